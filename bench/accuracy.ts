@@ -3,12 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { replaceBlock } from "@/scripts/docs/blocks";
 import { root } from "@/scripts/support/root";
-import type { PageResult } from "@/server/scanner/contract";
-import { createScanEngine } from "@/server/scanner/engine";
-import { experimentalRules } from "@/server/scanner/page/rule-catalogue";
 import { isImprecise } from "@/server/scanner/rule-accuracy";
-import { actRules } from "@/server/scanner/rule-facts";
-import { scanSite } from "@/server/scanner/scan-site";
 import {
   type BarrierOutcome,
   countRules,
@@ -16,56 +11,16 @@ import {
   renderCriteria,
   renderRules,
 } from "./support/accuracy-tables";
-import { type ActCase, actFolder, readActCases, serveActCases } from "./support/act-cases";
+import { type ActCase, actFolder, readActCases } from "./support/act-cases";
 import { writeActReport } from "./support/act-report";
 import { readCorpus } from "./support/corpus-cases";
+import { type ActOutcome, scanAct } from "./support/scan-act";
 import { type CorpusOutcome, scanCorpus } from "./support/scan-corpus";
 
 /**
  * With a file name as the argument, all outcomes are written to that file as JSON, and docs/accuracy.md isn't changed.
  */
 const [, , file] = process.argv;
-
-const AT_ONCE = 4;
-
-interface ActOutcome {
-  test: ActCase;
-  /** Our rules that implement the test case's ACT rule and failed an element. */
-  failed: string[];
-  needsReview: string[];
-  error: string | null;
-}
-
-/** Scans each page as a separate website, because the test cases have nothing in common. */
-const scan = async (urls: readonly string[]): Promise<Map<string, PageResult>> => {
-  const pages = new Map<string, PageResult>();
-  const waiting = [...urls];
-  const engine = await createScanEngine({ privateHosts: ["*"], demotedRules: experimentalRules });
-  const scanNext = async (): Promise<void> => {
-    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      const job = { website_url: url, options: { max_pages: 1, respect_robots: false } };
-      await scanSite(job, { page: (page) => void pages.set(job.website_url, page) }, engine).catch(() => undefined);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, scanNext));
-  } finally {
-    await engine.close();
-  }
-  return pages;
-};
-
-const judge = (test: ActCase, page: PageResult | undefined): ActOutcome => {
-  const implementing = (rules: readonly { rule_id: string }[]) =>
-    rules.map(({ rule_id }) => rule_id).filter((id) => actRules(id).includes(test.ruleId));
-  const { violations = [], incomplete = [] } = page?.axe ?? {};
-  return {
-    test,
-    failed: implementing(violations),
-    needsReview: implementing(incomplete),
-    error: page ? (page.error?.message ?? null) : "not scanned",
-  };
-};
 
 const countOf = (outcomes: readonly ActOutcome[]) => {
   const failing = outcomes.filter(({ test }) => test.expected === "failed");
@@ -90,11 +45,7 @@ const print = (name: string, outcomes: readonly ActOutcome[]): void => {
 };
 
 const measureAct = async (cases: readonly ActCase[]): Promise<ActOutcome[]> => {
-  const server = await serveActCases();
-  const urls = cases.map((test) => server.urlOf(test));
-  const pages = await scan([...new Set(urls)]);
-  server.close();
-  const outcomes = cases.map((test, at) => judge(test, pages.get(urls[at] ?? "")));
+  const { outcomes, pageOf } = await scanAct(cases);
   const ruleIds = [...new Set(cases.map(({ ruleId }) => ruleId))].sort();
   for (const ruleId of ruleIds) {
     const own = outcomes.filter(({ test }) => test.ruleId === ruleId);
@@ -104,7 +55,7 @@ const measureAct = async (cases: readonly ActCase[]): Promise<ActOutcome[]> => {
   for (const { test, error } of outcomes.filter(({ error }) => error !== null)) {
     console.log(`not scanned: ${test.relativePath}: ${error}`);
   }
-  const report = writeActReport(cases, (test) => pages.get(server.urlOf(test)));
+  const report = writeActReport(cases, pageOf);
   console.log(`Implementation report for the W3C: ${relative(root, report)}`);
   return outcomes;
 };

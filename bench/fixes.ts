@@ -1,4 +1,5 @@
 /** Share of verified fixes: for failing snippets, by family, and in the pages of third-party websites, by rule */
+import { parseArgs } from "node:util";
 import { findModel, type Model } from "@/server/adapters/model";
 import type { ScannerPort } from "@/server/adapters/scanner";
 import { processWide } from "@/server/core/process-wide";
@@ -15,7 +16,12 @@ import { measurePageFixes } from "./support/page-fixes";
 type Make = (subject: Subject) => Promise<CreatedFix>;
 
 const families = ["alt", "label", "parent", "fallback"] as const;
-const verbose = process.argv.includes("--all");
+/** `--rules` and `--pages` restrict the measurement to some rules, and to pages whose URL contains a text. */
+const { values: args } = parseArgs({
+  options: { all: { type: "boolean" }, rules: { type: "string" }, pages: { type: "string" } },
+});
+const verbose = args.all ?? false;
+const isPart = args.rules !== undefined || args.pages !== undefined;
 
 const engine = await createScanEngine({ privateHosts: ["*"] });
 const check = createSnippetChecker(engine.browsers);
@@ -64,7 +70,7 @@ const byModel =
   (subject) =>
     fixByModel(model, subject);
 
-try {
+const measureSnippets = async (): Promise<void> => {
   await run("Created by rules, without a model", failingSnippets, fixByRules);
   const repaired = failingSnippets.filter(({ repaired: answer }) => answer !== undefined);
   await run(
@@ -75,7 +81,11 @@ try {
   const model = findModel();
   if (model) await run(`Suggested by ${model.name}`, failingSnippets, byModel(model));
   else console.log("\nSuggested by a model: not measured, because OPENAI_API_KEY is not set.");
-  await measurePageFixes(engine, verbose);
+};
+
+try {
+  if (!isPart) await measureSnippets();
+  await measurePageFixes(engine, { verbose, rules: args.rules?.split(",") ?? null, pages: args.pages ?? "" });
 } finally {
   await engine.close();
 }

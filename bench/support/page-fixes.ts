@@ -72,14 +72,30 @@ const tryFindings = async (tab: Tab, url: string, keys: readonly string[], repor
   return done;
 };
 
-const fixPage = async (engine: ScanEngine, { url, axe }: PageResult, counts: Counts, report: Report): Promise<void> => {
-  const keys = axe?.violations.flatMap(({ rule_id, nodes }) =>
-    nodes.map(({ selector }) => keyOf({ rule_id, selector })),
-  );
+interface Options {
+  /** Lists every change. */
+  verbose: boolean;
+  /** The rules to try; null for all. */
+  rules: readonly string[] | null;
+  /** Part of the URL of the pages to try. */
+  pages: string;
+}
+
+const fixPage = async (
+  engine: ScanEngine,
+  { url, axe }: PageResult,
+  counts: Counts,
+  options: Options,
+): Promise<void> => {
+  const { verbose, rules } = options;
+  const report: Report = (text) => (verbose ? console.log(`  ${new URL(url).pathname} ${text}`) : undefined);
+  const keys = axe?.violations
+    .filter(({ rule_id }) => rules?.includes(rule_id) ?? true)
+    .flatMap(({ rule_id, nodes }) => nodes.map(({ selector }) => keyOf({ rule_id, selector })));
   const session = engine.browsers.openSession("desktop");
   const limits = { timeoutMs: PAGE_TIMEOUT_MS, signal: new AbortController().signal };
   const { fixed, needText } = await session
-    .withTab((tab) => tryFindings(tab, url, keys ?? [], (text) => report(`  ${new URL(url).pathname} ${text}`)), limits)
+    .withTab((tab) => tryFindings(tab, url, keys ?? [], report), limits)
     .finally(() => session.close());
   for (const key of keys ?? []) {
     const rule_id = key.split(" ", 1)[0] ?? "";
@@ -97,12 +113,12 @@ const print = (name: string, { found, fixed, needText }: Count): void =>
   );
 
 /** Prints the share of findings on third-party websites that get a fix verified in the page, by rule. */
-export const measurePageFixes = async (engine: ScanEngine, verbose: boolean): Promise<void> => {
+export const measurePageFixes = async (engine: ScanEngine, options: Options): Promise<void> => {
   await installWorkshop();
   const sites = await serveSites();
   const counts: Counts = new Map();
-  const report: Report = (text) => (verbose ? console.log(text) : undefined);
-  for (const page of await scan(sites.urls, engine)) await fixPage(engine, page, counts, report);
+  const urls = sites.urls.filter((url) => url.includes(options.pages));
+  for (const page of await scan(urls, engine)) await fixPage(engine, page, counts, options);
   sites.close();
   console.log("\nVerified in the page, without a model: findings of third-party websites, as often as they occur");
   const all = { found: 0, fixed: 0, needText: 0 };

@@ -1,6 +1,8 @@
 import type { BrowserContext } from "playwright-core";
-import type { PageResult, RuleResult } from "@/server/scanner/contract";
+import type { PageResult, RuleResult, ScanOptionsInput } from "@/server/scanner/contract";
+import { comparePages } from "@/server/scanner/cross-page/compare-pages";
 import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
+import { isSeenOnlyBySecond } from "@/server/scanner/engines";
 import { experimentalRules } from "@/server/scanner/page/rule-catalogue";
 import { scanSite } from "@/server/scanner/scan-site";
 import { type Barrier, type CorpusCase, pathOfPage, serveCase } from "./corpus-cases";
@@ -15,13 +17,20 @@ export interface CorpusFinding {
   selector: string;
   /** Whether a barrier for one of the rule's criteria is labelled at, around or inside the element. */
   isTrue: boolean;
+  /** Whether only the second engine saw it. */
+  isSecond: boolean;
 }
 
 export interface CorpusOutcome {
   test: CorpusCase;
   findings: CorpusFinding[];
-  /** One row for each of the case's barriers, with the ids of the rules that failed there or need review. */
-  barriers: { barrier: Barrier; failed: string[]; needsReview: string[] }[];
+  /** Elements that need review. */
+  reviews: CorpusFinding[];
+  /**
+   * One row for each of the case's barriers, with the ids of the rules that failed there or need review, and of those
+   * that only need review because of the second engine.
+   */
+  barriers: { barrier: Barrier; failed: string[]; needsReview: string[]; second: string[] }[];
   errors: string[];
 }
 
@@ -54,8 +63,8 @@ const locate = async (
   const located = rules
     .filter(({ wcag }) => wcag.length > 0)
     .flatMap(({ rule_id, wcag, nodes }) =>
-      nodes.map(({ selector }) => ({
-        ...{ ruleId: rule_id, wcag, path, selector },
+      nodes.map(({ selector, engines }) => ({
+        ...{ ruleId: rule_id, wcag, path, selector, isSecond: isSeenOnlyBySecond(engines) },
         barriers: own.filter(({ criterion }) => wcag.includes(criterion)),
       })),
     );
@@ -88,31 +97,42 @@ const judge = async (
     failed.push(...(await locate(test, { url: at, rules: axe?.violations ?? [] }, context)));
     reviewed.push(...(await locate(test, { url: at, rules: axe?.incomplete ?? [] }, context)));
   }
+  const first = reviewed.filter(({ isSecond }) => !isSecond);
+  const second = reviewed.filter(({ isSecond }) => isSecond);
+  const toFinding = ({ barriers, ...finding }: Located): CorpusFinding => ({ ...finding, isTrue: barriers.length > 0 });
   const rulesThatHit = (located: readonly Located[], barrier: Barrier) =>
     located.filter(({ barriers }) => barriers.includes(barrier)).map(({ ruleId }) => ruleId);
   return {
     test,
-    findings: failed.map(({ barriers, ...finding }) => ({ ...finding, isTrue: barriers.length > 0 })),
+    findings: failed.map(toFinding),
+    reviews: reviewed.map(toFinding),
     barriers: test.barriers.map((barrier) => ({
-      ...{ barrier, failed: rulesThatHit(failed, barrier), needsReview: rulesThatHit(reviewed, barrier) },
+      ...{ barrier, failed: rulesThatHit(failed, barrier) },
+      needsReview: rulesThatHit(first, barrier),
+      second: rulesThatHit(second, barrier),
     })),
     errors: pages.flatMap(({ url, error }) => (error ? [`${url}: ${error.message}`] : [])),
   };
 };
 
-const scanCase = async (test: CorpusCase, engine: ScanEngine, context: BrowserContext): Promise<CorpusOutcome> => {
+const scanCase = async (
+  test: CorpusCase,
+  engine: ScanEngine,
+  context: BrowserContext,
+  options: ScanOptionsInput,
+): Promise<CorpusOutcome> => {
   const site = await serveCase(test);
   try {
     const pages: PageResult[] = [];
     const job = {
       website_url: site.origin + pathOfPage(test),
-      options: { max_pages: test.isSite ? 10 : 1, respect_robots: false },
+      options: { ...options, max_pages: test.isSite ? 10 : 1, respect_robots: false },
     };
     const problem = await scanSite(job, { page: (page) => void pages.push(page) }, engine).then(
       () => null,
       (error: unknown) => String(error),
     );
-    const outcome = await judge(test, pages, context);
+    const outcome = await judge(test, comparePages(pages, experimentalRules), context);
     return problem ? { ...outcome, errors: [...outcome.errors, problem] } : outcome;
   } finally {
     site.close();
@@ -120,13 +140,17 @@ const scanCase = async (test: CorpusCase, engine: ScanEngine, context: BrowserCo
 };
 
 /** Scans each case as a separate website and compares the findings with the labels. */
-export const scanCorpus = async (cases: readonly CorpusCase[]): Promise<CorpusOutcome[]> => {
+export const scanCorpus = async (
+  cases: readonly CorpusCase[],
+  options: ScanOptionsInput = {},
+): Promise<CorpusOutcome[]> => {
   const outcomes: CorpusOutcome[] = [];
   const waiting = [...cases];
   const engine = await createScanEngine({ privateHosts: ["*"], demotedRules: experimentalRules });
   const context = await engine.browsers.openContext({});
   const scanNext = async (): Promise<void> => {
-    for (let test = waiting.shift(); test; test = waiting.shift()) outcomes.push(await scanCase(test, engine, context));
+    for (let test = waiting.shift(); test; test = waiting.shift())
+      outcomes.push(await scanCase(test, engine, context, options));
   };
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, scanNext));

@@ -15,6 +15,7 @@ const options = {
   max_pages: urls.length,
   include: urls.map((url) => `${new URL(url).pathname}$`),
   known_urls: urls,
+  screenshots: { max_height: 6_000, max_bytes: 300_000 },
 };
 try {
   await scanSite({ website_url: first, options }, { page: (page) => void pages.push(page) }, engine);

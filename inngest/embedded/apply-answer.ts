@@ -106,7 +106,7 @@ const giveUp = async (change: Change, run: OpenRun, job: Job, { error, step }: F
 /** `ignored`: the run has already ended, or this claim no longer holds the job. */
 export type Applied = { kind: "ignored" | "applied" } | { kind: "retry"; inMs: number };
 
-/** Applies the SDK's response to one call to the state of its run. */
+/** Updates the state of a run with the SDK's response to one call. */
 export const applyAnswer = async (
   change: Change,
   job: Job,

@@ -45,7 +45,7 @@ const callBody = (job: Job, config: FunctionConfig, event: JobEvent, steps: read
       step_id: job.step_id,
       attempt: job.attempt,
       max_attempts: maxAttempts(config),
-      // While steps are pending elsewhere, the SDK would otherwise mistake the last missing step for a new one and run
+      // While steps are pending elsewhere, keeps the SDK from mistaking the last missing step for a new one and running
       // it twice.
       disable_immediate_execution: known.length < steps.length,
       use_api: false,

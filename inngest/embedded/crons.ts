@@ -13,7 +13,7 @@ interface Tick {
 
 /**
  * Stores the functions' cron expressions and deletes obsolete ones. Existing cron expressions keep their next time, so
- * that missed ticks lead to one run.
+ * that any ticks that were missed lead to a single run.
  */
 export const storeCrons = (database: SqlDatabase, registry: Registry): Promise<void> =>
   database.transaction(async (sql) => {

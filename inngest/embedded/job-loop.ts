@@ -7,7 +7,10 @@ import { workOnJob } from "./work-on-job";
 /** Longest sleep between checks, in case the machine was suspended or another process has sent events. */
 const longestSleepMs = 5_000;
 const afterErrorMs = 1_000;
-/** The database's clock may be slightly behind, so a tick may not be due there yet. */
+/**
+ * Shortest sleep before a cron is checked again. The database's clock may be slightly behind, so a tick may not be due
+ * there yet.
+ */
 const shortestCronSleepMs = 25;
 
 /** Claims and runs due jobs. Woken by events and by a timer for the next job. */

@@ -12,8 +12,8 @@ export const canonicalJson = (value: unknown): string => {
 };
 
 /**
- * Returns a request signed in the same way as by Inngest: HMAC-SHA256 over the canonical body and the time in seconds,
- * keyed by the signing key without its `signkey-…-` prefix (SDK_SPEC.md §4.1).
+ * Returns a request signed as Inngest signs its own: HMAC-SHA256 over the canonical body and the time in seconds, keyed
+ * by the signing key without its `signkey-…-` prefix (SDK_SPEC.md §4.1).
  */
 export const signedRequest = (
   method: "POST" | "PUT",

@@ -7,9 +7,9 @@ export const deliverWebhook = inngest.createFunction(
   {
     id: "deliver-webhook",
     triggers: [webhookQueued],
-    // Inngest's maximum. With increasing delays, the attempts span slightly more than a day.
+    // The maximum that Inngest allows. With increasing delays, the attempts span slightly more than a day.
     retries: 20,
-    // Limited per endpoint, so that a receiver that hangs doesn't delay the others.
+    // Deliveries are limited per endpoint, so that a receiver that hangs doesn't delay the others.
     concurrency: [{ limit: 16 }, { limit: 2, key: "event.data.endpoint_id" }],
     onFailure: async ({ event, step }) => {
       const { delivery_id, round } = event.data.event.data as { delivery_id: string; round: number };

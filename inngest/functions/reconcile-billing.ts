@@ -5,8 +5,8 @@ import { log } from "@/server/core/log";
 import { findOverdue, refreshSubscription } from "@/server/domains/billing";
 
 /**
- * Refreshes subscriptions whose grace period has ended or whose events may be lost. An error for one customer doesn't
- * delay the others.
+ * Refreshes subscriptions whose grace period has ended or whose events may have been lost. An error for one customer
+ * doesn't delay the others.
  */
 export const reconcileBilling = inngest.createFunction(
   { id: "settle-billing", triggers: [cron("37 * * * *")], retries: 2, concurrency: { limit: 1 } },

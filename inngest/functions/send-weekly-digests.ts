@@ -2,10 +2,10 @@ import { cron } from "inngest";
 import { inngest } from "@/inngest/client";
 import { sendDigests } from "@/server/domains/audits/digests";
 
-/** Sorts before every id. */
+/** An id that sorts before all others. */
 const beginning = "00000000-0000-0000-0000-000000000000";
 
-/** Checks every hour in which time zones it is Monday morning. Nobody gets a digest twice. */
+/** Runs every hour, for the time zones where it is Monday morning. Nobody gets a digest twice. */
 export const sendWeeklyDigests = inngest.createFunction(
   { id: "mail-weekly-digests", triggers: [cron("11 * * * *")], retries: 5, concurrency: { limit: 1 } },
   async ({ step }) => {

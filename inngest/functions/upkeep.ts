@@ -38,7 +38,7 @@ export const rollUpVisits = inngest.createFunction(
   },
 );
 
-/** Recomputes scores after an upgrade with a new formula. Otherwise there is nothing to do. */
+/** Recomputes scores after an upgrade that changes the formula. Otherwise there is nothing to do. */
 export const recomputeOldScores = inngest.createFunction(
   { id: "recompute-scores", triggers: [cron("*/15 * * * *")], retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => {
@@ -57,7 +57,7 @@ export const endExpiredTriage = inngest.createFunction(
   },
 );
 
-/** Does nothing, but an engine that calls this job has registered the app. */
+/** Does nothing itself. The call proves that the job engine has registered the app. */
 export const answerProbe = inngest.createFunction(
   { id: "answer-probe", triggers: [engineProbed], retries: 0 },
   async () => undefined,

@@ -12,6 +12,9 @@ interface Arguments {
   "under": { element: string; place: string };
   "insideUnder": { element: string; place: string; heading: string };
   "picture": { element: string };
+  "strip.alt": { state: string; element: string };
+  "strip.anyAlt": { state: string };
+  "strip.window": { width: number };
 }
 
 export const elements = textsOf<Arguments>()("elements", messages);

@@ -14,6 +14,7 @@ interface Arguments {
   "finding.aboutRule": { rule: string };
   "finding.ruleLink": { rule: string };
   "finding.accuracy": { all: number; right: number };
+  "finding.seenBy": { engines: string };
   "finding.exampleNumber": { number: number };
   "finding.shown": { count: number; shown: number; countFigure: string };
   "finding.inAppendix": { count: number };

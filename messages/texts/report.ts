@@ -31,6 +31,7 @@ interface Arguments {
   "method.budget": { count: number; countFigure: string; examples: string };
   "method.standard": { standard: string };
   "method.engine": { engine: string };
+  "method.secondEngine": { count: number; engine: string; countFigure: string };
   "method.order": { critical: number; serious: number; moderate: number; minor: number };
   "method.replaced": { symbol: string };
 }

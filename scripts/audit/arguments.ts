@@ -21,6 +21,7 @@ export interface AuditArguments {
   depth: ScanDepth;
   ignoreRobots: boolean;
   lighthouse: boolean;
+  secondEngine: boolean;
   screenshots: boolean;
 }
 
@@ -46,6 +47,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                      window, on all pages, on the start page and two pages of each template, or on none
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
+  --second-engine    also run AccessLint on every page; what it alone finds needs review
   --no-screenshots   leave out the pictures of elements in the PDF and the JSON
   --help             show this help
 
@@ -69,6 +71,7 @@ const options = {
   depth: { type: "string" },
   "ignore-robots": { type: "boolean" },
   lighthouse: { type: "boolean" },
+  "second-engine": { type: "boolean" },
   "no-screenshots": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -112,6 +115,14 @@ export const readAddress = (typed: string): string => {
   return new URL(address).href;
 };
 
+const readSwitches = (values: ReturnType<typeof read>["values"]) => ({
+  json: values.json ?? false,
+  ignoreRobots: values["ignore-robots"] ?? false,
+  lighthouse: values.lighthouse ?? false,
+  secondEngine: values["second-engine"] ?? false,
+  screenshots: !(values["no-screenshots"] ?? false),
+});
+
 /** Parses the command line. Returns "help" if help was requested. Throws UsageError. */
 export const parseArguments = (argv: readonly string[]): AuditArguments | "help" => {
   const { values, positionals } = read(argv);
@@ -123,14 +134,11 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     pages: countPages(values.pages ?? "100"),
     minutes: values.minutes === undefined ? null : readMinutes(values.minutes),
     out: values.out ?? null,
-    json: values.json ?? false,
     failOn: choose("fail-on", FailOn, values["fail-on"] ?? "serious"),
     variant: choose("variant", ReportVariant, values.variant ?? "full"),
     device: choose("device", Device, values.device ?? "desktop"),
     standard: choose("standard", Standard, values.standard ?? "wcag22aa"),
     depth: choose("depth", ScanDepth, values.depth ?? "full"),
-    ignoreRobots: values["ignore-robots"] ?? false,
-    lighthouse: values.lighthouse ?? false,
-    screenshots: !(values["no-screenshots"] ?? false),
+    ...readSwitches(values),
   };
 };

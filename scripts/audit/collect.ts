@@ -1,11 +1,27 @@
+import { keysOf } from "@/server/core/tables";
 import type { PartialAudit } from "@/server/domains/audits/contract";
 import { countsOf } from "@/server/domains/audits/results/judge-rules";
 import { countFindings, RuleRollup, worstRuleFirst } from "@/server/domains/audits/totals/roll-up-rules";
 import { addPictures } from "@/server/domains/reports/data/add-pictures";
 import { issueOf, reportCriteria } from "@/server/domains/reports/data/report-parts";
 import type { ReportData, ReportPage } from "@/server/domains/reports/report-data";
-import { scoreVersion, websiteScore } from "@/server/scanner/accessibility-score";
+import {
+  accessibilityScore,
+  addToScored,
+  condenseScored,
+  type ScoredPage,
+  scoreVersion,
+  websiteScore,
+} from "@/server/scanner/accessibility-score";
 import type { Lighthouse, PageResult, ScanDepth } from "@/server/scanner/contract";
+import {
+  byUrl,
+  type ComparablePage,
+  type CrossPageResult,
+  PageComparison,
+} from "@/server/scanner/cross-page/compare-pages";
+import { isSeenOnlyBySecond, nameEngine, secondEngine } from "@/server/scanner/engines";
+import { accessLintVersion } from "@/server/scanner/rule-facts";
 import { siteScore } from "@/server/scanner/scores";
 import { RuleExamples } from "./rule-examples";
 import { PageSummary } from "./summarise-pages";
@@ -16,10 +32,13 @@ export interface AuditFacts {
   name: string;
   standard: string;
   depth: ScanDepth;
+  second_engine: boolean;
   started_at: Date;
   completed_at: Date;
   partial: PartialAudit | null;
 }
+
+const SECOND_ENGINE = `${nameEngine(secondEngine)} ${accessLintVersion}`;
 
 const versionOf = (score: number | null | undefined) => ((score ?? null) === null ? null : scoreVersion);
 
@@ -44,20 +63,47 @@ const worstFirst = (a: ReportPage, b: ReportPage): number =>
   (a.scores?.accessibility ?? Number.POSITIVE_INFINITY) - (b.scores?.accessibility ?? Number.POSITIVE_INFINITY) ||
   a.url.localeCompare(b.url);
 
+type CollectedPage = ReturnType<typeof readPage>;
+
+/** A page that the cross-page rules compare with others when the scan is complete. */
+interface CollectedOutline extends ComparablePage {
+  page: CollectedPage;
+  scored: ScoredPage;
+}
+
+const addResult = ({ page, scored }: CollectedOutline, result: CrossPageResult): void => {
+  const { score, score_low } = accessibilityScore(addToScored(scored, result));
+  page.scores.accessibility = score;
+  page.scores.accessibility_low = score_low;
+  const { counts } = page;
+  const added = countFindings(result);
+  if (counts) for (const key of keysOf(added)) counts[key] += added[key];
+};
+
 /** Converts scanned pages to report data as they arrive, and only keeps what the report needs. */
 export class AuditCollector {
   private readonly rules = new RuleRollup();
   private readonly examples = new RuleExamples();
   private readonly summary = new PageSummary();
-  private readonly pages: ReturnType<typeof readPage>[] = [];
+  private readonly pages: CollectedPage[] = [];
+  private readonly comparable: CollectedOutline[] = [];
   private engine = "axe-core";
+  /** Number of elements that only the second engine found. */
+  private seenBySecond = 0;
   private lighthouse: Lighthouse | null = null;
 
   add(page: PageResult): void {
-    this.pages.push(readPage(page));
+    const collected = readPage(page);
+    this.pages.push(collected);
+    if (page.axe && page.outline)
+      this.comparable.push({
+        ...{ page: collected, url: page.final_url, outline: page.outline, scored: condenseScored(page.axe) },
+      });
     this.rules.add(page.axe);
     this.examples.add(page);
     this.summary.add(page);
+    for (const { nodes } of page.axe?.incomplete ?? [])
+      this.seenBySecond += nodes.filter(({ engines }) => isSeenOnlyBySecond(engines)).length;
     if (page.axe) this.engine = `${page.axe.engine} ${page.axe.engine_version}`;
   }
 
@@ -74,7 +120,9 @@ export class AuditCollector {
     return this.pages.length - this.failures.length;
   }
 
-  async finish({ id, url, name, standard, depth, started_at, completed_at, partial }: AuditFacts): Promise<ReportData> {
+  async finish(facts: AuditFacts): Promise<ReportData> {
+    const { id, url, name, standard, depth, second_engine, started_at, completed_at, partial } = facts;
+    this.applyCrossPageRules();
     const rules = this.rules.rules.sort(worstRuleFirst);
     const scoreOf = (area: "performance" | "seo" | "quality") =>
       siteScore(this.pages.map(({ scores }) => scores[area]));
@@ -88,6 +136,7 @@ export class AuditCollector {
         completed_at: completed_at.toISOString(),
         standard,
         engine: this.engine,
+        ...(second_engine ? { second_engine: { name: SECOND_ENGINE, elements: this.seenBySecond } } : {}),
         depth,
         pages_scanned: this.pages.length - this.failures.length,
         pages_failed: this.failures.length,
@@ -108,6 +157,19 @@ export class AuditCollector {
       quality: this.summary.checksOf("quality"),
       lighthouse: this.lighthouse,
     };
+  }
+
+  private applyCrossPageRules(): void {
+    const comparison = new PageComparison();
+    const pages = this.comparable.sort(byUrl);
+    for (const page of pages) comparison.add(page);
+    for (const page of pages) {
+      const result = comparison.judge(page);
+      if (!result) continue;
+      addResult(page, result);
+      this.rules.add(result);
+      this.examples.add({ axe: result, final_url: page.url });
+    }
   }
 
   private scoreAccessibility() {

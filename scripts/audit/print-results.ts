@@ -81,6 +81,14 @@ const depthLines = ({ audit }: ReportData): string[] => {
   return audit?.depth === "quick" ? ["Only quick checks ran."] : [];
 };
 
+const secondEngineLines = ({ audit }: ReportData): string[] => {
+  const { name, elements } = audit?.second_engine ?? {};
+  if (!name) return [];
+  const found =
+    elements === 1 ? "1 element that it alone found needs" : `${elements ?? 0} elements that it alone found need`;
+  return [`Second engine: ${name}. ${found} review.`];
+};
+
 /** Returns the summary printed at the end of an audit. */
 export const summariseAudit = (data: ReportData, columns?: number): string => {
   const { website, audit, issues, summary } = data;
@@ -92,6 +100,7 @@ export const summariseAudit = (data: ReportData, columns?: number): string => {
     `${website?.name}: ${pages}`,
     ...partialLines(data),
     ...depthLines(data),
+    ...secondEngineLines(data),
     scoreLine(data),
     ...lighthouseLine(data),
     "",

@@ -1,29 +1,43 @@
-import type { PictureSource } from "@/server/domains/reports/data/add-pictures";
+import type { EvidenceSource } from "@/server/domains/reports/data/add-pictures";
 import { examplesPerRule } from "@/server/domains/reports/data/report-parts";
 import type { ReportExample } from "@/server/domains/reports/report-data";
-import type { AccessibilityInfo, Box, PageResult, Screenshot } from "@/server/scanner/contract";
+import type { AxeResult, NodeResult, PageResult } from "@/server/scanner/contract";
+
+const readerOf = (data: string) => async () => Buffer.from(data, "base64");
+
+type ExamplePage = Pick<PageResult, "final_url" | "screenshot" | "strips"> & {
+  axe: Pick<AxeResult, "violations"> | null;
+};
 
 const sourceOf = (
-  { data, width, height }: Screenshot,
-  box: Box,
-  { accessibility = null }: { accessibility?: AccessibilityInfo | null | undefined },
-): PictureSource => ({ box, width, height, accessibility, read: async () => Buffer.from(data, "base64") });
+  { screenshot, strips }: ExamplePage,
+  { box, strip: number, accessibility }: NodeResult,
+): EvidenceSource | null => {
+  const picture =
+    screenshot && box
+      ? { box, width: screenshot.width, height: screenshot.height, read: readerOf(screenshot.data) }
+      : null;
+  const pictures = number === undefined ? undefined : strips?.[number]?.pictures;
+  const strip = pictures?.map(({ data, ...each }) => ({ ...each, read: readerOf(data) })) ?? null;
+  return picture || strip ? { accessibility: accessibility ?? null, picture, strip } : null;
+};
 
 /** Keeps the first failing element of each rule on the earliest pages, so that the pages themselves needn't be kept. */
 export class RuleExamples {
-  /** Screenshots of the kept examples, where available. */
-  readonly sources = new Map<ReportExample, PictureSource>();
+  /** What shows the kept examples, where available. */
+  readonly sources = new Map<ReportExample, EvidenceSource>();
   private readonly byRule = new Map<string, ReportExample[]>();
 
-  add({ axe, final_url: page_url, screenshot }: PageResult): void {
-    for (const { rule_id, nodes } of axe?.violations ?? []) {
+  add(page: ExamplePage): void {
+    for (const { rule_id, nodes } of page.axe?.violations ?? []) {
       const kept = this.byRule.get(rule_id) ?? [];
-      const first = nodes.find(({ box }) => box) ?? nodes[0];
+      const first = nodes.find(({ strip }) => strip !== undefined) ?? nodes.find(({ box }) => box) ?? nodes[0];
       if (!first || kept.length >= examplesPerRule) continue;
-      const example = { page_url, selector: first.selector, html: first.html };
+      const example = { page_url: page.final_url, selector: first.selector, html: first.html };
       this.byRule.set(rule_id, [...kept, example]);
       const isFirst = !kept.some((each) => this.sources.has(each));
-      if (screenshot && first.box && isFirst) this.sources.set(example, sourceOf(screenshot, first.box, first));
+      const source = isFirst ? sourceOf(page, first) : null;
+      if (source) this.sources.set(example, source);
     }
   }
 

@@ -72,6 +72,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     depth: args.depth,
     respect_robots: !args.ignoreRobots,
     lighthouse: args.lighthouse,
+    second_engine: args.secondEngine,
     ...(args.screenshots ? { screenshots: { max_height: 6_000, max_bytes: 300_000 } } : {}),
   };
   try {
@@ -106,6 +107,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     name,
     standard: args.standard,
     depth: args.depth,
+    second_engine: args.secondEngine,
     started_at,
     completed_at: new Date(),
     partial: timeUp?.aborted ? missing.partial : null,

@@ -45,7 +45,10 @@ const more: Record<PurgedKind, Row[]> = {
   ],
   fixes: [["Suggested fixes", period(fixesKeptDays)]],
   screenshots: [
-    ["Screenshots of pages", period("SCREENSHOTS_KEPT_DAYS", "the last audit in which the page looked the same")],
+    [
+      "Screenshots of pages and pictures of strips",
+      period("SCREENSHOTS_KEPT_DAYS", "the last audit in which the page looked the same"),
+    ],
   ],
   comparisons: [["Comparisons of two audits that were created on request", amount(comparisonsKeptHours, "hour")]],
   "lost events": [

@@ -31,7 +31,7 @@ const withoutPort = (entry: string): string =>
     .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
 
-/** Returns the key that rate limits count a client by: an IPv4 address, or the /64 of an IPv6 address. */
+/** Returns the key under which rate limits count a client: an IPv4 address, or the /64 of an IPv6 address. */
 export const clientKey = (address: string): string => {
   const plain = (address.split("%", 1)[0] ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
   return isIPv6(plain) ? networkOf(plain) : plain;

@@ -18,7 +18,7 @@ export interface Principal {
   via: "bearer" | "cookie";
 }
 
-/** The caller. An endpoint only recognises callers with more access than it requires if it declares `knownCallers`. */
+/** The caller. Only an endpoint that declares `knownCallers` recognises callers with more access than it requires. */
 export type Caller = { kind: "anonymous" } | { kind: "service-key" } | { kind: "user"; principal: Principal };
 
 /** The incoming call, independent of its transport. */

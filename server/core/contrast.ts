@@ -32,7 +32,7 @@ const steps = 1_000;
 
 /**
  * Returns the colour itself if it has at least this contrast ratio against white, otherwise the lightest shade that
- * does.
+ * reaches it.
  */
 export const readableOnWhite = (colour: string, ratio: number): string => {
   const rgb = readHex(colour);

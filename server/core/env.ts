@@ -255,6 +255,15 @@ export const EnvSchema = z.object({
     .max(10_000_000)
     .default(10_000)
     .describe("Megabytes that an audit can download before it ends as partial."),
+  SCAN_MEMORY_MB: z.coerce
+    .number()
+    .int()
+    .min(200)
+    .max(10_000_000)
+    .optional()
+    .describe(
+      "Megabytes of memory that an audit's scanning process and browser can use together; beyond that, the page that uses the most is stopped. Default: a quarter of the memory, at least 1,000 and at most 4,000.",
+    ),
   SCAN_PRIVATE_HOSTS: list.describe(
     "Private hosts or CIDR ranges that can be scanned, monitored and sent webhooks, separated by commas.",
   ),

@@ -5,7 +5,10 @@ import { z } from "zod";
 const audit = z.object({ audit_id: z.uuid() });
 
 export const auditRequested = eventType("audit/requested", { schema: audit });
-/** The audit was given a scanner slot, its `slice`-th, identified by `slot`. A job now requests the scan. */
+/**
+ * The audit was given a scanner slot, which `slot` identifies. `slice` counts the slots it has had. A job now requests
+ * the scan.
+ */
 export const auditStarted = eventType("audit/started", {
   schema: audit.extend({ slice: z.number().int(), slot: z.string() }),
 });

@@ -6,7 +6,7 @@ export type Impact = (typeof impacts)[number];
 export const reviewableImpacts = [...impacts, "needs_review"] as const;
 export type ReviewableImpact = (typeof reviewableImpacts)[number];
 
-/** Weight of one element in the score, and when sorting rules by urgency. */
+/** Weight of one element, in the score and when rules are sorted by urgency. */
 export const impactWeights: Readonly<Record<Impact, number>> = { critical: 10, serious: 7, moderate: 3, minor: 1 };
 
 /** Maximum score of a page with a finding of this impact; see docs/score.md. */
@@ -36,8 +36,8 @@ const weightOf = ({ impact }: RuleFindings): number =>
 const reachOf = (findings: RuleFindings): number => weightOf(findings) * (findings.pages ?? 1);
 
 /**
- * Compares two rules, so that sorting puts those to fix first at the front: by impact weight times number of pages,
- * then by weight, number of elements and rule id.
+ * Compares two rules, so that sorting puts the most urgent first: by impact weight times number of pages, then by
+ * weight, number of elements and rule id.
  */
 export const compareUrgency = (one: RuleFindings, other: RuleFindings): number =>
   reachOf(other) - reachOf(one) ||

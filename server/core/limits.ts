@@ -13,19 +13,19 @@ export const limits = {
   read: { limit: 300, windowSeconds: 60, by: "organisation", each: false },
   write: { limit: 60, windowSeconds: 60, by: "organisation", each: false },
   export: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
-  // A list of findings shows many screenshots at once.
+  // High enough for lists of findings, which show many screenshots at once.
   screenshot: { limit: 1_200, windowSeconds: 60, by: "organisation", each: true },
   // Counts only requests for new fixes. Every call also counts towards `write`.
   fixes: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
   archive: { limit: 5, windowSeconds: 3_600, by: "user", each: true },
-  // More than a process can serve, so that a load balancer that polls often is never refused.
+  // Higher than what a process can serve, so that a load balancer that polls often is never refused.
   health: { limit: 6_000_000, windowSeconds: 60, by: "ip", each: true, inProcess: true },
   poll: { limit: 600, windowSeconds: 60, by: "organisation", each: true },
   service: { limit: 12_000, windowSeconds: 60, by: "ip", each: false },
   // Counts only valid calls. Every call with the key also counts towards `service`.
   reports: { limit: 1_200, windowSeconds: 60, by: "key", each: true },
   callback: { limit: 12_000, windowSeconds: 60, by: "ip", each: true },
-  // More than even a large number of visitors behind one IP address would send.
+  // Higher than what even a large number of visitors behind one IP address would send.
   beacon: { limit: 120_000, windowSeconds: 60, by: "ip", each: true, inProcess: true },
 } as const satisfies Record<
   string,

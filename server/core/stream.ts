@@ -26,9 +26,9 @@ const dispositionOf = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\w. -]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 /**
- * Returns the response to a call for a file. The first chunk is generated before the status is sent, so the caller gets
- * an error up to that point as usual. A later error breaks the connection, because a truncated file must not look
- * complete.
+ * Returns the response to a call for a file. The first chunk is generated before the status is sent, so an error up to
+ * that point reaches the caller in the usual form. A later error breaks the connection, because a truncated file must
+ * not look complete.
  */
 export const streamResponse = async (context: CallContext, file: FileStream): Promise<Response> => {
   const { headers } = context.reply;

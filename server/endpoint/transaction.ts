@@ -3,7 +3,10 @@ import type { Db, OutgoingEvent, SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import { drainOutbox } from "./event-outbox";
 
-/** Long enough for queued writes on the embedded database, which has a single session. */
+/**
+ * Prisma's timeouts for a transaction, long enough for queued writes on the embedded database, which has a single
+ * session.
+ */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
 type Work<T> = (ctx: SystemCtx) => Promise<T>;

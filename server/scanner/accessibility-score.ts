@@ -49,7 +49,8 @@ interface FailingRule {
   listed: Map<string, number>;
 }
 
-type ScoredNode = Pick<RuleResult["nodes"][number], "component">;
+/** One element, or `count` elements, in a component. */
+type ScoredNode = Pick<RuleResult["nodes"][number], "component"> & { count?: number };
 type ScoredRule = Pick<RuleResult, "rule_id" | "impact" | "node_count"> & { nodes: readonly ScoredNode[] };
 
 export interface ScoredPage {
@@ -71,13 +72,17 @@ const worse = (one: Impact, other: Impact): Impact => (impacts.indexOf(one) < im
 const collect = (rules: readonly ScoredRule[]): FailingRule[] => {
   const byId = new Map<string, FailingRule>();
   for (const { rule_id, impact, node_count, nodes } of rules) {
-    const elements = Math.max(node_count, nodes.length);
+    const elements = Math.max(
+      node_count,
+      nodes.reduce((sum, { count = 1 }) => sum + count, 0),
+    );
     if (elements === 0) continue;
     const row = byId.get(rule_id) ?? { impact: impact ?? "minor", elements: 0, listed: new Map() };
     byId.set(rule_id, row);
     row.impact = worse(row.impact, impact ?? "minor");
     row.elements += elements;
-    for (const { component = "" } of nodes) row.listed.set(component, (row.listed.get(component) ?? 0) + 1);
+    for (const { component = "", count = 1 } of nodes)
+      row.listed.set(component, (row.listed.get(component) ?? 0) + count);
   }
   return [...byId.values()];
 };
@@ -153,4 +158,28 @@ const meanOfTemplates = (pages: readonly TemplateScore[], end: keyof ScoreRange)
 export const websiteScore = (pages: readonly TemplateScore[]): ScoreRange => ({
   score: meanOfTemplates(pages, "score"),
   score_low: meanOfTemplates(pages, "score_low"),
+});
+
+const condenseRule = ({ rule_id, impact, node_count, nodes }: ScoredRule): ScoredRule => {
+  const byComponent = groupBy(nodes, ({ component = "" }) => component);
+  return {
+    ...{ rule_id, impact, node_count },
+    nodes: [...byComponent].map(([component, { length: count }]) => (component ? { component, count } : { count })),
+  };
+};
+
+/** Returns only what the page's score depends on, to compute it again when there are more results. */
+export const condenseScored = ({ violations, incomplete, checks, inapplicable }: ScoredPage): ScoredPage => ({
+  violations: violations.map(condenseRule),
+  incomplete: incomplete.map(condenseRule),
+  checks: checks.map(({ rule_id }) => ({ rule_id })),
+  inapplicable,
+});
+
+/** Adds the results of further rules. */
+export const addToScored = (page: ScoredPage, added: ScoredPage): ScoredPage => ({
+  violations: [...page.violations, ...added.violations],
+  incomplete: [...page.incomplete, ...added.incomplete],
+  checks: [...page.checks, ...added.checks],
+  inapplicable: [...page.inapplicable, ...added.inapplicable],
 });

@@ -16,7 +16,7 @@ export const NewFailure = z.object({ rule_id: z.string(), message: z.string() })
  * Response to `POST /checks`. `reproduced`: the rule fails on `before`, so a pass is meaningful. `passes`: the rule
  * doesn't fail on `after`, and needs review for no more elements than on `before`. `new_failures`: rules that fail on
  * more elements of `after` than of `before`. `remaining`: the rule's message about `after` if it doesn't pass. A
- * snippet is verified when it is reproduced, passes and has no new failures.
+ * replacement is verified if `reproduced` and `passes` are true and `new_failures` is empty.
  */
 export const SnippetCheckResult = z.object({
   verified: z.boolean(),

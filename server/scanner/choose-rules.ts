@@ -1,6 +1,6 @@
 import type { ScanOptions } from "./contract";
 import { drivenRules } from "./page/drive-page";
-import { rulesOf } from "./page/rule-catalogue";
+import { crossPageRulesOf, rulesOf, secondRulesOf } from "./page/rule-catalogue";
 import type { PageDepth } from "./page-result";
 
 /** Number of pages of each template that are driven if the scan doesn't drive all pages. */
@@ -9,7 +9,11 @@ const REPRESENTATIVES = 2;
 export interface ChosenRules {
   /** Ids of the rules to run on a page. */
   rules: string[];
+  /** Ids of the rules that compare the page with others. */
+  crossPageRules: string[];
   depth: Exclude<PageDepth, "partial">;
+  /** The second engine's rules, under the names that it gives them. */
+  secondRules: readonly string[];
 }
 
 interface Page {
@@ -22,16 +26,21 @@ interface Page {
 /** Chooses the rules for each page of a scan. */
 export class RuleChooser {
   private readonly rules: Readonly<Record<ChosenRules["depth"], string[]>>;
+  private readonly crossPageRules: string[];
   private readonly driven = new Map<string, number>();
 
-  constructor(private readonly options: Pick<ScanOptions, "standard" | "depth">) {
+  private readonly secondRules: readonly string[];
+
+  constructor(private readonly options: Pick<ScanOptions, "standard" | "depth" | "second_engine">) {
+    this.secondRules = options.second_engine ? secondRulesOf(options.standard) : [];
     const full = rulesOf(options.standard);
+    this.crossPageRules = crossPageRulesOf(options.standard);
     this.rules = { full, quick: full.filter((id) => !drivenRules.includes(id)) };
   }
 
   choose(page: Page): ChosenRules {
     const depth = this.isDriven(page) ? "full" : "quick";
-    return { rules: this.rules[depth], depth };
+    return { rules: this.rules[depth], crossPageRules: this.crossPageRules, depth, secondRules: this.secondRules };
   }
 
   private isDriven({ template, isStart, isFragile }: Page): boolean {

@@ -33,8 +33,8 @@ export const Standard = z.enum(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wca
 export type Standard = z.infer<typeof Standard>;
 
 /**
- * Which pages are driven (resized, typed on and watched), which takes most of the time: all of them, the start page and
- * two pages of each template, or none.
+ * Which pages are driven: all of them, the start page and two pages of each template, or none. To drive a page means to
+ * resize it, to type on it and to watch how it reacts. This takes most of a scan's time.
  */
 export const ScanDepth = z.enum(["full", "templates", "quick"]);
 export type ScanDepth = z.infer<typeof ScanDepth>;
@@ -49,7 +49,8 @@ export type ScanDepth = z.infer<typeof ScanDepth>;
  * received).
  *
  * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`. A `low_priority` scan
- * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page.
+ * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page. `second_engine` also
+ * runs AccessLint on each page.
  */
 export const ScanOptions = z.object({
   standard: Standard.default("wcag22aa"),
@@ -66,13 +67,14 @@ export const ScanOptions = z.object({
   respect_robots: z.boolean().default(true),
   extra_origins: z.array(z.url()).max(20).default([]),
   lighthouse: z.boolean().default(false),
+  second_engine: z.boolean().default(false),
   low_priority: z.boolean().default(false),
   screenshots: ScreenshotOptions.optional(),
 });
 export type ScanOptions = z.infer<typeof ScanOptions>;
 export type ScanOptionsInput = z.input<typeof ScanOptions>;
 
-/** More than any scan uses between two events. */
+/** Maximum usage that an event may report, more than any scan uses between two events. */
 const MAX_USAGE = 1_000_000_000_000;
 
 /** Body of `POST /scans`. */
@@ -93,10 +95,10 @@ export type ScanPhase = z.infer<typeof ScanPhase>;
 
 /**
  * Body that the scanner posts to `callback_url`, at most 20 MB before gzip. Each event has the next sequence number.
- * `pages_total` grows as links are found. `phase`, `discovered_urls` (found since the previous event), `error` (with
- * `audit.failed`), `lighthouse` (with `audit.completed`, when requested), `usage` (CPU time and bytes since the
- * previous event) and `pause_seconds` (how long the scan will do nothing but wait, because of the website's crawl delay
- * or because the website requested a pause) are our own extension.
+ * `pages_total` grows as links are found. Our own extension adds `phase`, `discovered_urls` (found since the previous
+ * event), `error` (with `audit.failed`), `lighthouse` (with `audit.completed`, when requested), `usage` (CPU time and
+ * bytes since the previous event) and `pause_seconds` (how long the scan will only wait, because of the website's crawl
+ * delay or a pause that the website requested).
  */
 export const ScanCallback = z.object({
   audit_id: z.string().min(1).max(200),

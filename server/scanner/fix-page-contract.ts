@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { Device } from "./page-result";
 
-const Snippet = z.string().max(20_000);
+/** Maximum length of a snippet. */
+export const MAX_SNIPPET = 20_000;
+const Snippet = z.string().max(MAX_SNIPPET);
 const text = z.string().max(10_000);
 
 /** The current and the suggested value of a CSS declaration; `before` is null if the rule doesn't set the property. */
@@ -27,16 +29,30 @@ export const StyleChange = z.object({
 });
 export type StyleChange = z.infer<typeof StyleChange>;
 
-/** A change to a page: either to a style, or to an element's markup, as two snippets whose difference is applied. */
+/** What one of the scanner's own changes to the markup does. */
+export const MarkupPurpose = z.enum(["main", "navigation", "list", "heading", "hidden"]);
+export type MarkupPurpose = z.infer<typeof MarkupPurpose>;
+
+/**
+ * A change to a page: either to a style, or to an element's markup, as two snippets whose difference is applied.
+ * `purpose` is null if the change is one of the given snippets. Otherwise, `version` says which of the ways to make this
+ * change was accepted: 0 is the first one.
+ */
 export const PageChange = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("style"), style: StyleChange }),
-  z.object({ kind: z.literal("markup"), before: Snippet, after: Snippet }),
+  z.object({
+    kind: z.literal("markup"),
+    before: Snippet,
+    after: Snippet,
+    purpose: MarkupPurpose.nullable().default(null),
+    version: z.number().int().min(0).max(2).default(0),
+  }),
 ]);
 export type PageChange = z.infer<typeof PageChange>;
 
 /**
  * Body of `POST /fixes`: a finding on a page, and snippets that might fix it, best first. The scanner adds changes to
- * colours, spacing, landmarks and focus indicators.
+ * colours, spacing, landmarks, lists, headings and focus indicators.
  */
 export const PageFixRequest = z.strictObject({
   page_url: z.url({ protocol: /^https?$/ }).max(4_096),

@@ -13,7 +13,7 @@ import { buildWorkerProgram } from "./service/worker-program";
 
 const STOP_TIMEOUT_MS = 5_000;
 const BEAT_MS = 1_000;
-/** Not immediately, because an audit that starts in the meantime also shows whether the browser works. */
+/** The browser isn't tried immediately, because an audit that starts in the meantime also shows whether it works. */
 const TRY_BROWSER_AFTER_MS = 10_000;
 
 /** Sent to the parent process once the scanner accepts requests. */

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { impacts } from "@/server/core/impact";
+import { MAX_COUNT, MAX_STRIPS, NodeResult, Strip } from "./node-result";
+import { PageOutline } from "./page-outline";
 
-/** Maximum integer in the database. */
-export const MAX_COUNT = 2_147_483_647;
+export * from "./node-result";
+export * from "./page-outline";
+
 const count = z.number().int().min(0).max(MAX_COUNT);
 const milliseconds = z.number().min(0).max(MAX_COUNT).nullable();
 const score = z.number().min(0).max(100).nullable();
@@ -12,67 +15,6 @@ export type Impact = z.infer<typeof Impact>;
 
 export const Device = z.enum(["desktop", "mobile"]);
 export type Device = z.infer<typeof Device>;
-
-/** In a selector, parts for frames and open shadow roots are joined by " >>> ", outermost first. */
-export const RelatedNode = z.object({ selector: z.string(), html: z.string() });
-export type RelatedNode = z.infer<typeof RelatedNode>;
-
-/** A rectangle in CSS pixels, measured from the top left corner of the page. */
-export const Box = z.object({
-  x: z.number().min(-MAX_COUNT).max(MAX_COUNT),
-  y: z.number().min(-MAX_COUNT).max(MAX_COUNT),
-  width: z.number().min(0).max(MAX_COUNT),
-  height: z.number().min(0).max(MAX_COUNT),
-});
-export type Box = z.infer<typeof Box>;
-
-const spoken = z.string().max(200).nullable();
-
-/**
- * How assistive technology presents an element. `states` are words such as "expanded" or "disabled". `path` lists the
- * landmarks around the element, outermost first, and then the headings above it.
- */
-export const AccessibilityInfo = z.object({
-  role: spoken,
-  name: spoken,
-  states: z.array(z.string().max(40)).max(20),
-  path: z
-    .array(z.object({ role: z.string().max(60), name: spoken, level: z.number().int().min(1).max(9).nullable() }))
-    .max(20),
-});
-export type AccessibilityInfo = z.infer<typeof AccessibilityInfo>;
-
-/**
- * Signals for recognising an element in a later audit: its role, accessible name and the start of its text, the start
- * of its section's heading and of the text next to it, and the path of tags and roles to it without generic containers.
- */
-export const NodeSignals = z.object({
-  role: z.string().max(100),
-  name: z.string().max(200),
-  text: z.string().max(200),
-  heading: z.string().max(200),
-  near: z.string().max(200),
-  path: z.string().max(600),
-});
-export type NodeSignals = z.infer<typeof NodeSignals>;
-
-/**
- * One element that fails a rule or needs review. `html` has at most 600 characters, without form values, email
- * addresses and tokens. The optional fields are our own extension: `component` names the structure around the element
- * (see component.ts), `box` is its position in the page's screenshot, `accessibility` is how assistive technology
- * presents it, and `signals` identify it in later audits.
- */
-export const NodeResult = z.object({
-  selector: z.string(),
-  html: z.string(),
-  failure_summary: z.string(),
-  component: z.string().min(1).max(200).optional(),
-  box: Box.optional().catch(undefined),
-  accessibility: AccessibilityInfo.optional().catch(undefined),
-  signals: NodeSignals.optional().catch(undefined),
-  related: z.array(RelatedNode).default([]),
-});
-export type NodeResult = z.infer<typeof NodeResult>;
 
 /**
  * A rule's results on one page. `wcag` lists success criteria such as "1.4.3" (empty for best practices), `tags` are
@@ -208,8 +150,9 @@ export type Screenshot = z.infer<typeof Screenshot>;
 /**
  * All results of a scan for one page. `url` is the requested URL, `final_url` the URL after redirects. If there is an
  * `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same outermost
- * structure have the same `template`. `template` and `depth` are null if unknown. `screenshot`, our own extension, is
- * set if the scan's options request screenshots.
+ * structure have the same `template`. `template` and `depth` are null if unknown. `screenshot` and `strips`, our own
+ * extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the cross-page
+ * rules compare the page with others when the scan is complete.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -227,5 +170,7 @@ export const PageResult = z.object({
   quality: QualityResult.nullable().default(null),
   error: PageError.nullable().default(null),
   screenshot: Screenshot.optional(),
+  strips: z.array(Strip).max(MAX_STRIPS).optional(),
+  outline: PageOutline.optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

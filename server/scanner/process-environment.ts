@@ -14,7 +14,7 @@ const nodeNames = new Set(["NODE_EXTRA_CA_CERTS", "NODE_OPTIONS", "NODE_NO_WARNI
 
 /** Settings in server/core/env that a worker reads. None of them is secret. */
 const workerSettings = new Set(
-  "DATA_DIR LOG_LEVEL CHROMIUM_PATH SCANNER_USER SCAN_AS_ROOT SCAN_PRIVATE_HOSTS".split(" "),
+  "DATA_DIR LOG_LEVEL CHROMIUM_PATH SCANNER_USER SCAN_AS_ROOT SCAN_MEMORY_MB SCAN_PRIVATE_HOSTS".split(" "),
 );
 const scannerSettings = new Set(["HOST", "SCANNER_PORT"]);
 

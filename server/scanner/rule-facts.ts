@@ -1,9 +1,16 @@
 import { type Impact, Standard } from "./contract";
-import { implementedActRules, isOwnRule, needsReviewOnly, ruleCatalogue, rulesOf } from "./page/rule-catalogue";
-
+import { type Engine, engines } from "./engines";
+import {
+  allRulesOf,
+  engineOf,
+  enginesOf,
+  implementedActRules,
+  needsReviewOnly,
+  ruleCatalogue,
+} from "./page/rule-catalogue";
 import { type RuleAccuracy, ruleAccuracy } from "./rule-accuracy";
 
-export { axeVersion as engineVersion } from "./page/rule-catalogue";
+export { accessLintVersion, axeVersion as engineVersion } from "./page/rule-catalogue";
 
 export interface RuleFacts {
   rule_id: string;
@@ -28,8 +35,16 @@ export const ruleTags = (ruleId: string): readonly string[] => ruleCatalogue.get
 /** Returns the ids of the ACT rules that a rule implements. */
 export const actRules = (ruleId: string): readonly string[] => implementedActRules.get(ruleId) ?? [];
 
+/** Returns the engines that saw a finding: those that the scanner named, or else the engine of its rule. */
+export const seenBy = (ruleId: string, named: readonly string[]): Engine[] => {
+  const known = engines.filter((engine) => named.includes(engine));
+  return known.length > 0 ? known : [engineOf(ruleId)];
+};
+
 export interface RuleInUse extends RuleFacts {
-  engine: "axe-core" | "curbcut";
+  engine: Engine;
+  /** The engines that can see what the rule looks for; the second one only runs if an audit asks for it. */
+  engines: Engine[];
   impact: Impact;
   /** The outcome for an element that doesn't pass. */
   outcome: "failed" | "needs_review";
@@ -41,12 +56,13 @@ export interface RuleInUse extends RuleFacts {
 
 /** Returns the rules of all standards, sorted by id. */
 export const listRulesInUse = (): RuleInUse[] => {
-  const lists = Standard.options.map((standard) => ({ standard, ids: new Set(rulesOf(standard)) }));
+  const lists = Standard.options.map((standard) => ({ standard, ids: new Set(allRulesOf(standard)) }));
   return [...ruleCatalogue.values()]
     .map(
       ({ tags: _, ...rule }): RuleInUse => ({
         ...rule,
-        engine: isOwnRule(rule.rule_id) ? "curbcut" : "axe-core",
+        engine: engineOf(rule.rule_id),
+        engines: enginesOf(rule.rule_id),
         outcome: needsReviewOnly(rule.rule_id) ? "needs_review" : "failed",
         standards: lists.filter(({ ids }) => ids.has(rule.rule_id)).map(({ standard }) => standard),
         act_rules: actRules(rule.rule_id),

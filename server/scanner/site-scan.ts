@@ -93,7 +93,7 @@ export class SiteScan {
       this.held = new Set();
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
       await this.runWorkers(1);
-    } while (this.frontier.hasWork);
+    } while (this.frontier.hasWork || this.suspects.length > 0);
     return { pages_total: this.frontier.total, pages_done: this.pagesDone, pages_failed: this.pagesFailed };
   }
 
@@ -302,7 +302,7 @@ export class SiteScan {
   }
 
   private async settleFailure(target: Target, error: unknown, startedAt: Date): Promise<void> {
-    if (error instanceof TabCrashedError && this.mayTryAgain(target)) {
+    if (error instanceof TabCrashedError && !this.deferred.has(target.url)) {
       this.holdBack(target);
       return;
     }

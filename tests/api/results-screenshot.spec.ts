@@ -1,16 +1,9 @@
 import { getStore } from "@/server/adapters/store";
 import { expect, type SignedIn, test } from "@/tests/support/api";
+import { download, pathOf } from "@/tests/support/download";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { deliver, pageOf, startAuditOf } from "@/tests/support/scans";
 import { boxOfBuy, picturedPage, placeOfBuy } from "@/tests/support/screenshots";
-
-const pathOf = (url: string): string => new URL(url).pathname;
-
-const download = async (client: SignedIn, rest: RestHandler, path: string): Promise<Response> => {
-  const { access_token } = await client.session();
-  const headers = { authorization: `Bearer ${access_token}`, "x-client-ip": "10.1.1.1" };
-  return rest(new Request(`http://localhost:8000${path}`, { headers }));
-};
 
 const start = async (client: SignedIn, rest: RestHandler) => {
   const audit = await startAuditOf(client);

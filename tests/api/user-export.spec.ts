@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import { GET as getFile } from "@/app/api/files/[...key]/route";
 import { getDatabase } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
@@ -11,13 +12,15 @@ import { makeAccount, makeOrganisation } from "../support/accounts";
 import { expect, type SignedIn, test } from "../support/api";
 import { lastMailTo, mailsTo } from "../support/mailbox";
 import { makeScannedWebsite } from "../support/scanned-website";
+import { deliver, startAuditOf } from "../support/scans";
+import { stripPage } from "../support/screenshots";
 
 const path = "/api/user/me/export/";
 
 const download = (url: string) => getFile(new Request(url));
 
 /** Returns the archive's files as read by another program. */
-const unpack = (zip: Buffer): { names: string[]; read: (name: string) => unknown } => {
+const unpack = (zip: Buffer): { names: string[]; read: (name: string) => unknown; bytes: (name: string) => Buffer } => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-export-"));
   writeFileSync(join(folder, "a.zip"), zip);
   const program =
@@ -26,7 +29,8 @@ const unpack = (zip: Buffer): { names: string[]; read: (name: string) => unknown
     .toString()
     .trim()
     .split("\n");
-  return { names, read: (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) };
+  const bytes = (name: string) => readFileSync(join(folder, name));
+  return { names, bytes, read: (name) => JSON.parse(bytes(name).toString()) };
 };
 
 const makeTriagedIssue = async (org_id: string, fingerprint: string, user_id: string): Promise<void> => {
@@ -86,6 +90,38 @@ test("the archive contains everything about the person and opens in other progra
   const everything = JSON.stringify(names.filter((name) => name.endsWith(".json")).map(read));
   for (const secret of await db.session.findMany({ where: { user_id } }))
     expect(everything).not.toContain(secret.refresh_hash);
+});
+
+test("the archive contains the screenshots and strips of organisations that only the person belongs to", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  const page = await stripPage(url);
+  await deliver(rest, id, [page]);
+  const { org_id, website_id } = await db.websiteAudit.findUniqueOrThrow({ where: { id } });
+  const lost = await db.screenshot.findFirstOrThrow({ where: { website_id }, orderBy: { bytes: "desc" } });
+  await getStore().remove(lost.key);
+  const { names, read, bytes } = unpack(Buffer.from(await (await download((await make(owner)).url)).arrayBuffer()));
+  const folder = `organisations/${org_id}`;
+  const listed = z
+    .array(z.object({ id: z.string(), file: z.string().nullable() }))
+    .parse(read(`${folder}/screenshots.json`));
+  const files = listed.flatMap(({ file }) => (file ? [`${folder}/${file}`] : []));
+  expect(listed).toHaveLength(3);
+  expect(listed.find((each) => each.id === lost.id)?.file).toBeNull();
+  expect(names.filter((name) => name.endsWith(".webp")).sort()).toEqual(files.sort());
+  const sent = [page.screenshot, ...(page.strips?.[0]?.pictures ?? [])].map((picture) => picture?.data);
+  for (const file of files) expect(sent).toContain(bytes(file).toString("base64"));
+  const { strips, pages } = read(`${folder}/audits/${id}.json`) as { strips: object[]; pages: object[] };
+  expect(strips).toMatchObject([{ rule_id: "button-name", selector: "#buy", strip: [{ state: "without_focus" }, {}] }]);
+  expect(listed.map((each) => each.id)).toContain(Object(pages[0]).screenshot_id);
+  const member = as("member");
+  await member.account();
+  const theirs = unpack(Buffer.from(await (await download((await make(member)).url)).arrayBuffer()));
+  expect(theirs.names.filter((name) => /webp|screenshots/.test(name))).toEqual([]);
 });
 
 test("the archive omits other people's data", async ({ as, org_id, db }) => {

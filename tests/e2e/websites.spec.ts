@@ -23,6 +23,9 @@ test("website settings are saved, and deleting a website asks for confirmation b
   const lighthouse = page.getByRole("checkbox", { name: "Also run Lighthouse on the start page" });
   await expect(lighthouse).toHaveAccessibleDescription(/Adds about 10 seconds/);
   await lighthouse.check({ force: true });
+  const secondEngine = page.getByRole("checkbox", { name: "Also run a second engine, AccessLint" });
+  await expect(secondEngine).toHaveAccessibleDescription(/needs review/);
+  await secondEngine.check({ force: true });
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("Settings saved.").first()).toBeVisible();
   await page.reload();
@@ -33,6 +36,7 @@ test("website settings are saved, and deleting a website asks for confirmation b
   await expect(page.getByRole("radiogroup", { name: "Depth" })).toHaveAccessibleDescription(/resize the window/);
   await expect(page.getByLabel("Paths to exclude")).toHaveValue("/blog\n/products");
   await expect(lighthouse).toBeChecked();
+  await expect(secondEngine).toBeChecked();
 
   await page.getByLabel("Maximum pages").fill("");
   await page.getByRole("button", { name: "Save settings" }).click();

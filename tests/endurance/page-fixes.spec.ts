@@ -1,16 +1,6 @@
-import type { PageFixRequestInput, PageFixResult } from "@/server/scanner/contract";
-import { PageFixRequest } from "@/server/scanner/contract";
-import type { ScanEngine } from "@/server/scanner/engine";
-import { createPageFixer } from "@/server/scanner/fix/fix-page";
+import { fix, styleOf } from "../support/scanner/fix-page";
 import { expect, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
-
-const fix = (
-  engine: ScanEngine,
-  request: Omit<PageFixRequestInput, "drafts" | "html"> & Partial<PageFixRequestInput>,
-) => createPageFixer(engine)(PageFixRequest.parse({ drafts: [], html: "<p>", ...request }));
-
-const styleOf = ({ change }: PageFixResult) => (change?.kind === "style" ? change.style : null);
 
 const css = `
   .hint { color: #999 }
@@ -154,6 +144,8 @@ test("finds elements in shadow roots, and marks the main content", async ({ engi
     kind: "markup",
     before: '<div id="content"></div>',
     after: '<div id="content" role="main"></div>',
+    purpose: "main",
+    version: 0,
   });
 });
 
@@ -197,4 +189,28 @@ test("says when the page or the finding no longer exists, or when there is nothi
     rejection: "no_finding",
   });
   expect(await fix(engine, { ...image, page_url: `${origin}/` })).toMatchObject({ rejection: "no_change" });
+});
+
+test("changes the colour of a placeholder in the rule that sets it, or in a new rule", async ({ engine, serve }) => {
+  const fields = `<input aria-label="Name" class="pale" placeholder="Name">
+    <input aria-label="Town" class="faded" placeholder="Town"><textarea aria-label="Note" placeholder="Note"></textarea>`;
+  const style = `<style>.pale::placeholder { color: #999 } .faded::placeholder { opacity: 0.4 } textarea { background: #ccc }</style>`;
+  const { origin } = await serve(() => ({ "/": soundPage(fields, style) }));
+  const request = { page_url: `${origin}/`, rule_id: "placeholder-contrast" };
+  const ruled = await fix(engine, { ...request, selector: ".pale" });
+  expect(ruled).toMatchObject({ rejection: null, cleared: { "placeholder-contrast": 1 }, moved_px: 0 });
+  expect(styleOf(ruled)).toMatchObject({ selector: ".pale::placeholder", is_new: false });
+  const faded = await fix(engine, { ...request, selector: ".faded" });
+  expect(styleOf(faded)).toMatchObject({ selector: ".faded::placeholder", is_new: false });
+  expect(styleOf(faded)?.declarations).toContainEqual({ property: "opacity", before: "0.4", after: "1" });
+  const plain = await fix(engine, { ...request, selector: "textarea" });
+  expect(styleOf(plain)).toMatchObject({ selector: "textarea::placeholder", is_new: true });
+});
+
+test("darkens a gradient on which no text colour has enough contrast", async ({ engine, serve }) => {
+  const style = "<style>.sky { background: linear-gradient(#5b80ea, #5379e0); padding: 20px; color: #fff }</style>";
+  const { origin } = await serve(() => ({ "/": soundPage('<p class="sky">Opening hours</p>', style) }));
+  const result = await fix(engine, { page_url: `${origin}/`, rule_id: "color-contrast", selector: ".sky" });
+  expect(result).toMatchObject({ rejection: null, cleared: { "color-contrast": 1 } });
+  expect(styleOf(result)).toMatchObject({ selector: ".sky", declarations: [{ property: "background-image" }] });
 });

@@ -1,26 +1,7 @@
 import { createServer } from "node:http";
-import type { PageResult } from "@/server/scanner/contract";
+import { found, type RuleCase, testCases } from "../support/scanner/rule-cases";
 import { expect, scan, test } from "../support/scanner/scan";
 import { type Answer, soundPage } from "../support/scanner/serve-site";
-
-/** Returns the selectors of the elements that failed a rule, and of those that need review. */
-const found = (page: PageResult | undefined, ruleId: string) => {
-  const selectors = (rules: { rule_id: string; nodes: { selector: string }[] }[] = []) =>
-    rules.filter(({ rule_id }) => rule_id === ruleId).flatMap(({ nodes }) => nodes.map(({ selector }) => selector));
-  return { failed: selectors(page?.axe?.violations), review: selectors(page?.axe?.incomplete) };
-};
-
-interface Case {
-  rule: string;
-  /** By default, the element with the id "bad" must be reported, and no other. */
-  body: string;
-  head?: string;
-  title?: string;
-  lang?: string;
-  outcome?: "failed" | "review";
-  /** Selectors of the elements that must be reported instead. */
-  reported?: string | string[];
-}
 
 const pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const image = (attributes: string) => `<img src="${pixel}" width="40" height="40" ${attributes}>`;
@@ -33,7 +14,7 @@ const drawing = `<script>for (const each of document.querySelectorAll("canvas"))
 const english =
   "The harbour opens at seven every morning, and the ferry to the islands leaves twice a day while the weather allows it.";
 
-const cases: Case[] = [
+const cases: RuleCase[] = [
   {
     rule: "image-file-name",
     body: `${image('id="bad" alt="harbour-2.JPG"')}${image('alt="The file harbour.jpg is missing"')}`,
@@ -627,16 +608,7 @@ const cases: Case[] = [
   },
 ];
 
-for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {
-  test(`${rule} reports the expected elements and no others (${index + 1})`, async ({ engine, serve }) => {
-    const { body, head = "", title, lang = "en" } = parts;
-    const page = soundPage(body, head, title).replace('lang="en"', `lang="${lang}"`);
-    const site = await serve(() => ({ "/": page, "*": soundPage("<p>Another page.</p>") }));
-    const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
-    const nothing = { failed: [], review: [] };
-    expect(found(byPath["/"], rule)).toEqual({ ...nothing, [outcome]: [reported].flat() });
-  });
-}
+testCases(cases);
 
 test("a page with a frame and listeners is driven", async ({ engine, serve }) => {
   const frame = `<iframe title="Map" srcdoc="<html lang='en'><title>Map</title><body><a href='#x'>Leeds</a></body></html>"></iframe>`;

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { createRemoteScanner } from "@/server/adapters/scanner/remote";
-import { findBrowserUser } from "@/server/scanner/browser/browser-user";
+import { canUse, findBrowserUser, type SystemUser } from "@/server/scanner/browser/browser-user";
 import { locateBrowser } from "@/server/scanner/browser/locate-browser";
 import { freshFolder } from "../support/app/data-folder";
 import { receiveCallbacks } from "../support/scanner/callback-receiver";
@@ -113,9 +113,11 @@ interface LogLine {
   msg: string;
 }
 
-const startScanner = async (settings: Record<string, string>) => {
+/** Starts a scanner as the current user, or as another one. */
+const startScanner = async (settings: Record<string, string>, user?: SystemUser) => {
   const child = spawn(process.execPath, ["--import", "tsx", "server/scanner/main.ts"], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
+    ...(user ? { uid: user.uid, gid: user.gid } : {}),
     env: {
       ...process.env,
       SCAN_PRIVATE_HOSTS: "127.0.0.1",
@@ -155,6 +157,7 @@ const startScanner = async (settings: Record<string, string>) => {
   return {
     scan,
     lines,
+    pid: child.pid ?? 0,
     health: () => scanner.health(),
     ready: () => readReady(url),
     stop: async () => {
@@ -285,6 +288,33 @@ test("fails an audit with an error that names SCANNER_USER when that user doesn'
         error: { code: "no_sandbox", message: expect.stringContaining("SCANNER_USER is not-there") },
       });
       expect(browser.users()).toEqual([]);
+    } finally {
+      await scanner.stop();
+    }
+  }));
+
+test("runs the browser as the scanner's own user if that isn't root, and says whether it has a sandbox [M10]", () =>
+  withFolder(async (folder) => {
+    test.skip(!isRoot, needsRoot);
+    const user = findBrowserUser();
+    if (!user) throw new Error("SCANNER_USER is root");
+    test.skip(!canUse(process.cwd(), user), "other users can't read this folder");
+    chownSync(folder, user.uid, user.gid);
+    const settings = { HOME: folder, TMPDIR: folder, DATA_DIR: join(folder, "data"), SCANNER_USER: "root" };
+    const scanner = await startScanner(settings, user);
+    try {
+      const users = new Set<string | undefined>();
+      const watch = setInterval(() => {
+        for (const pid of offspring(scanner.pid)) users.add(statusOf(pid)["Uid"]?.split("\t")[0]);
+      }, 200);
+      try {
+        expect((await scanner.scan("unprivileged")).at(-1)).toMatchObject({ event: "audit.completed" });
+      } finally {
+        clearInterval(watch);
+      }
+      expect([...users].filter(Boolean)).toEqual([String(user.uid)]);
+      expect(await scanner.health()).toMatchObject({ ok: true, browser: { sandbox: hasNamespaces() } });
+      expect(scanner.lines()).toHaveLength(hasNamespaces() ? 0 : 1);
     } finally {
       await scanner.stop();
     }

@@ -75,6 +75,35 @@ test("takes a screenshot in which each failing element is in its box", async ({ 
   expect(nodeOf("down")?.accessibility?.path.at(-1)).toEqual({ role: "heading", name: "Far down", level: 2 });
 });
 
+test("the box of an element in a frame, of whatever origin, is that of the outermost frame", async ({
+  engine,
+  serve,
+}) => {
+  const inner = '<!doctype html><html lang="en"><title>Part</title><main><h1>Part</h1><button></button></main></html>';
+  const other = await serve(() => ({ "/": inner }));
+  const site = await serve(() => ({
+    "/": soundPage(
+      `<p>Text</p><iframe id="own" title="Own" src="/part"></iframe><p>Text</p><iframe id="other" title="Other" src="${other.origin}/"></iframe>
+       <div id="host"></div><iframe id="hidden" title="Hidden" src="/part" style="opacity:0"></iframe>
+       <script>host.attachShadow({ mode: "open" }).innerHTML = '<iframe id="deep" title="Deep" src="/nested" style="width:210px;height:90px;border:0"></iframe>'</script>`,
+      "<style>iframe{display:block;width:300px;height:120px;border:0}</style>",
+    ),
+    "/part": inner,
+    "/nested": inner.replace("<button></button>", '<iframe title="Inner" src="/part"></iframe>'),
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, screenshots });
+  const nodes = pages[0]?.axe?.violations.find((rule) => rule.rule_id === "button-name")?.nodes ?? [];
+  const nodeIn = (id: string) => nodes.find(({ selector }) => selector.includes(id));
+  for (const id of ["#own", "#other"]) {
+    expect(nodeIn(id)?.box).toMatchObject({ width: 300, height: 120, is_frame: true });
+    expect(nodeIn(id)).not.toHaveProperty("accessibility");
+  }
+  expect(nodeIn("#deep")?.box).toMatchObject({ width: 210, height: 90, is_frame: true });
+  expect(nodeIn("#other")?.box?.y).toBeGreaterThan((nodeIn("#own")?.box?.y ?? 0) + 120);
+  expect(nodeIn("#hidden")).toBeDefined();
+  expect(nodeIn("#hidden")?.box).toBeUndefined();
+});
+
 /** All secrets have the same length, so that screenshots in which they are covered are identical on all pages. */
 const secretPage = (secret: string, shown = "same") =>
   soundPage(

@@ -183,6 +183,32 @@ test("reports a page that killed two workers as failed, and scans all others nor
   for (const open of [site, calm, hostile.receiver, bystander.receiver]) await open.close();
 });
 
+test("stops a page that uses too much memory, and reports it as failed after one more try [H2]", async () => {
+  process.env.SCAN_MEMORY_MB = "800";
+  const own = createEmbeddedScanner(secret);
+  await expect.poll(async () => (await own.health()).ok, limit).toBe(true);
+  delete process.env.SCAN_MEMORY_MB;
+  const greedy = `<script>
+    const kept = [];
+    setInterval(() => kept.length < 40 && kept.push(new Uint8Array(1e8).fill(1)), 0);
+  </script>`;
+  const links = ["/greedy", "/calm-1", "/calm-2"].map((path) => `<p><a href="${path}">${path}</a></p>`).join("");
+  const site = await serveSite(() => ({ "/greedy": soundPage("", greedy), "*": soundPage(links) }));
+  const receiver = await receiveCallbacks(secret);
+  try {
+    await own.start({ audit_id: "greedy", website_url: site.origin, callback_url: receiver.url });
+    await expect.poll(() => receiver.last(), limit).toBe("audit.completed");
+    const pages = receiver.events.flatMap((event) => event.pages);
+    expect(site.hits.filter((path) => path === "/greedy").length).toBeGreaterThan(1);
+    const errors = pages.map(({ url, error }) => `${pathOf(url)} ${error?.code ?? "scanned"}`);
+    expect(errors.sort()).toEqual(["/ scanned", "/calm-1 scanned", "/calm-2 scanned", "/greedy page_crashed"]);
+  } finally {
+    await own.stop();
+    await site.close();
+    await receiver.close();
+  }
+});
+
 test("kills a frozen worker with its browser, and completes its audit [H2] [H3] [L9]", async () => {
   let stopped: number[] = [];
   const site = await serveWithBad((time) => {

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { PageResult, Screenshot } from "@/server/scanner/contract";
+import type { PageResult, Screenshot, StripPicture } from "@/server/scanner/contract";
 import { axeOf, pageOf } from "./scans";
 
 /** Returns a screenshot in one colour, as a scanner sends it; the image is half as large as the page. */
@@ -34,4 +34,29 @@ export const picturedPage = async (url: string, colour = "#2a6"): Promise<PageRe
     ),
   }));
   return pageOf(url, { axe: { ...axe, violations }, screenshot: await screenshotIn(colour) });
+};
+
+/** Returns a picture of a strip in one colour, as a scanner sends it. */
+export const stripPictureIn = async (
+  state: StripPicture["state"],
+  background: string,
+  box: StripPicture["box"] = null,
+): Promise<StripPicture> => {
+  const { width, height, data } = await screenshotIn(background, 320, 180);
+  return { state, window_width: 1_280, width, height, box, content_type: "image/webp", data };
+};
+
+/** Returns the result of a page with a failing button that has a strip, and its screenshot. */
+export const stripPage = async (url: string, colours = ["#00f", "#0a0"]): Promise<PageResult> => {
+  const page = await picturedPage(url);
+  const [before = "", after = ""] = colours;
+  const pictures = [
+    await stripPictureIn("without_focus", before),
+    await stripPictureIn("with_focus", after, { x: 100, y: 60, width: 120, height: 40 }),
+  ];
+  const violations = (page.axe?.violations ?? []).map((rule) => ({
+    ...rule,
+    nodes: rule.nodes.map((node) => (node.selector === "#buy" ? { ...node, strip: 0 } : node)),
+  }));
+  return { ...page, axe: page.axe && { ...page.axe, violations }, strips: [{ pictures }] };
 };

@@ -61,6 +61,7 @@ const rule = (rule_id: string, impact: Rule["impact"], nodes: number, pages: num
   review_pages: review_nodes,
   passed_nodes: 0,
   passed_pages: 0,
+  engines: ["axe-core"],
 });
 
 test("sorts rules by impact times pages, then by elements, and lists needs review separately", () => {

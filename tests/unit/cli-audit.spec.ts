@@ -7,6 +7,8 @@ import { createProgress, drawBar } from "@/scripts/audit/progress";
 import { percentile75 } from "@/scripts/audit/summarise-pages";
 import { ReportData } from "@/server/domains/reports/report-data";
 import { type Lighthouse, PageResult, type ScanDepth } from "@/server/scanner/contract";
+import type { Engine } from "@/server/scanner/engines";
+import { stripPage } from "../support/screenshots";
 
 const page = (path: string, more: Partial<PageResult> = {}): PageResult =>
   PageResult.parse({
@@ -52,6 +54,7 @@ const facts = {
   started_at: new Date("2026-11-20T09:00:00.000Z"),
   completed_at: new Date("2026-11-20T09:01:00.000Z"),
   depth: "full" as const,
+  second_engine: false,
   partial: null,
 };
 
@@ -79,6 +82,8 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   ).toMatchObject({ url: "https://example.org/", pages: 5, failOn: "never", json: true, variant: "singlePage" });
   expect(parseArguments([])).toMatchObject({ lighthouse: false });
   expect(parseArguments(["--lighthouse"])).toMatchObject({ url: null, lighthouse: true });
+  expect(parseArguments([])).toMatchObject({ secondEngine: false });
+  expect(parseArguments(["--second-engine"])).toMatchObject({ secondEngine: true });
   expect(parseArguments([])).toMatchObject({ depth: "full" });
   expect(parseArguments(["--depth", "quick"])).toMatchObject({ depth: "quick" });
   expect(() => parseArguments(["--depth", "deep"])).toThrow(
@@ -106,6 +111,30 @@ test("says which checks didn't run on all pages", async () => {
   expect(await summaryWith("full")).not.toContain("uick checks");
   expect(await summaryWith("templates")).toContain("Slow checks ran on the start page and two pages of each template");
   expect(await summaryWith("quick")).toContain("Only quick checks ran.");
+});
+
+test("names the second engine and counts what it alone found", async () => {
+  const summaryWith = async (second_engine: boolean, engines: Engine[][]) => {
+    const collector = new AuditCollector();
+    const nodes = engines.map((each) => ({
+      selector: "#a",
+      html: "<a>",
+      failure_summary: "",
+      engines: each,
+      related: [],
+    }));
+    collector.add(page("/", { axe: axe(50, [], [{ ...rule("link-name", "serious", []), nodes }]) }));
+    const data = await collector.finish({ ...facts, second_engine });
+    expect(ReportData.safeParse(data).success).toBe(true);
+    return summariseAudit(data);
+  };
+  expect(await summaryWith(false, [])).not.toContain("AccessLint");
+  expect(await summaryWith(true, [["axe-core", "accesslint"]])).toMatch(
+    /Second engine: AccessLint [\d.]+\. 0 elements that it alone found need review\./,
+  );
+  expect(await summaryWith(true, [["accesslint"], ["axe-core", "accesslint"]])).toMatch(
+    /1 element that it alone found needs review\./,
+  );
 });
 
 test("prints Lighthouse's scores on their own line, or the reason why there are none", async () => {
@@ -242,4 +271,21 @@ test("shows progress as a bar on a terminal and as a few lines elsewhere", () =>
   };
   expect(show(false).trim().split("\n")).toHaveLength(11);
   expect(show(true)).toContain("\r\u001b[K");
+});
+
+test("the first example of a rule with a strip has its pictures with captions, the others a screenshot or none", async () => {
+  const stripped = await stripPage("https://example.org/");
+  const { issues } = await collect(stripped, { ...(await stripPage("https://example.org/b")), strips: [] });
+  const [first, second] = issues?.find(({ rule_id }) => rule_id === "button-name")?.examples ?? [];
+  expect(first?.strip?.map(({ caption }) => caption)).toEqual([
+    "Without the keyboard focus",
+    "With the keyboard focus",
+  ]);
+  expect(first?.strip?.[1]?.alt).toContain("With the keyboard focus: button without a name, in main");
+  for (const { image } of first?.strip ?? []) expect(image).toMatch(/^data:image\/jpeg;base64,/);
+  expect(first).not.toHaveProperty("picture");
+  expect(second).not.toHaveProperty("strip");
+  const whole = await collect({ ...stripped, strips: [] });
+  const pictured = whole.issues?.find(({ rule_id }) => rule_id === "button-name")?.examples?.[0];
+  expect(pictured?.picture?.alt).toContain("Screenshot of the page with the element outlined");
 });

@@ -32,12 +32,15 @@ test("the text alternative says what is outlined and where it is", () => {
   const heading = { role: "heading", name: "Offers", level: 2 };
   const link = { role: "link", name: "Read more", states: [], path: [main, nav] };
   const start = "Screenshot of the page with the element outlined";
-  expect(describePicture(link)).toBe(`${start}: link “Read more”, in navigation “Shop”`);
-  expect(describePicture({ ...link, name: null, path: [main, heading] })).toBe(
+  expect(describePicture(link, {})).toBe(`${start}: link “Read more”, in navigation “Shop”`);
+  expect(describePicture({ ...link, name: null, path: [main, heading] }, {})).toBe(
     `${start}: link without a name, in main, under heading level 2 “Offers”`,
   );
-  expect(describePicture({ role: null, name: null, states: [], path: [] })).toBe(
+  expect(describePicture({ role: null, name: null, states: [], path: [] }, {})).toBe(
     `${start}: element without a role or name`,
   );
-  expect(describePicture(null)).toBe(start);
+  expect(describePicture(null, {})).toBe(start);
+  expect(describePicture(null, { is_frame: true })).toBe(
+    "Screenshot of the page with the frame outlined that contains the element",
+  );
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { contrastOf, nearestPassing, readHex } from "@/server/core/contrast";
 import { colourDistance, toOklab } from "@/server/core/oklab";
+import { chooseGradient } from "@/server/scanner/fix/choose-gradient";
 import { chooseColours } from "@/server/scanner/fix/propose-colours";
 import { selectByClass } from "@/server/scanner/fix/style-candidate";
 
@@ -44,4 +45,19 @@ test("a new rule selects by tag and lasting classes only", () => {
   expect(selectByClass('<button type="button" class="on"></button>')).toBeNull();
   expect(selectByClass('<a href="/"></a>')).toBeNull();
   expect(selectByClass('<a class="} body{ x:y"></a>')).toBeNull();
+});
+
+test("replaces the colours of an opaque gradient with the nearest shades, in one direction", () => {
+  const paint = { colour: "rgb(255, 255, 255)", ground: 0, background: "", isPicture: true, opacity: 1 };
+  const choose = (gradient: string, ratio = 4.5, colour = paint.colour) =>
+    chooseGradient({ ...paint, colour, gradient }, ratio);
+  const darker = choose("linear-gradient(rgb(78, 115, 223) 10%, rgb(34, 74, 190))");
+  expect(darker).toMatch(/^linear-gradient\(#[0-9a-f]{6} 10%, #224abe\)$/);
+  const [colour = ""] = darker?.match(/#[0-9a-f]{6}/) ?? [];
+  expect(contrastOf(readHex(colour), white)).toBeGreaterThanOrEqual(4.5);
+  expect(colourDistance(readHex(colour), readHex("#4e73df"))).toBeLessThan(0.05);
+  expect(choose("linear-gradient(rgb(34, 74, 190), rgb(20, 40, 90))")).toBeNull();
+  expect(choose("linear-gradient(rgba(78, 115, 223, 0.5), rgb(34, 74, 190))")).toBeNull();
+  expect(choose("linear-gradient(rgb(250, 250, 250), rgb(34, 74, 190))")).toBeNull();
+  expect(choose("linear-gradient(rgb(78, 115, 223), rgb(34, 74, 190))", 4.5, "rgba(255, 255, 255, 0.4)")).toBeNull();
 });

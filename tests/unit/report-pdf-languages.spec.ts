@@ -101,8 +101,44 @@ test("splits a long word in chunks at the same positions as if it were segmented
   }
 });
 
+test("never splits a long word within a character, whatever the characters next to it", () => {
+  const characters = Array.from("aéбبאกำัะ한각क्षि👩🇩©ക\u0301\u200d\u064b\u0600\u05bc\u0d4e\ufe0f\u00ad\r\n");
+  let state = 1;
+  const next = (): string => {
+    state = (state * 48_271) % 0x7fffffff;
+    return characters[state % characters.length] ?? "";
+  };
+  const wrong: string[] = [];
+  for (let round = 0; round < 3_000; round += 1) {
+    const word = Array.from({ length: 40 }, next)
+      .join("")
+      .replaceAll(/[\u0e00-\u0eff]/g, "");
+    const signs = wholeSegments(word, "grapheme");
+    const parts = Array.from({ length: Math.ceil(signs.length / 8) }, (_, index) =>
+      signs.slice(index * 8, index * 8 + 8).join(""),
+    );
+    const expected = signs.length > 28 ? parts : [word];
+    if (splitWord(word).join("|") !== expected.join("|")) wrong.push(JSON.stringify(word));
+  }
+  expect(wrong).toEqual([]);
+});
+
 test("splits words of 20,000 characters within 50 ms of CPU time", () => {
-  for (const sign of ["/", "x", "日", "「", "。", "?a=b&日本", "عربيไทย", "ไทย", "👩‍👩‍👧", "\u0301", "日/"]) {
+  for (const sign of [
+    "/",
+    "x",
+    "日",
+    "「",
+    "。",
+    "?a=b&日本",
+    "عربيไทย",
+    "ไทย",
+    "👩‍👩‍👧",
+    "\u0301",
+    "日/",
+    "한",
+    "क",
+  ]) {
     const word = sign.repeat(20_000 / sign.length);
     expect(
       leastCpu(() => splitWord(word), 50),

@@ -63,3 +63,39 @@ test("the twelve most urgent findings have a screenshot with a text alternative,
   const figures = await figuresOf(file);
   expect(figures.sort()).toEqual(Array.from({ length: 9 }, (_, index) => `Picture ${index}`).sort());
 });
+
+test("a finding with a strip has its pictures side by side with their captions, instead of its screenshot", async () => {
+  const [first, second, third] = await Promise.all(["#00f", "#0a0", "#f00"].map(jpegIn));
+  const strip = [
+    { image: first, alt: "Picture before", caption: "Before the change" },
+    { image: second, alt: "Picture after", caption: "After the change" },
+  ];
+  const issue = (rule_id: string, example: object) => ({
+    rule_id,
+    impact: "serious",
+    nodes: 1,
+    pages: 1,
+    examples: [{ page_url: "https://a.example/", selector: "b", html: `<b id="${rule_id}">`, ...example }],
+  });
+  const screenshot = { image: third, alt: "Picture of the page" };
+  const data = ReportData.parse({
+    website: "https://a.example/",
+    issues: [
+      issue("focus-visible", { strip, picture: screenshot }),
+      issue("reflow", { strip: [strip[0], { ...strip[1], image: "data:text/html,x" }], picture: screenshot }),
+      issue("keyboard-trap", { strip: strip.slice(0, 1) }),
+      issue("clipped-text", { strip: [...strip, ...strip] }),
+    ],
+  });
+  const file = await renderDocument({ variant: "full", data, compress: false });
+  const facts = await readPdf(file);
+  expect(facts).toMatchObject({ paintedOutside: 0, orphans: [], figuresWithoutAlt: 0, overflowing: [] });
+  expect((await figuresOf(file)).sort()).toEqual(["Picture after", "Picture before", "Picture of the page"]);
+  const document = await getDocument({ data: new Uint8Array(file) }).promise;
+  let text = "";
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    text += items.map((item) => ("str" in item ? item.str : "")).join(" ");
+  }
+  for (const caption of ["Before the change", "After the change"]) expect(text.split(caption)).toHaveLength(2);
+});

@@ -122,6 +122,24 @@ test("the worker renders a report in the language of its request, and in English
   }
 });
 
+test("names the engines that saw a finding, and counts what the second engine found alone", async () => {
+  const textWith = async (second_engine: { name: string; elements: number } | undefined, engines: string[]) => {
+    const data = reportOfQs();
+    const issues = data.issues?.map((issue) => ({ ...issue, engines }));
+    const file = await renderDocument({
+      variant: "full",
+      data: { ...data, issues, audit: { ...data.audit, ...(second_engine ? { second_engine } : {}) } },
+    });
+    return wholeText(await readPdf(file));
+  };
+  const both = await textWith({ name: "AccessLint 0.21.0", elements: 3 }, ["axe-core", "accesslint"]);
+  expect(both).toContain("Second engine: AccessLint 0.21.0. 3 elements that it alone found need review.");
+  expect(both).toContain("Seen by axe-core and AccessLint.");
+  const one = await textWith(undefined, ["axe-core"]);
+  expect(one).not.toContain("Second engine");
+  expect(one).not.toContain("Seen by");
+});
+
 test("says which checks didn't run on all pages", async () => {
   const textWith = async (depth: string) => {
     const data = reportOfQs();

@@ -260,3 +260,15 @@ test("redacts a million hostile characters within the test's timeout", () => {
   expect(redactText("x ?a=1?token=abc&sid=9;key=8 y")).toBe("x ?a=1?token=…&sid=… y");
   expect(cutText("abcdef", 4)).toBe("abc…");
 });
+
+test("makes closed drawers inert, and shows other elements to screen readers", () => {
+  const fixesOf = (html: string) => draftFixes("aria-hidden-focus", html).map(({ correct_code }) => correct_code);
+  const link = '<a href="/wool">More on care</a>';
+  expect(fixesOf(`<div id="cart-drawer" aria-hidden="true">${link}</div>`)).toEqual([
+    `<div id="cart-drawer" aria-hidden="true" inert="">${link}</div>`,
+  ]);
+  expect(fixesOf(`<p class="withdrawer" aria-hidden="true">${link}</p>`)).toEqual([
+    `<p class="withdrawer">${link}</p>`,
+  ]);
+  expect(draftFixes("aria-hidden-body", '<body class="sidebar-open" aria-hidden="true">')).toHaveLength(1);
+});

@@ -369,6 +369,23 @@ test("shows the missing pages wherever the audit appears [H5]", async ({ as, res
   expect((await owner.get(website)).data.latest_audit.pages_missing).toBe(3);
   expect((await owner.get(`${website}trend/`)).data.points).toMatchObject([{ pages_done: 2, pages_missing: 3 }]);
 
+  const schedule = await owner.post("/api/schedules/", {
+    website_id: audit.website_id,
+    frequency: "daily",
+    time_zone: "UTC",
+  });
+  const run = {
+    schedule_id: schedule.data.id,
+    due_at: secondsAgo(3_700),
+    outcome: "completed" as const,
+    audit_id: audit.id,
+  };
+  const skipped = { ...run, due_at: secondsAgo(90_000), outcome: "skipped" as const, audit_id: null };
+  await db.scheduleRun.createMany({ data: [run, skipped] });
+  const scheduled = `/api/schedules/${schedule.data.id}/`;
+  expect((await owner.get(`${scheduled}runs/`)).data).toMatchObject([{ pages_missing: 3 }, { pages_missing: 0 }]);
+  expect((await owner.get(scheduled)).data.last_run).toMatchObject({ audit_id: audit.id, pages_missing: 3 });
+
   const [mail] = (await mailsTo((await owner.account()).email)).slice(-1);
   expect(mail?.data.pages_missing).toBe(3);
   const { text } = await renderEmail(mail?.template as EmailId, mail?.data);

@@ -12,7 +12,7 @@ import { SingleSession } from "./single-session";
 import { vacuumDueTables } from "./vacuum";
 import { parsers, toParameter } from "./values";
 
-/** Long enough for queued writers, which share the single session. */
+/** Prisma's timeouts for a transaction, long enough for queued writers, which share the single session. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
 const querySql = (client: Pick<PGlite, "query"> | Transaction): Sql => ({

@@ -14,7 +14,7 @@ const dueTables = `
     n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0) AS analyze
   FROM pg_stat_user_tables AS stat JOIN pg_class ON pg_class.oid = stat.relid`;
 
-/** A quarter of the default sample, because PGlite blocks this process while it reads the sample. */
+/** Reduces the sample to a quarter of the default, because PGlite blocks this process while it reads the sample. */
 const settings = "SET default_statistics_target = 25";
 
 const vacuumTable = async (sql: SqlDatabase, { name, vacuum, analyze }: DueTable): Promise<void> => {

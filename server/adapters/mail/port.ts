@@ -18,9 +18,9 @@ export interface MailMessage {
   attachments?: MailAttachment[];
   /**
    * An email with the same key is never sent twice; a repeated send returns the result of the first. At most 256
-   * characters. The outbox remembers a key for ever, Resend for 24 hours. SMTP has no idempotency keys, so only this
-   * process remembers them, while it runs; the `Message-ID` is derived from the key, so that receivers can detect a
-   * duplicate.
+   * characters. The outbox remembers a key for ever, Resend for 24 hours. SMTP has no idempotency keys, so with SMTP a
+   * key is only remembered by this process, while it runs; the `Message-ID` is derived from the key, so that receivers
+   * can detect a duplicate.
    */
   idempotencyKey: string;
 }

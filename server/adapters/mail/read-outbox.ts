@@ -20,7 +20,10 @@ export interface OutboxMessage extends OutboxEntry {
   attachments: { fileName: string; contentType: string; size: number }[];
 }
 
-/** Enough for every header we write; the rest of a file may be large attachments. */
+/**
+ * Number of bytes to read for the headers. All headers that we write fit; the rest of a file may consist of large
+ * attachments.
+ */
 const headerBytes = 16_384;
 const idPattern = /^[0-9a-f]{32}$/;
 

@@ -4,8 +4,8 @@ import { invalidInput } from "@/server/core/problem";
 import type { DeliveryReport } from "./port";
 
 /**
- * Reports whether Resend signed this body with the webhook's secret (`whsec_…`) within 300 seconds of now, in either
- * direction, from the headers svix-id, svix-timestamp and svix-signature (https://www.standardwebhooks.com).
+ * Reports, from the headers svix-id, svix-timestamp and svix-signature (https://www.standardwebhooks.com), whether
+ * Resend signed this body with the webhook's secret (`whsec_…`) within 300 seconds of now, in either direction.
  */
 export const verifyResendEvent = (secret: string, headers: Headers, body: Buffer): boolean => {
   const [id, timestamp, signature] = ["svix-id", "svix-timestamp", "svix-signature"].map((name) => headers.get(name));

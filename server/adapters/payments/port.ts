@@ -46,7 +46,7 @@ export interface NewCheckout {
   metadata: Record<string, string>;
 }
 
-/** A page that the provider hosts, for us to send a customer to. */
+/** A page hosted by the provider, to which we send a customer. */
 export interface HostedPage {
   id: string;
   url: string;

@@ -8,7 +8,7 @@ import { idOf, toPrice } from "./stripe-shapes";
 const keyOf = (kind: string, wanted: object): string =>
   `${kind}/${createHash("sha256").update(JSON.stringify(wanted)).digest("hex")}`;
 
-/** Metadata key of the hash of the request that a checkout was created for. */
+/** Metadata key under which a checkout stores the hash of the request that it was created for. */
 const WANTED = "curbcut";
 
 const sessionOf = (wanted: NewCheckout): Stripe.Checkout.SessionCreateParams => {

@@ -25,8 +25,8 @@ export interface ScannerPort {
    */
   start(request: ScanRequestInput): Promise<void>;
   /**
-   * Cancels a scan. Does nothing if the scanner doesn't know the scan, because it has already ended. Throws like
-   * `start`.
+   * Cancels a scan. Does nothing if the scanner doesn't know about the scan, for example because it has already ended.
+   * Throws like `start`.
    */
   cancel(auditId: string): Promise<void>;
   /**

@@ -13,6 +13,7 @@ import { completeAudit, endPartial, failAudit } from "./end-audit";
 import { savePages } from "./save-pages";
 import { deletePages, type NumberedPage, retainPages, storePages } from "./store-pages";
 import { retainScreenshots } from "./store-screenshots";
+import { listPictures } from "./store-strips";
 
 interface LockedAudit {
   id: string;
@@ -114,8 +115,7 @@ const applyLocked = async (
   const fresh = new Set((await withoutKnown(ctx.db, audit.id, stored)).map((page) => page.url));
   const pages = stored.filter((page) => fresh.has(page.url));
   await retainPages(ctx.db, pages);
-  const pictures = pages.map(({ picture }) => picture);
-  await savePages(ctx.db, audit, pages, await retainScreenshots(ctx.db, audit.website_id, pictures));
+  await savePages(ctx.db, audit, pages, await retainScreenshots(ctx.db, audit.website_id, listPictures(pages)));
   const failed = pages.filter((page) => page.error).length;
   const pages_done = audit.pages_done + pages.length - failed;
   const pages_failed = audit.pages_failed + failed;

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { Id } from "@/server/core/schema";
-import { MAX_COUNT, PageDepth, ScanCallback, Screenshot } from "@/server/scanner/contract";
+import {
+  MAX_COUNT,
+  MAX_STRIPS,
+  PageDepth,
+  PageOutline,
+  ScanCallback,
+  Screenshot,
+  Strip,
+} from "@/server/scanner/contract";
 import { readAxe } from "./read-axe";
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -51,6 +59,14 @@ export const CallbackPage = z.looseObject({
     ]),
   ),
   screenshot: orNull(Screenshot).catch(null),
+  /** An invalid strip is null, because findings refer to strips by their index. */
+  strips: z
+    .array(Strip.nullable().catch(null))
+    .max(MAX_STRIPS)
+    .nullish()
+    .catch(null)
+    .transform((strips) => strips ?? []),
+  outline: orNull(PageOutline).catch(null),
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 

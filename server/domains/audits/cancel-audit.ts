@@ -5,6 +5,7 @@ import { toAuditOutput } from "./audit-output";
 import type { Audit, AuditId } from "./contract";
 import { webhookScanEnd } from "./emit-webhooks";
 import { findAudit } from "./read-audits";
+import { deleteOutlines } from "./stored-outlines";
 
 /**
  * Cancels an audit; the results of pages already scanned remain available. Does nothing if the audit is already
@@ -20,6 +21,7 @@ export const cancelAudit = async (ctx: Ctx, { id }: AuditId): Promise<Audit> => 
   if (count === 0 && audit.status !== "cancelled")
     throw new AppError("conflict", "This audit has already ended, so it can't be cancelled.", { status: audit.status });
   if (count === 1) {
+    await deleteOutlines(ctx.db, id);
     await webhookScanEnd(ctx, id);
     ctx.emit(auditEnded.create({ audit_id: id }));
   }

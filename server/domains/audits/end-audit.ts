@@ -1,12 +1,14 @@
 import type { WebsiteAudit } from "@/generated/prisma/client";
 import type { Db, SystemCtx } from "@/server/core/context";
 import { auditEnded } from "@/server/core/events";
+import { applyCrossPageRules } from "./apply-cross-page-rules";
 import { compareAudits, previousAudit } from "./compare-audits";
 import type { PartialAudit } from "./contract";
 import { listMissing } from "./found-addresses";
 import { notifyCompletion, notifyFailure } from "./notify-end";
 import { recogniseFindings } from "./recognition";
 import { scoreWebsite } from "./score-website";
+import { deleteOutlines } from "./stored-outlines";
 import { summariseComponents } from "./summarise-components";
 import { type AuditSummary, summarisePages } from "./summarise-pages";
 import { applyPolicies } from "./triage-policies";
@@ -36,6 +38,7 @@ export const failAudit = async (ctx: SystemCtx, id: string, code: string, messag
     data: { status: "failed", error_code: code, error_message: message, completed_at: new Date() },
   });
   if (count === 0) return;
+  await deleteOutlines(ctx.db, id);
   await notifyFailure(ctx, id, message);
   ctx.emit(auditEnded.create({ audit_id: id }));
 };
@@ -72,8 +75,8 @@ export const endPartial = async (ctx: SystemCtx, id: string, reason: PartialAudi
 };
 
 /**
- * Completes an audit after all its pages are saved: writes scores and summary, and queues emails and events in the
- * caller's transaction. Fails the audit if no page was scanned. Does nothing if the audit has ended.
+ * Completes an audit after all its pages are saved: compares the pages, writes scores and summary, and queues emails
+ * and events in the caller's transaction. Fails the audit if no page was scanned. Does nothing if the audit has ended.
  */
 export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> => {
   const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id } });
@@ -83,6 +86,7 @@ export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> =
     const reason = page?.error_message ?? "No pages were found to scan.";
     return failAudit(ctx, id, page?.error_code ?? "no_pages", reason);
   }
+  await applyCrossPageRules(ctx.db, audit);
   const summary: object = await summarise(ctx.db, audit);
   const { count } = await ctx.db.websiteAudit.updateMany({
     where: { id, status: "in_progress" },

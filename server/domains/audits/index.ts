@@ -1,7 +1,7 @@
 export { endAuditsOverBudget } from "./audit-budget";
 export { missingPages, toAuditOutput, toPartialOutput, toScoresOutput } from "./audit-output";
 export { type Changes, compareAudits, previousAudit } from "./compare-audits";
-export { cropScreenshot, type PlaceInScreenshot } from "./crop-screenshot";
+export { cropScreenshot, outlinePicture, type PlaceInScreenshot } from "./crop-screenshot";
 export { resultsUrl } from "./emit-webhooks";
 export { listNewProblems } from "./list-new-problems";
 export { addressOf } from "./notify-end";
@@ -20,5 +20,6 @@ export {
 export { readRuleTotals } from "./result-tables";
 export { scoreAccessibility } from "./score-website";
 export { startScheduledAudit } from "./start-audit";
+export type { StripRow } from "./store-strips";
 export { summariseComponents } from "./summarise-components";
 export { type AuditSummary, storedSummary, summarisePages } from "./summarise-pages";

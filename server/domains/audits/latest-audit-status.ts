@@ -14,8 +14,8 @@ type Row = Pick<Progress, "status" | "phase" | "pages_done" | "pages_failed" | "
 };
 
 /**
- * Bypasses Prisma, which would take ten times as long as the query itself: everyone watching a scan polls this every
- * few seconds.
+ * Bypasses Prisma, which would take ten times as long as the query itself, because everyone who watches a scan polls
+ * this every few seconds.
  */
 const readNewest = async (org_id: string, website_id: string | undefined): Promise<Row | undefined> => {
   const { sql } = await getDatabase();

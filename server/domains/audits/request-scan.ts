@@ -12,7 +12,7 @@ import { completeAudit, endPartial, failAudit } from "./end-audit";
 import { listFound } from "./found-addresses";
 import { yieldsProcessor } from "./queue";
 
-/** How long the scanner may stay silent before the audit is requested again. */
+/** How long the scanner may stay silent before the scan is requested again. */
 export const silenceSeconds = 120;
 
 const callbackUrl = (auditId: string, ask: number): string =>
@@ -77,7 +77,7 @@ const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: Websit
   pages_total > 0 && pages_done + pages_failed >= pages_total;
 
 /**
- * Makes the scanner stop an audit that was cancelled or deleted. The scanner doesn't know audits that were still
+ * Makes the scanner stop an audit that was cancelled or deleted. The scanner doesn't know about audits that were still
  * waiting.
  */
 export const stopScanner = async (auditId: string): Promise<void> => {
@@ -150,8 +150,8 @@ export const failUndeliveredAudit = (
   });
 
 /**
- * Requests all running audits again after the scanner or the app restarted. The app couldn't receive callbacks while it
- * was down, so that time doesn't count as silence.
+ * Requests the scans of all running audits again after the scanner or the app restarted. The app couldn't receive
+ * callbacks while it was down, so that time doesn't count as silence.
  */
 export const resumeAudits = async (restarted: "scanner" | "app" = "scanner"): Promise<void> => {
   const db = await getUnscopedDb();

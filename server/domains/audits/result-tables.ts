@@ -1,6 +1,8 @@
 import type { Db } from "@/server/core/context";
-import { type AccessibilityInfo, type Box, Impact } from "@/server/scanner/contract";
+import { type AccessibilityInfo, type ElementBox, Impact } from "@/server/scanner/contract";
+import { type Engine, engines as knownEngines } from "@/server/scanner/engines";
 import type { Signals } from "./recognition";
+import type { StripRow } from "./store-strips";
 import type { RuleTotals } from "./totals";
 
 export interface NodeRow {
@@ -16,8 +18,10 @@ export interface NodeRow {
   related: unknown;
   fingerprint: string;
   component: string | null;
-  box: Box | null;
+  box: ElementBox | null;
+  strip: StripRow | null;
   accessibility: AccessibilityInfo | null;
+  engines: readonly Engine[];
   signals: Signals;
   signals_hash: string;
 }
@@ -60,13 +64,13 @@ export const insertNodes = (db: Db, rows: readonly NodeRow[]): Promise<void> =>
     rows,
     `INSERT INTO violation_nodes
        (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint, component,
-        box, accessibility, signals, signals_hash)
+        box, strip, accessibility, engines, signals, signals_hash)
      SELECT id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint,
-            component, box, accessibility, signals, signals_hash
+            component, box, strip, accessibility, engines, signals, signals_hash
      FROM jsonb_to_recordset($1::jsonb)
        AS r (id uuid, audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, selector text, html text,
-             message text, related jsonb, fingerprint text, component text, box jsonb, accessibility jsonb,
-             signals jsonb, signals_hash text)`,
+             message text, related jsonb, fingerprint text, component text, box jsonb, strip jsonb, accessibility jsonb,
+             engines text[], signals jsonb, signals_hash text)`,
   );
 
 const StoredImpact = Impact.nullable();
@@ -74,9 +78,10 @@ const StoredImpact = Impact.nullable();
 /** Returns the totals of each rule over the pages saved so far. */
 export const readRuleTotals = async (db: Db, auditId: string): Promise<RuleTotals[]> => {
   const rows = await db.auditRule.findMany({ where: { audit_id: auditId } });
-  return rows.map(({ audit_id: _, failed_nodes, failed_pages, impact, ...row }) => ({
+  return rows.map(({ audit_id: _, failed_nodes, failed_pages, impact, engines, ...row }) => ({
     ...row,
     impact: StoredImpact.parse(impact),
+    engines: knownEngines.filter((engine) => engines.includes(engine)),
     nodes: failed_nodes,
     pages: failed_pages,
   }));
@@ -88,17 +93,18 @@ export const writeRuleTotals = (db: Db, audit_id: string, rules: readonly RuleTo
     rules.map((rule) => ({ ...rule, audit_id })),
     `INSERT INTO audit_rules
        (audit_id, rule_id, impact, help, description, help_url, wcag, failed_nodes, failed_pages, review_nodes,
-        review_pages, passed_nodes, passed_pages)
+        review_pages, passed_nodes, passed_pages, engines)
      SELECT audit_id, rule_id, impact, help, description, help_url,
             ARRAY(SELECT jsonb_array_elements_text(r.wcag)), nodes, pages, review_nodes, review_pages,
-            passed_nodes, passed_pages
+            passed_nodes, passed_pages, engines
      FROM jsonb_to_recordset($1::jsonb)
        AS r (audit_id uuid, rule_id text, impact text, help text, description text, help_url text, wcag jsonb,
-             nodes int, pages int, review_nodes int, review_pages int, passed_nodes int, passed_pages int)
+             nodes int, pages int, review_nodes int, review_pages int, passed_nodes int, passed_pages int,
+             engines text[])
      ON CONFLICT (audit_id, rule_id) DO UPDATE SET
        impact = excluded.impact, help = excluded.help, description = excluded.description,
        help_url = excluded.help_url, wcag = excluded.wcag, failed_nodes = excluded.failed_nodes,
        failed_pages = excluded.failed_pages, review_nodes = excluded.review_nodes,
        review_pages = excluded.review_pages, passed_nodes = excluded.passed_nodes,
-       passed_pages = excluded.passed_pages`,
+       passed_pages = excluded.passed_pages, engines = excluded.engines`,
   );

@@ -1,7 +1,7 @@
 import type { Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import { scoreVersion } from "@/server/scanner/accessibility-score";
-import type { RuleResult } from "@/server/scanner/contract";
+import type { AxeResult, RuleResult } from "@/server/scanner/contract";
 import {
   type AuditKey,
   createFingerprint,
@@ -20,6 +20,8 @@ import {
   writeRuleTotals,
 } from "./result-tables";
 import type { NumberedPage } from "./store-pages";
+import { type StripRow, toStripRow } from "./store-strips";
+import { toStoredOutline } from "./stored-outlines";
 import { countFindings, RuleRollup } from "./totals";
 import { applyPolicies } from "./triage-policies";
 
@@ -27,10 +29,24 @@ type Outcome = "violation" | "needs_review";
 
 type HashSignals = ReturnType<typeof createSignalsHash>;
 
+/** Results of rules on a saved page. */
+export interface PageFindings extends Pick<NumberedPage, "page_id" | "url" | "final_url"> {
+  axe: Pick<AxeResult, "violations" | "incomplete" | "checks"> | null;
+  /** The page's strips by index; null for those that aren't stored. */
+  strips?: readonly (StripRow | null)[];
+}
+
+interface NodeSource {
+  rule: RuleResult;
+  outcome: Outcome;
+  hashSignals: HashSignals;
+  strips: readonly (StripRow | null)[];
+}
+
 const nodeRows = (
   audit: AuditKey,
-  page: NumberedPage,
-  { rule, outcome, hashSignals }: { rule: RuleResult; outcome: Outcome; hashSignals: HashSignals },
+  page: PageFindings,
+  { rule, outcome, hashSignals, strips }: NodeSource,
 ): NodeRow[] => {
   const url = page.final_url ?? page.url;
   return rule.nodes.map((node, order) => {
@@ -49,14 +65,16 @@ const nodeRows = (
       fingerprint: createFingerprint(rule.rule_id, url, node.selector),
       component: node.component ?? null,
       box: node.box ?? null,
+      strip: node.strip === undefined ? null : (strips[node.strip] ?? null),
       accessibility: node.accessibility ?? null,
+      engines: node.engines ?? [],
       signals,
       signals_hash: hashSignals(rule.rule_id, pageKey(url), node.selector, signals),
     };
   });
 };
 
-const violationRow = (audit: AuditKey, page: NumberedPage, rule: RuleResult, outcome: Outcome): ViolationRow => ({
+const violationRow = (audit: AuditKey, page: PageFindings, rule: RuleResult, outcome: Outcome): ViolationRow => ({
   audit_id: audit.id,
   page_id: page.page_id,
   rule_id: rule.rule_id,
@@ -65,14 +83,18 @@ const violationRow = (audit: AuditKey, page: NumberedPage, rule: RuleResult, out
   nodes: rule.node_count,
 });
 
-const findings = ({ axe }: NumberedPage): [RuleResult, Outcome][] => [
+const findings = ({ axe }: PageFindings): [RuleResult, Outcome][] => [
   ...(axe?.violations ?? []).map((rule): [RuleResult, Outcome] => [rule, "violation"]),
   ...(axe?.incomplete ?? []).map((rule): [RuleResult, Outcome] => [rule, "needs_review"]),
 ];
 
 const metricsOf = ({ performance }: NumberedPage): { performance?: object } => (performance ? { performance } : {});
 
-const pageRow = (audit: AuditKey, page: NumberedPage, pictures: ReadonlyMap<string, string>) => ({
+/** Stores what the cross-page rules need when the audit completes. */
+const outlineOf = ({ axe, outline }: NumberedPage): { outline?: object } =>
+  axe && outline ? { outline: toStoredOutline(outline, axe) } : {};
+
+const pageRow = (audit: AuditKey, page: NumberedPage, screenshots: ReadonlyMap<string, string>) => ({
   id: page.page_id,
   audit_id: audit.id,
   url: page.url,
@@ -97,36 +119,26 @@ const pageRow = (audit: AuditKey, page: NumberedPage, pictures: ReadonlyMap<stri
   ),
   error_code: page.error?.code ?? null,
   error_message: page.error?.message ?? null,
+  ...outlineOf(page),
   result_key: page.result_key,
-  screenshot_id: (page.picture && pictures.get(page.picture.hash)) ?? null,
+  screenshot_id: (page.pictures.screenshot && screenshots.get(page.pictures.screenshot.hash)) ?? null,
 });
 
 /** The caller must hold the lock on the audit, because concurrent updates of the totals would be lost. */
-const rollUp = async (db: Db, audit: AuditKey, pages: readonly NumberedPage[]): Promise<void> => {
+const rollUp = async (db: Db, audit: AuditKey, pages: readonly PageFindings[]): Promise<void> => {
   const rollup = new RuleRollup(await readRuleTotals(db, audit.id));
   for (const page of pages) rollup.add(page.axe);
   await writeRuleTotals(db, audit.id, rollup.rules);
 };
 
-/**
- * Inserts pages that the audit doesn't have yet, with their findings, rule totals and issues. `pictures` maps the
- * hashes of screenshots to their ids.
- */
-export const savePages = async (
-  db: Db,
-  audit: AuditKey,
-  pages: readonly NumberedPage[],
-  pictures: ReadonlyMap<string, string>,
-): Promise<void> => {
+/** Inserts findings on saved pages, with the pages' rule totals and issues. */
+export const saveFindings = async (db: Db, audit: AuditKey, pages: readonly PageFindings[]): Promise<void> => {
   if (pages.length === 0) return;
-  await db.scanAudit.createMany({ data: pages.map((page) => pageRow(audit, page, pictures)) });
   const all = pages.flatMap((page) => {
     const hashSignals = createSignalsHash();
-    return findings(page).map(([rule, outcome]) => ({ page, hashSignals, rule, outcome }));
+    return findings(page).map(([rule, outcome]) => ({ page, hashSignals, strips: page.strips ?? [], rule, outcome }));
   });
-  const nodes = all.flatMap(({ page, hashSignals, rule, outcome }) =>
-    nodeRows(audit, page, { rule, outcome, hashSignals }),
-  );
+  const nodes = all.flatMap(({ page, ...source }) => nodeRows(audit, page, source));
   await insertViolations(
     db,
     all.map(({ page, rule, outcome }) => violationRow(audit, page, rule, outcome)),
@@ -141,4 +153,23 @@ export const savePages = async (
   );
   await applyPolicies(db, { website_id: audit.website_id, page_ids });
   await rollUp(db, audit, pages);
+};
+
+/**
+ * Inserts pages that the audit doesn't have yet, with their findings, rule totals and issues. `screenshots` maps the
+ * hashes of screenshots and pictures of strips to their ids.
+ */
+export const savePages = async (
+  db: Db,
+  audit: AuditKey,
+  pages: readonly NumberedPage[],
+  screenshots: ReadonlyMap<string, string>,
+): Promise<void> => {
+  if (pages.length === 0) return;
+  await db.scanAudit.createMany({ data: pages.map((page) => pageRow(audit, page, screenshots)) });
+  const withStrips = pages.map((page) => ({
+    ...page,
+    strips: page.pictures.strips.map((strip) => toStripRow(strip, screenshots)),
+  }));
+  await saveFindings(db, audit, withStrips);
 };

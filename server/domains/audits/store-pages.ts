@@ -6,21 +6,29 @@ import type { Db } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import type { CallbackPage } from "./callback-contract";
-import { type StoredScreenshot, storeScreenshots } from "./store-screenshots";
+import { type StoredPictures, storePictures } from "./store-strips";
 
-/** A page whose screenshot is stored separately. */
+/** A page whose pictures are stored separately. */
 export type NumberedPage = CallbackPage & {
   page_id: string;
   result_key: string;
   screenshot: null;
-  picture: StoredScreenshot | null;
+  strips: never[];
+  pictures: StoredPictures;
 };
 
 const compress = promisify(gzip);
 
 const keysOf = (pages: readonly NumberedPage[]) => ({ key: { in: pages.map((page) => page.result_key) } });
 
-const putPage = async ({ result_key, screenshot: _, picture: __, ...page }: NumberedPage): Promise<void> => {
+const putPage = async ({
+  result_key,
+  screenshot: _,
+  strips: __,
+  pictures: ___,
+  outline: ____,
+  ...page
+}: NumberedPage): Promise<void> => {
   const body = await compress(JSON.stringify(page));
   await getStore().put(result_key, body, { contentType: "application/gzip", fileName: `${page.page_id}.json.gz` });
 };
@@ -34,11 +42,11 @@ export const storePages = async (
   pages: readonly CallbackPage[],
 ): Promise<NumberedPage[]> => {
   if (pages.length === 0) return [];
-  const pictures = await storeScreenshots(audit, pages);
-  const stored = pages.map((page, index): NumberedPage => {
+  const storedPictures = await storePictures(audit, pages);
+  const stored = storedPictures.map(({ page, pictures }): NumberedPage => {
     const page_id = newId();
     const result_key = `audits/${audit.id}/pages/${page_id}.json.gz`;
-    return { ...page, page_id, result_key, screenshot: null, picture: pictures[index] ?? null };
+    return { ...page, page_id, result_key, screenshot: null, strips: [], pictures };
   });
   const db = await getUnscopedDb();
   await db.doomedObject.createMany({ data: stored.map(({ result_key }) => ({ key: result_key })) });

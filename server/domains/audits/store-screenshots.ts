@@ -6,7 +6,7 @@ import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
 import type { Screenshot } from "@/server/scanner/contract";
 
-interface AuditOfWebsite {
+export interface AuditOfWebsite {
   id: string;
   website_id: string;
 }
@@ -22,18 +22,19 @@ export interface StoredScreenshot {
   isNew: boolean;
 }
 
-type Pictured = { screenshot: Screenshot | null };
+/** An image as a scanner sends it. */
+export type SentImage = Pick<Screenshot, "width" | "height" | "data">;
 type File = Pick<Screenshot, "width" | "height"> & { hash: string; body: Buffer };
 
 const isWebp = (body: Buffer): boolean =>
   body.toString("latin1", 0, 4) === "RIFF" && body.toString("latin1", 8, 12) === "WEBP";
 
-/** Returns null for a screenshot that can't be stored, because the page is still worth saving without it. */
-const readFile = ({ screenshot }: Pictured): File | null => {
-  if (!screenshot || env.SCREENSHOT_MAX_HEIGHT === 0) return null;
-  const body = Buffer.from(screenshot.data, "base64");
+/** Returns null for an image that can't be stored, because the page is still worth saving without it. */
+const readFile = (image: SentImage | null): File | null => {
+  if (!image || env.SCREENSHOT_MAX_HEIGHT === 0) return null;
+  const body = Buffer.from(image.data, "base64");
   if (!isWebp(body) || body.length > env.SCREENSHOT_MAX_KB * 1_000) return null;
-  const { width, height } = screenshot;
+  const [width, height] = [Math.round(image.width), Math.round(image.height)];
   return { width, height, body, hash: createHash("sha256").update(body).digest("base64url") };
 };
 
@@ -44,14 +45,14 @@ const findKnown = async (db: Db, website_id: string, hashes: string[]): Promise<
 };
 
 /**
- * Stores the screenshots that the website doesn't have yet. Returns, for each page, its screenshot or null. As with
+ * Stores the images that the website doesn't have yet. Returns the stored screenshot of each image, or null. As with
  * page results, each new object is scheduled for deletion until its row is written.
  */
 export const storeScreenshots = async (
   audit: AuditOfWebsite,
-  pages: readonly Pictured[],
+  images: readonly (SentImage | null)[],
 ): Promise<(StoredScreenshot | null)[]> => {
-  const files = pages.map(readFile);
+  const files = images.map(readFile);
   const byHash = new Map(files.flatMap((file) => (file ? [[file.hash, file] as const] : [])));
   const db = await getUnscopedDb();
   const known = await findKnown(db, audit.website_id, [...byHash.keys()]);
@@ -68,7 +69,8 @@ export const storeScreenshots = async (
 };
 
 /**
- * Writes the row of a new screenshot. Returns the id of the row, which differs if the same image was already stored.
+ * Writes the row of a new screenshot. Returns the id of the row, or of the existing row if the same image was already
+ * stored. Returns null if the screenshot's file has been deleted in the meantime.
  */
 const insertOne = async (db: Db, website_id: string, picture: StoredScreenshot): Promise<string | null> => {
   const { count } = await db.doomedObject.deleteMany({ where: { key: picture.key } });

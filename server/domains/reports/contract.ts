@@ -32,7 +32,9 @@ const AuditIdText = z
     "Must start with a letter or digit, and contain only letters, digits, dots, colons, hyphens and underscores.",
   );
 
-/** Our own objects, such as the one for checking the store, share the store with reports. */
+/**
+ * Reserves a prefix for our own objects, such as the one for checking the store, which share the store with reports.
+ */
 const ReportId = AuditIdText.refine((id) => !/^curbcut-/i.test(id), "This ID is reserved. Use another ID.");
 
 export const QueueReport = z

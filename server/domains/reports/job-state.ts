@@ -4,8 +4,8 @@ import { notFound } from "@/server/core/errors";
 import type { JobStatus } from "./contract";
 
 /**
- * Start of the error of a job whose PDF exists but couldn't be emailed. It is documented, and stored jobs are matched
- * by it.
+ * The words with which a job's error begins if the PDF exists but couldn't be emailed. They are documented, and stored
+ * jobs are recognised by them.
  */
 const reportMade = "The report was made";
 

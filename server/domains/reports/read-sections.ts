@@ -30,11 +30,14 @@ export type ReportPage = Free<{
 }>;
 /** `image` is a PNG or JPEG as a data: URI, `alt` its text alternative. */
 export type ReportPicture = { image: string; alt: string };
+/** A picture of an element in one state of the page. */
+export type ReportStripPicture = ReportPicture & { caption: string };
 export type ReportExample = Free<{
   page_url?: string | Missing;
   selector?: string | Missing;
   html?: string | Missing;
   picture?: ReportPicture | Missing;
+  strip?: ReportStripPicture[] | Missing;
 }>;
 /** Code that fixes an element, and where the fix was verified: in the page, or on the code alone. */
 export type ReportFix = { page_url: string; code: string; verified_in: "page" | "snippet" };
@@ -45,6 +48,7 @@ export type ReportIssue = Free<{
   help?: string | Missing;
   description?: string | Missing;
   help_url?: string | Missing;
+  engines?: string[] | Missing;
   nodes?: number | Missing;
   pages?: number | Missing;
   examples?: ReportExample[] | Missing;
@@ -136,6 +140,18 @@ const readPicture = (picture: unknown): ReportPicture | null => {
   return { image, alt: typeof alt === "string" ? alt : "" };
 };
 
+const PICTURES_IN_STRIP = 3;
+
+/** Returns null if a picture is missing, because the others show nothing without it. */
+const readStrip = (strip: unknown): ReportStripPicture[] | null => {
+  if (!Array.isArray(strip) || strip.length < 2 || strip.length > PICTURES_IN_STRIP) return null;
+  const pictures = strip.flatMap((each) => {
+    const picture = readPicture(each);
+    return picture ? [{ ...picture, caption: firstWords(each, ["caption"]) ?? "" }] : [];
+  });
+  return pictures.length === strip.length ? pictures : null;
+};
+
 /** Reads an example from a snippet of markup or from an object with any fields. */
 export const readExample = (example: string | Entry): ReportExample => {
   if (typeof example === "string") return { html: example };
@@ -144,6 +160,7 @@ export const readExample = (example: string | Entry): ReportExample => {
     selector: firstWords(example, ["selector", "target", "path"]),
     html: firstWords(example, ["html", "snippet", "code"]),
     picture: readPicture(example["picture"]),
+    strip: readStrip(example["strip"]),
   });
 };
 
@@ -165,8 +182,11 @@ const placesOf = ({ examples, nodes }: Entry): ReportExample[] | null => {
 
 const extentOf = (value: unknown): number | null => (Array.isArray(value) ? value.length : readAmount(value));
 
-const criteriaOf = (wcag: unknown): string[] | null => {
-  const named = Array.isArray(wcag) ? wcag : wcag === null || wcag === undefined ? null : [wcag];
+/** Maximum number of engines that a finding names. */
+const ENGINES = 5;
+
+const namesOf = (value: unknown): string[] | null => {
+  const named = Array.isArray(value) ? value : value === null || value === undefined ? null : [value];
   return named?.flatMap((name) => firstWords({ name }, ["name"]) ?? []) ?? null;
 };
 
@@ -179,7 +199,8 @@ export const readIssue = (issue: string | Entry): ReportIssue => {
     help,
     description: firstWords(issue, ["description"]),
     help_url: firstWords(issue, ["help_url", "helpUrl"]),
-    wcag: criteriaOf(issue["wcag"]),
+    wcag: namesOf(issue["wcag"]),
+    engines: namesOf(issue["engines"])?.slice(0, ENGINES) ?? null,
     examples: placesOf(issue),
     suggested_fix: readFix(issue["suggested_fix"]),
     impact: impact === null ? null : readImpact(impact),

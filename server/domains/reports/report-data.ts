@@ -18,11 +18,12 @@ export type {
   ReportPerformance,
   ReportPicture,
   ReportScores,
+  ReportStripPicture,
 } from "./read-sections";
 
 /**
- * Number of findings in a report that have a picture. Each has only one, because a picture takes far more time and
- * memory than text.
+ * Number of findings in a report that have a picture or a strip. Each has only one, because pictures take far more time
+ * and memory than text.
  */
 export const picturesInReport = 12;
 
@@ -159,6 +160,9 @@ export const ReportData = z.looseObject({
       completed_at: moment,
       standard: words,
       engine: words,
+      second_engine: z
+        .looseObject({ name: words, elements: count.describe("Number of elements that it alone found.") })
+        .nullish(),
       pages_scanned: count,
       depth: words,
       partial: ReportPartial.nullish(),
@@ -173,7 +177,7 @@ export const ReportData = z.looseObject({
   performance: freeForm.transform(readPerformance).nullish(),
   seo: freeForm.transform(readChecks).nullish(),
   quality: freeForm.transform(readChecks).nullish(),
-  // Not part of the contract, but data with Lighthouse's own output under this name must not be rejected.
+  // This key isn't part of the contract, but data with Lighthouse's own output under it must not be rejected.
   lighthouse: ReportLighthouse.nullish().catch(null),
   branding: ReportBranding.nullish(),
 });

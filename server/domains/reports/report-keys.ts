@@ -1,6 +1,9 @@
 import { env } from "@/server/core/env";
 
-/** Returns the URL for downloading a report for as long as it is kept. Each request redirects to a new link. */
+/**
+ * Returns the URL of a report's download, which works for as long as the report is kept. Each request redirects to a
+ * new link.
+ */
 export const downloadUrlOf = (auditId: string): string =>
   `${env.REPORT_BASE_URL}/api/v1/scan/report/download/${encodeURIComponent(auditId)}`;
 

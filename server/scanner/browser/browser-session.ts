@@ -29,7 +29,10 @@ const screens = {
   mobile: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 } as const;
 
-/** The same on every machine, so that websites send all of them the same page. Reduced motion stops animations. */
+/**
+ * Settings that are the same on every machine, so that a website sends the same page to each. Reduced motion stops
+ * animations.
+ */
 const surroundings = {
   locale: "en-GB",
   timezoneId: "UTC",

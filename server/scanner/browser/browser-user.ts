@@ -32,8 +32,8 @@ const parseUser = (name: string): SystemUser | null => {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * If this process runs as root, returns SCANNER_USER. Returns null if the browser runs as the same user as this
- * process. Throws BrowserRefusedError for a user that doesn't exist.
+ * Returns SCANNER_USER if this process runs as root; null if the browser runs as the same user as this process. Throws
+ * BrowserRefusedError for a user that doesn't exist.
  */
 export const findBrowserUser = (): SystemUser | null => {
   if (!isRoot()) return null;

@@ -25,7 +25,7 @@ export interface PooledTab extends Tab {
 const CLOSE_ATTEMPTS = 12;
 const CLOSE_WAIT_MS = 400;
 
-/** Returns a promise that never resolves and rejects when `fail` is called. It doesn't need a rejection handler. */
+/** Returns a promise that never resolves, but rejects when `fail` is called. It doesn't need a rejection handler. */
 export const whenLost = (listen: (fail: () => void) => void, message: string): Promise<never> => {
   const lost = new Promise<never>((_, reject) => listen(() => reject(new TabCrashedError(message))));
   lost.catch(() => undefined);

@@ -14,7 +14,7 @@ const profile = argv.find((argument) => argument.startsWith(profileSwitch))?.sli
 /** Playwright's pipes to and from the browser. */
 const pipes = [3, 4];
 
-/** Variables that describe root's session, such as the folders that other users can't access. */
+/** Variables that describe root's session, for example by naming folders that other users can't access. */
 const isRoots = (name) => /^(?:XDG_|DBUS_|USER$|LOGNAME$)/.test(name);
 const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !isRoots(name)));
 
@@ -32,8 +32,7 @@ try {
     stdio: ["inherit", "inherit", "inherit", ...pipes],
     env: { ...kept, HOME: profile, TMPDIR: profile },
   });
-  // Don't close the pipes earlier: Playwright then stops waiting and would miss the reason why the browser didn't
-  // start.
+  // Don't close the pipes earlier: Playwright would stop waiting and miss the reason why the browser didn't start.
   child.once("spawn", () => {
     for (const pipe of pipes) closeSync(pipe);
   });

@@ -7,8 +7,8 @@ export interface Pacer {
   /** Waits until the end of the host's pause, if any. */
   pause(host: string, signal: AbortSignal): Promise<void>;
   /**
-   * Pauses requests to a host that responded with 429 or 503, or failed: for as long as it requested, or twice as long
-   * each time.
+   * Pauses requests to a host that responded with 429 or 503, or failed: for as long as the host requested or, if it
+   * requested no particular time, for twice as long as before.
    */
   slowDown(host: string, retryAfterSeconds: number | null): void;
   succeed(host: string): void;
@@ -21,7 +21,7 @@ const MAX_PAUSE_MS = 60_000;
 const HOPELESS_AFTER = 12;
 const SUCCESSES_TO_SPEED_UP = 10;
 
-/** Shorter pauses aren't reported. */
+/** Pauses shorter than this aren't reported. */
 const SHORTEST_PAUSE_MS = 3_000;
 
 /** Detects when all admitted pages are waiting for their hosts. */

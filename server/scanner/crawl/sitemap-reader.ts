@@ -1,6 +1,6 @@
-/** Longer URLs aren't scanned anyway. */
+/** Maximum length of a URL. Longer ones aren't scanned anyway. */
 const MAX_ADDRESS = 4_096;
-/** Enough to identify a piece of markup. */
+/** Number of characters needed to identify a piece of markup. */
 const LOOK_AHEAD = 100;
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

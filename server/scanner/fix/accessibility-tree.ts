@@ -91,6 +91,36 @@ const countActive = (tree: AccessibilityTree): Map<string, number> => {
 };
 
 /**
+ * Returns a node's role, text and place. The browser creates some nodes again when an element moves, such as the markers
+ * of list items, so `others` decides whether the node that contains it is the same one.
+ */
+const identify = (number: number, tree: AccessibilityTree, others: AccessibilityTree): string => {
+  const path: string[] = [];
+  for (let at: number | null = number; at !== null; ) {
+    const node = tree.get(at);
+    if (at !== number && others.has(at)) return [...path, at].join(" in ");
+    if (node) path.push(`${node.role} ${node.says}`);
+    at = node?.parent ?? null;
+  }
+  return path.join(" in ");
+};
+
+/** Returns the nodes of a tree that the other tree has under another id, with the same role and text in the same place. */
+const listRenewed = (tree: AccessibilityTree, others: AccessibilityTree): Set<number> => {
+  const lone = (some: AccessibilityTree, without: AccessibilityTree): number[] =>
+    [...some.keys()].filter((number) => !without.has(number));
+  const left = lone(others, tree).map((number) => identify(number, others, tree));
+  const renewed = new Set<number>();
+  for (const number of lone(tree, others)) {
+    const at = left.indexOf(identify(number, tree, others));
+    if (at < 0) continue;
+    left.splice(at, 1);
+    renewed.add(number);
+  }
+  return renewed;
+};
+
+/**
  * Returns a description of an unintended change for assistive technology, or null if there is none. Anything inside the
  * changed elements may change, and so may the names and states of the elements around them. Interactive elements must
  * keep their role.
@@ -108,7 +138,9 @@ export const findTreeChange = (
     if (changed.has(number)) return "all";
     return around.has(number) ? "texts" : "nothing";
   };
+  const renewed = new Set([...listRenewed(before, after), ...listRenewed(after, before)]);
   for (const number of new Set([...before.keys(), ...after.keys()])) {
+    if (renewed.has(number)) continue;
     const change = compareNode(before.get(number), after.get(number), mayChange(number));
     if (change) return change;
   }

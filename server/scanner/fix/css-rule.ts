@@ -86,17 +86,37 @@ const winnerOf = (matches: readonly Match[], inline: Style | undefined, names: r
   return own(rules.findLast(({ match }) => sets(match)));
 };
 
+/** Returns the element that the browser creates for a field's placeholder; null if there is none. */
+const findPlaceholder = async (cdp: CDPSession, nodeId: number): Promise<number | null> => {
+  const { node } = await cdp.send("DOM.describeNode", { nodeId, depth: -1, pierce: true });
+  const parts = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === "user-agent")?.children ?? [];
+  const placeholder = parts.find(({ attributes = [] }) => attributes.includes("placeholder"));
+  if (!placeholder) return null;
+  const backendNodeIds = [placeholder.backendNodeId];
+  const { nodeIds } = await cdp.send("DOM.pushNodesByBackendIdsToFrontend", { backendNodeIds });
+  return nodeIds[0] ?? null;
+};
+
+/** Returns the rules that apply to a field's placeholder. */
+const readPlaceholderRules = async (cdp: CDPSession, nodeId: number): Promise<readonly Match[]> => {
+  const placeholder = await findPlaceholder(cdp, nodeId);
+  if (placeholder === null) return [];
+  return (await cdp.send("CSS.getMatchedStylesForNode", { nodeId: placeholder })).matchedCSSRules ?? [];
+};
+
 /**
- * Returns the place of the declaration that sets a property of an element; null if only the browser's own styles set
- * the property, or nothing does. With `isInherited`, continues with the element's ancestors if its own rules don't set
- * the property.
+ * Returns the place of the declaration that sets a property of an element, or of its part, such as `::placeholder`;
+ * null if only the browser's own styles set the property, or if nothing sets it. With `isInherited`, continues with the
+ * element's ancestors if its own rules don't set the property.
  */
 export const findDeclaration = async (
   cdp: CDPSession,
   nodeId: number,
   names: readonly string[],
-  isInherited: boolean,
+  { isInherited, part }: { isInherited: boolean; part?: string | undefined },
 ): Promise<StylePlace | null> => {
+  if (part === "::placeholder")
+    return winnerOf(await readPlaceholderRules(cdp, nodeId), undefined, names)?.place ?? null;
   const matched = await cdp.send("CSS.getMatchedStylesForNode", { nodeId });
   const lines = [
     { inline: matched.inlineStyle, rules: matched.matchedCSSRules ?? [] },
@@ -128,14 +148,15 @@ const isRule = (match: Match, { selector, media, declared }: WrittenRule): boole
 };
 
 /**
- * Returns the places of the rules with this selector, media queries and declarations that apply to an element or to one
- * of its ancestors.
+ * Returns the places of the rules with this selector, media queries and declarations that apply to an element, its
+ * placeholder or one of its ancestors.
  */
 export const findRules = async (cdp: CDPSession, nodeId: number, rule: WrittenRule): Promise<StylePlace[]> => {
   const matched = await cdp.send("CSS.getMatchedStylesForNode", { nodeId });
   const inherited = (matched.inherited ?? []).flatMap(({ matchedCSSRules }) => matchedCSSRules);
   const pseudo = (matched.pseudoElements ?? []).flatMap(({ matches }) => matches);
-  return [...(matched.matchedCSSRules ?? []), ...inherited, ...pseudo].flatMap((match) => {
+  const placeholder = rule.selector.includes("::placeholder") ? await readPlaceholderRules(cdp, nodeId) : [];
+  return [...(matched.matchedCSSRules ?? []), ...inherited, ...pseudo, ...placeholder].flatMap((match) => {
     if (!isRule(match, rule)) return [];
     const names = match.rule.style.cssProperties.map(({ name }) => name);
     return placeOf(match.rule.style, match, names) ?? [];

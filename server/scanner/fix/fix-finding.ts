@@ -1,9 +1,10 @@
-import { z } from "zod";
 import type { Tab } from "../browser/open-tab";
 import type { FixRejection, PageChange } from "../fix-page-contract";
-import { callFixTool, type StyleSheets } from "./call-tool";
+import type { StyleSheets } from "./call-tool";
 import { proposeColours } from "./propose-colours";
 import { proposeFocusRings } from "./propose-focus-rings";
+import { createMarkupCandidate, proposeMarkup } from "./propose-markup";
+import { proposePlaceholders } from "./propose-placeholders";
 import { proposeSizes } from "./propose-sizes";
 import {
   missingIn,
@@ -40,42 +41,6 @@ export const findingsFor = async (page: TrialPage, rule_id: string): Promise<Pag
   return page.findings;
 };
 
-/** Returns a candidate that applies the difference between two snippets to those elements that it fits. */
-export const createMarkupCandidate = (
-  tab: Tab,
-  elements: readonly number[],
-  before: string,
-  after: string,
-): Candidate => ({
-  kind: "markup",
-  elements,
-  mayMove: 0,
-  apply: async () => {
-    let applied = 0;
-    for (const element of elements)
-      if (z.boolean().parse(await callFixTool(tab, "change", element, before, after))) applied += 1;
-    const undo = async () => void (await callFixTool(tab, "undo"));
-    if (applied > 0) return { undo, change: { kind: "markup", before, after } };
-    await undo();
-    return null;
-  },
-});
-
-/** Proposes `role="main"` for the element with the main content, unless it has a role. */
-export const proposeMain = async (tab: Tab): Promise<Candidate[]> => {
-  const element = z
-    .number()
-    .int()
-    .parse(await callFixTool(tab, "mainContent"));
-  if (element < 0) return [];
-  const tag = z.string().parse(await callFixTool(tab, "tagOf", element));
-  const end = tag.indexOf(">");
-  const isRoled = /\srole\s*=/.test(tag.slice(0, end));
-  return isRoled || end < 0
-    ? []
-    : [createMarkupCandidate(tab, [element], tag, `${tag.slice(0, end)} role="main"${tag.slice(end)}`)];
-};
-
 const underline = (element: number): StyleProposal[] => [
   {
     kind: "colour",
@@ -90,6 +55,7 @@ const underline = (element: number): StyleProposal[] => [
 const proposeStyles = async (tab: Tab, finding: PageFinding): Promise<StyleProposal[]> => {
   if (finding.rule_id === "color-contrast") return proposeColours(tab, finding);
   if (finding.rule_id === "target-size") return proposeSizes(tab, finding);
+  if (finding.rule_id === "placeholder-contrast") return proposePlaceholders(tab, finding);
   if (finding.rule_id === "focus-visible") return proposeFocusRings(tab, finding);
   return finding.rule_id === "link-in-text-block" ? underline(finding.element) : [];
 };
@@ -99,9 +65,7 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
   return findNarrowFailure(page.tab, candidate);
 };
 
-/**
- * Tries a change again if rules that it seemed to break also fail without it, because the page has changed by itself.
- */
+/** Tries a change again if rules that it seemed to break also fail without it: the page has then changed by itself. */
 const tryWithFreshFindings = async (
   page: TrialPage,
   candidate: Candidate,
@@ -126,6 +90,13 @@ export const tryCandidate = async (
   return narrow === null ? trial : { accepted: false, reason: "breaks_rule", detail: narrow };
 };
 
+/**
+ * Reports whether a snippet may be tried. Only the page shows whether an element is visible, and what people can see
+ * must not become inert.
+ */
+const isUsable = ({ rule_id }: PageFinding, rewrites: readonly Candidate[], draft: string): boolean =>
+  rule_id !== "aria-hidden-focus" || (rewrites.length === 0 && !/\sinert(?:=""|[\s>])/.test(draft));
+
 /** Tries changes for a finding, best first, until one is accepted. Undoes all of them. */
 export const fixFinding = async (
   page: TrialPage,
@@ -135,15 +106,15 @@ export const fixFinding = async (
 ): Promise<FixOfFinding> => {
   const { tab, sheets } = page;
   const styles = (await proposeStyles(tab, finding)).map((each) => createStyleCandidate(tab, sheets, each));
-  const isAboutMain = /^(?:landmark-one-main|region)$/.test(finding.rule_id);
-  const own = [...styles, ...(isAboutMain ? await proposeMain(tab) : [])].map((candidate) => ({
-    candidate,
-    draft: null,
-  }));
-  const given = drafts.map((after, draft) => ({
-    candidate: createMarkupCandidate(tab, [finding.element], html, after),
-    draft,
-  }));
+  const rewrites = await proposeMarkup(tab, finding);
+  const own = [...styles, ...rewrites].map((candidate) => ({ candidate, draft: null }));
+  const given = drafts
+    .map((after, draft) => ({
+      candidate: createMarkupCandidate(tab, [{ element: finding.element, before: html, after }]),
+      draft,
+      after,
+    }))
+    .filter(({ after }) => isUsable(finding, rewrites, after));
   let last: FixOfFinding = { change: null, rejection: "no_change", detail: null };
   for (const { candidate, draft } of [...own, ...given].slice(0, MAX_TRIALS)) {
     const trial = await tryCandidate(page, candidate, [finding]);

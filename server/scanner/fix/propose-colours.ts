@@ -3,37 +3,35 @@ import { contrastOf, nearestPassing, readHex, toHex } from "@/server/core/contra
 import { colourDistance, type Rgb, toOklab } from "@/server/core/oklab";
 import type { Tab } from "../browser/open-tab";
 import { callFixTool } from "./call-tool";
+import { chooseGradient } from "./choose-gradient";
 import type { Paint } from "./in-page/read-colours";
 import type { PageFinding } from "./read-findings";
+import { readRgb } from "./read-rgb";
 import type { StyleProposal } from "./style-candidate";
 
+const black: Rgb = [0, 0, 0];
+const white: Rgb = [255, 255, 255];
 const Colours = z.array(z.string().max(200)).max(200);
 export const PaintAnswer: z.ZodType<Paint> = z.object({
   colour: z.string().max(200),
   ground: z.number().int(),
   background: z.string().max(200),
   isPicture: z.boolean(),
+  gradient: z.string().max(2_000),
   opacity: z.number().min(0).max(1),
 });
 
-/** A colour that is further away than this doesn't look like a variant of the colour to replace. */
+/** A colour at a greater distance than this doesn't look like a variant of the colour to replace. */
 const MAX_DISTANCE = 0.15;
 /** Maximum difference in hue, in radians. */
 const MAX_TURN = 0.5;
 /**
- * Factors by which the contrast ratio is raised on a picture or gradient: the known background is a typical pixel, but
- * the text has to stand out from all of them.
+ * Factors by which the contrast ratio is raised on a picture or gradient: the known background is only a typical pixel,
+ * but the text has to stand out from every pixel.
  */
 const PICTURE_MARGINS = [1.15, 1.5];
 /** Colours with less chroma than this are greys, whose hue is meaningless. */
 const GREY = 0.03;
-
-export const readRgb = (text: string): { rgb: Rgb; alpha: number } | null => {
-  const numbers = /^rgba?\((\d{1,3}), (\d{1,3}), (\d{1,3})(?:, ([\d.]{1,10}))?\)$/.exec(text);
-  if (!numbers) return null;
-  const [, red, green, blue, alpha] = numbers;
-  return { rgb: [Number(red), Number(green), Number(blue)], alpha: alpha === undefined ? 1 : Number(alpha) };
-};
 
 /** Returns an element's colours and required contrast from axe's message. */
 const readSummary = (summary: string): { text: Rgb; ground: Rgb; ratio: number } | null => {
@@ -98,6 +96,48 @@ const unfade = (seen: Rgb, ground: Rgb, opacity: number): Rgb | null => {
   return parts.every((value) => value >= 0 && value <= 255) ? [red, green, blue] : null;
 };
 
+/** Returns the colours in the page's palette. */
+export const readPalette = async (tab: Tab): Promise<Rgb[]> =>
+  Colours.parse(await callFixTool(tab, "palette")).flatMap((text) => {
+    const read = readRgb(text);
+    return read?.alpha === 1 ? [read.rgb] : [];
+  });
+
+/**
+ * Returns colours for text on a picture or gradient, best first. If no colour stands out with a margin, screenshots may
+ * still accept the most contrasting one. Light text stays light.
+ */
+const chooseOnPicture = (text: Rgb, ground: Rgb, ratio: number, palette: readonly Rgb[]): Rgb[] => {
+  const isLight = (colour: Rgb): boolean => contrastOf(white, colour) < contrastOf(white, ground);
+  const colours = PICTURE_MARGINS.flatMap((margin) => chooseColours(text, ground, ratio * margin, palette)).filter(
+    (colour) => isLight(colour) === isLight(text),
+  );
+  if (colours.length > 0) return colours;
+  const furthest = isLight(text) ? white : black;
+  return isSameHue(text, furthest) && contrastOf(furthest, ground) >= ratio ? [furthest] : [];
+};
+
+/** On a picture, the best text colour and gradient are tried in their CSS rules before anything else. */
+const MAX_TEXTS = 2;
+
+/** Proposes colours for text on a picture or gradient, and shades of the gradient. */
+const proposeOnPicture = (element: number, texts: readonly Rgb[], paint: Paint, ratio: number): StyleProposal[] => {
+  const unique = [...new Map(texts.map((each) => [toHex(each), each])).values()].slice(0, MAX_TEXTS);
+  const gradient = chooseGradient(paint, ratio);
+  const grounds: StyleProposal[] = (gradient ? (["rule", "attribute"] as const) : []).map((where) => ({
+    kind: "colour",
+    element,
+    styled: paint.ground,
+    values: { "background-image": gradient ?? "" },
+    setBy: ["background-image", "background"],
+    where,
+  }));
+  const colours = optionOf("color", element, texts[0] ?? white, unique).flatMap((each) => proposeFor(element, each));
+  const isInRule = ({ where }: StyleProposal): boolean => where === "rule";
+  const all = [...colours, ...grounds];
+  return [...all.filter(isInRule), ...all.filter((each) => !isInRule(each))];
+};
+
 /**
  * Proposes text and background colours for text with too little contrast, smallest change first. Each colour is tried
  * in the CSS rule that sets the property, then in the style attribute.
@@ -106,17 +146,14 @@ export const proposeColours = async (tab: Tab, { element, summary }: PageFinding
   const seen = readSummary(summary);
   const paint = PaintAnswer.nullable().parse(await callFixTool(tab, "paint", element));
   if (!seen || !paint) return [];
-  const palette = Colours.parse(await callFixTool(tab, "palette")).flatMap((text) => {
-    const read = readRgb(text);
-    return read?.alpha === 1 ? [read.rgb] : [];
-  });
+  const palette = await readPalette(tab);
   const { text, ground, ratio } = seen;
-  const margins = paint.isPicture ? PICTURE_MARGINS : [1];
-  const texts = margins
-    .flatMap((margin) => chooseColours(text, ground, ratio * margin, palette))
+  const choose = paint.isPicture ? chooseOnPicture : chooseColours;
+  const texts = choose(text, ground, ratio, palette)
     .map((colour) => (paint.opacity === 1 ? colour : unfade(colour, ground, paint.opacity)))
     .filter((colour) => colour !== null);
-  const solid = !paint.isPicture && paint.opacity === 1 && readRgb(paint.background)?.alpha === 1;
+  if (paint.isPicture) return proposeOnPicture(element, texts, paint, ratio);
+  const solid = paint.opacity === 1 && readRgb(paint.background)?.alpha === 1;
   const grounds = solid ? chooseColours(ground, text, ratio, palette) : [];
   return [...optionOf("color", element, text, texts), ...optionOf("background-color", paint.ground, ground, grounds)]
     .sort((one, other) => one.distance - other.distance)

@@ -2,8 +2,9 @@ import { contrastOf, toHex } from "@/server/core/contrast";
 import type { Rgb } from "@/server/core/oklab";
 import type { Tab } from "../browser/open-tab";
 import { callFixTool } from "./call-tool";
-import { PaintAnswer, readRgb } from "./propose-colours";
+import { PaintAnswer } from "./propose-colours";
 import type { PageFinding } from "./read-findings";
+import { readRgb } from "./read-rgb";
 import type { StyleProposal } from "./style-candidate";
 
 type Values = StyleProposal["values"];
@@ -32,7 +33,8 @@ const insist = (values: Values): Values =>
 
 /**
  * Proposes rings for an element and similar ones while they have keyboard focus: around the element, and then inside
- * it, in case its surroundings are cut off. Each is proposed again with `!important`, in case other rules override it.
+ * it, in case a ring around it would be cut off. Each is proposed again with `!important`, in case other rules override
+ * it.
  */
 export const proposeFocusRings = async (tab: Tab, { element }: PageFinding): Promise<StyleProposal[]> => {
   const around = ringOn(await callFixTool(tab, "paintAround", element), 0);

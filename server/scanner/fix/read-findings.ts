@@ -33,12 +33,12 @@ const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 /** Rules that move the focus through the page. */
 const focusRules = ["focus-visible"];
 
-/** Text contrast, which screenshots settle where axe can't tell. */
+/** The rule about text contrast. Where axe can't determine the contrast, screenshots decide. */
 const contrastRules = ["color-contrast"];
 
 /**
- * Which rules to run: those that don't drive the page; these, with screenshots to settle unclear contrast; these and
- * those about focus; or those for a narrow window.
+ * Which rules to run. `usual`: those that don't drive the page. `contrast`: the same rules, with screenshots to settle
+ * unclear contrast. `focus`: the usual rules and the one about focus. `narrow`: the rules for a narrow window.
  */
 export type RuleSet = "usual" | "contrast" | "focus" | "narrow";
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Tab } from "../browser/open-tab";
-import type { PageChange, StyleChange } from "../fix-page-contract";
+import type { MarkupPurpose, PageChange, StyleChange } from "../fix-page-contract";
 import { callFixTool, findNode, type StyleSheets } from "./call-tool";
 import { addRule, editRule, findRules, findStyleAttribute, type StylePlace } from "./css-rule";
-import { createMarkupCandidate, proposeMain, type TrialPage } from "./fix-finding";
-import { Numbers } from "./read-findings";
+import type { TrialPage } from "./fix-finding";
+import { createMarkupCandidate, type MarkupEdit, proposeMarkup, readRewrite } from "./propose-markup";
+import { Numbers, type PageFinding } from "./read-findings";
 import { selectByClass, writeDeclarations } from "./style-candidate";
 import type { Candidate } from "./trial";
 
@@ -84,17 +85,52 @@ const applyStyle = async (page: TrialPage, style: StyleChange, elements: readonl
   return place ? [await editRule(cdp, place, text)] : [];
 };
 
-const isMain = (html: string): boolean => /^<[^>]{0,2000}\srole="main"/.test(html);
+type MarkupChange = Extract<PageChange, { kind: "markup" }>;
 
-/** The main content isn't one of the failing elements. */
-const repeatMarkup = async (
+/**
+ * Applies the difference between the snippets to the elements that are like the one for which they were written. On
+ * another page, a hidden element may be out of sight, and then showing it to screen readers would be wrong.
+ */
+const repeatSnippet = async (
   tab: Tab,
-  { before, after }: { before: string; after: string },
-  elements: readonly number[],
+  { before, after }: MarkupChange,
+  targets: readonly PageFinding[],
 ): Promise<Candidate | null> => {
-  if (isMain(after) && !isMain(before)) return (await proposeMain(tab))[0] ?? null;
-  const alike = await findAlike(tab, elements, before);
-  return alike.length === 0 ? null : createMarkupCandidate(tab, alike, before, after);
+  const usable: number[] = [];
+  for (const target of targets)
+    if (target.rule_id !== "aria-hidden-focus" || (await proposeMarkup(tab, target)).length === 0)
+      usable.push(target.element);
+  const alike = await findAlike(tab, usable, before);
+  return alike.length === 0
+    ? null
+    : createMarkupCandidate(
+        tab,
+        alike.map((element) => ({ element, before, after })),
+      );
+};
+
+/**
+ * Makes one of the scanner's own changes in the same way, but written for the content of this page: for example, a menu
+ * may have more items, or a page may have its main content in another element. Except for the main content, which isn't
+ * part of a component, the elements and their new versions must be like those on the page of the finding.
+ */
+const repeatRewrite = async (
+  tab: Tab,
+  change: MarkupChange & { purpose: MarkupPurpose },
+  targets: readonly PageFinding[],
+): Promise<Candidate | null> => {
+  const { purpose, version } = change;
+  const edits = new Map<number, MarkupEdit>();
+  for (const target of targets) {
+    const rewrite = await readRewrite(tab, purpose, target.element);
+    if (!rewrite) continue;
+    const { element, before } = rewrite;
+    const after = rewrite.versions[version];
+    if (after === undefined) continue;
+    if (purpose === "main" || (isAlike(before, change.before) && readTagName(after) === readTagName(change.after)))
+      edits.set(element, { element, before, after });
+  }
+  return edits.size === 0 ? null : createMarkupCandidate(tab, [...edits.values()], { purpose, version });
 };
 
 /**
@@ -104,10 +140,16 @@ const repeatMarkup = async (
 export const createRepeatCandidate = async (
   page: TrialPage,
   change: PageChange,
-  elements: readonly number[],
+  targets: readonly PageFinding[],
 ): Promise<Candidate | null> => {
-  if (change.kind === "markup") return repeatMarkup(page.tab, change, elements);
+  if (change.kind === "markup") {
+    const { purpose } = change;
+    return purpose
+      ? repeatRewrite(page.tab, { ...change, purpose }, targets)
+      : repeatSnippet(page.tab, change, targets);
+  }
   const { style } = change;
+  const elements = targets.map(({ element }) => element);
   return {
     kind: style.affects,
     elements,

@@ -17,7 +17,7 @@ export interface StyleProposal {
   setBy: readonly string[];
   isInherited?: boolean;
   mayMove?: number;
-  /** The state in which a new rule applies, such as `:focus-visible`. */
+  /** The state in which the rule applies, such as `:focus-visible`, or the part to which, such as `::placeholder`. */
   state?: string;
   /**
    * Where to make the change: in the rule that sets the property, in a new rule for similar elements, or in the style
@@ -110,7 +110,7 @@ export const createStyleCandidate = (tab: Tab, sheets: StyleSheets, proposal: St
   const apply = async (): Promise<Applied | null> => {
     const node = await findNode(tab, styled);
     if (node === null) return null;
-    const declared = await findDeclaration(tab.cdp, node, setBy, isInherited);
+    const declared = await findDeclaration(tab.cdp, node, setBy, { isInherited, part: state });
     const isImportant = declared?.isImportant ?? false;
     const declarations = listDeclarations(values, where === "rule" ? declared : null, isImportant);
     const tag = z.string().parse(await callFixTool(tab, "tagOf", styled));

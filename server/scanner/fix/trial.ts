@@ -5,7 +5,7 @@ import type { FixRejection, PageChange } from "../fix-page-contract";
 import { findTreeChange, listInside, readAccessibilityTree } from "./accessibility-tree";
 import { callFixTool, findToolObject } from "./call-tool";
 import type { ChangeKind, LayoutChange } from "./in-page/watch-layout";
-import { missingIn, type PageFinding, type PageFindings, readFindings, ruleSetFor } from "./read-findings";
+import { missingIn, Numbers, type PageFinding, type PageFindings, readFindings, ruleSetFor } from "./read-findings";
 
 /** A change to try on a page. */
 export interface Candidate {
@@ -47,8 +47,9 @@ const takePicture = async ({ cdp }: Tab): Promise<string> => {
 };
 
 /**
- * Reports whether the page looks different from an earlier screenshot. If the page changes between two new screenshots,
- * it changes by itself, so screenshots can't be compared, but its boxes and colours have already been compared.
+ * Reports whether the page looks different from an earlier screenshot. Returns false if two new screenshots differ,
+ * because a page that changes by itself can't be compared in this way; its boxes and colours have already been
+ * compared.
  */
 const looksDifferent = async (tab: Tab, picture: string): Promise<boolean> => {
   const now = await takePicture(tab);
@@ -94,8 +95,21 @@ const judgeLayout = ({ moved, resized, isWider, isMixed }: LayoutChange, { mayMo
   return moved > mayMove ? rejected("layout", `Other elements would move by ${moved} pixels.`) : null;
 };
 
-/** Returns the nodes whose markup the change is meant to affect. */
-const listChanged = async (tab: Tab, { kind, elements }: Candidate): Promise<number[]> => {
+const findBackendNodes = async (tab: Tab, elements: readonly number[]): Promise<number[]> => {
+  const nodes: number[] = [];
+  for (const element of elements) {
+    const objectId = await findToolObject(tab, element);
+    if (objectId !== null) nodes.push((await tab.cdp.send("DOM.describeNode", { objectId })).node.backendNodeId);
+  }
+  return nodes;
+};
+
+/**
+ * Returns the nodes whose markup the change is meant to affect; the elements alone, without their content, for a change
+ * to the structure.
+ */
+const listOwn = async (tab: Tab, { kind, elements }: Candidate): Promise<number[]> => {
+  if (kind === "structure") return findBackendNodes(tab, elements);
   if (kind !== "markup") return [];
   const nodes: number[] = [];
   for (const element of elements) {
@@ -103,6 +117,15 @@ const listChanged = async (tab: Tab, { kind, elements }: Candidate): Promise<num
     if (object !== null) nodes.push(...(await listInside(tab.cdp, object)));
   }
   return nodes;
+};
+
+/** Returns the nodes that an applied change affects. `own` are the element's nodes before the change. */
+const listChanged = async (tab: Tab, candidate: Candidate, own: readonly number[]): Promise<Set<number>> => {
+  const now = await listOwn(tab, candidate);
+  if (candidate.kind !== "structure") return new Set([...own, ...now]);
+  const touched = await findBackendNodes(tab, Numbers.parse(await callFixTool(tab, "touched")));
+  const replaced = own.filter((node) => !now.includes(node));
+  return new Set([...replaced, ...touched]);
 };
 
 /**
@@ -128,7 +151,7 @@ export const tryChange = async (
   targets: readonly PageFinding[],
   before: PageFindings,
 ): Promise<Trial> => {
-  const own = await listChanged(tab, candidate);
+  const own = await listOwn(tab, candidate);
   await callFixTool(tab, "remember");
   const applied = await candidate.apply();
   if (!applied) return rejected("not_applied", "The change couldn't be applied to this page.");
@@ -146,7 +169,7 @@ export const tryChange = async (
     layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.elements));
     const rejection = judgeFindings(before, after, targets) ?? judgeLayout(layout, candidate);
     if (rejection) return rejection;
-    changed = new Set([...own, ...(await listChanged(tab, candidate))]);
+    changed = await listChanged(tab, candidate, own);
     tree = await readAccessibilityTree(tab.cdp);
     await callFixTool(tab, "hide", candidate.kind);
     if (layout.moved === 0) picture = await takePicture(tab);

@@ -49,11 +49,7 @@ const tryOnPage = async (
             each.rule_id === rule_id && each.outcome === "failed" && each.element >= 0 && elements.has(each.element),
         );
         if (targets.length === 0) return rejectedWith(page_url, "no_finding");
-        const candidate = await createRepeatCandidate(
-          page,
-          change,
-          targets.map(({ element }) => element),
-        );
+        const candidate = await createRepeatCandidate(page, change, targets);
         if (!candidate) return rejectedWith(page_url, "not_applied");
         const trial = await tryCandidate(page, candidate, targets);
         if (!trial.accepted) return rejectedWith(page_url, trial.reason, trial.detail);

@@ -5,7 +5,9 @@ import type { PageBox } from "./probe/locate-elements";
 import type { Place } from "./probe/record-places";
 import type { AxeFindings, AxeNode, ElementDescription } from "./probe/run-axe";
 import { redactHtml, redactText } from "./redact";
-import { axeVersion, type RuleInfo, ruleCatalogue } from "./rule-catalogue";
+import { axeVersion, ruleCatalogue } from "./rule-catalogue";
+import type { RuleInfo } from "./rule-info";
+import type { TakenStrip } from "./strips/take-strips";
 
 const MAX_SELECTOR = 2_000;
 const MAX_SUMMARY = 2_000;
@@ -20,7 +22,11 @@ const toSignals = ({ role, name, text, heading, near, path }: NodeSignals): Node
   path: redactText(path),
 });
 
-type Boxes = readonly (PageBox | null)[];
+export interface Evidence {
+  /** Positions of elements in the page's screenshot, by element number. */
+  boxes: readonly (PageBox | null)[];
+  strips: readonly TakenStrip[];
+}
 
 const redactName = (name: string | null): string | null => name && redactText(name);
 
@@ -31,35 +37,54 @@ const toAccessibility = ({ role, name, states, path }: ElementDescription): Acce
   path: path.map((step) => ({ ...step, name: redactName(step.name) })),
 });
 
-/** Returns an element's position and how assistive technology presents it, where known. */
-const toEvidence = ({ element, description }: AxeNode, boxes: Boxes): Pick<NodeResult, "box" | "accessibility"> => {
+interface NodeSource extends Pick<Evidence, "boxes">, Partial<Pick<Evidence, "strips">> {
+  places: readonly Place[];
+  /** The rule; absent for elements that no rule found. */
+  info?: RuleInfo;
+}
+
+/** Returns where an element is pictured and how assistive technology presents it, where known. */
+const toEvidence = (
+  { element, isInFrame, description }: AxeNode,
+  { info, boxes, strips = [] }: NodeSource,
+): Pick<NodeResult, "box" | "strip" | "accessibility"> => {
   const box = element === null ? null : boxes[element];
-  return { ...(box ? { box } : {}), ...(description ? { accessibility: toAccessibility(description) } : {}) };
+  const strip = strips.findIndex((each) => each.rule === info?.rule_id && each.element === element);
+  return {
+    ...(box ? { box: isInFrame ? { ...box, is_frame: true } : box } : {}),
+    ...(strip === -1 ? {} : { strip }),
+    ...(description ? { accessibility: toAccessibility(description) } : {}),
+  };
 };
 
-const toNode = ({ places, boxes }: Pick<Found, "places" | "boxes">, node: AxeNode): NodeResult => ({
+/** Converts an element to the result type in the contract, without secrets. */
+export const toNode = (found: NodeSource, node: AxeNode): NodeResult => ({
   selector: node.selector.slice(0, MAX_SELECTOR),
   html: redactHtml(node.html),
   failure_summary: redactText(node.summary).slice(0, MAX_SUMMARY),
-  component: findComponent(places, node.place),
-  ...toEvidence(node, boxes),
+  component: findComponent(found.places, node.place),
+  ...toEvidence(node, found),
   ...(node.signals ? { signals: toSignals(node.signals) } : {}),
+  ...(node.engines ? { engines: [...node.engines] } : {}),
   related: node.related.map(({ selector, html }) => ({
     selector: selector.slice(0, MAX_SELECTOR),
     html: redactHtml(html),
   })),
 });
 
-type Found = { info: RuleInfo; places: readonly Place[]; boxes: Boxes; count: number; nodes: readonly AxeNode[] };
+type Found = Evidence & { info: RuleInfo; places: readonly Place[]; count: number; nodes: readonly AxeNode[] };
 
-const toRule = ({ info, count, nodes, ...found }: Found): RuleResult[] =>
-  count === 0 ? [] : [{ ...info, node_count: count, nodes: nodes.map((node) => toNode(found, node)) }];
+const toRule = ({ count, nodes, ...found }: Found): RuleResult[] =>
+  count === 0 ? [] : [{ ...found.info, node_count: count, nodes: nodes.map((node) => toNode(found, node)) }];
 
 /**
  * Converts the findings in one or several states of the page to the result type in the contract, with rules sorted by
- * id. `boxes` contains the positions of elements in the page's screenshot, by element number.
+ * id.
  */
-export const toAxeResult = (found: readonly AxeFindings[], boxes: Boxes = []): AxeResult => {
+export const toAxeResult = (
+  found: readonly AxeFindings[],
+  evidence: Evidence = { boxes: [], strips: [] },
+): AxeResult => {
   const known = found
     .flatMap(({ rules, places }) => rules.map((rule) => ({ rule, places })))
     .flatMap(({ rule, places }) => {
@@ -77,10 +102,10 @@ export const toAxeResult = (found: readonly AxeFindings[], boxes: Boxes = []): A
   }));
   const findings = {
     violations: met.flatMap(({ rule, info, places }) =>
-      toRule({ info, places, boxes, count: rule.failed, nodes: rule.violations }),
+      toRule({ ...evidence, info, places, count: rule.failed, nodes: rule.violations }),
     ),
     incomplete: met.flatMap(({ rule, info, places }) =>
-      toRule({ info, places, boxes, count: rule.review, nodes: rule.incomplete }),
+      toRule({ ...evidence, info, places, count: rule.review, nodes: rule.incomplete }),
     ),
     checks,
     inapplicable: known.filter((entry) => !met.includes(entry)).map(({ rule }) => rule.id),

@@ -6,18 +6,24 @@ import { findContextChanges } from "./find-context-changes";
 import { findDownEvents } from "./find-down-events";
 import { findFaintControls } from "./find-faint-controls";
 import { findFocusChanges, listenersForFocus } from "./find-focus-changes";
+import { type FormMemory, findFormErrors } from "./find-form-errors";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findHoverContent, type HoverMemory } from "./find-hover-content";
 import { findKeyboardTraps } from "./find-keyboard-traps";
 import { findObscuredFocus } from "./find-obscured-focus";
 import { findShortcuts } from "./find-shortcuts";
+import { findStateContrast, type StateMemory } from "./find-state-contrast";
 import { findWrongLanguages } from "./find-wrong-languages";
 import { callWithNodes, type Listener, listListeners, nodesThatListen, PageScriptError } from "./isolated-world";
+import { joinEngines } from "./join-engines";
+import { narrowSize } from "./narrow-size";
 import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
 import type { OperationElements } from "./rules/operation-notes";
+import { runSecondEngine } from "./run-second-engine";
 import { settleContrast } from "./settle-contrast";
+import { type TakenStrip, takeStrips } from "./strips/take-strips";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
 import { untilStuck } from "./until-stuck";
 import { withoutRequests } from "./without-requests";
@@ -43,11 +49,8 @@ export const listeningRules: readonly string[] = [
   "hover-only",
   "down-event",
   "character-shortcut",
+  "silent-status",
 ];
-
-/** Returns a size with the width of a 1280-pixel page at 400% zoom and the opposite orientation. */
-const narrowSize = (size: { width: number; height: number }) =>
-  size.width > size.height ? { width: 320, height: 640 } : { width: 320, height: 256 };
 
 /** Returns null if the page prevents the work, because it navigates or makes one of our scripts fail. */
 const unlessPrevented = async <Result>(work: Promise<Result>): Promise<Result | null> => {
@@ -84,10 +87,17 @@ const observeLanguages = async (tab: Tab): Promise<void> => {
 /** What is known from earlier pages of a scan. */
 export interface ScanMemory {
   focus: FocusMemory;
+  forms: FormMemory;
   hover: HoverMemory;
+  states: StateMemory;
 }
 
-export const createScanMemory = (): ScanMemory => ({ focus: new Map(), hover: new Map() });
+export const createScanMemory = (): ScanMemory => ({
+  focus: new Map(),
+  forms: new Map(),
+  hover: new Map(),
+  states: new Set(),
+});
 
 interface PageState {
   /** Findings on the page before it was driven. */
@@ -99,12 +109,13 @@ interface PageState {
 /** Drives the page and returns the findings of these rules; null if the rules can't run. */
 type Run = (tab: Tab, rules: string[], state: PageState) => Promise<AxeFindings | null>;
 
-const runAxe = (tab: Tab, rules: string[]): Promise<AxeFindings> =>
-  callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
+const runAxe = (tab: Tab, rules: string[], outline = false): Promise<AxeFindings> =>
+  callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS, outline });
 
 const nothingFound = (rules: readonly string[]): AxeFindings => ({
   rules: rules.map((id) => ({ id, passed: 0, failed: 0, review: 0, violations: [], incomplete: [] })),
   places: [],
+  outline: null,
 });
 
 const runControls: Run = async (tab, rules) =>
@@ -141,7 +152,7 @@ const runSpacing: Run = async (tab, rules) =>
 const runReactions: Run = async (tab, rules, { listeners }) =>
   (await findFocusChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Aborts requests if scripts respond to the focus, so that moving it can't leave the page. */
+/** Aborts requests if scripts respond to focus, so that moving the focus can't navigate away from the page. */
 const whileFocusing = (tab: Tab, { listeners }: PageState, work: () => Promise<boolean>): Promise<boolean> =>
   listenersForFocus(listeners).length > 0 ? withoutRequests(tab, work) : work();
 
@@ -166,8 +177,14 @@ const runWaiting: Run = async (tab, rules) => {
   return changing > 0 ? runAxe(tab, rules) : nothingFound(rules);
 };
 
-const runMoving: Run = async (tab, rules) =>
-  (await callProbeWithRetry(tab, "noteMotion")) > 0 ? runAxe(tab, rules) : nothingFound(rules);
+const runMoving: Run = async (tab, rules) => {
+  const moving = await callProbeWithRetry(tab, "noteMotion");
+  const flashing = await callProbeWithRetry(tab, "noteFlashing");
+  return moving + flashing > 0 ? runAxe(tab, rules) : nothingFound(rules);
+};
+
+const runStates: Run = async (tab, rules, { memory }) =>
+  (await findStateContrast(tab, memory.states)) ? runAxe(tab, rules) : nothingFound(rules);
 
 const runHovering: Run = async (tab, rules, { listeners, memory }) =>
   (await findHoverContent(tab, listeners, memory.hover)) ? runAxe(tab, rules) : nothingFound(rules);
@@ -187,7 +204,10 @@ const runPasting: Run = async (tab, rules) => {
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Choosing, pressing and typing come last, because they may change the page permanently. */
+const runSubmitting: Run = async (tab, rules, { listeners, memory }) =>
+  (await findFormErrors(tab, listeners, memory.forms)) ? runAxe(tab, rules) : nothingFound(rules);
+
+/** Choosing, pressing, typing and submitting come last, because they may change the page permanently. */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["control-contrast"], run: runControls },
   { rules: ["text-spacing"], run: runSpacing },
@@ -195,13 +215,15 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["change-on-focus"], run: runReactions },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
-  { rules: ["changing-text"], run: runWaiting },
-  { rules: ["moving-content"], run: runMoving },
+  { rules: ["changing-text", "time-limit"], run: runWaiting },
+  { rules: ["flashing", "moving-content"], run: runMoving },
+  { rules: ["state-contrast"], run: runStates },
   { rules: ["hover-content", "hover-only"], run: runHovering },
   { rules: ["paste-blocked"], run: runPasting },
   { rules: ["change-on-input"], run: runChoosing },
   { rules: ["down-event"], run: runPressing },
   { rules: ["character-shortcut"], run: runTyping },
+  { rules: ["error-text", "silent-error", "silent-status"], run: runSubmitting },
 ];
 
 /** The rules that change the state of the page or take a long time. */
@@ -248,14 +270,28 @@ export interface PageFindings {
   isWhole: boolean;
   /** Null if no screenshot was requested or taken. */
   picture: PagePicture | null;
+  strips: TakenStrip[];
+  /** The findings that contain the outline of the page. */
+  usual: AxeFindings;
 }
 
-/** Runs the rules that don't change the page, then takes the screenshot, and then runs the driven rules. */
+interface RunOptions {
+  memory: ScanMemory;
+  screenshots?: ScreenshotOptions | undefined;
+  /** Rules of the second engine, which runs after the rules that don't change the page. */
+  secondRules?: readonly string[];
+}
+
+/** Beyond this, strips could make a page exceed its time limit. */
+const STRIPS_UNTIL_MS = 30_000;
+
+/** Runs the rules that don't change the page, then takes the screenshot, runs the driven rules, and takes strips. */
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],
-  { memory, screenshots }: { memory: ScanMemory; screenshots?: ScreenshotOptions | undefined },
+  { memory, screenshots, secondRules = [] }: RunOptions,
 ): Promise<PageFindings> => {
+  const started = performance.now();
   const usual = rules.filter((id) => !drivenRules.includes(id));
   const driven = rules.filter((id) => drivenRules.includes(id));
   const needsListeners = rules.some((id) => listeningRules.includes(id));
@@ -264,11 +300,16 @@ export const runRules = async (
   await unlessPrevented(callProbeWithRetry(tab, "noteUsualPage"));
   await unlessPrevented(callProbeWithRetry(tab, "noteStructure"));
   await callProbeWithRetry(tab, "watchText");
-  const found = await runAxe(tab, usual);
+  const found = await runAxe(tab, usual, true);
+  const second = await unlessPrevented(runSecondEngine(tab, secondRules, found));
+  const isSecondWhole = second?.isWhole ?? false;
+  const join = (all: readonly AxeFindings[]) => (second ? joinEngines(all, second) : [...all]);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
-  if (driven.length === 0) return { found: [found], isWhole: true, picture };
+  if (driven.length === 0) return { found: join([found]), isWhole: isSecondWhole, picture, strips: [], usual: found };
   const { found: all, isWhole, isOpen } = await runDriven(tab, driven, { found, memory, listeners });
   const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;
-  return { found: all, isWhole, picture: complete };
+  const mayTake = screenshots && isOpen && hasLater && performance.now() - started < STRIPS_UNTIL_MS;
+  const strips = mayTake ? await takeStrips(tab, all) : [];
+  return { found: join(all), isWhole: isWhole && isSecondWhole, picture: complete, strips, usual: found };
 };

@@ -60,7 +60,7 @@ const describe = (place: Place): string => {
   return place.tag + role + (names.join("") || id);
 };
 
-/** Reports whether a place is part of another, such as `card-body` of `card`, or an item of its list. */
+/** Reports whether a place is part of another, such as `card-body` in `card`, or an item in a list. */
 const belongsTo = (part: Place, whole: Place): boolean => {
   const [name = ""] = namesOf(whole);
   const isItem = part.tag === "li" && /^[uo]l$/.test(whole.tag);

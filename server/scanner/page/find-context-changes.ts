@@ -6,7 +6,7 @@ import { callProbeWithNodes } from "./probe/probe-script";
 import { withoutRequests } from "./without-requests";
 
 const MAX_LISTENING = 200;
-/** Scripts may leave the page a moment after the event. */
+/** Pause after an event, because scripts may leave the page with a short delay. */
 const PAUSE_MS = 100;
 
 /** Changes a control with the keyboard, and changes it back. Returns the URLs to which the page tried to navigate. */

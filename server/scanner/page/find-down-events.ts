@@ -8,7 +8,7 @@ import { withoutRequests } from "./without-requests";
 const MAX_LISTENING = 100;
 const PAUSE_MS = 150;
 
-/** Elements that also listen for one of these usually finish, or undo, what they do when the button goes up. */
+/** Elements that also listen for one of these events usually act, or undo their action, when the button goes up. */
 const upEvents = ["click", "mouseup", "pointerup", "touchend", "dragstart"];
 
 /** Reports whether pressing the mouse button changes or leaves the page, even if it is released elsewhere. */
@@ -18,7 +18,7 @@ const actsOnPress = async (tab: Tab, target: number, attempts: string[]): Promis
   const { mouse } = tab.page;
   await mouse.move(point.x, point.y);
   await sleep(PAUSE_MS);
-  // Whatever the pointer itself changes doesn't count, nor does a page that changes by itself.
+  // Changes that the pointer alone causes don't count, and neither do changes that the page makes by itself.
   if ((await callProbeWithRetry(tab, "hasPageChanged")) || attempts.length > 0) return false;
   await mouse.down();
   await sleep(PAUSE_MS);

@@ -11,7 +11,7 @@ const SPACE = 6;
 
 type Box = ControlTarget["area"];
 
-/** Returns the smallest whole box around the boxes, with space for what is beside them. */
+/** Returns the smallest box with integer coordinates that contains all of these boxes and some space around them. */
 const around = (boxes: readonly Box[]): Box => {
   const before = (edges: readonly number[]): number => Math.max(0, Math.floor(Math.min(...edges)) - SPACE);
   const x = before(boxes.map((box) => box.x));

@@ -6,7 +6,7 @@ import { callProbeWithNodes } from "./probe/probe-script";
 import { withoutRequests } from "./without-requests";
 
 const MAX_LISTENING = 100;
-/** Scripts may react a moment after the event. */
+/** Pause after an event, because scripts may react with a short delay. */
 const PAUSE_MS = 80;
 
 type Reaction = "leaves" | "moves" | "none";
@@ -24,7 +24,7 @@ const focus = async (tab: Tab, stop: number, attempts: string[]): Promise<Reacti
   return (await callProbeWithRetry(tab, "hasMovedFrom", stop)) ? "moves" : "none";
 };
 
-/** Reports whether the page navigates away by itself, whatever has focus. */
+/** Reports whether the page navigates away by itself, regardless of which element has focus. */
 const leavesAnyway = async (tab: Tab, attempts: string[]): Promise<boolean> => {
   await callProbeWithRetry(tab, "leaveStops");
   attempts.length = 0;
@@ -33,7 +33,7 @@ const leavesAnyway = async (tab: Tab, attempts: string[]): Promise<boolean> => {
 };
 
 /**
- * Records elements that lead to another page, open a window or pass the focus on as soon as they get it. Returns
+ * Records elements that lead to another page, open a window or pass the focus on as soon as they receive it. Returns
  * whether there were any.
  */
 export const findFocusChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {

@@ -6,7 +6,8 @@ import { callProbeWithRetry } from "./call-probe-with-retry";
 const PAUSE_MS = 50;
 
 /**
- * Whether elements of a kind look the same with and without focus, by name of the kind. Shared by all pages of a scan.
+ * Maps the name of each kind of element to whether such elements look the same with and without focus. Shared by all
+ * pages of a scan.
  */
 export type FocusMemory = Map<string, boolean>;
 

@@ -7,9 +7,9 @@ import type { HoverUse } from "./rules/hover-content";
 import { withoutRequests } from "./without-requests";
 
 const MAX_LISTENING = 200;
-/** Triggers with content that are tested. Most of the others show nothing. */
+/** Maximum number of triggers with content to test. Most other triggers show nothing. */
 const MAX_FOUND = 3;
-/** Pages often wait a moment before they show or hide something. */
+/** Pauses, because pages often wait a moment before they show or hide something. */
 const SHOWING_MS = 250;
 const HIDING_MS = 700;
 const LEAVING_MS = 80;
@@ -29,7 +29,10 @@ const leave = async (tab: Tab): Promise<void> => {
   await tab.page.mouse.move((size?.width ?? 1) - 1, (size?.height ?? 1) - 1);
 };
 
-/** How the content of triggers can be used; null for triggers without content. Shared by all pages of a scan. */
+/**
+ * Maps each kind of trigger to how people can use its content, or to null if it has none. Shared by all pages of a
+ * scan.
+ */
 export type HoverMemory = Map<string, HoverUse | null>;
 
 const isShown = (tab: Tab): Promise<boolean> => callProbeWithRetry(tab, "isShown");
@@ -68,7 +71,7 @@ const hide = async (tab: Tab): Promise<boolean> => {
   return becomes(tab, false, HIDING_MS);
 };
 
-/** Reports whether the content disappears on the way from the trigger to it, twice. */
+/** Moves the pointer from the trigger to the content, twice. Reports whether the content disappears both times. */
 const isOutOfReach = async (tab: Tab, trigger: number, { nearest }: Hover): Promise<boolean> => {
   let to: Point | undefined = nearest;
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -94,7 +97,10 @@ const isShownByFocus = async (tab: Tab, trigger: number): Promise<boolean> => {
   return false;
 };
 
-/** Returns how the content of a trigger can be used; null if there is none, or if it stays without the pointer. */
+/**
+ * Returns how people can use the content of a trigger; null if there is none, or if it stays after the pointer has
+ * left.
+ */
 const testUse = async (tab: Tab, trigger: number): Promise<HoverUse | null> => {
   const first = await hover(tab, trigger);
   if (!first || !(await hide(tab))) return null;
@@ -110,8 +116,8 @@ const testUse = async (tab: Tab, trigger: number): Promise<HoverUse | null> => {
 };
 
 /**
- * Records elements that show content while the pointer is on them, if it can't be reached or hidden, or if the keyboard
- * doesn't show it. Returns whether there were any with content.
+ * Records elements that show content while the pointer is on them, and whether people can reach the content, hide it,
+ * and show it with the keyboard. Returns whether any element showed content.
  */
 export const findHoverContent = async (
   tab: Tab,

@@ -9,10 +9,13 @@ const trappingEvents = ["blur", "focusout", "focus", "focusin", "keydown"];
 
 const MAX_SUSPECTS = 10;
 const FIRST_STOPS = 12;
-/** A page may return focus to an element after a delay. */
+/** Pause after a key, because a page may return focus to an element after a delay. */
 const PAUSE_MS = 40;
 const PRESSES = 6;
-/** A larger group that keeps focus is usually a widget with its own way to leave it. */
+/**
+ * Maximum number of tab stops in a trap. A larger group that keeps focus is usually a widget with its own way to leave
+ * it.
+ */
 const MAX_TRAP = 3;
 
 /** Presses a key repeatedly, with a pause after each press. Returns the tab stop that had focus after each press. */
@@ -48,8 +51,8 @@ const comesBack = async (tab: Tab, start: number): Promise<boolean> => {
 };
 
 /**
- * Returns the tab stops that keep focus in both directions, even after Escape and the keys that the page mentions;
- * empty if focus can leave.
+ * Returns the tab stops that keep focus in both directions, even after Escape and the keys that the page mentions have
+ * been pressed; empty if focus can leave.
  */
 const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<number[]> => {
   if (!(await comesBack(tab, start))) return [];

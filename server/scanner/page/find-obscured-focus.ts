@@ -4,12 +4,12 @@ import { callProbeWithRetry } from "./call-probe-with-retry";
 import type { PlaceSuspect } from "./rules/focus-places";
 
 const MAX_GROUPS = 4;
-/** Number of stops of a group that are reached with the Tab key. */
+/** Number of tab stops in each group that are also reached with the Tab key. */
 const TRIES = 2;
-/** Scripts and transitions may bring an element into view. */
+/** Pauses during which scripts and transitions may bring an element into view. */
 const PAUSES_MS = [60, 300];
 
-/** Reports whether the stop is also hidden when the Tab key leads to it, and Escape doesn't reveal it. */
+/** Reports whether the stop is also hidden after the Tab key has led to it, and stays hidden when Escape is pressed. */
 const isConfirmed = async (tab: Tab, { stop, isBackwards, kind }: PlaceSuspect): Promise<boolean> => {
   await callProbeWithRetry(tab, "focusBefore", stop, isBackwards);
   await tab.page.keyboard.press(isBackwards ? "Shift+Tab" : "Tab");
@@ -35,7 +35,7 @@ const isHidden = async (tab: Tab, suspect: PlaceSuspect): Promise<boolean> =>
 
 /**
  * Records elements that nobody can see while they have focus: covered by content that stays in place, or outside the
- * window. Focuses them first, and then reaches some of them with the Tab key. Returns whether there were any.
+ * window. First a script focuses the elements; then the Tab key leads to some of them. Returns whether there were any.
  */
 export const findObscuredFocus = async (tab: Tab): Promise<boolean> => {
   if ((await callProbeWithRetry(tab, "listStops")) === 0) return false;

@@ -7,7 +7,7 @@ import { withoutRequests } from "./without-requests";
 
 const keyEvents = ["keydown", "keypress", "keyup"];
 const characters = [..."abcdefghijklmnopqrstuvwxyz0123456789/?.,+-*#[]"];
-/** A page that responds to more keys than this responds to typing, not to shortcuts. */
+/** Maximum number of shortcuts. A page that responds to more keys is responding to typing in general. */
 const MAX_SHORTCUTS = 8;
 const MAX_LISTENING = 100;
 const PAUSE_MS = 30;

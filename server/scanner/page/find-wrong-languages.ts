@@ -29,11 +29,11 @@ const codeOf = (tag: string): string => {
 
 const LEAST_LETTERS = 24;
 const LEAST_WORDS = { page: 10, part: 6, block: 12 };
-/** Shorter blocks without a lang attribute may consist of names. */
+/** Minimum number of words for a failure. Shorter blocks without a lang attribute may consist of names. */
 const CERTAIN_WORDS = { page: 10, part: 6, block: 30 };
 /** Minimum difference between the scores, from 0 to 1, of the detected and the stated language. */
 const MARGIN = { certain: 0.25, review: 0.15 };
-/** Longer text may mix languages, so its thirds are compared too. */
+/** Number of characters from which a text may mix languages, so its thirds are compared too. */
 const LONG_TEXT = 400;
 const MAX_BLOCKS = 20;
 
@@ -70,12 +70,12 @@ const judge = (detector: Detector, part: LanguagePart): LanguageOutcome["outcome
 };
 
 /**
- * Returns the outcomes of the parts whose language can be determined. Only includes blocks that don't pass, and no
- * blocks at all if the stated language of the page is wrong.
+ * Returns the outcomes of the parts whose language can be determined. Of the blocks, includes only those that don't
+ * pass, and none if the stated language of the page is wrong.
  */
 export const findWrongLanguages = async (parts: readonly LanguagePart[]): Promise<LanguageOutcome[]> => {
   if (parts.length === 0) return [];
-  // Loaded with the first page, because its tables are large.
+  // Loads the detector with the first page, because its tables are large.
   const { eld } = await import("eld/small");
   const judged = [...parts.entries()].flatMap(([part, text]) => {
     const outcome = judge(eld, text);

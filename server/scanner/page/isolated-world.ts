@@ -25,17 +25,28 @@ export class PageScriptError extends Error {
   override readonly name = "PageScriptError";
 }
 
+/** Chromium reports a script that it ended because of its time limit as an internal error. */
+const throwIfEnded = (error: unknown): never => {
+  if (error instanceof Error && error.message.includes("Internal error"))
+    throw new PageScriptError("The script took too long.");
+  throw error;
+};
+
 /**
  * Evaluates an expression in our isolated world of a frame. The result has passed through JSON and is untrusted. Throws
- * PageScriptError if the expression throws.
+ * PageScriptError if the expression throws, or takes longer than `timeout` milliseconds without giving up control.
  */
-export const evaluateApart = async (cdp: CDPSession, frameId: string, expression: string): Promise<unknown> => {
-  const { result, exceptionDetails } = await cdp.send("Runtime.evaluate", {
-    expression,
-    contextId: await worldOf(cdp, frameId),
-    awaitPromise: true,
-    returnByValue: true,
-  });
+export const evaluateApart = async (
+  cdp: CDPSession,
+  frameId: string,
+  expression: string,
+  timeout?: number,
+): Promise<unknown> => {
+  const contextId = await worldOf(cdp, frameId);
+  const evaluated = { expression, contextId, awaitPromise: true, returnByValue: true };
+  const { result, exceptionDetails } = await (timeout === undefined
+    ? cdp.send("Runtime.evaluate", evaluated)
+    : cdp.send("Runtime.evaluate", { ...evaluated, timeout }).catch(throwIfEnded));
   if (!exceptionDetails) return result.value;
   const message = exceptionDetails.exception?.description ?? exceptionDetails.text;
   throw new PageScriptError(message.slice(0, MAX_MESSAGE));
@@ -59,11 +70,11 @@ export interface Listener {
 
 /**
  * Returns the listeners of all elements in a page, including those of the page's scripts, which scripts in an isolated
- * world can't see. The document stands for the window.
+ * world can't see. Listeners on the window are listed under the document.
  */
 export const listListeners = async (cdp: CDPSession): Promise<Listener[]> => {
-  // In the page's own world, whose scripts can't replace these two names. If the document of an isolated world is asked,
-  // this Chromium crashes later on pages with frames.
+  // Evaluated in the page's own world, where scripts can't replace these two names. If the document comes from an
+  // isolated world, this version of Chromium later crashes on pages with frames.
   const [documentId, windowId] = await Promise.all(
     ["document", "window"].map(async (expression) => {
       const { result } = await cdp.send("Runtime.evaluate", { expression, objectGroup: OBJECTS });

@@ -1,13 +1,13 @@
 import { type Color, contrastRatio, type Picture } from "./judge-contrast";
 import type { ControlTarget } from "./rules/control-targets";
 
-/** Contrast that parts of a control need (WCAG 1.4.11), with a margin for smoothed edges. */
+/** Minimum contrast of the parts of a control (WCAG 1.4.11 requires 3), with a margin for smoothed edges. */
 const LEAST_CONTRAST = 2.9;
 const WHITE: Color = [255, 255, 255];
 /** Pixels with less contrast count as background. */
 const DRAWN_CONTRAST = 1.04;
 const LEAST_DRAWN = 12;
-/** Share of the pixels around a control that must have the same colour. */
+/** Minimum share of the pixels around a control that must have the same colour. */
 const LEAST_UNIFORM = 0.97;
 const MARGINS = { field: 3, toggle: 2, icon: 0 };
 
@@ -53,7 +53,7 @@ const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Col
 
 interface Drawn {
   count: number;
-  /** The darkest and the lightest pixel, as contrast with white; includes the background. */
+  /** The darkest and the lightest colour, each as its contrast with white. The background counts too. */
   darkest: number;
   lightest: number;
   around: Area;
@@ -102,9 +102,9 @@ const isToggle = ({ left, top, right, bottom }: Area, texts: readonly Area[], sc
 };
 
 /**
- * Measures a control and the single colour around it in a screenshot. Returns the highest contrast between any two of
- * the colours, because a border may stand out from the inside of a field; null if that is enough, or if it isn't clear
- * what shows the control.
+ * Measures the colours of a control and the single colour around it in a screenshot. Returns the highest contrast
+ * between any two of them, because a border may also stand out from the inside of a field. Returns null if this
+ * contrast is enough, or if it isn't clear what shows the control.
  */
 export const judgeControl = (
   { kind, area, texts }: ControlTarget,

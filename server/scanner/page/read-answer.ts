@@ -2,6 +2,8 @@ import { z } from "zod";
 import { listOf } from "@/server/core/schema";
 import type { Probe } from "./probe/probe-script";
 
+export const MAX_SECOND_FINDINGS = 2_000;
+
 /** Copies the text, so that its start doesn't keep a huge text in memory. */
 const cut = (text: string, length: number): string =>
   text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
@@ -72,6 +74,7 @@ const Node = z.object({
   summary: text(4_000),
   place: count.nullable(),
   element: count.nullable(),
+  isInFrame: z.boolean(),
   description: Description.nullable(),
   signals: Signals.nullable(),
   related: list(10, z.object({ selector, html })),
@@ -99,7 +102,27 @@ const Places = list(100_000, Place).transform((places) =>
     parent: place.parent !== null && place.parent < index ? place.parent : null,
   })),
 );
-const Findings = z.object({ rules: list(300, Rule), places: Places });
+const place = count.max(1_000_000);
+const Outline = z.object({
+  language: text(20),
+  title: z.object({ text: text(300), node: Node }).nullable(),
+  text: text(20_000),
+  main: z.object({ start: place, end: place }).nullable(),
+  blocks: list(
+    12,
+    z.object({
+      node: Node,
+      kind: z.enum(["navigation", "aside", "header", "footer", "search"]),
+      name: text(80),
+      start: place,
+      end: place,
+      links: list(40, z.object({ target: text(1_000), name: text(80), place })),
+    }),
+  ),
+  controls: list(8, z.object({ node: Node, function: text(1_000), name: text(80) })),
+  help: list(8, z.object({ node: Node, mechanism: text(2_000), name: text(80), block: count.nullable(), place })),
+});
+const Findings = z.object({ rules: list(300, Rule), places: Places, outline: Outline.nullable().catch(null) });
 
 const length = z.number().min(0).max(20_000);
 const byte = z.number().min(0).max(255);
@@ -135,6 +158,12 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   facts: Facts,
   metrics: Metrics,
   axe: Findings,
+  runSecondEngine: z.object({
+    findings: list(MAX_SECOND_FINDINGS, z.object({ rule: text(100), element: count })),
+    isWhole: z.boolean(),
+  }),
+  findNested: list(MAX_SECOND_FINDINGS, stop),
+  describeFindings: z.object({ nodes: list(MAX_SECOND_FINDINGS, Node.nullable()), places: Places }),
   languageParts: list(
     200,
     z.object({ kind: z.enum(["page", "part", "block"]), language: text(100), text: text(4_000), words: count }),
@@ -144,6 +173,12 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   listSuspectWords: list(5_000, text(2_000)),
   cover: z.object({ width: z.number().min(0), height: z.number().min(0) }),
   uncover: nothing,
+  showNoted: nothing,
+  focusNoted: z.boolean(),
+  focusCovered: z.boolean(),
+  isFocusAmong: z.boolean(),
+  viewOf: z.object({ window: Box, density: z.number().min(0.1).max(10), box: Box.nullable() }),
+  spaceText: nothing,
   noteUsualPage: nothing,
   noteNarrowPage: nothing,
   noteStructure: nothing,
@@ -155,6 +190,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   countUnzoomed: count,
   noteUnzoomed: nothing,
   noteMotion: count,
+  noteFlashing: count,
   listensForKeys: z.boolean(),
   watchKeys: nothing,
   answeredKeys: list(100, text(20)),
@@ -188,6 +224,20 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   aimAtPress: Point.nullable(),
   hasPageChanged: z.boolean(),
   notePress: nothing,
+  listForms: list(10, text(2_000)),
+  focusSubmit: z.boolean(),
+  hasReplied: z.boolean(),
+  noteReply: count,
+  listStatusControls: list(5, z.object({ kind: text(2_000), isField: z.boolean() })),
+  focusStatusControl: z.boolean(),
+  hasNews: z.boolean(),
+  noteStatus: count,
+  listStates: list(10, z.object({ kind: text(2_000), isHover: z.boolean() })),
+  aimAtState: Point.nullable(),
+  focusState: nothing,
+  measureState: z.number().min(0).max(21).nullable(),
+  noteState: z.boolean(),
+  restoreStates: nothing,
   listTriggers: list(10, text(2_000)),
   aimAt: Point.nullable(),
   findShown: z.object({ nearest: Point, content: HoverText }).nullable(),

@@ -9,7 +9,7 @@ const mailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\
 const jsonWebToken = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 /** Keys of well-known providers and long hexadecimal or base64 runs, but not UUIDs, which are rarely secret. */
 const longToken =
-  // Backtracks, but at most twice per run of these characters: if a second key begins in it, the first one matches.
+  // Backtracks, but at most twice per run of these characters: the first key found includes any second one.
   /\b(?:sk|pk|rk|ghp|gho|ghs|xox[abp]|AKIA|AIza)[-_A-Za-z0-9]{12,}\b|\b[0-9a-f]{32,}\b|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{32,}\b/g;
 const parameter = /[?&;]([\w-]+)=/g;
 const secretParameter =

@@ -1,30 +1,27 @@
+import { version as accessLintVersion } from "@accesslint/core";
 import axe from "axe-core";
 import { z } from "zod";
 import { readProperty } from "@/server/core/property";
 import { Impact, type Standard } from "../contract";
+import { type Engine, secondEngine } from "../engines";
 import { impreciseRules } from "../rule-accuracy";
 import { criteriaOfTags } from "../wcag-tags";
+import type { RuleInfo } from "./rule-info";
+import { crossPageRules } from "./rules/cross-page-rules";
 import { ownRules } from "./rules/index";
 import type { OwnRule } from "./rules/own-rule";
-
-export interface RuleInfo {
-  rule_id: string;
-  impact: Impact;
-  tags: string[];
-  wcag: string[];
-  help: string;
-  description: string;
-  help_url: string;
-}
+import { hasCounterpart, secondEngineRules, secondEngineRulesFor } from "./second-rules";
 
 export const axeVersion = axe.version;
+
+export { accessLintVersion };
 
 const standardTags: Readonly<Record<Standard, string[]>> = {
   wcag2a: ["wcag2a"],
   wcag2aa: ["wcag2a", "wcag2aa"],
   wcag21a: ["wcag2a", "wcag21a"],
   wcag21aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
-  wcag22aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+  wcag22aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"],
 };
 
 /** The impact of each rule's findings, which isn't part of axe's public interface. */
@@ -44,7 +41,9 @@ const readAxeRules = (): RuleInfo[] => {
   }));
 };
 
-const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnRule): RuleInfo => ({
+type OwnFacts = Pick<OwnRule, "id" | "impact" | "tags" | "help" | "description" | "help_url">;
+
+const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnFacts): RuleInfo => ({
   rule_id: id,
   impact,
   tags,
@@ -54,9 +53,11 @@ const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnR
   help_url,
 });
 
-/** All rules by id, from axe-core and our own. */
+/** All rules by id, from axe-core, our own and those that only the second engine has. */
 export const ruleCatalogue: ReadonlyMap<string, RuleInfo> = new Map(
-  [...readAxeRules(), ...ownRules.map(describeOwnRule)].map((rule) => [rule.rule_id, rule]),
+  [...readAxeRules(), ...[...ownRules, ...crossPageRules].map(describeOwnRule), ...secondEngineRules.values()].map(
+    (rule) => [rule.rule_id, rule],
+  ),
 );
 
 /** ACT rules that axe's rules partly implement, but that axe doesn't list. */
@@ -80,16 +81,29 @@ export const experimentalRules: readonly string[] = [...ruleCatalogue.values()]
   .filter((rule) => has(rule, "experimental"))
   .map(({ rule_id }) => rule_id);
 
-const ownRulesById = new Map(ownRules.map((rule) => [rule.id, rule]));
+const ownRulesById: ReadonlyMap<string, Pick<OwnRule, "needsReview">> = new Map(
+  [...ownRules, ...crossPageRules].map((rule) => [rule.id, rule]),
+);
+const crossPageIds = new Set<string>(crossPageRules.map(({ id }) => id));
 
-export const isOwnRule = (ruleId: string): boolean => ownRulesById.has(ruleId);
+/** Returns the engine that runs a rule. An unknown rule is taken for one of axe-core's. */
+export const engineOf = (ruleId: string): Engine => {
+  if (ownRulesById.has(ruleId)) return "curbcut";
+  return secondEngineRules.has(ruleId) ? secondEngine : "axe-core";
+};
 
-/** Rules that would fail elements, but whose findings need review. */
+/** Returns the engines that can see what a rule looks for, the rule's own one first. */
+export const enginesOf = (ruleId: string): Engine[] => {
+  const own = engineOf(ruleId);
+  return own !== secondEngine && hasCounterpart(ruleId) ? [own, secondEngine] : [own];
+};
+
+/** Rules whose failures are only reported as needing review. */
 export const demotedRules: readonly string[] = [...new Set([...experimentalRules, ...impreciseRules])];
 
 /** Reports whether all findings of a rule need review. */
 export const needsReviewOnly = (ruleId: string): boolean =>
-  (ownRulesById.get(ruleId)?.needsReview ?? false) || demotedRules.includes(ruleId);
+  (ownRulesById.get(ruleId)?.needsReview ?? false) || demotedRules.includes(ruleId) || secondEngineRules.has(ruleId);
 
 /**
  * `hidden-content` reports all hidden elements of a page. Our `orientation-lock`, which turns the screen instead of
@@ -97,10 +111,24 @@ export const needsReviewOnly = (ruleId: string): boolean =>
  */
 const unused = new Set(["hidden-content", "css-orientation-lock"]);
 
-/** Returns the ids of the rules for a standard, including best practices and experimental rules. */
-export const rulesOf = (standard: Standard): string[] => {
+/** Returns the ids of all engines' rules for a standard, including best practices and experimental rules. */
+export const allRulesOf = (standard: Standard): string[] => {
   const wanted = [...standardTags[standard], "best-practice"];
   return [...ruleCatalogue.values()]
     .filter((rule) => wanted.some((tag) => has(rule, tag)) && !has(rule, "deprecated") && !unused.has(rule.rule_id))
     .map(({ rule_id }) => rule_id);
 };
+
+/**
+ * Returns the ids of axe-core's and our own rules for a standard that run on a page, including best practices and
+ * experimental rules.
+ */
+export const rulesOf = (standard: Standard): string[] =>
+  allRulesOf(standard).filter((id) => !crossPageIds.has(id) && !secondEngineRules.has(id));
+
+/** Returns the ids of the rules for a standard that compare the pages of a website. */
+export const crossPageRulesOf = (standard: Standard): string[] =>
+  allRulesOf(standard).filter((id) => crossPageIds.has(id));
+
+/** Returns the rules of the second engine for a standard, under the names that it gives them. */
+export const secondRulesOf = (standard: Standard): string[] => secondEngineRulesFor(allRulesOf(standard));

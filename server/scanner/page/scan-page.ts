@@ -14,6 +14,7 @@ import type { PageFacts } from "./probe/read-facts";
 import { nameTemplate } from "./probe/read-structure";
 import { toQualityResult } from "./quality-checks";
 import { toSeoResult } from "./seo-checks";
+import { toOutline } from "./to-outline";
 
 export interface PageTask {
   url: string;
@@ -94,8 +95,9 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
   brokenLinks.catch(() => undefined);
   const template = nameTemplate(facts);
-  const { rules, depth } = task.chooseRules(template);
-  const { found, isWhole, picture } = await runRules(tab, rules, task);
+  const { rules, crossPageRules, depth, secondRules } = task.chooseRules(template);
+  const { found, isWhole, picture, strips, usual } = await runRules(tab, rules, { ...task, secondRules });
+  const outline = toOutline(usual, crossPageRules, picture?.boxes);
   const duration_ms = Date.now() - startedAt.getTime();
   const finish = async (): Promise<PageResult> => ({
     url: task.url,
@@ -107,7 +109,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     device: task.device,
     started_at: startedAt.toISOString(),
     duration_ms,
-    axe: toAxeResult(found, picture?.boxes),
+    axe: toAxeResult(found, { boxes: picture?.boxes ?? [], strips }),
     performance: toPerformance(metrics, record),
     seo: toSeoResult({
       facts,
@@ -118,6 +120,8 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     quality: toQualityResult({ facts, record }),
     error: null,
     ...(picture ? { screenshot: picture.screenshot } : {}),
+    ...(strips.length > 0 ? { strips: strips.map(({ strip }) => strip) } : {}),
+    ...(outline ? { outline } : {}),
   });
   return { kind: "result", result: finish() };
 };

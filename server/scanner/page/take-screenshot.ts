@@ -2,12 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/server/core/log";
 import type { Tab } from "../browser/open-tab";
 import type { Screenshot, ScreenshotOptions } from "../page-result";
-import { evaluateApart } from "./isolated-world";
-import type { CoveredParts, PictureSize } from "./probe/cover-secrets";
+import { callProbeOnce, coverPage, uncoverPage } from "./cover-page";
+import type { PictureSize } from "./probe/cover-secrets";
 import type { PageBox } from "./probe/locate-elements";
-import { callProbe, type Probe } from "./probe/probe-script";
-import { readAnswer } from "./read-answer";
-import { findSecrets } from "./redact";
 
 export interface PagePicture {
   screenshot: Screenshot;
@@ -21,12 +18,6 @@ const MOST_PIXELS = 2_000_000;
 const LEAST_SCALE = 0.5;
 const WIDEST = 2_560;
 const QUALITIES = [45, 15];
-
-const call = async <Name extends keyof Probe>(tab: Tab, name: Name, ...input: Parameters<Probe[Name]>) =>
-  readAnswer(name, await evaluateApart(tab.cdp, tab.frameId, callProbe(name, ...input)));
-
-const partsToCover = (words: readonly string[]): CoveredParts =>
-  words.flatMap((word, index) => findSecrets(word).map(([start, end]) => [index, start, end] as const));
 
 type Area = Pick<Screenshot, "width" | "height">;
 
@@ -54,17 +45,17 @@ const capture = async ({ cdp }: Tab, area: Area, maxBytes: number): Promise<stri
 const isIn = ({ width, height }: Area, { x, y }: PageBox): boolean => x < width && y < height;
 
 const take = async (tab: Tab, options: ScreenshotOptions): Promise<PagePicture | null> => {
-  const parts = partsToCover(await call(tab, "listSuspectWords"));
+  // Covered frames don't count as visible.
+  const boxes = await callProbeOnce(tab, "locate", { from: 0 });
   try {
-    const area = areaOf(await call(tab, "cover", parts), options);
+    const area = areaOf(await coverPage(tab), options);
     if (area.width === 0 || area.height === 0) return null;
-    const boxes = await call(tab, "locate", { from: 0 });
     const data = await capture(tab, area, options.max_bytes);
     if (data === null) return null;
     const screenshot = { content_type: "image/webp" as const, ...area, data };
     return { screenshot, boxes: boxes.map((box) => (box && isIn(area, box) ? box : null)) };
   } finally {
-    await call(tab, "uncover");
+    await uncoverPage(tab);
   }
 };
 
@@ -88,6 +79,6 @@ export const takeScreenshot = async (tab: Tab, options: ScreenshotOptions): Prom
 
 /** Locates elements that were recorded after the screenshot was taken. */
 export const locateLaterElements = async (tab: Tab, { screenshot, boxes }: PagePicture): Promise<PagePicture> => {
-  const later = await call(tab, "locate", { from: boxes.length }).catch(() => []);
+  const later = await callProbeOnce(tab, "locate", { from: boxes.length }).catch(() => []);
   return { screenshot, boxes: [...boxes, ...later.map((box) => (box && isIn(screenshot, box) ? box : null))] };
 };

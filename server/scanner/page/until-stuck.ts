@@ -5,8 +5,8 @@ import { evaluateApart } from "./isolated-world";
 /** Longest time for which a page is driven. */
 const DRIVEN_MS = 45_000;
 /**
- * A page that hasn't responded for this long has scripts that don't end. On a busy machine, a page responds sooner than
- * this.
+ * A page that hasn't responded for this long has scripts that don't end. Even on a busy machine, any other page
+ * responds sooner.
  */
 const SILENT_MS = 15_000;
 const PULSE_MS = 1_000;

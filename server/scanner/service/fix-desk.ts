@@ -19,7 +19,7 @@ const FAILED = "The fix couldn't be tried.";
 
 interface DeskParts {
   takeWorker: () => WorkerProcess;
-  /** Limits concurrent pages together with scans on the same machine. */
+  /** Limits the number of concurrent pages, counted together with those of scans on the same machine. */
   tabs: SharedPermits;
 }
 

@@ -43,7 +43,7 @@ export class ResultCourier {
   private pagesTotal = 0;
   private phase: ScanPhase = "discovering";
   private sequence: number;
-  /** Number of pages that the app rejected even as failed. */
+  /** Number of pages that the app rejected even when they were reported as failed. */
   private lost = 0;
   private firstWaitingAt = 0;
   private lastSentAt = performance.now();

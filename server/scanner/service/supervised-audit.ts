@@ -29,8 +29,9 @@ const gaveUp: PageError = {
 };
 
 /**
- * Runs one audit in worker processes, one at a time. If a worker ends early, the next one continues. Pages that were
- * open are loaded again, each on its own; after a second time, they are reported as failed.
+ * Runs one audit in worker processes, one at a time. If a worker ends early, the next one continues. The pages that
+ * were open are loaded again, each on its own. A page that is open when a second worker ends early is reported as
+ * failed.
  */
 export class SupervisedAudit {
   private readonly record: ScanRecord;

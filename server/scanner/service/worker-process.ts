@@ -5,6 +5,7 @@ import { readProcessStat } from "@/server/core/process-stat";
 import { SilenceWatch } from "@/server/core/silence-watch";
 import { environmentForWorker } from "../process-environment";
 import type { BrowserState } from "./browser-state";
+import { scanMemoryLimit, watchMemory } from "./memory-watch";
 import { endGroup, findGroup, isStopped, type ProcessGroup } from "./process-groups";
 import { createWorkerFolder } from "./worker-folders";
 import { type SupervisorMessage, WorkerMessage } from "./worker-messages";
@@ -34,6 +35,11 @@ export class WorkerProcess {
   private readonly folder = createWorkerFolder();
   private readonly groups: ProcessGroup[] = [];
   private watch: SilenceWatch;
+  private readonly memory = watchMemory({
+    root: () => this.processId,
+    limitBytes: scanMemoryLimit(),
+    onExceeded: ({ id, bytes }, sum) => this.endProcess(id, { bytes, sum }),
+  });
   private reason: WorkerEnd["reason"] = "crashed";
   /** Number of bytes downloaded, as reported by the worker. */
   bytes = 0;
@@ -131,9 +137,23 @@ export class WorkerProcess {
     if (this.processId !== undefined) endGroup({ id: this.processId, startedAt: null });
   }
 
+  /**
+   * Ends the process that uses the most memory. If it belongs to the browser, the worker treats its page as crashed; if
+   * it is the worker itself, its audit continues with another one.
+   */
+  private endProcess(id: number, { bytes, sum }: { bytes: number; sum: number }): void {
+    log.info({ process_id: id, bytes, sum_bytes: sum }, "killed a scanning process that used too much memory");
+    try {
+      process.kill(id, "SIGKILL");
+    } catch {
+      // The process has ended in the meantime.
+    }
+  }
+
   private cleanUp(): void {
     this.over = true;
     this.watch.stop();
+    this.memory.stop();
     this.endProcesses();
     rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch((error: unknown) =>
       log.warn({ err: error, folder: this.folder }, "failed to delete the files of a scanning process"),

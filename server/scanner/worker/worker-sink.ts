@@ -16,9 +16,9 @@ const tooLarge = (page: PageResult): PageResult => ({
 });
 
 export const toParcel = (page: PageResult): PageParcel => {
-  const { screenshot: _, ...bare } = page;
-  const withPicture = JSON.stringify(page);
-  const whole = withPicture.length <= MAX_RESULT_LENGTH ? withPicture : JSON.stringify(bare);
+  const { screenshot: _, strips: __, ...bare } = page;
+  const withPictures = JSON.stringify(page);
+  const whole = withPictures.length <= MAX_RESULT_LENGTH ? withPictures : JSON.stringify(bare);
   const fits = whole.length <= MAX_RESULT_LENGTH;
   const { url, final_url, device } = page;
   const json = fits ? whole : JSON.stringify(tooLarge(bare));

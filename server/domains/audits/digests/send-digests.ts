@@ -7,7 +7,9 @@ import { resultsUrl } from "..";
 import { type DigestWeek, digestWeek, isMondaySomewhere } from "./digest-week";
 
 const batchSize = 100;
-/** Covers the seven days of a digest and the day it is sent, with a day to spare. */
+/**
+ * How far back to look for completed audits: the seven days of a digest and the day it is sent, with a day to spare.
+ */
 const lookBackMs = 9 * 86_400_000;
 /** Maximum number of items that the email template accepts. */
 const mostItems = 100;
@@ -46,7 +48,7 @@ interface Row {
 
 type Item = EmailData<"weekly-digest">["items"][number];
 
-/** Omitted for partial audits, which cover different pages, and when the two scores have different versions. */
+/** Returns no score for a partial audit, which covers different pages, or if the two scores have different versions. */
 const previousScore = ({ previous, score_version, pages_missing }: Row): { previous_score?: number } => {
   if (!previous || previous.score === null || previous.version !== score_version || pages_missing > 0) return {};
   return { previous_score: previous.score };

@@ -50,8 +50,8 @@ export type ComponentFix = z.infer<typeof ComponentFix>;
 /** Details about a fix, stored with its code. */
 export const FixDetails = z.object({
   /**
-   * Where the engine verified the fix: in the page, or on the code alone; null if it isn't verified. In the page, the
-   * fix also changed nothing else for rules, assistive technology or the eye.
+   * Where the engine verified the fix: in the page, or on the code alone; null if it isn't verified. A fix verified in
+   * the page also changed nothing else there for rules, assistive technology or the eye.
    */
   verified_in: z.enum(["page", "snippet"]).nullable(),
   /** Why the fix wasn't tried in the page; null if it was tried, or no page was given. */

@@ -73,8 +73,8 @@ const fixSnippetByModel = async (model: Model, subject: Subject): Promise<{ crea
 };
 
 /**
- * Combines a fix that was checked on the code alone with its result in the page. A fix that the page rejects isn't
- * verified, even if the check on the code alone passed.
+ * Combines a fix that was checked on the code alone with its result in the page. A fix that was rejected in the page
+ * isn't verified, even if the check on the code alone passed.
  */
 const judgeInPage = (created: CreatedFix, page: PageFix): CreatedFix => {
   if (page.fix) return madeInPage(page);

@@ -115,7 +115,8 @@ const findOrMake = async (
     try {
       return { kept: await running, cached: true, hash };
     } catch (error) {
-      // The rate limit of the organisation that made the first request doesn't apply to this one.
+      // The first request may have been refused by the rate limit of another organisation, which doesn't apply to this
+      // one.
       if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
       return findOrMake(ctx, subject, model);
     }

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/core/context";
-import type { Box } from "@/server/scanner/contract";
+import type { ElementBox } from "@/server/scanner/contract";
 import { findOwnWebsites } from "./may-share-code";
 
 /** Callers may send the beginning of a long selector. */
@@ -11,7 +11,7 @@ interface StoredFinding {
   audit_id: string;
   html: string;
   component: string | null;
-  box: Box | null;
+  box: ElementBox | null;
   /** The screenshot of the page; null if there is none. */
   key: string | null;
   hash: string | null;

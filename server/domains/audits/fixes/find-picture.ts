@@ -24,8 +24,9 @@ const isAboutText = (rule_id: string): boolean =>
   ["alt", "label"].includes(familyOf(rule_id)) || rulesAboutNames.includes(rule_id);
 
 /**
- * Returns the picture of an element whose fix is a text, as the newest audit shows it; null if there is none, or if the
- * element's code has changed. The caller must have checked that it may be shared.
+ * Returns the picture of an element whose fix is a text, as the newest audit shows it; null if there is none, if the
+ * screenshot only shows the frame around the element, or if the element's code has changed. The caller must have checked
+ * that it may be shared.
  */
 export const findPicture = async (
   ctx: Ctx,
@@ -35,7 +36,7 @@ export const findPicture = async (
   const finding = await findFinding(ctx, { rule_id, page_url, selector });
   if (!finding || finding.html.trim() !== html) return null;
   const { box, key, hash, width, height } = finding;
-  if (!box || !key || !width || !height) return null;
+  if (!box || box.is_frame || !key || !width || !height) return null;
   return {
     hash: hashCode(JSON.stringify([hash, box])),
     read: async () => {

@@ -1,7 +1,7 @@
 import { getScanner } from "@/server/adapters/scanner";
 import { AppError } from "@/server/core/errors";
 import { log } from "@/server/core/log";
-import type { FixRejection, PageChange, PageFixResult, StyleChange } from "@/server/scanner/contract";
+import type { FixRejection, MarkupPurpose, PageChange, PageFixResult, StyleChange } from "@/server/scanner/contract";
 import type { Fix } from "./contract";
 import type { Draft } from "./fixers";
 import { placeOfRule, writeStyleChange } from "./style-code";
@@ -52,6 +52,17 @@ const explainStyle = (style: StyleChange, moved: number): string => {
   return `${what} in ${placeOfRule(style)}.${moves} If the value comes from a variable or a palette, change it there.`;
 };
 
+/** Explanations of the scanner's own changes to the markup. */
+const purposes: Readonly<Record<MarkupPurpose, string>> = {
+  main: "Marks the main content of the page, so that people can jump to it.",
+  navigation:
+    "Marks this part of the page as navigation, so that people can jump to it or skip it. If it has a name, the name comes from its own heading or home link.",
+  list: "Puts everything in the list into list items, because a list may contain nothing else. Screen readers can then announce how many items there are. Dividers are hidden from screen readers.",
+  heading: "Makes the heading one level lower than the one before it, so that no level is skipped, and keeps its look.",
+  hidden:
+    "Makes the element inert while nobody can see it, so that the keyboard can't reach what is in it. Remove inert in your script when the element opens, and add it again when it closes.",
+};
+
 const readResult = (rule_id: string, html: string, drafts: readonly Draft[], result: PageFixResult): PageFix => {
   const { change, draft: index, cleared, moved_px, rejection, detail } = result;
   if (!change) {
@@ -68,7 +79,7 @@ const readResult = (rule_id: string, html: string, drafts: readonly Draft[], res
     return { fix, placeholders: [], ...accepted };
   }
   const draft = index === null ? undefined : drafts[index];
-  const explanation = draft?.explanation ?? "Marks the main content of the page, so that people can jump to it.";
+  const explanation = draft?.explanation ?? purposes[change.purpose ?? "main"];
   const [current_code, correct_code] = draft ? [html, draft.correct_code] : [change.before, change.after];
   const fix = { current_code, correct_code, explanation };
   return { fix, placeholders: draft?.placeholders ?? [], ...accepted };

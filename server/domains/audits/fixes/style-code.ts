@@ -13,13 +13,13 @@ const writeRule = ({ selector, media, declarations }: StyleChange, side: Side): 
   return media.reduceRight((inner, condition) => `@media ${condition} {\n${inner}\n}`, rule);
 };
 
-/** Returns the name of a style sheet's file, to be displayed. */
+/** Returns the file name of a style sheet, for display. */
 const fileOf = (source: string): string => {
   const path = (source.split(/[?#]/, 1)[0] ?? "").split("/");
   return path.at(-1) || "the page";
 };
 
-/** Returns the place of a rule, worded as the end of a sentence. */
+/** Describes the place of a style change, in words that can end a sentence. */
 export const placeOfRule = ({ selector, is_new, source, line }: StyleChange): string => {
   if (selector === null) return "the element's style attribute";
   if (is_new) return `a new rule for “${selector.slice(0, 200)}”`;

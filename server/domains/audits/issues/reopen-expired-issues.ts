@@ -3,7 +3,7 @@ import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { applyPolicies } from "../triage-policies";
 import { announceIssues } from "./announce-issues";
 
-/** As many as one webhook event lists. */
+/** Number of issues per batch: as many as one webhook event lists. */
 const batchSize = 100;
 
 const reopenBatch = async (ctx: SystemCtx): Promise<boolean> => {

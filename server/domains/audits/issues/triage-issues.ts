@@ -23,7 +23,10 @@ interface Where {
   org_id: string;
 }
 
-/** Takes issues out of their policies, except those that are only assigned to someone. */
+/**
+ * Takes issues out of their triage policies, except those whose triage stays the same, for example because they are
+ * only being assigned to someone.
+ */
 const leavePolicies = async ({ db }: Ctx, where: Where, { status, note, expires_at }: Decision): Promise<void> => {
   const isDecided = note !== undefined || expires_at !== undefined;
   await db.issue.updateMany({

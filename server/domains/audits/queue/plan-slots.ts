@@ -54,7 +54,8 @@ const newcomerMs = 7 * dayMs;
 const newcomerSeconds = 600;
 const weights = { customer: 4, known: 2, newcomer: 1 } as const;
 /**
- * Minimum time that an audit keeps its slot when a waiting audit has a better claim, so that starting it is worthwhile.
+ * Minimum time that an audit keeps its slot, even if a waiting audit has a better claim, so that starting it was
+ * worthwhile.
  */
 const shortestMs = 5_000;
 /** Time after which a scan that was asked to stop, but hasn't, is no longer counted. */
@@ -160,7 +161,10 @@ const readClaims = (audits: readonly QueuedAudit[], settings: SlotSettings, now:
   return claims;
 };
 
-/** Sorts waiting claims: due before not due, then newcomers over their share last, then by turn and least use. */
+/**
+ * Sorts waiting claims: first those that are due; among them, newcomers beyond their quarter last; then by turn and
+ * least use.
+ */
 const inOrder = (claims: readonly Claim[], now: Date): Claim[] =>
   claims
     .filter(({ audit }) => !isRunning(audit))

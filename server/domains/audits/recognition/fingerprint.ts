@@ -12,7 +12,8 @@ const pagePath = (address: string): string => {
 };
 
 /**
- * Returns the fingerprint as computed by versions without signals, which treated `?id=1` and `?id=2` as the same page.
+ * Returns the fingerprint as computed by earlier versions, which had no signals and treated `?id=1` and `?id=2` as the
+ * same page.
  */
 export const earlierFingerprint = (ruleId: string, pageUrl: string, selector: string): string =>
   hash([ruleId, pagePath(pageUrl), selector]);

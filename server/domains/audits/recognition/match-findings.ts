@@ -20,8 +20,8 @@ const firstWords = (text: string): string => text.split(" ", 6).join(" ");
 const keyIf = (isTelling: boolean, ...parts: string[]): string | null => (isTelling ? join(...parts) : null);
 
 /**
- * What two candidates of the same rule and page must have in common, from the strongest sign to the weakest. A null key
- * means that the candidate lacks the signals to be recognised by this key.
+ * What two candidates of the same rule and page must have in common, from the strongest evidence to the weakest. A null
+ * key means that the candidate lacks the signals to be recognised by this key.
  */
 const sureKeys: readonly Key[] = [
   ({ selector, signals: { r, n, t, a, h, c, i, p } }) => join(r, n, t, a, h, c, i, p, selector),

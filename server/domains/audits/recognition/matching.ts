@@ -66,7 +66,7 @@ export class Matching {
   }
 
   /**
-   * Matches candidates with the same key, in page order. If a group has several, first matches those in the same kind
+   * Matches candidates with the same key, in page order. If several share a key, first matches those in the same kind
    * of container.
    */
   byKey(key: Key): void {
@@ -82,7 +82,7 @@ export class Matching {
     });
   }
 
-  /** Matches pairs with the same key that are alike, most alike first. `alike` returns 0 to 1. */
+  /** Matches candidates that have the same key and are alike, the most alike first. `alike` returns 0 to 1. */
   byLikeness(key: Key, alike: (mine: Known, other: Known) => number): void {
     this.forEachGroup(key, (now, before) => {
       const isLarge = now.length * before.length > MAX_COMPARED;
@@ -98,7 +98,7 @@ export class Matching {
     });
   }
 
-  /** Matches a finding and an issue if no others on the page have the same key and `mayBe` agrees. */
+  /** Matches a finding and an issue if `mayBe` allows it and no others on the page have the same key. */
   byUniqueKey(key: Key, mayBe: (mine: Known, other: Known) => boolean): void {
     this.forEachGroup(key, ([mine, ...more], [other, ...others]) => {
       if (mine && other && more.length + others.length === 0 && mayBe(mine, other)) this.match(mine, other);

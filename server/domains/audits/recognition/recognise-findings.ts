@@ -5,7 +5,10 @@ import { pageKey, rememberKeys } from "./page-key";
 import { readSignals, Signals } from "./signals";
 import { type AuditKey, refreshIssues, writeRecognised } from "./write-recognised";
 
-/** Maximum number of findings or issues compared in memory; any others keep the fingerprint of page and selector. */
+/**
+ * Maximum number of findings or issues compared in memory; any others keep the fingerprint derived from page and
+ * selector.
+ */
 const mostCompared = 200_000;
 const batchSize = 10_000;
 

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { ChangeKind as kinds } from "@/generated/prisma/enums";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
-import { AccessibilityInfo, Box, Impact, Lighthouse, PageDepth, RelatedNode } from "@/server/scanner/contract";
+import {
+  AccessibilityInfo,
+  ElementBox,
+  Engine,
+  Impact,
+  Lighthouse,
+  PageDepth,
+  RelatedNode,
+  StripPicture,
+} from "@/server/scanner/contract";
 import { Audit, Scores } from "../contract";
 import { IssueStatus } from "../issues/contract";
 
@@ -40,6 +49,7 @@ export const RuleSummary = z.object({
   review_pages: z.number().int(),
   passed_nodes: z.number().int(),
   passed_pages: z.number().int(),
+  engines: z.array(Engine).describe("The engines that found something; the rule's own engine if nothing was found."),
 });
 export type RuleSummary = z.infer<typeof RuleSummary>;
 
@@ -197,6 +207,18 @@ export const ListIssues = z.strictObject({
 });
 export type ListIssues = z.infer<typeof ListIssues>;
 
+/** A picture of an element in one state of the page. Lengths are in CSS pixels; the image itself may be smaller. */
+export const FindingPicture = StripPicture.omit({ content_type: true, data: true }).extend({ url: z.url() });
+export type FindingPicture = z.infer<typeof FindingPicture>;
+
+/** `number` counts the pictures of the finding's strip from 1. */
+export const PictureKey = z.strictObject({
+  audit_id: Id,
+  finding_id: Id,
+  number: z.coerce.number<number>().int().min(1).max(3),
+});
+export type PictureKey = z.infer<typeof PictureKey>;
+
 /** One element on one page that fails a rule or needs review. */
 export const Finding = z.object({
   id: Id,
@@ -212,12 +234,22 @@ export const Finding = z.object({
   selector: z.string(),
   html: z.string(),
   message: z.string(),
+  engines: z.array(Engine).describe("The engines that saw it. A finding that only AccessLint saw needs review."),
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),
-  screenshot: PageScreenshot.extend({ box: Box })
+  screenshot: PageScreenshot.extend({ box: ElementBox })
     .nullable()
-    .describe("The page's screenshot and where the element is in it; null if the element isn't in a screenshot."),
+    .describe(
+      "The page's screenshot and where the element is in it; null if the element isn't in a screenshot. For an " +
+        "element in a frame, the box is that of the frame, with is_frame: true.",
+    ),
+  strip: z
+    .array(FindingPicture)
+    .nullable()
+    .describe(
+      "Two or three pictures of the element in different states of the page, which show why it fails; null if there are none.",
+    ),
   accessibility: AccessibilityInfo.nullable().describe(
     "Role, name and states of the element, and the landmarks and headings that lead to it; null if the scanner didn't report them.",
   ),
@@ -287,7 +319,7 @@ const Component = z.object({
   findings: z.number().int(),
   pages: z.number().int(),
   rules: z.array(z.string()),
-  /** Share of all failing elements, 0 to 1; `cumulative_share` includes the components before it. */
+  /** Share of all failing elements, 0 to 1; `cumulative_share` includes the components listed before this one. */
   share: z.number(),
   cumulative_share: z.number(),
   sample: z.object({ page_id: Id, selector: z.string() }),

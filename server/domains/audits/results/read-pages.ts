@@ -8,7 +8,15 @@ import { findAudit, toScoresOutput } from "..";
 import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
 import { screenshotUrl } from "./get-screenshot";
 
-type Unlisted = "audit_id" | "performance" | "checks" | "result_key" | "screenshot_id" | "created_at";
+type Unlisted =
+  | "audit_id"
+  | "performance"
+  | "checks"
+  | "outline"
+  | "cross_page"
+  | "result_key"
+  | "screenshot_id"
+  | "created_at";
 type PageColumns = Omit<ScanAudit, Unlisted>;
 
 export const toPageOutput = (row: PageColumns): PageSummary => ({

@@ -4,22 +4,22 @@ import type { Db } from "@/server/core/context";
 import { accessibilityScore, type ScoredPage, scoreVersion } from "@/server/scanner/accessibility-score";
 import { Impact } from "@/server/scanner/contract";
 import { scoreAccessibility } from "..";
-import { readChecks } from "./exports/read-rows";
+import { addCrossPageChecks, readScannedChecks } from "./exports/read-rows";
 
 const batchSize = 50;
 const isOutdated = { score_version: { lt: scoreVersion } } as const;
 const StoredImpact = Impact.nullable();
 
-type PageRow = Pick<ScanAudit, "id" | "result_key" | "score_accessibility">;
+type PageRow = Pick<ScanAudit, "id" | "result_key" | "cross_page" | "score_accessibility">;
 
 /**
  * Reads the rules without findings, which are only in the page's stored result. If the result can't be read, the page's
  * score gets the widest range, because it isn't known which rules ran.
  */
-const readRulesRun = async ({ result_key, score_accessibility }: PageRow) => {
-  const { checks, inapplicable } = await readChecks(result_key);
-  const isLost = checks.length === 0 && score_accessibility !== null;
-  return { checks: isLost ? [{ rule_id: "unknown" }] : checks, inapplicable };
+const readRulesRun = async ({ result_key, score_accessibility, ...page }: PageRow) => {
+  const scanned = await readScannedChecks(result_key);
+  const isLost = scanned.checks.length === 0 && score_accessibility !== null;
+  return isLost ? { checks: [{ rule_id: "unknown" }], inapplicable: [] } : addCrossPageChecks(scanned, page);
 };
 
 const readScoredPage = async (db: Db, page: PageRow): Promise<ScoredPage> => {
@@ -39,9 +39,7 @@ const readScoredPage = async (db: Db, page: PageRow): Promise<ScoredPage> => {
         node_count: nodes,
         nodes: components
           .filter((row) => row.rule_id === rule_id && row.outcome === outcome)
-          .flatMap(({ component, _count }) =>
-            Array.from({ length: _count._all }, () => (component === null ? {} : { component })),
-          ),
+          .map(({ component, _count: { _all: count } }) => (component === null ? { count } : { component, count })),
       }));
   return { violations: of("violation"), incomplete: of("needs_review"), ...(await readRulesRun(page)) };
 };
@@ -71,7 +69,7 @@ export const recomputeScores = async (): Promise<boolean> => {
     where: { audit_id: audit.id, ...isOutdated },
     orderBy: { id: "asc" },
     take: batchSize,
-    select: { id: true, result_key: true, score_accessibility: true },
+    select: { id: true, result_key: true, cross_page: true, score_accessibility: true },
   });
   for (const page of pages) await recomputePage(db, page);
   if (pages.length < batchSize)

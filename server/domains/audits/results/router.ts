@@ -15,6 +15,7 @@ import {
   PageDetail,
   PageKey,
   PageSummary,
+  PictureKey,
   Results,
   Trend,
   TriageCounts,
@@ -22,7 +23,7 @@ import {
 import { countTriage } from "./count-triage";
 import { exportAudit, exportMediaTypes } from "./exports/export-audit";
 import { getResults, listCriteria } from "./get-results";
-import { getScreenshot } from "./get-screenshot";
+import { getPicture, getScreenshot } from "./get-screenshot";
 import { getTrend } from "./get-trend";
 import { listChanges } from "./list-changes";
 import { listComponents } from "./list-components";
@@ -66,6 +67,16 @@ export const resultsRouter = router({
     input: PageKey,
     errors: ["not_found"],
     run: getScreenshot,
+  }),
+  picture: stream({
+    rest: "GET /api/results/{audit_id}/issues/{finding_id}/pictures/{number}/",
+    summary: "Get a picture of a finding's strip",
+    access: "results.read",
+    limit: "screenshot",
+    mediaTypes: ["image/webp"],
+    input: PictureKey,
+    errors: ["not_found"],
+    run: getPicture,
   }),
   issues: query({
     rest: "GET /api/results/{audit_id}/issues/",

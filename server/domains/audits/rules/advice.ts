@@ -7,6 +7,12 @@ type KnownRule = keyof typeof advice;
 
 /** Everything in each rule's advice except its wording, which is in messages/. */
 const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPart">>> = {
+  "accesslint-authentication": { effort: "small", failingPart: { attributes: ["autocomplete", "onpaste"] } },
+  "accesslint-image-alt-words": { effort: "small", failingPart: { attributes: ["alt"] } },
+  "help-order": { effort: "small", failingPart: "tag" },
+  "inconsistent-name": { effort: "small", failingPart: "text" },
+  "navigation-order": { effort: "small", failingPart: "tag" },
+  "repeated-title": { effort: "small", failingPart: "text" },
   "ambiguous-link": { effort: "small", failingPart: "text" },
   "image-file-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },
   "image-filler-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },
@@ -20,6 +26,14 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "control-role": { effort: "medium", failingPart: "tag" },
   "control-contrast": { effort: "small", failingPart: "tag" },
   "autocomplete-missing": { effort: "small", failingPart: "tag" },
+  "error-text": { effort: "small", failingPart: "tag" },
+  "silent-status": { effort: "small", failingPart: "tag" },
+  flashing: { effort: "small", failingPart: "tag" },
+  "state-contrast": { effort: "small", failingPart: "tag" },
+  "time-limit": { effort: "medium", failingPart: "text" },
+  "required-mark": { effort: "small", failingPart: "tag" },
+  "unconnected-hint": { effort: "small", failingPart: "tag" },
+  "silent-error": { effort: "small", failingPart: "tag" },
   "fake-heading": { effort: "small", failingPart: "tag" },
   "fake-list": { effort: "small", failingPart: "tag" },
   "field-group": { effort: "small", failingPart: "tag" },

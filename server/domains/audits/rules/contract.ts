@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Impact, Standard } from "@/server/scanner/contract";
+import { Engine, Impact, Standard } from "@/server/scanner/contract";
 
 export const Effort = z.enum(["small", "medium", "large"]);
 export type Effort = z.infer<typeof Effort>;
@@ -27,7 +27,10 @@ export const ListRules = z.strictObject({});
 
 export const Rule = z.object({
   rule_id: z.string(),
-  engine: z.enum(["axe-core", "curbcut"]),
+  engine: Engine.describe("The engine that runs the rule. AccessLint only runs if an audit has a second engine."),
+  engines: z
+    .array(Engine)
+    .describe("The engines that can find what the rule looks for. What AccessLint alone finds needs review."),
   impact: Impact,
   outcome: z
     .enum(["failed", "needs_review"])
@@ -48,5 +51,5 @@ export const Rule = z.object({
 });
 export type Rule = z.infer<typeof Rule>;
 
-export const RuleList = z.object({ axe_version: z.string(), rules: z.array(Rule) });
+export const RuleList = z.object({ axe_version: z.string(), accesslint_version: z.string(), rules: z.array(Rule) });
 export type RuleList = z.infer<typeof RuleList>;

@@ -1,5 +1,6 @@
 import { elements as texts } from "@/messages/texts/elements";
-import type { AccessibilityInfo, Box } from "@/server/scanner/contract";
+import type { AccessibilityInfo, Box, ElementBox, StripPicture } from "@/server/scanner/contract";
+import { cropWithin } from "@/server/scanner/crop-within";
 
 type Step = AccessibilityInfo["path"][number];
 
@@ -19,36 +20,41 @@ const describeStep = ({
 export const describeLandmark = (step: Step): string =>
   step.name || step.level !== null ? describeStep(step) : step.role;
 
-/** Returns the text alternative of a screenshot in which an element is outlined. */
-export const describePicture = (info: AccessibilityInfo | null): string => {
-  if (!info) return texts.plainPicture;
+/** Describes an element with the landmark and the heading around it. */
+const describePlace = (info: AccessibilityInfo): string => {
   const element = describeStep(info);
   const landmark = info.path.findLast(({ role }) => role !== "heading");
   const heading = info.path.findLast(({ role }) => role === "heading");
   const [place, above] = [landmark && describeLandmark(landmark), heading && describeStep(heading)];
-  if (place && above) return texts.picture({ element: texts.insideUnder({ element, place, heading: above }) });
-  if (place) return texts.picture({ element: texts.inside({ element, place }) });
-  return texts.picture({ element: above ? texts.under({ element, place: above }) : element });
+  if (place && above) return texts.insideUnder({ element, place, heading: above });
+  if (place) return texts.inside({ element, place });
+  return above ? texts.under({ element, place: above }) : element;
 };
 
-const MARGIN = 80;
-const LEAST = { width: 560, height: 240 };
-const MOST_HEIGHT = 640;
-
-const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
-
-/**
- * Returns the part of a screenshot that shows an element in its surroundings, in the units of the arguments. If the
- * element is too tall, shows its top.
- */
-export const cropAround = (box: Box, picture: { width: number; height: number }): Box => {
-  const width = Math.min(picture.width, Math.max(LEAST.width, box.width + 2 * MARGIN));
-  const height = Math.min(picture.height, clamp(box.height + 2 * MARGIN, LEAST.height, MOST_HEIGHT));
-  const isTall = box.height > height;
-  return {
-    x: clamp(box.x + box.width / 2 - width / 2, 0, picture.width - width),
-    y: clamp(isTall ? box.y - MARGIN / 4 : box.y + box.height / 2 - height / 2, 0, picture.height - height),
-    width,
-    height,
-  };
+/** Returns the text alternative of a screenshot in which an element is outlined. */
+export const describePicture = (info: AccessibilityInfo | null, { is_frame }: Pick<ElementBox, "is_frame">): string => {
+  if (is_frame) return texts.framePicture;
+  return info ? texts.picture({ element: describePlace(info) }) : texts.plainPicture;
 };
+
+type StateOfPage = Pick<StripPicture, "state" | "window_width">;
+
+/** Returns the caption of a picture in a strip. */
+export const describeState = ({ state, window_width: width }: StateOfPage): string =>
+  state === "usual_window" || state === "narrow_window" ? texts.strip.window({ width }) : texts.strip.states[state];
+
+/** Returns the text alternative of a picture in a strip. */
+export const describeStripPicture = (picture: StateOfPage, info: AccessibilityInfo | null): string => {
+  const state = describeState(picture);
+  return info ? texts.strip.alt({ state, element: describePlace(info) }) : texts.strip.anyAlt({ state });
+};
+
+const limits = {
+  margin: 80,
+  least: { width: 560, height: 240 },
+  most: { width: Number.POSITIVE_INFINITY, height: 640 },
+};
+
+/** Returns the part of a screenshot that shows an element in its surroundings, in the units of the arguments. */
+export const cropAround = (box: Box, picture: { width: number; height: number }): Box =>
+  cropWithin(box, picture, limits);

@@ -1,7 +1,14 @@
+export { nameEngine } from "@/server/scanner/engines";
 export { ruleAccuracy } from "@/server/scanner/rule-accuracy";
 export { adviseOnRule, rulesWithAdvice } from "./advice";
 export type { FailingPart, RuleAdvice } from "./contract";
-export { cropAround, describeLandmark, describePicture } from "./element-place";
+export {
+  cropAround,
+  describeLandmark,
+  describePicture,
+  describeState,
+  describeStripPicture,
+} from "./element-place";
 export { markFailingPart, type SnippetPart } from "./mark-failing-part";
 export { criteriaOfStandard, nameStandard } from "./standards";
 export { criterionUrl, findCriterion, rulesThatDecide, testByHand, wcagCriteria } from "./wcag-criteria";

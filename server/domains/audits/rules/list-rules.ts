@@ -1,4 +1,4 @@
-import { engineVersion, listRulesInUse } from "@/server/scanner/rule-facts";
+import { accessLintVersion, engineVersion, listRulesInUse } from "@/server/scanner/rule-facts";
 import { adviseOnRule } from "./advice";
 import type { Rule, RuleList } from "./contract";
 
@@ -12,5 +12,6 @@ const withAdvice = (rule: RuleInUse): Rule => {
 /** Returns all rules that audits can run, sorted by id, with advice. */
 export const listRules = async (): Promise<RuleList> => ({
   axe_version: engineVersion,
+  accesslint_version: accessLintVersion,
   rules: listRulesInUse().map(withAdvice),
 });

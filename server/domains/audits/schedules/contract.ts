@@ -92,6 +92,10 @@ export const ScheduleRun = z.object({
   outcome: RunOutcome,
   reason: z.string().nullable(),
   audit_id: Id.nullable(),
+  pages_missing: z
+    .number()
+    .int()
+    .describe("Number of pages missing from a partial audit; 0 for a complete audit and for runs without one."),
   created_at: Time,
 });
 export type ScheduleRun = z.input<typeof ScheduleRun>;

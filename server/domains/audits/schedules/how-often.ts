@@ -4,7 +4,7 @@ import type { Timing } from "./contract";
 import { nextRuns } from "./next-runs";
 import { timingOf } from "./schedule-output";
 
-/** Enough runs to include the two closest ones of any usual schedule. */
+/** Number of runs to compare, enough to include the two closest runs of any usual schedule. */
 const runsCompared = 100;
 /** Limits the search, because some cron expressions match only once in 28 years and finding their runs is slow. */
 const yearsCompared = 5;

@@ -4,12 +4,13 @@ import { toPage } from "@/server/core/schema";
 import { getWebsite } from "../websites";
 import type { ListRuns, ListSchedules, Preview, PreviewRuns, Schedule, ScheduleId, ScheduleRun } from "./contract";
 import { readTiming } from "./read-timing";
-import { toNextRunOutputs, toRunOutput, toScheduleOutput, withWebsiteAndLastRun } from "./schedule-output";
+import { toNextRunOutputs, toRunOutputs, toScheduleOutputs, withWebsiteAndLastRun } from "./schedule-output";
 
 export const getSchedule = async (ctx: Ctx, { id }: ScheduleId): Promise<Schedule> => {
   const row = await ctx.db.schedule.findFirst({ where: { id, org_id: ctx.org_id }, include: withWebsiteAndLastRun });
-  if (!row) throw notFound("schedule", id);
-  return toScheduleOutput(row);
+  const [schedule] = row ? await toScheduleOutputs(ctx, [row]) : [];
+  if (!schedule) throw notFound("schedule", id);
+  return schedule;
 };
 
 /** Lists schedules, oldest first, so that pages of the list don't shift when a schedule is added. */
@@ -24,7 +25,7 @@ export const listSchedules = async (
     take: limit + 1,
     include: withWebsiteAndLastRun,
   });
-  return toPage(rows.map(toScheduleOutput), limit);
+  return toPage(await toScheduleOutputs(ctx, rows), limit);
 };
 
 /** Lists runs, latest first. */
@@ -40,7 +41,7 @@ export const listRuns = async (
   });
   const shown = rows.slice(0, limit);
   return {
-    items: shown.map(toRunOutput),
+    items: await toRunOutputs(ctx, shown),
     next_cursor: rows.length > limit ? (shown.at(-1)?.due_at.toISOString() ?? null) : null,
   };
 };

@@ -1,4 +1,6 @@
 import type { Schedule as Row, ScheduleRun as RunRow } from "@/generated/prisma/client";
+import type { Ctx } from "@/server/core/context";
+import { missingPages } from "../audit-output";
 import { AuditOptions } from "../contract";
 import type { Schedule, ScheduleRun, Timing } from "./contract";
 import { nextRuns } from "./next-runs";
@@ -22,13 +24,28 @@ export const timingOf = ({ frequency, cron, time_zone, hour, minute, day }: Row)
   day,
 });
 
-export const toRunOutput = ({ due_at, outcome, reason, audit_id, created_at }: RunRow): ScheduleRun => ({
-  due_at,
-  outcome,
-  reason,
-  audit_id,
-  created_at,
+/** Returns the numbers of pages missing from the runs' audits, by audit id. */
+const readMissingPages = async ({ db, org_id }: Ctx, runs: readonly RunRow[]): Promise<Map<string | null, number>> => {
+  const audits = await db.websiteAudit.findMany({
+    where: { org_id, id: { in: runs.flatMap(({ audit_id }) => audit_id ?? []) } },
+    select: { id: true, partial: true },
+  });
+  return new Map(audits.map((audit) => [audit.id, missingPages(audit).pages_missing ?? 0]));
+};
+
+const toRunOutput = (run: RunRow, missing: ReadonlyMap<string | null, number>): ScheduleRun => ({
+  due_at: run.due_at,
+  outcome: run.outcome,
+  reason: run.reason,
+  audit_id: run.audit_id,
+  pages_missing: missing.get(run.audit_id) ?? 0,
+  created_at: run.created_at,
 });
+
+export const toRunOutputs = async (ctx: Ctx, runs: readonly RunRow[]): Promise<ScheduleRun[]> => {
+  const missing = await readMissingPages(ctx, runs);
+  return runs.map((run) => toRunOutput(run, missing));
+};
 
 /**
  * Lists the stored next run first, because the next audit starts then, even if the timing would now give another time.
@@ -41,7 +58,7 @@ const comingRuns = (row: Row): Date[] => {
 /** Returns the next runs of a timing, which may not be stored yet. */
 export const toNextRunOutputs = (timing: Timing, now: Date): Date[] => nextRuns(timing, shownRuns, now);
 
-export const toScheduleOutput = (row: ScheduleRow): Schedule => {
+const toScheduleOutput = (row: ScheduleRow, missing: ReadonlyMap<string | null, number>): Schedule => {
   const [last] = row.runs;
   const { hour, minute, ...timing } = timingOf(row);
   const isCron = row.frequency === "cron";
@@ -59,8 +76,16 @@ export const toScheduleOutput = (row: ScheduleRow): Schedule => {
     failures_in_row: row.failures_in_row,
     next_run_at: row.next_run_at,
     next_runs: comingRuns(row),
-    last_run: last ? toRunOutput(last) : null,
+    last_run: last ? toRunOutput(last, missing) : null,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+};
+
+export const toScheduleOutputs = async (ctx: Ctx, rows: readonly ScheduleRow[]): Promise<Schedule[]> => {
+  const missing = await readMissingPages(
+    ctx,
+    rows.flatMap(({ runs }) => runs),
+  );
+  return rows.map((row) => toScheduleOutput(row, missing));
 };

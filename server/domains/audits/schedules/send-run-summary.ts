@@ -21,7 +21,7 @@ const mailSummary = async (ctx: SystemCtx, to: string, audit: Audit, base_id: st
     where: { id: base_id },
     select: { score_accessibility: true, score_version: true, partial: true },
   });
-  // The score of a partial audit covers different pages.
+  // The score of a partial audit can't be compared, because it covers different pages.
   const isComparable = !audit.partial && !base?.partial && base?.score_version === audit.score_version;
   const scores = scoresOf(audit, isComparable ? (base?.score_accessibility ?? null) : null);
   await queueMail(ctx, {

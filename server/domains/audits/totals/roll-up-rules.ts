@@ -1,5 +1,6 @@
+import { type Engine, engines } from "@/server/scanner/engines";
 import { type AxeResult, Impact, type RuleResult } from "@/server/scanner/page-result";
-import { type RuleFacts, ruleFacts } from "@/server/scanner/rule-facts";
+import { type RuleFacts, ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 
 /**
  * One rule over many pages. `nodes` and `pages` count failures; `review_*` counts elements and pages that need review.
@@ -12,6 +13,8 @@ export interface RuleTotals extends RuleFacts {
   review_pages: number;
   passed_nodes: number;
   passed_pages: number;
+  /** The engines that found something; empty if only the rule's own engine did. */
+  engines: Engine[];
 }
 
 const blankTotals = (ruleId: string): RuleTotals => ({
@@ -23,6 +26,7 @@ const blankTotals = (ruleId: string): RuleTotals => ({
   review_pages: 0,
   passed_nodes: 0,
   passed_pages: 0,
+  engines: [],
 });
 
 const addTexts = (row: RuleTotals, rule: RuleResult): void => {
@@ -30,6 +34,19 @@ const addTexts = (row: RuleTotals, rule: RuleResult): void => {
   row.description ||= rule.description;
   row.help_url ||= rule.help_url;
   if (row.wcag.length === 0) row.wcag = rule.wcag;
+};
+
+/** The results of rules on a page that are counted. */
+type Counted = Pick<AxeResult, "violations" | "incomplete" | "checks">;
+
+/** Adds the engines that saw the rule's findings. If only its own engine ever did, there is nothing to add. */
+const addEngines = (row: RuleTotals, { rule_id, nodes }: RuleResult): void => {
+  const isFirst = row.nodes + row.review_nodes === 0;
+  const before = isFirst ? [] : seenBy(rule_id, row.engines);
+  const seen = new Set([...before, ...nodes.flatMap((node) => seenBy(rule_id, node.engines ?? []))]);
+  const [own] = seenBy(rule_id, []);
+  const isOwn = seen.size === 1 && own !== undefined && seen.has(own);
+  row.engines = isOwn ? [] : engines.filter((engine) => seen.has(engine));
 };
 
 /** Adds up rule results page by page without keeping the pages, starting from any earlier totals. */
@@ -44,8 +61,8 @@ export class RuleRollup {
     return [...this.rows.values()];
   }
 
-  /** Adds one page. Does nothing if the page has no axe results. */
-  add(axe: AxeResult | null): void {
+  /** Adds results of one page, at most once for each rule. Does nothing if the page has no axe results. */
+  add(axe: Counted | null): void {
     for (const rule of axe?.violations ?? []) this.addViolation(rule);
     for (const rule of axe?.incomplete ?? []) this.addReview(rule);
     for (const { rule_id, impact, passed } of axe?.checks ?? []) {
@@ -66,6 +83,7 @@ export class RuleRollup {
   private addViolation(rule: RuleResult): void {
     const row = this.row(rule.rule_id);
     addTexts(row, rule);
+    addEngines(row, rule);
     row.impact = rule.impact;
     row.nodes += rule.node_count;
     row.pages += 1;
@@ -74,6 +92,7 @@ export class RuleRollup {
   private addReview(rule: RuleResult): void {
     const row = this.row(rule.rule_id);
     addTexts(row, rule);
+    addEngines(row, rule);
     row.impact ??= rule.impact;
     row.review_nodes += rule.node_count;
     row.review_pages += 1;
@@ -93,7 +112,7 @@ export const worstRuleFirst = (a: RuleTotals, b: RuleTotals): number =>
 export type FindingCounts = Record<Impact | "needs_review" | "passed", number>;
 
 /** Counts the elements of one page that fail (by impact), need review or pass. */
-export const countFindings = (axe: AxeResult | null): FindingCounts => {
+export const countFindings = (axe: Counted | null): FindingCounts => {
   const failed = (impact: Impact): number =>
     (axe?.violations ?? [])
       .filter((rule) => (rule.impact ?? "minor") === impact)

@@ -4,7 +4,7 @@ import { batchSize, updateInBatches } from "@/server/core/update-in-batches";
 
 interface Scope {
   website_id: string;
-  /** Only issues that were found on these pages of an audit. */
+  /** Limits the triage to issues that were found on these pages of an audit. */
   page_ids?: readonly string[];
 }
 

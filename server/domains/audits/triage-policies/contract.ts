@@ -26,7 +26,7 @@ const scope = {
 
 export const TriagePolicyStatus = IssueStatus.exclude(["open"]);
 
-/** At least one of rule, component and page is given; an issue must match all that are. */
+/** At least one of rule, component and page is given; an issue must match all those that are given. */
 export const AddTriagePolicy = z.strictObject({
   website_id: Id,
   ...scope,

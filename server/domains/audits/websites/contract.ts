@@ -21,6 +21,10 @@ export const WebsiteSettings = z.strictObject({
   respect_robots: z.boolean().optional(),
   /** Whether to run Lighthouse on the start page after the scan; off by default. */
   lighthouse: z.boolean().optional(),
+  second_engine: z
+    .boolean()
+    .optional()
+    .describe("Whether AccessLint runs too. What it alone finds needs review. Off by default."),
   /**
    * Whether code snippets, and the part of a screenshot around an element, may be sent to the language model that
    * suggests fixes. Allowed unless false.
@@ -43,15 +47,17 @@ export const EffectiveSettings = z.object({
     .describe("Sitemap to read; null to read the sitemaps listed in robots.txt, or /sitemap.xml."),
   respect_robots: z.boolean(),
   lighthouse: z.boolean(),
+  second_engine: z.boolean(),
   allow_code_sharing: z.boolean(),
 });
 export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
 
 export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings => {
   const { allow_code_sharing = true, sitemap_url = null, ...rest } = settings;
-  const { standard, max_pages, include, exclude, device, depth, respect_robots, lighthouse } = ScanOptions.parse(rest);
+  const { standard, max_pages, include, exclude, device, depth, ...switches } = ScanOptions.parse(rest);
+  const { respect_robots, lighthouse, second_engine } = switches;
   return {
-    ...{ standard, max_pages, include, exclude, device, depth, sitemap_url, respect_robots, lighthouse },
+    ...{ standard, max_pages, include, exclude, device, depth, sitemap_url, respect_robots, lighthouse, second_engine },
     allow_code_sharing,
   };
 };

@@ -60,7 +60,7 @@ const presentWebsite = (
   };
 };
 
-/** Converts rows of one organisation. Reads the queue only if one of the audits is waiting. */
+/** Converts websites of one organisation to API output. Reads the queue only if one of the audits is waiting. */
 export const toWebsiteOutputs = async (db: Db, rows: readonly WebsiteRow[]): Promise<Website[]> => {
   const places = rows.some(({ audits }) => audits.some(isWaiting))
     ? await placesInQueue(db)

@@ -29,7 +29,7 @@ export const listSignInMethods = async ({ db, user_id }: Pick<Ctx, "db" | "user_
 
 export const removeIdentity = async (ctx: Ctx, { provider, subject }: IdentityId): Promise<Nothing> => {
   const { db, user_id } = ctx;
-  // Two concurrent removals must not remove the last two sign-in methods.
+  // Locks the user, so that two concurrent removals can't remove the last two sign-in methods.
   await db.$queryRaw`SELECT id FROM users WHERE id = ${user_id}::uuid FOR UPDATE`;
   const { identities } = await listSignInMethods(ctx);
   const identity = identities.find((each) => each.provider === provider && each.subject === subject);

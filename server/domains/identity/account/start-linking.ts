@@ -10,7 +10,7 @@ const minutes = 15;
 
 /**
  * Starts linking an identity provider to the caller's account. The browser then signs in at the provider, which
- * redirects it to `callback_url`. Only the session that started the linking can complete it.
+ * redirects it to `callback_url`. Only the session that started this process can complete it.
  */
 export const startLinking = async (ctx: Ctx, { provider, password }: StartLinking): Promise<IdentityStart> => {
   if (!configuredProviders().includes(provider))

@@ -34,7 +34,7 @@ const unleet = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => 
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, "");
 
-/** Maximum number of digits, such as a year or a date, in an addition to a common word. Symbols aren't limited. */
+/** Maximum number of digits added to a common word, for example as a year or a date. Symbols aren't limited. */
 const mostDigits = 8;
 
 const isPlainAddition = (text: string): boolean => (text.match(/\d/g) ?? []).length <= mostDigits;
@@ -53,7 +53,9 @@ const withoutEnd = (text: string): string => {
 };
 const withoutEnds = (text: string): string => withoutEnd(text).replace(/^[^\p{L}]+/u, "");
 
-/** Returns the words that a password may consist of, one for each way to read it. */
+/**
+ * Returns the words that a password may be based on: one for each way of removing or replacing its digits and symbols.
+ */
 const coresOf = (text: string): string[] =>
   [lettersOf(withoutEnds(text)), unleet(withoutEnds(text)), unleet(withoutEnd(text))].map((core) =>
     withoutRepetition(lettersOf(core)),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Longer than any hidden work takes on a machine that isn't overloaded. */
+/** Minimum duration in milliseconds, longer than any hidden work takes on a machine that isn't overloaded. */
 const leastMs = 250;
 
 /** Rejects after at least 250 ms, so that the duration doesn't reveal the reason. Resolves without delay. */

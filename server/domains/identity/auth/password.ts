@@ -22,8 +22,8 @@ const normalise = (password: string): string => password.normalize("NFKC");
 export const hashPassword = (password: string): Promise<string> => hash(normalise(password), cost);
 
 /**
- * Checks a password. Takes as long without a stored hash, so that the duration doesn't reveal whether the account
- * exists.
+ * Checks a password. Takes just as long if there is no stored hash, so that the duration doesn't reveal whether the
+ * account exists.
  */
 export const checkPassword = async (password: string, stored: string | null): Promise<boolean> =>
   (await verify(stored ?? decoyHash, normalise(password))) && stored !== null;

@@ -1,7 +1,7 @@
 import { type Permission, type Role, roleMay } from "@/server/core/permissions";
 import type { Added } from "./contract";
 
-/** Something added to an account that a password reset can remove. */
+/** Something that was added to an account and that a password reset can remove. */
 export interface Row {
   kind: Added["kind"];
   key: string;

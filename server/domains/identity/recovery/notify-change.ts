@@ -26,7 +26,10 @@ export const createSecuringUrl = async (
   return `${env.BASE_URL}/secure-account?token=${token}`;
 };
 
-/** Emails an account's owner that a way to access the account was changed, with a link in case they didn't do it. */
+/**
+ * Emails an account's owner that a way to access the account was changed. The email contains a link to use if they
+ * didn't change it.
+ */
 export const notifyChange = async (system: SystemCtx, person: Person, change: Change): Promise<void> => {
   const url = await createSecuringUrl(system, person, change);
   const { email: to, name } = person;

@@ -23,8 +23,8 @@ const findSecuring = async (db: Db, token: string) => {
 type Found = Awaited<ReturnType<typeof findSecuring>>;
 
 /**
- * Returns whether a removed identity is linked again. It isn't if it was linked shortly before, because it may have
- * been an intruder's.
+ * Returns whether securing the account links a removed identity again. It doesn't if the identity had been linked only
+ * recently, because it may be an intruder's.
  */
 const relinks = ({ kind, linked_at }: Change): boolean =>
   kind === "identity_removed" && linked_at !== undefined && new Date(linked_at) <= startOfRecent();

@@ -3,8 +3,8 @@ import type { PendingInvite, ShowInvite } from "./contract";
 import { findInvitation } from "./find-invitation";
 
 /**
- * Returns an invitation and whether its address has an account, because the emailed token proves that the address
- * belongs to the caller.
+ * Returns an invitation and whether its address has an account. Revealing this is safe, because the emailed token
+ * proves that the address belongs to the caller.
  */
 export const showInvite = async ({ db }: AnonymousCtx, { token }: ShowInvite): Promise<PendingInvite> => {
   const { email, role, organisation, invited_by, expires_at } = await findInvitation(db, token);

@@ -67,7 +67,7 @@ const tryOnce = async (ctx: AnonymousCtx, { name, password, ...input }: VerifyBy
  * right code reveals that it has expired or that a password is needed.
  */
 export const verifyByOtp = async (ctx: AnonymousCtx, input: VerifyByOtp): Promise<{ email_verified: true }> => {
-  // Thrown after the commit: throwing inside the transaction would roll back the counted attempt.
+  // Throws after the commit: throwing inside the transaction would roll back the counted attempt.
   const outcome = await hideDuration(() => tryOnce(ctx, input));
   if (outcome === "wrong")
     throw new AppError(

@@ -92,7 +92,7 @@ export const removeWebhook = async (ctx: Ctx, { id }: WebhookId): Promise<{ id: 
   return { id };
 };
 
-/** Replaces the signing secret. For a day, the previous secret signs too. */
+/** Replaces the signing secret. For a day, events are signed with the previous secret too. */
 export const rotateSecret = async (ctx: Ctx, { id }: WebhookId): Promise<WebhookWithSecret> => {
   const present = await findEndpoint(ctx, id);
   const { secret, sealed } = await makeSecret(id);

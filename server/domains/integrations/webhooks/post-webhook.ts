@@ -41,7 +41,7 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return [...text].slice(0, keptCharacters).join("");
 };
 
-/** The same message for unknown and private host names, so that senders can't tell them apart. */
+/** Message for both unknown and private host names, so that senders can't tell them apart. */
 const noPublicAddress = "The host has no public IP address.";
 
 const problems: Readonly<Record<string, string>> = {

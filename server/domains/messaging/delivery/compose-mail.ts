@@ -24,7 +24,7 @@ export const composeMail = async (message: EmailMessage): Promise<MailMessage> =
   const { page, oneClick } = unsubscribeAddresses(message.to);
   const { bulk } = emails[template];
   const email = await renderEmail(template, message.data, {
-    // Not the language of the request that queued the email, which may be another person's.
+    // The source language, because the request that queued the email may have another person's language.
     language: sourceLanguage,
     homeUrl: env.BASE_URL,
     brand: message.brand,

@@ -1,6 +1,6 @@
 import { type Metric, metrics } from "./contract";
 
-/** A step is at most this many times as wide as the previous one, so its midpoint is at most 2.5% off. */
+/** Maximum ratio of the edges of a step. The value of a step, their geometric mean, is therefore at most 2.5% off. */
 const ratio = 1.05;
 const tops: Readonly<Record<Metric, readonly [lowest: number, highest: number]>> = {
   lcp_ms: [10, 120_000],

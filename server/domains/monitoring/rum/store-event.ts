@@ -5,7 +5,7 @@ import type { Beacon } from "./contract";
 
 export type Event = Omit<Beacon, "site_key"> & { website_id: string };
 
-/** Uses the database's clock, because events are rolled up by it. */
+/** Uses the database's clock, because events are rolled up by that clock. */
 const insert = `
   INSERT INTO rum_events (website_id, received_at, page, device, navigation_type, reduced_motion, forced_colours,
     lcp_ms, inp_ms, cls, fcp_ms, ttfb_ms)

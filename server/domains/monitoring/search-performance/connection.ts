@@ -102,7 +102,8 @@ const refreshOnce = (db: Db, stale: Row): Promise<string> => {
 };
 
 /**
- * Retries with a new token after Google refused one early. If Google refuses the new one too, the consent was revoked.
+ * Retries with a new token after Google refused one that hadn't expired. If Google refuses the new one too, the consent
+ * was revoked.
  */
 const retryWithNewToken = async <T>(db: Db, row: Row, work: (accessToken: string) => Promise<T>): Promise<T> => {
   const token = await refreshOnce(db, row);

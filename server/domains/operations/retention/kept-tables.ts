@@ -10,7 +10,7 @@ export interface KeptTable {
   data: string;
   /** The column from which the days are counted. */
   column: string;
-  /** Event at the time in `column`, for docs/operations.md; omitted if the row is stored at that time. */
+  /** What happens at the time in `column`, for docs/operations.md; omitted if that is when the row is stored. */
   from?: string;
   /** A number, or the environment variable that sets it. */
   days: number | "RUM_KEPT_DAYS" | "SECURITY_LOG_KEPT_DAYS";
@@ -18,7 +18,10 @@ export interface KeptTable {
   where?: string;
 }
 
-/** A year, plus a month to compare it with, plus a day, so that it is longer than the history that can be requested. */
+/**
+ * Thirteen months, so that a month can be compared with the same month a year earlier, plus a day, so that rows outlast
+ * the history that can be requested.
+ */
 const thirteenMonths = historyDays + 1;
 
 /**
@@ -34,9 +37,9 @@ export const keptTables: readonly KeptTable[] = [
     from: "they expire",
     days: 30,
   },
-  // Far longer than Stripe retries an event or allows it to be resent manually.
+  // Kept far longer than Stripe retries an event or allows it to be resent manually.
   { table: "billing_events", data: "IDs and types of events from Stripe", column: "created_at", days: 90 },
-  // Longer than a job may need to find an email by its key.
+  // Kept longer than a job may need to find an email by its key.
   {
     table: "email_messages",
     data: "Emails that were sent or have failed: addresses, subject, status",
@@ -57,7 +60,7 @@ export const keptTables: readonly KeptTable[] = [
     column: "created_at",
     days: answersKeptDays,
   },
-  // Longer than an email provider retries an event.
+  // Kept longer than an email provider retries an event.
   { table: "mail_events", data: "Events from the email provider", column: "created_at", days: 30 },
   {
     table: "maintenance_windows",

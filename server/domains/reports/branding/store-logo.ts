@@ -40,7 +40,7 @@ const storeLogo = async (logo: string): Promise<StoredLogo> => {
   return { key };
 };
 
-/** Does everything in the object store that an update of the branding needs. */
+/** Stores a new logo or reads the current one. Runs before the transaction that updates the branding. */
 export const prepareLogo = async ({ id, logo }: UpdateBranding): Promise<PreparedLogo> => {
   if (logo === null) return { stored: null, key: null, content: null };
   if (logo !== undefined) {

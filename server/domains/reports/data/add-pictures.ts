@@ -1,20 +1,62 @@
 import { compareUrgency } from "@/server/core/impact";
 import { log } from "@/server/core/log";
-import { cropScreenshot, type PlaceInScreenshot } from "@/server/domains/audits";
-import { describePicture } from "@/server/domains/audits/rules";
-import type { AccessibilityInfo } from "@/server/scanner/contract";
-import { picturesInReport, type ReportExample, type ReportIssue } from "../report-data";
+import { cropScreenshot, outlinePicture, type PlaceInScreenshot } from "@/server/domains/audits";
+import { describePicture, describeState, describeStripPicture } from "@/server/domains/audits/rules";
+import type { AccessibilityInfo, ElementBox, StripPicture } from "@/server/scanner/contract";
+import { picturesInReport, type ReportExample, type ReportIssue, type ReportStripPicture } from "../report-data";
+
+type Read = () => Promise<Buffer | null>;
 
 /** A screenshot that shows an element. */
 export interface PictureSource extends PlaceInScreenshot {
-  accessibility: AccessibilityInfo | null;
-  read: () => Promise<Buffer | null>;
+  box: ElementBox;
+  read: Read;
 }
 
-/** Adds pictures to the most urgent issues with an example that appears in a screenshot. */
+/** A picture of a strip. */
+export type StripSource = Omit<StripPicture, "content_type" | "data"> & { read: Read };
+
+/** What shows an element: its strip, or else a screenshot. */
+export interface EvidenceSource {
+  accessibility: AccessibilityInfo | null;
+  picture: PictureSource | null;
+  strip: StripSource[] | null;
+}
+
+const STRIP_WIDEST = 480;
+
+const toDataUri = (jpeg: Buffer): string => `data:image/jpeg;base64,${jpeg.toString("base64")}`;
+
+/** Returns null if one of the pictures has been deleted. */
+const drawStrip = async ({ strip, accessibility }: EvidenceSource): Promise<ReportStripPicture[] | null> => {
+  const drawn: ReportStripPicture[] = [];
+  for (const picture of strip ?? []) {
+    const file = await picture.read();
+    if (!file) return null;
+    const image = toDataUri(await outlinePicture(picture, file, STRIP_WIDEST));
+    drawn.push({ image, alt: describeStripPicture(picture, accessibility), caption: describeState(picture) });
+  }
+  return drawn.length > 0 ? drawn : null;
+};
+
+const addTo = async (example: ReportExample, source: EvidenceSource): Promise<void> => {
+  const strip = await drawStrip(source);
+  if (strip) {
+    example.strip = strip;
+    return;
+  }
+  const file = await source.picture?.read();
+  if (source.picture && file)
+    example.picture = {
+      image: toDataUri(await cropScreenshot(source.picture, file)),
+      alt: describePicture(source.accessibility, source.picture.box),
+    };
+};
+
+/** Adds a strip or a picture to each of the most urgent issues, unless none of its examples appears in one. */
 export const addPictures = async (
   issues: readonly ReportIssue[],
-  sources: ReadonlyMap<ReportExample, PictureSource>,
+  sources: ReadonlyMap<ReportExample, EvidenceSource>,
 ): Promise<void> => {
   const urgencyOf = ({ rule_id, impact, pages, nodes }: ReportIssue) => ({
     rule_id,
@@ -24,16 +66,14 @@ export const addPictures = async (
   });
   const first = [...issues].sort((a, b) => compareUrgency(urgencyOf(a), urgencyOf(b))).slice(0, picturesInReport);
   for (const { rule_id, examples } of first) {
-    const example = examples?.find((each) => sources.has(each));
+    const pictured = examples?.filter((each) => sources.has(each)) ?? [];
+    const example = pictured.find((each) => sources.get(each)?.strip) ?? pictured[0];
     const source = example && sources.get(example);
     if (!example || !source) continue;
     try {
-      const file = await source.read();
-      if (!file) continue;
-      const image = `data:image/jpeg;base64,${(await cropScreenshot(source, file)).toString("base64")}`;
-      example.picture = { image, alt: describePicture(source.accessibility) };
+      await addTo(example, source);
     } catch (error) {
-      log.warn({ rule_id, err: error }, "failed to crop a screenshot for a report");
+      log.warn({ rule_id, err: error }, "failed to draw a picture for a report");
     }
   }
 };

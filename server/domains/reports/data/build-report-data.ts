@@ -3,15 +3,16 @@ import type { Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { toPartialOutput, toScoresOutput } from "@/server/domains/audits";
 import { countsOf, readLighthouse, readRules, readSummary, worstPages } from "@/server/domains/audits/results";
-import { nameStandard } from "@/server/domains/audits/rules";
+import { nameEngine, nameStandard } from "@/server/domains/audits/rules";
 import type { RuleTotals } from "@/server/domains/audits/totals";
 import { acrossOrganisations } from "@/server/endpoint/scoped-db";
-import { type AccessibilityInfo, type Box, ScanOptions } from "@/server/scanner/contract";
+import { type AccessibilityInfo, type ElementBox, ScanOptions, type StripPicture } from "@/server/scanner/contract";
+import { secondEngine } from "@/server/scanner/engines";
 import { readBranding } from "../branding";
 import type { ReportData } from "../contract";
 import type { ReportExample, ReportIssue } from "../report-data";
 import { addFixes } from "./add-fixes";
-import { addPictures, type PictureSource } from "./add-pictures";
+import { addPictures, type EvidenceSource } from "./add-pictures";
 import { examplesPerRule, issueOf, reportCriteria } from "./report-parts";
 
 const pagesInReport = 1_000;
@@ -21,20 +22,33 @@ interface ExampleRow {
   page_url: string;
   selector: string;
   html: string;
-  box: Box | null;
+  box: ElementBox | null;
+  strip: (Omit<StripPicture, "content_type" | "data"> & { key: string })[] | null;
   accessibility: AccessibilityInfo | null;
   key: string | null;
   width: number | null;
   height: number | null;
 }
 
-const sourceOf = ({ box, accessibility, key, width, height }: ExampleRow): PictureSource | null =>
-  box && key && width && height ? { box, accessibility, width, height, read: () => getStore().get(key) } : null;
+const sourceOf = ({ box, strip: pictures, accessibility, key, width, height }: ExampleRow): EvidenceSource | null => {
+  const picture = box && key && width && height ? { box, width, height, read: () => getStore().get(key) } : null;
+  const strip = pictures?.map((each) => ({ ...each, read: () => getStore().get(each.key) })) ?? null;
+  return picture || strip ? { accessibility, picture, strip } : null;
+};
 
-/** Reads the first few elements of each failing rule, at most one per page, so that they show different pages. */
+/**
+ * Reads the first few elements of each failing rule, at most one per page, so that the examples come from different
+ * pages.
+ */
 const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[]): Promise<ExampleRow[]> =>
   db.$queryRaw<ExampleRow[]>`
-    SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html, n.box, n.accessibility, s.key, s.width, s.height
+    SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html, n.box, n.accessibility, s.key, s.width,
+           s.height, (
+             SELECT jsonb_agg(picture || jsonb_build_object('key', kept.key) ORDER BY place)
+             FROM jsonb_array_elements(n.strip) WITH ORDINALITY AS t (picture, place)
+             JOIN screenshots kept ON kept.id = (picture ->> 'screenshot_id')::uuid
+             HAVING count(*) = jsonb_array_length(n.strip)
+           ) AS strip
     FROM unnest(${ruleIds}::text[]) AS rule (id)
     CROSS JOIN LATERAL (
       SELECT v.page_id FROM violations v
@@ -42,8 +56,9 @@ const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[])
       ORDER BY v.page_id LIMIT ${examplesPerRule}
     ) AS hit
     CROSS JOIN LATERAL (
-      SELECT selector, html, box, accessibility FROM violation_nodes
-      WHERE page_id = hit.page_id AND rule_id = rule.id AND outcome = 'violation' ORDER BY box IS NULL, id LIMIT 1
+      SELECT selector, html, box, strip, accessibility FROM violation_nodes
+      WHERE page_id = hit.page_id AND rule_id = rule.id AND outcome = 'violation'
+      ORDER BY strip IS NULL, box IS NULL, id LIMIT 1
     ) AS n
     JOIN scan_audits p ON p.id = hit.page_id
     LEFT JOIN screenshots s ON s.id = p.screenshot_id`;
@@ -59,7 +74,7 @@ const readIssues = async (
     audit.id,
     rules.map((rule) => rule.rule_id),
   );
-  const sources = new Map<ReportExample, PictureSource>();
+  const sources = new Map<ReportExample, EvidenceSource>();
   const exampleOf = (row: ExampleRow): ReportExample => {
     const example = { page_url: row.page_url, selector: row.selector, html: row.html };
     const source = sourceOf(row);
@@ -72,6 +87,15 @@ const readIssues = async (
   return issues;
 };
 
+const ReportOptions = ScanOptions.pick({ standard: true, depth: true, second_engine: true });
+
+const describeSecondEngine = async (db: Db, audit_id: string) => ({
+  name: nameEngine(secondEngine),
+  elements: await db.violationNode.count({
+    where: { audit_id, outcome: "needs_review", engines: { equals: [secondEngine] } },
+  }),
+});
+
 /** Builds the data of a report (schema version 1) from a stored audit. The caller must have checked permissions. */
 export const buildReportData = async (db: Db, auditId: string): Promise<ReportData> => {
   const audit = await acrossOrganisations(db).websiteAudit.findUnique({
@@ -79,7 +103,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
     include: { website: true },
   });
   if (!audit) throw notFound("audit", auditId);
-  const { standard, depth } = ScanOptions.pick({ standard: true, depth: true }).parse(audit.options);
+  const { standard, depth, second_engine } = ReportOptions.parse(audit.options);
   const partial = toPartialOutput(audit);
   const rules = await readRules(db, auditId);
   const failing = rules.filter((rule) => rule.nodes > 0);
@@ -92,6 +116,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
       completed_at: audit.completed_at?.toISOString() ?? null,
       standard: nameStandard(standard),
       engine: "axe-core",
+      ...(second_engine ? { second_engine: await describeSecondEngine(db, auditId) } : {}),
       depth,
       pages_scanned: audit.pages_done,
       pages_failed: audit.pages_failed,

@@ -7,7 +7,10 @@ import { addCatalogue, type Catalogue } from "@/messages/runtime/language";
 import { type DocumentRequest, renderDocument } from "./documents/render-document";
 
 export type WorkerGreeting = { thread: string };
-/** A thread has its own catalogues, so a request in a language other than the source language includes its messages. */
+/**
+ * A thread has its own catalogues of messages, so a request in any language but the source language includes that
+ * language's catalogue.
+ */
 export type WorkerRequest = DocumentRequest & { id: number; language: string; catalogue: Catalogue | undefined };
 export type WorkerReply =
   | { id: number; file: Uint8Array<ArrayBuffer>; cpu_ms: number; heap_mb: number }

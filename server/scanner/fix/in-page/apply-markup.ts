@@ -30,12 +30,34 @@ export const morph = (edits: DomEdits, element: Element, before: Element, after:
   };
   const updateChildren = (live: Element, was: Element, is: Element): void => {
     const [old, own] = [[...was.children], [...live.children]];
-    [...is.children].forEach((child, index) => {
-      const [oldChild, ownChild] = [old[index], own[index]];
-      if (oldChild && ownChild) update(ownChild, oldChild, child);
+    let at = 0;
+    for (const child of is.children) {
+      const [oldChild, ownChild] = [old[at], own[at]];
+      const count = countWrapped(old.slice(at), child);
+      if (count > 0) wrapAll(own.slice(at, at + count), child);
+      else if (oldChild && ownChild) update(ownChild, oldChild, child);
       else if (!oldChild) edits.insert("append", live, [document.importNode(child, true)]);
+      at += Math.max(1, count);
+    }
+    for (const extra of own.slice(at, old.length)) edits.remove(extra);
+  };
+  /** Returns how many of these elements are the content of the new element, which then wraps them. */
+  const countWrapped = (old: readonly Element[], is: Element): number => {
+    const inner = [...is.children];
+    const isWrapper = inner.length > 0 && inner.every((each, index) => old[index]?.isEqualNode(each));
+    return isWrapper && !old[0]?.isEqualNode(is) ? inner.length : 0;
+  };
+  const wrapAll = (live: readonly Element[], is: Element): void => {
+    const wrapper = document.importNode(is, true);
+    const stand = [...wrapper.children];
+    const [first] = live;
+    if (!first) return;
+    edits.insert("before", first, [wrapper]);
+    live.forEach((element, index) => {
+      edits.remove(element);
+      const place = stand[index];
+      if (place) edits.replace(place, element);
     });
-    for (const extra of own.slice(is.children.length, old.length)) edits.remove(extra);
   };
   const update = (live: Element, was: Element, is: Element): Element => {
     const current = was.localName === is.localName ? live : edits.rename(live, is.localName);

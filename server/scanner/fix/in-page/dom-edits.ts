@@ -10,12 +10,21 @@ export interface DomEdits {
   rename(element: Element, name: string): Element;
   /** Inserts nodes before or after an element, or at the end of its content. */
   insert(place: "before" | "after" | "append", element: Element, nodes: readonly Node[]): void;
+  /**
+   * Returns the elements that were added, replaced, or got other attributes, even if they are no longer connected, and
+   * everything inside those that are hidden from screen readers.
+   */
+  touched(): Element[];
+  /** Returns the elements that were replaced by elements with another tag name, with their replacements. */
+  renamed(): (readonly [old: Element, fresh: Element])[];
   undo(): void;
 }
 
 /** Runs in the page. */
 export const createDomEdits = (): DomEdits => {
   let undos: (() => void)[] = [];
+  let touched: Element[] = [];
+  let renamed: (readonly [Element, Element])[] = [];
   const replace = (old: Element, fresh: ChildNode): void => {
     old.replaceWith(fresh);
     undos.push(() => fresh.replaceWith(old));
@@ -23,6 +32,7 @@ export const createDomEdits = (): DomEdits => {
   return {
     setAttribute: (element, name, value) => {
       const was = element.getAttribute(name);
+      touched.push(element);
       if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);
       undos.push(() => (was === null ? element.removeAttribute(name) : element.setAttribute(name, was)));
@@ -32,12 +42,17 @@ export const createDomEdits = (): DomEdits => {
       element.textContent = text;
       undos.push(() => element.replaceChildren(...children));
     },
-    replace,
+    replace: (old, fresh) => {
+      touched.push(fresh);
+      replace(old, fresh);
+    },
     remove: (element) => replace(element, document.createComment("")),
     rename: (element, name) => {
       const fresh = document.createElement(name);
       for (const { name: each, value } of element.attributes) fresh.setAttribute(each, value);
       const children = [...element.childNodes];
+      touched.push(element, fresh);
+      renamed.push([element, fresh]);
       replace(element, fresh);
       fresh.append(...children);
       undos.push(() => element.append(...children));
@@ -45,13 +60,21 @@ export const createDomEdits = (): DomEdits => {
     },
     insert: (place, element, nodes) => {
       element[place](...nodes);
+      touched.push(...nodes.filter((node) => node instanceof Element));
       undos.push(() => {
         for (const node of nodes) node.parentNode?.removeChild(node);
       });
     },
+    touched: () => {
+      const isHidden = (element: Element): boolean => element.matches("[aria-hidden=true], [inert]");
+      return [...new Set(touched.flatMap((each) => (isHidden(each) ? [each, ...each.querySelectorAll("*")] : each)))];
+    },
+    renamed: () => renamed,
     undo: () => {
       for (const each of undos.toReversed()) each();
       undos = [];
+      touched = [];
+      renamed = [];
     },
   };
 };

@@ -3,8 +3,6 @@ export interface ElementNumbers {
   /** Returns the number of the element that a selector finds, also in frames and shadow roots; -1 if there is none. */
   note(selector: string): number;
   numberOf(element: Element): number;
-  /** Returns the number of an element; -1 for null. */
-  numberOrNone(element: Element | null): number;
   at(number: number): Element | null;
   /** Gives an element the number of the element that it replaced. */
   replace(old: Element, fresh: Element): void;
@@ -40,7 +38,6 @@ export const createElementNumbers = (): ElementNumbers => {
       }
     },
     numberOf,
-    numberOrNone: (element) => (element ? numberOf(element) : -1),
     at: (number) => elements[number] ?? null,
     replace: (old, fresh) => {
       const number = numberOf(old);

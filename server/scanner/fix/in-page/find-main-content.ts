@@ -1,17 +1,26 @@
+/** Runs in the page. Returns the length of an element's visible text. */
+export const measureText = (element: Element): number => {
+  // biome-ignore lint/performance/useDomNodeTextContent: Text that isn't displayed must not count.
+  const lengthOf = ({ innerText }: HTMLElement): number => innerText.replace(/\s+/g, " ").trim().length;
+  const isSeen = element.getClientRects().length > 0 || getComputedStyle(element).display === "contents";
+  return isSeen && element instanceof HTMLElement ? lengthOf(element) : 0;
+};
+
 /**
  * Runs in the page. Returns the largest element that contains the first `h1` (or `h2`) but no landmarks of the page,
  * such as header, footer or navigation. Without such a heading, finds the element by the longest text instead. Returns
- * null if there is no such element, or if it contains less than half of the text outside landmarks and lists.
+ * null if the page has a main landmark, if there is no such element, or if it contains less than half of the text
+ * outside landmarks and lists.
  */
-export const findMainContent = (): Element | null => {
+export const findMainContent = (sizeOf: typeof measureText): Element | null => {
   const landmarks =
     "header, footer, nav, aside, main, [role=banner], [role=contentinfo], [role=navigation], [role=complementary], [role=main]";
   const listed = "ul, ol, menu, script, style, template, noscript";
+  if (document.querySelector("main, [role=main]")) return null;
   const isOfPage = (landmark: Element): boolean =>
     !/^(?:header|footer)$/.test(landmark.localName) ||
     landmark.closest("article, section, main, [role=article], [role=main]") === null;
   const isClear = (element: Element): boolean => ![...element.querySelectorAll(landmarks)].some(isOfPage);
-  const sizeOf = (element: Element): number => (element.textContent ?? "").replace(/\s+/g, " ").length;
   const lengthOf = (element: Element): number => (element.matches(landmarks) ? 0 : sizeOf(element));
 
   const around = (heading: Element): Element | null => {

@@ -1,10 +1,17 @@
 import { applyMarkup, morph, parseSnippet, wrapElement } from "./apply-markup";
 import { createDomEdits } from "./dom-edits";
 import { createElementNumbers } from "./element-numbers";
-import { findMainContent } from "./find-main-content";
+import { findMainContent, measureText } from "./find-main-content";
 import { createMask, MASK } from "./mask";
 import { type Box, readBox } from "./read-box";
 import { type Paint, readPaint, readPalette } from "./read-colours";
+import { createPaper, hasLooseText, type RewriteName } from "./rewrite";
+import { rewriteHeading } from "./rewrite-heading";
+import { rewriteHidden } from "./rewrite-hidden";
+import { rewriteList } from "./rewrite-list";
+import { rewriteMain } from "./rewrite-main";
+import { nameNavigation, rewriteNavigation } from "./rewrite-navigation";
+import { createRewriter } from "./rewriter";
 import { type ChangeKind, createLayoutWatch, type LayoutChange, readLook } from "./watch-layout";
 
 /** The functions that a trial calls in our isolated world of the page. They identify elements by number. */
@@ -12,12 +19,14 @@ export interface FixTools {
   note(selectors: readonly string[]): number[];
   at(element: number): Element | null;
   paint(element: number): Paint | null;
-  /** Returns the paint around an element. */
+  /** Like `paint`, for the parent of the element. */
   paintAround(element: number): Paint | null;
   palette(): string[];
+  /** Returns the paint of a field's placeholder. */
+  paintOfPlaceholder(element: number): Paint | null;
   box(element: number): Box | null;
-  /** Returns the number of the element that contains the main content; -1 if there is none. */
-  mainContent(): number;
+  /** Proposes a change to the markup because of an element; null if there is none. */
+  rewrite(name: RewriteName, element: number): { element: number; before: string; after: string[] } | null;
   /** Returns the opening and closing tags of an element. */
   tagOf(element: number): string;
   remember(): void;
@@ -28,6 +37,8 @@ export interface FixTools {
   /** Applies the difference between two snippets to an element. Returns false if that isn't possible. */
   change(element: number, before: string, after: string): boolean;
   undo(): void;
+  /** Returns the elements whose code the applied change affects, and everything that it hides. */
+  touched(): number[];
   /** Finishes all finite transitions and animations, and stops infinite ones at their start. */
   calm(): void;
 }
@@ -48,6 +59,16 @@ const parts = {
   morph,
   wrapElement,
   findMainContent,
+  measureText,
+  nameNavigation,
+  createPaper,
+  hasLooseText,
+  createRewriter,
+  rewriteHeading,
+  rewriteHidden,
+  rewriteList,
+  rewriteMain,
+  rewriteNavigation,
   readBox,
   readLook,
   readPaint,
@@ -73,7 +94,8 @@ const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof
   const cover = own.createMask(mask);
   const edits = own.createDomEdits();
   const markup = { edits, parse: own.parseSnippet, morph: own.morph, wrap: own.wrapElement };
-  let swapped: { old: Element; fresh: Element }[] = [];
+  const rewrite = own.createRewriter(own);
+  let swapped: [old: Element, fresh: Element][] = [];
   const read = <Result>(element: number, reader: (found: Element) => Result): Result | null => {
     const found = numbers.at(element);
     return found && reader(found);
@@ -83,13 +105,13 @@ const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof
     const fresh = old && own.applyMarkup(markup, old, before, after);
     if (!old || !fresh) return false;
     if (fresh === old) return true;
-    swapped.push({ old, fresh });
+    swapped.push([old, fresh]);
     if (!fresh.contains(old)) numbers.replace(old, fresh);
     return true;
   };
   const undo = (): void => {
     edits.undo();
-    for (const { old, fresh } of swapped) numbers.replace(fresh, old);
+    for (const [old, fresh] of swapped) numbers.replace(fresh, old);
     swapped = [];
   };
   const tools: FixTools = {
@@ -98,19 +120,23 @@ const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof
     paint: (element) => read(element, (found) => own.readPaint(found, numbers.numberOf)),
     paintAround: (element) => read(element, (found) => own.readPaint(found.parentElement ?? found, numbers.numberOf)),
     palette: () => own.readPalette(limits),
+    paintOfPlaceholder: (element) => read(element, (found) => own.readPaint(found, numbers.numberOf, "placeholder")),
     box: (element) => read(element, own.readBox),
-    mainContent: () => numbers.numberOrNone(own.findMainContent()),
+    rewrite: (name, element) => {
+      const found = read(element, (each) => rewrite(name, each));
+      return found && { ...found, element: numbers.numberOf(found.element) };
+    },
     tagOf: (element) => read(element, (found) => (found.cloneNode(false) as Element).outerHTML.slice(0, 2_000)) ?? "",
     remember: watch.remember,
-    compare: (kind, elements) =>
-      watch.compare(kind, [
-        ...elements.flatMap((element) => numbers.at(element) ?? []),
-        ...swapped.flatMap(({ old, fresh }) => [old, fresh]),
-      ]),
+    compare: (kind, elements) => {
+      const found = elements.flatMap((element) => numbers.at(element) ?? []);
+      return watch.compare(kind, [...found, ...swapped.flat()], edits.renamed());
+    },
     hide: (kind) => cover.hide(watch.changed(), kind !== "colour"),
     show: cover.show,
     change,
     undo,
+    touched: () => edits.touched().map(numbers.numberOf),
     calm: () => calm(mask),
   };
   Object.defineProperty(window, name, { value: tools });

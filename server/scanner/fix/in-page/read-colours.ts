@@ -6,21 +6,39 @@ export interface Paint {
   background: string;
   /** Whether the background is an image or a gradient. */
   isPicture: boolean;
-  /** The product of the opacities of the element and its ancestors. */
+  /** The gradient; empty if the background isn't one, or is more than one. */
+  gradient: string;
+  /** The product of the opacities of the element, its ancestors and, if it is about that, its placeholder. */
   opacity: number;
 }
 
-/** Runs in the page. */
-export const readPaint = (element: Element, numberOf: (element: Element) => number): Paint => {
-  const paint = { colour: getComputedStyle(element).color, ground: -1, background: "", isPicture: false };
-  let opacity = 1;
+/** Runs in the page. Reads the paint of an element's text or of its placeholder. */
+export const readPaint = (
+  element: Element,
+  numberOf: (element: Element) => number,
+  part: "text" | "placeholder" = "text",
+): Paint => {
+  const MAX_GRADIENT = 2_000;
+  const own = getComputedStyle(element, part === "placeholder" ? "::placeholder" : null);
+  const paint = { colour: own.color, ground: -1, background: "", isPicture: false, gradient: "" };
+  const readGradient = (image: string): string => {
+    const isGradient =
+      /^[a-z-]+-gradient\(/.test(image) && image.split(/\w\(/).length - image.split(/rgba?\(/).length === 1;
+    return isGradient && image.length <= MAX_GRADIENT ? image : "";
+  };
+  let opacity = part === "placeholder" ? Number(own.opacity) : 1;
   for (let at: Element | null = element; at; at = at.parentElement) {
     const style = getComputedStyle(at);
     opacity *= Number(style.opacity);
     const isPicture = style.backgroundImage !== "none";
     const isClear = /^(?:transparent|rgba\(\d+, \d+, \d+, 0\))$/.test(style.backgroundColor);
     if (paint.ground < 0 && (isPicture || !isClear))
-      Object.assign(paint, { ground: numberOf(at), background: style.backgroundColor, isPicture });
+      Object.assign(paint, {
+        ground: numberOf(at),
+        background: style.backgroundColor,
+        isPicture,
+        gradient: readGradient(style.backgroundImage),
+      });
   }
   return { ...paint, opacity };
 };

@@ -12,25 +12,41 @@ export interface LayoutChange {
   isMixed: boolean;
 }
 
-/** What the change is expected to affect. */
-export type ChangeKind = "colour" | "spacing" | "markup";
+/** What the change is expected to affect. A change to the structure must not affect what anything looks like. */
+export type ChangeKind = "colour" | "spacing" | "markup" | "structure";
 
 export interface Look {
   colours: string;
   text: string;
   ground: string;
+  placeholder: string;
   spacing: string;
   box: DOMRect;
 }
 
-/** Runs in the page. Returns the look of an element without its children. */
+/** Runs in the page. Returns how an element itself looks, without its children. */
 export const readLook = (element: Element): Look => {
   const s = getComputedStyle(element);
+  const isField = "placeholder" in element && element.placeholder !== "";
+  const hint = isField ? getComputedStyle(element, "::placeholder") : null;
+  const placeholder = hint ? `${hint.color} ${hint.opacity}` : "";
   const borders = [s.borderTopColor, s.borderRightColor, s.borderBottomColor, s.borderLeftColor];
   return {
-    colours: [s.color, s.backgroundColor, ...borders, s.fill, s.stroke, s.opacity, s.textDecoration, s.outline].join(),
+    colours: [
+      s.color,
+      s.backgroundColor,
+      s.backgroundImage,
+      placeholder,
+      ...borders,
+      s.fill,
+      s.stroke,
+      s.opacity,
+      s.textDecoration,
+      s.outline,
+    ].join(),
     text: s.color,
-    ground: s.backgroundColor,
+    ground: s.backgroundColor + s.backgroundImage,
+    placeholder,
     spacing: [s.padding, s.margin, s.minWidth, s.minHeight, s.display, s.verticalAlign, s.boxSizing].join(),
     box: element.getBoundingClientRect(),
   };
@@ -40,8 +56,13 @@ export interface LayoutWatch {
   remember(): void;
   /**
    * Compares the page with its remembered state. `subjects` are the elements whose markup changed and their replacements.
+   * Elements in `renamed` are compared with their replacements.
    */
-  compare(kind: ChangeKind, subjects: readonly Element[]): LayoutChange;
+  compare(
+    kind: ChangeKind,
+    subjects: readonly Element[],
+    renamed: readonly (readonly [old: Element, fresh: Element])[],
+  ): LayoutChange;
   /** Returns the elements that changed in the last comparison. */
   changed(): Element[];
 }
@@ -57,17 +78,20 @@ export const createLayoutWatch = (limit: number, read: typeof readLook): LayoutW
   const hasOtherSize = (one: DOMRect, other: DOMRect): boolean =>
     Math.abs(one.width - other.width) > 0.5 || Math.abs(one.height - other.height) > 0.5;
 
-  const hasSeveral = (now: readonly { was: Look; is: Look }[], which: "text" | "ground"): boolean =>
+  const hasSeveral = (now: readonly { was: Look; is: Look }[], which: "text" | "ground" | "placeholder"): boolean =>
     new Set(now.filter(({ was, is }) => was[which] !== is[which]).map(({ was }) => was[which])).size > 1;
 
-  const compare: LayoutWatch["compare"] = (kind, subjects) => {
+  const compare: LayoutWatch["compare"] = (kind, subjects, renamed) => {
     const isColour = kind === "colour";
-    const now = [...looks].flatMap(([element, was]) =>
-      element.isConnected ? [{ element, was, is: read(element) }] : [],
-    );
+    const replacements = new Map(kind === "structure" ? renamed : []);
+    const now = [...looks].flatMap(([old, was]) => {
+      const element = replacements.get(old) ?? old;
+      return element.isConnected ? [{ element, was, is: read(element) }] : [];
+    });
     const hasChanged = ({ was, is }: { was: Look; is: Look }): boolean =>
       isColour ? was.colours !== is.colours : was.spacing !== is.spacing;
-    changed = kind === "markup" ? [...subjects] : now.filter(hasChanged).map(({ element }) => element);
+    if (kind === "markup") changed = [...subjects];
+    else changed = kind === "structure" ? [] : now.filter(hasChanged).map(({ element }) => element);
     const others = isColour ? now : now.filter(({ element }) => !isNear(element));
     const moves = others.map(({ was, is }) => Math.max(Math.abs(was.box.x - is.box.x), Math.abs(was.box.y - is.box.y)));
     const looksOther = ({ was, is }: { was: Look; is: Look }): boolean =>
@@ -77,7 +101,7 @@ export const createLayoutWatch = (limit: number, read: typeof readLook): LayoutW
       moved: Math.round(10 * moves.reduce((most, each) => Math.max(most, each), 0)) / 10,
       resized: others.filter(looksOther).length,
       isWider: widthOfPage() > width,
-      isMixed: isColour && (hasSeveral(now, "text") || hasSeveral(now, "ground")),
+      isMixed: isColour && (["text", "ground", "placeholder"] as const).some((which) => hasSeveral(now, which)),
     };
   };
 

@@ -10,7 +10,10 @@ export interface PictureSize {
 export interface SecretCover {
   /** Returns the words on the page that may be secret: long words, and words that contain @ or =. */
   listSuspectWords(): string[];
-  /** Covers these parts, the values of form fields and all frames, without changing the page's DOM or layout. */
+  /**
+   * Covers these parts, the values of form fields and all frames, without changing the page's DOM or layout. Replaces
+   * an earlier cover.
+   */
   cover(parts: CoveredParts): PictureSize;
   uncover(): Promise<void>;
 }
@@ -53,8 +56,8 @@ export const coverStyles = (highlight: string): string => {
 
 /**
  * Runs in the page: hides content that must not appear in a screenshot. Covers text with highlights, and fields with a
- * style sheet outside the DOM, so that the page's scripts don't notice either. Also suppresses the `resize` events that
- * are sent while a screenshot larger than the window is taken.
+ * style sheet outside the DOM, so that the page's scripts notice neither. Also suppresses the `resize` events that are
+ * sent while a screenshot larger than the window is taken.
  */
 export const createSecretCover = (roots: typeof listRoots, styles: typeof coverStyles): SecretCover => {
   const NAME = "curbcut-cover";
@@ -72,6 +75,9 @@ export const createSecretCover = (roots: typeof listRoots, styles: typeof coverS
       const into = words.length < MOST_WORDS && word.length <= LONGEST_WORD ? words : rest;
       into.push({ node, start: index, length: word.length });
     }
+  };
+  const removeSheet = (): void => {
+    for (const root of roots()) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
   };
   const rangeOf = ({ node, start, length }: Word, from = 0, to = length): Range => {
     const range = document.createRange();
@@ -99,6 +105,7 @@ export const createSecretCover = (roots: typeof listRoots, styles: typeof coverS
       const isDrawn = ranges.some(({ startContainer: { parentElement } }) => parentElement instanceof SVGElement);
       const covering = new CSSStyleSheet();
       covering.replaceSync(styles(NAME) + (isDrawn ? "svg text { visibility: hidden !important; }" : ""));
+      removeSheet();
       sheet = covering;
       for (const root of roots()) root.adoptedStyleSheets = [...root.adoptedStyleSheets, covering];
       const { scrollWidth, scrollHeight } = document.scrollingElement ?? document.documentElement;
@@ -106,7 +113,7 @@ export const createSecretCover = (roots: typeof listRoots, styles: typeof coverS
     },
     uncover: async () => {
       CSS.highlights.delete(NAME);
-      for (const root of roots()) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
+      removeSheet();
       const frames = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       await Promise.race([frames, new Promise((resolve) => setTimeout(resolve, 200))]);
       [words, rest, sheet] = [[], [], null];

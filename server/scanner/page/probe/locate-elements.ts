@@ -9,11 +9,15 @@ export interface PageBox {
 export interface ElementBook {
   /** Records an element. Returns its number. */
   note(element: Element): number;
+  /** Returns the first of the elements with these numbers that contains an element, or is inside it; -1 if none is. */
+  findNested(input: { element: number; others: number[] }): number;
   /**
    * Returns the current positions of the recorded elements, starting with the number `from`; null for elements that
    * can't be seen.
    */
   locate(input: { from: number }): (PageBox | null)[];
+  /** Returns a recorded element, unless it has been removed from the page. */
+  elementAt(number: number): Element | null;
 }
 
 /** Runs in the page: records elements, to locate them when the page is in the state that the screenshot shows. */
@@ -36,6 +40,13 @@ export const createElementBook = (): ElementBook => {
       numbers.set(element, number);
       return number;
     },
+    findNested: ({ element, others }) => {
+      const one = elements[element];
+      const isNested = (other: Element | undefined): boolean =>
+        one !== undefined && other !== undefined && (one.contains(other) || other.contains(one));
+      return others.find((number) => isNested(elements[number])) ?? -1;
+    },
     locate: ({ from }) => elements.slice(from).map(boxOf),
+    elementAt: (number) => (elements[number]?.isConnected ? elements[number] : null),
   };
 };

@@ -11,6 +11,7 @@ import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { createDrivenRules, type DrivenRules } from "../rules/driven-rules";
+import { createErrorReader, fieldBeside, isReferredTo } from "../rules/error-messages";
 import { findBlockedPastes } from "../rules/find-blocked-pastes";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { findCollisions, isTouching } from "../rules/find-covered-text";
@@ -20,11 +21,15 @@ import { findDragOnly } from "../rules/find-drag-only";
 import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
 import { findFakeHeadings } from "../rules/find-fake-headings";
 import { findFakeLists } from "../rules/find-fake-lists";
+import { countFlashes, countSwings, createFlashReader, findFlashing } from "../rules/find-flashing";
 import { findFocusJumps } from "../rules/find-focus-jumps";
 import { findKeyless } from "../rules/find-keyless";
+import { findLooseHints } from "../rules/find-loose-hints";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
+import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasStopControl } from "../rules/find-stop-control";
+import { createRiskReader, findTestForms } from "../rules/find-test-forms";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurnRequests } from "../rules/find-turn-requests";
 import { findTurned, readRotations } from "../rules/find-turned";
@@ -36,21 +41,32 @@ import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
 import { createFocusPlaces } from "../rules/focus-places";
 import { createFocusReactions, type FocusReactionElements } from "../rules/focus-reactions";
 import { createFocusStyles } from "../rules/focus-styles";
+import { createFormMarks, createFormReplies } from "../rules/form-replies";
 import { createHoverContent, type HoverElements } from "../rules/hover-content";
 import { createHoverControls } from "../rules/hover-controls";
 import { ownRules } from "../rules/index";
 import { listHoverTriggers, readHoverSelectors } from "../rules/list-hover-triggers";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
+import { createMessageWatch } from "../rules/message-watch";
 import { createObservations } from "../rules/observations";
 import { createOperationNotes, type OperationElements, type OperationNotes } from "../rules/operation-notes";
 import type { OwnRule } from "../rules/own-rule";
 import { createPageTests, type PageTests } from "../rules/page-tests";
 import { createPressTargets, type PressElements } from "../rules/press-targets";
 import { createContrastReader } from "../rules/read-contrast-target";
+import { readCountdown } from "../rules/read-countdown";
 import { createLineReader } from "../rules/read-lines";
 import { createSightReader } from "../rules/read-sight";
 import { createScrollMemory } from "../rules/scroll-memory";
 import { createShownText } from "../rules/shown-text";
+import { createStateColours, createStateContrast, findStates, readStateStyles } from "../rules/state-contrast";
+import {
+  createStatusControls,
+  findSilentStatus,
+  listStatusTargets,
+  noteSilentStatus,
+  type StatusElements,
+} from "../rules/status-messages";
 import {
   createFieldReader,
   createRunFinder,
@@ -61,13 +77,13 @@ import {
 } from "../rules/structure-notes";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
 import {
+  addSpacing,
   createSpacingTest,
   findNewlyCovered,
   findNewlyCut,
   judgeCutText,
   measureText,
   usesSpacing,
-  withSpacing,
 } from "../rules/test-spacing";
 import { createZoomTest, hasTextSizeControl } from "../rules/test-zoom";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
@@ -75,14 +91,21 @@ import { createMotionWatch, isIndicator, judgeMotion, judgeVideo, sampleMotion }
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
+import { findFrame } from "./find-frame";
 import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
+import { createOutlineElements, readBlockKind } from "./outline-elements";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
+import { createNodeReader } from "./read-nodes";
+import { createOutlineCollector, describeOutline, readMainText, readOutline } from "./read-outline";
+import { createHelpReader, createPurposeReader } from "./read-outline-controls";
 import { createSignalReader, createTextReader } from "./read-signals";
 import { readStructure } from "./read-structure";
 import { recordPlaces } from "./record-places";
-import { type AxeFindings, type AxeInPage, type AxeLimits, type RawRule, runAxe } from "./run-axe";
+import { type AxeFindings, type AxeInPage, type AxeLimits, type RawElement, type RawRule, runAxe } from "./run-axe";
+import { createSecondEngine, type SecondEngine } from "./second-engine";
+import { createStripViews, type StripViews } from "./strip-views";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
 /** The functions that the init script provides in our isolated world of each page's top frame. */
@@ -97,6 +120,8 @@ export interface Probe
     ContrastTargets,
     ControlTargets,
     SecretCover,
+    SecondEngine,
+    StripViews,
     Pick<ElementBook, "locate">,
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
@@ -116,6 +141,7 @@ interface ProbeWithNodes
     HoverElements,
     OperationElements,
     PressElements,
+    StatusElements,
     Pick<TabStopElements, "suspectStops">,
     Pick<KeyWatch, "noteKeyListeners"> {}
 
@@ -125,7 +151,7 @@ const PROBE_NAME = "__curbcutProbe__";
 export const callProbe = <Name extends keyof Probe>(name: Name, ...input: Parameters<Probe[Name]>): string =>
   `globalThis[${JSON.stringify(PROBE_NAME)}].${name}(${input.map((value) => JSON.stringify(value)).join()})`;
 
-/** Returns the source of a function that calls a function of the probe with the same elements. */
+/** Returns the source of a function that passes its elements to a function of the probe. */
 export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
   `function (...elements) { globalThis[${JSON.stringify(PROBE_NAME)}].${name}(...elements); }`;
 
@@ -136,7 +162,9 @@ const structureFinders: readonly FindStructure[] = [
   findFakeHeadings,
   findFakeLists,
   findFocusJumps,
+  findLooseHints,
   findPlainTables,
+  findRequiredMarks,
   findUngrouped,
   findUnidentifiedFields,
   findUnlabelledFields,
@@ -146,12 +174,15 @@ const structureFinders: readonly FindStructure[] = [
 /** Functions whose source is part of the init script, so they can only use their parameters. */
 const inPageFunctions = {
   addOwnRules,
+  addSpacing,
   awaitLoad,
   compareWindows,
   correctAllowedAttributes,
   correctLineHeights,
   correctResults,
   correctVisibleLabels,
+  countFlashes,
+  countSwings,
   coverStyles,
   createChoiceControls,
   createContrastReader,
@@ -162,11 +193,16 @@ const inPageFunctions = {
   createDescriber,
   createDrivenRules,
   createElementBook,
+  createErrorReader,
   createFieldReader,
+  createFlashReader,
   createFocusPlaces,
   createFocusReactions,
   createFocusStyles,
+  createFormMarks,
+  createFormReplies,
   createHeadingReader,
+  createHelpReader,
   createHoverContent,
   createHoverControls,
   createInks,
@@ -175,24 +211,37 @@ const inPageFunctions = {
   createLanguageNotes,
   createLanguageParts,
   createLineReader,
+  createMessageWatch,
   createMotionWatch,
+  createNodeReader,
   createObservations,
   createOperationNotes,
+  createOutlineCollector,
+  createOutlineElements,
   createRunFinder,
   createPageTests,
   createPressTargets,
+  createRiskReader,
+  createPurposeReader,
   createScrollMemory,
+  createSecondEngine,
   createSecretCover,
   createShownText,
   createSightReader,
   createSignalReader,
+  createStateColours,
+  createStateContrast,
+  createStatusControls,
   createStructureNotes,
   createStructureTexts,
+  createStripViews,
   createSpacingTest,
   createTabStops,
   createTextReader,
   createTextWatch,
   createZoomTest,
+  fieldBeside,
+  describeOutline,
   findBlockedPastes,
   findClipped,
   findCollisions,
@@ -202,11 +251,16 @@ const inPageFunctions = {
   findFaintFields,
   findFaintIcons,
   findFaintToggles,
+  findFlashing,
+  findFrame,
   findKeyless,
   findMouseOnly,
   findNewlyClipped,
   findNewlyCovered,
   findNewlyCut,
+  findSilentStatus,
+  findStates,
+  findTestForms,
   findTooWide,
   findTurned,
   findTurnRequests,
@@ -216,28 +270,35 @@ const inPageFunctions = {
   hasStopControl,
   hasTextSizeControl,
   isIndicator,
+  isReferredTo,
   isTouching,
   judgeCutText,
   isInCarousel,
   listCovers,
   listHoverTriggers,
+  listStatusTargets,
   judgeMotion,
   judgeVideo,
   listRoots,
   measureText,
+  noteSilentStatus,
   observeMetrics,
+  readBlockKind,
   readContents,
+  readCountdown,
   readFacts,
   readHoverSelectors,
+  readMainText,
+  readOutline,
   readRotations,
   readStates,
+  readStateStyles,
   readStructure,
   recordPlaces,
   runAxe,
   sampleMotion,
   usesSpacing,
   waitUntilSettled,
-  withSpacing,
 };
 
 type Parts = typeof inPageFunctions & {
@@ -246,33 +307,50 @@ type Parts = typeof inPageFunctions & {
   structureFinders: readonly FindStructure[];
 };
 
-type CreateAxeRun = (
+type CreateEngines = (
   axe: AxeInPage,
   parts: Parts,
-  book: Pick<ElementBook, "note">,
+  book: ElementBook,
   correct: (results: RawRule[]) => RawRule[],
-) => Probe["axe"];
+) => Pick<Probe, "axe"> & SecondEngine;
 
 /** Runs in the page. */
-const createAxeRun: CreateAxeRun = (axe, parts, book, correct) => (limits) => {
-  const descriptionOf = parts.createDescriber(axe, {
-    landmarks: parts.createLandmarkReader(axe),
-    headings: parts.createHeadingReader(axe),
-    states: parts.readStates,
-  });
-  const signalsOf = parts.createSignalReader(axe, parts.createTextReader());
-  const describe = (element: Element) => ({
-    element: book.note(element),
-    description: descriptionOf(element),
-    signals: signalsOf(element),
-  });
-  return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
+const createEngines: CreateEngines = (axe, parts, book, correct) => {
+  const createReader = () => {
+    const descriptionOf = parts.createDescriber(axe, {
+      landmarks: parts.createLandmarkReader(axe),
+      headings: parts.createHeadingReader(axe),
+      states: parts.readStates,
+    });
+    const signalsOf = parts.createSignalReader(axe, parts.createTextReader());
+    const places = parts.recordPlaces();
+    const note = ({ element, ancestry }: RawElement) => {
+      const isInFrame = !element;
+      const found = element ?? parts.findFrame(ancestry);
+      if (!found?.isConnected) return { place: null, element: null, isInFrame, description: null, signals: null };
+      const noted = { place: places.note(found), element: book.note(found), isInFrame };
+      return isInFrame
+        ? { ...noted, description: null, signals: null }
+        : { ...noted, description: descriptionOf(found), signals: signalsOf(found) };
+    };
+    return parts.createNodeReader(places.places, note);
+  };
+  const outlineOf: Parameters<typeof runAxe>[4] = (toNode) => {
+    const elements = parts.createOutlineElements(axe, parts.readBlockKind);
+    const readers = { readControl: parts.createPurposeReader(), readHelp: parts.createHelpReader() };
+    const collector = parts.createOutlineCollector(elements, readers);
+    return parts.describeOutline(parts.readOutline(elements, collector, parts.readMainText()), toNode);
+  };
+  return {
+    axe: (limits) => parts.runAxe(axe, limits, correct, createReader(), outlineOf),
+    ...parts.createSecondEngine(axe, book, createReader),
+  };
 };
 
 /**
  * Runs in the page at the end of the init script. If the page has its own copy of axe, that copy is in another world.
  */
-const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: CreateAxeRun }) => {
+const install = (name: string, axe: AxeInPage, parts: Parts & { createEngines: CreateEngines }) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   const { observedFor, note, forget } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
@@ -301,15 +379,16 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
     ...parts.createStructureNotes(parts, parts.structureFinders, note),
     ...parts.createPageTests(parts, note),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
+    ...parts.createStripViews(parts, book),
     locate: book.locate,
     languageParts,
     noteLanguages: parts.createLanguageNotes(elementOf, note),
-    ...parts.createTextWatch((elements, outcome) => note("changing-text", elements, outcome), parts.hasStopControl),
+    ...parts.createTextWatch(note, parts),
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),
     metrics: parts.observeMetrics(),
-    axe: parts.createAxeRun(axe, parts, book, (results) => remember(parts.correctResults(results))),
+    ...parts.createEngines(axe, parts, book, (results) => remember(parts.correctResults(results))),
     ...parts.createOperationNotes(parts, note),
     noteShortcuts: (found) => {
       const failed = hasSettings() ? undefined : false;
@@ -338,7 +417,7 @@ const axe = window.axe;
 delete window.axe;
 (${install})(${JSON.stringify(PROBE_NAME)}, axe, {
 ${Object.entries(inPageFunctions).map(([name, source]) => `${name}: ${source}`)},
-createAxeRun: ${createAxeRun},
+createEngines: ${createEngines},
 structureFinders: [${structureFinders}],
 ownRules: [${ownRules.map(toSource)}],
 demotedRules: ${JSON.stringify(demoted)},

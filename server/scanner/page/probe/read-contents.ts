@@ -3,7 +3,10 @@ export interface PageContents {
   elements: number;
   images: number;
   brokenImages: string[];
-  /** URLs without encryption, as written in the page, because the browser upgrades some of the requests to HTTPS. */
+  /**
+   * Unencrypted URLs, as written in the page: the requests don't show them all, because the browser upgrades some to
+   * HTTPS.
+   */
   insecure: string[];
   links: { url: string; text: string }[];
 }
@@ -15,7 +18,7 @@ export interface PageContents {
 export const readContents = (): PageContents => {
   const clean = (text: string | null | undefined): string =>
     (text ?? "").slice(0, 100_000).replace(/\s+/g, " ").trim().slice(0, 200);
-  // An image or form with the name of a document property hides that property, so read from the prototypes.
+  // An image or form with the name of a document property hides that property, so the prototypes are used to read it.
   const all = <E extends Element>(root: Document | ShadowRoot, selector: string): NodeListOf<E> => {
     const { prototype } = root instanceof ShadowRoot ? DocumentFragment : Document;
     return prototype.querySelectorAll.call<Document | ShadowRoot, [string], NodeListOf<E>>(root, selector);

@@ -23,7 +23,7 @@ export type PageFacts = PageStatements & PageContents & PageStructure;
 export const readFacts = (): PageStatements => {
   const clean = (text: string | null | undefined, length = 300): string =>
     (text ?? "").slice(0, 100_000).replace(/\s+/g, " ").trim().slice(0, length);
-  // An image or form named "title" hides the document's property, so read from the prototype.
+  // An image or form named "title" hides the document's property, so the prototype is used to read it.
   const property = <Name extends "title" | "body" | "documentElement">(name: Name): Document[Name] =>
     Reflect.get(Document.prototype, name, document);
   const all = <E extends Element>(selector: string): E[] => [

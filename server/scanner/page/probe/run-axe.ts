@@ -1,5 +1,7 @@
+import type { Engine } from "../../engines";
 import type { NodeSignals } from "../../page-result";
-import type { Place, PlaceBook } from "./record-places";
+import type { OutlineParts } from "./outline-parts";
+import type { Place } from "./record-places";
 
 /** A landmark around an element, or a heading above it. */
 export interface PathStep {
@@ -24,12 +26,16 @@ export interface AxeNode {
   summary: string;
   /** Index of the element's place; for an element in a frame, of the frame's place. */
   place: number | null;
-  /** The number of the element in the ElementBook, and its description; null for an element in a frame. */
+  /** The number of the element in the ElementBook; for an element in a frame, of the frame. */
   element: number | null;
+  isInFrame: boolean;
+  /** Null for an element in a frame. */
   description: ElementDescription | null;
   /** Null for an element in a frame, or if the signals can't be read. */
   signals: NodeSignals | null;
   related: { selector: string; html: string }[];
+  /** The engines that saw it, if that isn't only the engine of its rule. */
+  engines?: readonly Engine[];
 }
 
 export interface AxeRule {
@@ -44,6 +50,8 @@ export interface AxeRule {
 export interface AxeFindings {
   rules: AxeRule[];
   places: Place[];
+  /** Null if it wasn't requested or couldn't be read. */
+  outline: OutlineParts<AxeNode> | null;
 }
 
 export interface AxeLimits {
@@ -51,17 +59,19 @@ export interface AxeLimits {
   rules: string[];
   nodesPerRule: number;
   nodesPerPage: number;
+  /** Whether to read the outline of the page, for the rules that compare pages. */
+  outline?: boolean;
 }
 
 /** The parts of axe-core's internal results that the reporter reads (lib/core/utils/dq-element.js, raw reporter). */
-interface RawElement {
+export interface RawElement {
   selector: (string | string[])[];
   ancestry: (string | string[])[];
   source: string | null;
-  /** Null for an element in a frame. */
-  element: Element | null;
+  /** Unset for an element in a frame. */
+  element?: Element | null;
 }
-interface RawCheck {
+export interface RawCheck {
   message?: string;
   relatedNodes?: RawElement[];
 }
@@ -77,6 +87,12 @@ export interface RawRule {
   violations?: RawNode[];
   incomplete?: RawNode[];
 }
+/** Reads elements that failed or need review, and records their places. */
+export interface NodeReader {
+  places: Place[];
+  toNode(raw: RawNode): AxeNode;
+}
+
 type Reporter = (results: RawRule[], options: unknown, done: (findings: AxeFindings) => void) => void;
 type Evaluate = (
   this: { data(value: object): void },
@@ -105,11 +121,14 @@ export interface AxeInPage {
     dom: { isVisibleOnScreen(element: Element): boolean; isVisibleToScreenReaders(element: Element): boolean };
     text: { accessibleText(element: Element): string; visibleVirtual(node: object): string };
   };
-  utils: { getNodeFromTree(element: Element): object };
+  utils: { getNodeFromTree(element: Element): object; DqElement: new (element: Element) => RawElement };
   _audit: { checks: Record<string, { evaluate: Evaluate } | undefined> };
   configure(spec: object): void;
   addReporter(name: string, reporter: Reporter): void;
   run(context: Document, options: object): Promise<AxeFindings>;
+  /** Reads the page, which much of `commons` and `utils` needs outside of `run`, until `teardown`. */
+  setup(context: Document): void;
+  teardown(): void;
 }
 
 /**
@@ -119,47 +138,24 @@ export interface AxeInPage {
 export const runAxe = async (
   axe: AxeInPage,
   limits: AxeLimits,
-  book: PlaceBook,
   correct: (results: RawRule[]) => RawRule[],
-  note: (element: Element) => Pick<AxeNode, "description" | "signals"> & { element: number },
+  { places, toNode }: NodeReader,
+  readOutline: (describe: (element: Element) => AxeNode) => OutlineParts<AxeNode>,
 ): Promise<AxeFindings> => {
   let nodesLeft = limits.nodesPerPage;
-
-  const pathOf = (path: (string | string[])[]): string => path.flat().join(" >>> ");
-  const selectorOf = (element: RawElement): string => {
-    const selector = pathOf(element.selector).slice(0, 4_000);
-    if (!/@|\[value/.test(selector)) return selector;
-    try {
-      return pathOf(element.ancestry).slice(0, 4_000);
-    } catch {
-      return selector;
-    }
-  };
-  const placeOf = ({ element, ancestry }: RawElement): number | null => {
-    const [outermost] = ancestry;
-    const found = element ?? (typeof outermost === "string" ? document.querySelector(outermost) : null);
-    return found?.isConnected ? book.note(found) : null;
-  };
-  const list = (title: string, checks: RawCheck[]): string =>
-    checks.length === 0 ? "" : [title, ...checks.map((check) => `  ${check.message ?? ""}`)].join("\n");
-  const toNode = ({ node, any, all, none }: RawNode): AxeNode => ({
-    selector: selectorOf(node),
-    html: (node.source ?? "").slice(0, 10_000),
-    place: placeOf(node),
-    ...(node.element?.isConnected ? note(node.element) : { element: null, description: null, signals: null }),
-    summary: [list("Fix all of the following:", [...none, ...all]), list("Fix any of the following:", any)]
-      .filter(Boolean)
-      .join("\n\n")
-      .slice(0, 4_000),
-    related: [...any, ...all, ...none]
-      .flatMap((check) => check.relatedNodes ?? [])
-      .slice(0, 10)
-      .map((related) => ({ selector: selectorOf(related), html: (related.source ?? "").slice(0, 10_000) })),
-  });
   const take = (nodes: RawNode[]): AxeNode[] => {
     const taken = nodes.slice(0, Math.min(limits.nodesPerRule, nodesLeft));
     nodesLeft -= taken.length;
     return taken.map(toNode);
+  };
+
+  const outline = (): OutlineParts<AxeNode> | null => {
+    try {
+      return readOutline((element) => toNode({ node: new axe.utils.DqElement(element), any: [], all: [], none: [] }));
+    } catch {
+      // The page's other results don't depend on its outline.
+      return null;
+    }
   };
 
   axe.addReporter("counting", (results, _options, done) => {
@@ -171,7 +167,7 @@ export const runAxe = async (
       violations: take(violations),
       incomplete: take(incomplete),
     }));
-    done({ rules, places: book.places });
+    done({ rules, outline: limits.outline ? outline() : null, places });
   });
   return axe.run(document, {
     runOnly: { type: "rule", values: limits.rules },

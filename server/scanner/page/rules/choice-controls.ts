@@ -7,7 +7,8 @@ export interface ChoiceControls {
   focusChoice(number: number): void;
   restoreChoice(number: number): void;
   /**
-   * Records that a choice leaves the page. It needs review if the page may warn about this, or is only loaded again.
+   * Records that a choice leaves the page. The control needs review if the page may warn about this, or if the choice
+   * only reloads the page.
    */
   noteChoice(number: number, isSamePage: boolean): void;
 }

@@ -15,7 +15,10 @@ interface Finders {
 }
 
 export interface WindowNotes {
-  /** Remembers the rotation of the outermost elements and which text is cut off. */
+  /**
+   * Remembers rotations, requests to turn the device and text that is cut off. Records text in boxes that are lower
+   * than a line.
+   */
   noteUsualPage(): void;
   /** Records what is wrong in a narrow window but wasn't before. */
   noteNarrowPage(): void;

@@ -13,12 +13,14 @@ export interface ControlTarget {
   number: number;
   kind: ControlKind;
   area: Box;
-  /** Text beside the drawn parts, which doesn't count. */
+  /** Areas that aren't measured: text, and the handle of a text area. */
   texts: Box[];
 }
 
 export interface ControlTargets {
-  /** Scrolls to the first faint control that hasn't been in view. Returns all that are now in view; none at the end. */
+  /**
+   * Scrolls to the first faint control that hasn't been in view yet. Returns all that are now in view; none at the end.
+   */
   nextControlView(): ControlTarget[];
   /** Hides the text in fields, or shows it again. */
   hideFieldTexts(isHidden: boolean): void;
@@ -49,7 +51,7 @@ export const createControlReader = (): ReadControl => {
     const { right, bottom } = element.getBoundingClientRect();
     return element instanceof HTMLTextAreaElement ? [boxOf(new DOMRect(right - 18, bottom - 18, 16, 16))] : [];
   };
-  /** Parts of a toggle may be higher than the line of its label. */
+  /** Parts of a toggle may be taller than the line of its label. */
   const wholeOf = (area: Element, hidden: Element): DOMRect => {
     const parts = [...area.querySelectorAll("*")].filter((part) => part !== hidden).slice(0, 20);
     const boxes = [area, ...parts].map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 2);

@@ -1,40 +1,90 @@
 import type { ChoiceControls, ChoiceElements, createChoiceControls } from "./choice-controls";
+import type { createErrorReader, fieldBeside, isReferredTo } from "./error-messages";
 import type { findBlockedPastes } from "./find-blocked-pastes";
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
+import type { createInks } from "./find-faint-controls";
+import type { countFlashes, countSwings, createFlashReader, findFlashing } from "./find-flashing";
+import type { createRiskReader, findTestForms } from "./find-test-forms";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
 import type { createFocusReactions, FocusReactionElements, FocusReactions } from "./focus-reactions";
+import type { createFormMarks, createFormReplies, FormReplies } from "./form-replies";
 import type { createHoverContent, HoverContent, HoverElements } from "./hover-content";
 import type { createHoverControls } from "./hover-controls";
 import type { listHoverTriggers, readHoverSelectors } from "./list-hover-triggers";
+import type { createMessageWatch } from "./message-watch";
 import type { Observations } from "./observations";
 import type { createPressTargets, PressElements, PressTargets } from "./press-targets";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
+import type {
+  createStateColours,
+  createStateContrast,
+  findStates,
+  readStateStyles,
+  StateContrast,
+} from "./state-contrast";
+import type {
+  createStatusControls,
+  findSilentStatus,
+  listStatusTargets,
+  noteSilentStatus,
+  StatusElements,
+} from "./status-messages";
 import type { TabStopElements } from "./tab-stops";
 
 interface Parts {
+  countFlashes: typeof countFlashes;
+  countSwings: typeof countSwings;
   createChoiceControls: typeof createChoiceControls;
+  createErrorReader: typeof createErrorReader;
+  createFlashReader: typeof createFlashReader;
   createFocusPlaces: typeof createFocusPlaces;
   createFocusReactions: typeof createFocusReactions;
+  createFormMarks: typeof createFormMarks;
+  createFormReplies: typeof createFormReplies;
   createHoverContent: typeof createHoverContent;
   createHoverControls: typeof createHoverControls;
+  createInks: typeof createInks;
+  createMessageWatch: typeof createMessageWatch;
   createPressTargets: typeof createPressTargets;
+  createRiskReader: typeof createRiskReader;
   createShownText: typeof createShownText;
+  createStateColours: typeof createStateColours;
+  createStateContrast: typeof createStateContrast;
+  createStatusControls: typeof createStatusControls;
+  fieldBeside: typeof fieldBeside;
   findBlockedPastes: typeof findBlockedPastes;
   findCover: typeof findCover;
+  findFlashing: typeof findFlashing;
+  findSilentStatus: typeof findSilentStatus;
+  findStates: typeof findStates;
+  findTestForms: typeof findTestForms;
   findUnseen: typeof findUnseen;
   isInCarousel: typeof isInCarousel;
+  isReferredTo: typeof isReferredTo;
   listCovers: typeof listCovers;
   listHoverTriggers: typeof listHoverTriggers;
+  listStatusTargets: typeof listStatusTargets;
+  noteSilentStatus: typeof noteSilentStatus;
   readHoverSelectors: typeof readHoverSelectors;
+  readStateStyles: typeof readStateStyles;
 }
 
 /** The functions of rules that use the keyboard, the pointer and focus. */
-export interface DrivenRules extends FocusPlaces, FocusReactions, ChoiceControls, HoverContent, PressTargets {
+export interface DrivenRules
+  extends FocusPlaces,
+    FocusReactions,
+    FormReplies,
+    ChoiceControls,
+    HoverContent,
+    PressTargets,
+    StateContrast {
   /** Reports whether there may be fields for passwords or codes. */
   hasPasteFields(): boolean;
   /** Records login fields that can't be pasted into. Returns their number. */
   noteBlockedPastes(): Promise<number>;
+  /** Records large elements that flash. Returns their number. */
+  noteFlashing(): number;
   /** Records whether the page shows focus on these tab stops. */
   noteFocus(stops: readonly number[], isVisible: boolean): void;
   /** Records whether keyboard users can leave these tab stops. */
@@ -47,12 +97,14 @@ export const createDrivenRules = (
   scroll: ScrollMemory,
   stops: Pick<TabStopElements, "allStops" | "stopsAt">,
   note: Observations["note"],
-): DrivenRules & ChoiceElements & FocusReactionElements & HoverElements & PressElements => ({
+): DrivenRules & ChoiceElements & FocusReactionElements & HoverElements & PressElements & StatusElements => ({
   ...parts.createChoiceControls(note),
   ...parts.createFocusPlaces({ ...parts, stops, scroll, note }),
   ...parts.createFocusReactions(stops, note),
+  ...parts.createFormReplies(parts, note),
   ...parts.createHoverContent(parts, scroll, note),
   ...parts.createPressTargets(parts, scroll, note),
+  ...parts.createStateContrast(parts, scroll, note),
   hasPasteFields: () =>
     document.querySelector(
       "input[type=password], input[autocomplete*='one-time-code'], input[autocomplete*='current-password']",
@@ -61,6 +113,11 @@ export const createDrivenRules = (
     const blocked = await parts.findBlockedPastes();
     for (const { element, outcome } of blocked) note("paste-blocked", [element], outcome);
     return blocked.length;
+  },
+  noteFlashing: () => {
+    const flashing = parts.findFlashing(parts);
+    for (const { element, outcome, detail } of flashing) note("flashing", [element], outcome, detail);
+    return flashing.length;
   },
   noteFocus: (numbers, isVisible) => note("focus-visible", stops.stopsAt(numbers), isVisible),
   noteTrap: (numbers, canLeave) => note("keyboard-trap", stops.stopsAt(numbers), canLeave),

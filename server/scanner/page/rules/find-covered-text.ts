@@ -12,8 +12,8 @@ interface PlacedLine {
 }
 
 /**
- * Runs in the page: returns pairs of texts that overlap by more than a fifth of the font size in height and half of it,
- * about a letter, in width.
+ * Runs in the page: returns pairs of texts that overlap by more than a fifth of the font size in height, and by more
+ * than half the font size, about a letter, in width.
  */
 export const findCollisions = (pieces: readonly TextPiece[]): Collision[] => {
   const MOST = 50;

@@ -19,7 +19,7 @@ export const listCovers = (): Element[] => {
 
 /**
  * Runs in the page: returns the element that stays in place and hides all of another element, with its content and its
- * labels. Only a background of one opaque colour counts as hiding; null if any point may be visible.
+ * labels. Only a background of one opaque colour counts as hiding. Returns null if any point may be visible.
  */
 export const findCover = (element: HTMLElement, covers: readonly Element[]): Element | null => {
   const isOpaque = (each: Element): boolean => {
@@ -64,8 +64,9 @@ export const findCover = (element: HTMLElement, covers: readonly Element[]): Ele
 };
 
 /**
- * Runs in the page: returns the outermost unseen element around a link or button that is outside the window, or cut
- * down to a few pixels, after the browser has scrolled to it; null if it can be seen or isn't a link or button.
+ * Runs in the page, after the browser has scrolled to an element. If the element is a link or button that is still
+ * outside the window or cut down to a few pixels, returns the outermost element around it that can't be seen either, or
+ * the element itself. Otherwise, returns null.
  */
 export const findUnseen = (element: HTMLElement): Element | null => {
   const isUnseen = (each: Element): boolean => {

@@ -1,6 +1,6 @@
 import type { LineReader, TextLine, TextPiece } from "./read-lines";
 
-/** Text, and the element that cuts some of it off. */
+/** The element that cuts off some of a text, and the axis along which it does so. */
 export interface CutText {
   cutter: Element;
   axis: "x" | "y";
@@ -58,7 +58,7 @@ export const createCutReader = ({ parentOf }: Pick<LineReader, "parentOf">): Cut
   const isCut = (lines: readonly TextLine[], { cutsX, cutsY, box }: Layout, axis: "x" | "y"): boolean =>
     axis === "x" ? cutsX && lines.some((line) => isCutX(line, box)) : cutsY && lines.some((line) => isCutY(line, box));
   /**
-   * Lists the elements that may cut off an element, from the inside out, with the axes along which no element in
+   * Lists the elements that may cut off an element, innermost first, each with an axis along which no element in
    * between scrolls.
    */
   const listCutters = (element: Element): { cutter: Element; axis: "x" | "y" }[] => {

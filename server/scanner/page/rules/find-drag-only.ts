@@ -1,6 +1,6 @@
 /**
  * Runs in the page: returns elements that people can drag, with nothing beside them that does the same with a click. A
- * person has to decide, because another way may be elsewhere.
+ * person has to decide, because the page may offer another way elsewhere.
  */
 export const findDragOnly = (pressed: readonly Element[], clickable: readonly Element[]): Element[] => {
   const MOST = 50;

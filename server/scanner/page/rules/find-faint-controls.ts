@@ -6,7 +6,7 @@ export interface FaintControl {
   kind: ControlKind;
   /** The area in which the control is drawn. */
   area: Element;
-  /** Whether text inside the control may identify it, so that a person has to decide. */
+  /** Whether a person has to decide, for example because text inside the control may identify it. */
   hasText: boolean;
 }
 
@@ -16,6 +16,8 @@ export interface Inks {
   standsOut(element: Element, ink: string): boolean;
   /** Reports whether an element has a border, background or shadow that stands out. */
   isOutlined(element: Element): boolean;
+  /** Returns the contrast ratio of two opaque colours. */
+  contrast(one: string, other: string): number;
 }
 
 /** Runs in the page. */
@@ -38,6 +40,10 @@ export const createInks = (): Inks => {
       const part = (parts[index] ?? 0) / 255;
       return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
     }, 0);
+  const contrastOf = (one: readonly number[], other: readonly number[]): number => {
+    const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  };
   const backgroundOf = (element: Element): number[] => {
     let outer = element.parentElement;
     for (let level = 0; outer && level < 100; level += 1, outer = outer.parentElement) {
@@ -51,12 +57,10 @@ export const createInks = (): Inks => {
       ? Number.parseFloat(getComputedStyle(element).opacity) * opacityOf(element.parentElement, levels - 1)
       : 1;
   const standsOut = (element: Element, ink: string): boolean => {
-    const background = backgroundOf(element);
-    const parts = read(ink);
+    const [background, parts] = [backgroundOf(element), read(ink)];
     const alpha = ((parts[3] ?? 0) / 255) * opacityOf(element, 6);
     const mixed = background.map((part, index) => part * (1 - alpha) + (parts[index] ?? 0) * alpha);
-    const [light = 0, dark = 0] = [luminance(mixed), luminance(background)].sort((a, b) => b - a);
-    return (light + 0.05) / (dark + 0.05) >= 2.9;
+    return contrastOf(mixed, background) >= 2.9;
   };
   const inksOf = (style: CSSStyleDeclaration): string[] => [
     ...["top", "right", "bottom", "left"]
@@ -67,6 +71,7 @@ export const createInks = (): Inks => {
     style.backgroundColor,
   ];
   return {
+    contrast: (one, other) => contrastOf(read(one), read(other)),
     standsOut,
     isOutlined: (element) =>
       [undefined, "::before", "::after"]
@@ -143,8 +148,8 @@ export const findFaintToggles = ({ isOutlined }: Inks): FaintControl[] => {
     return getComputedStyle(element).appearance === "none" ? element : null;
   };
   /**
-   * Stars of a rating may be faint as long as they aren't chosen, and in a choice of colours, a pale one may be an
-   * option.
+   * The stars of a rating may be meant to be faint until they are chosen, and a pale circle may be one of the colours
+   * to choose from.
    */
   const isWordless = (element: Element, area: Element): boolean =>
     (element.matches("[type='radio'], [role='radio']") || area.matches("label, [style*='background']")) &&
@@ -161,7 +166,7 @@ export const findFaintToggles = ({ isOutlined }: Inks): FaintControl[] => {
   });
 };
 
-/** Runs in the page: returns buttons and links that consist of an icon. Leaves out logos and inactive controls. */
+/** Runs in the page: returns buttons and links that consist of a faint icon. Leaves out logos and inactive controls. */
 export const findFaintIcons = ({ standsOut }: Inks): FaintControl[] => {
   const brands =
     /logo|brand|facebook|twitter|instagram|linkedin|youtube|github|gitlab|tiktok|pinterest|mastodon|xing|whatsapp|telegram|dribbble|behance|google|apple|vimeo|discord|slack|reddit|snapchat|bluesky|threads|(?:^|[/.@])x\.com/i;

@@ -2,8 +2,9 @@ import type { Outcome } from "./own-rule";
 import type { StructureFinding } from "./structure-notes";
 
 /**
- * Runs in the page: returns elements with a positive tabindex that get the focus before something above or to the left
- * of them, in the same part of the page. They fail if that has a positive tabindex as well.
+ * Runs in the page: returns elements with a positive tabindex that receive focus immediately before an element above or
+ * to the left of them, in the same part of the page. They fail if the other element has a positive tabindex too;
+ * otherwise, they need review.
  */
 export const findFocusJumps = (): StructureFinding[] => {
   const MOST = 500;

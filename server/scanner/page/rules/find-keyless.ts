@@ -2,7 +2,8 @@ import type { Outcome } from "./own-rule";
 
 /**
  * Runs in the page: of the elements that respond to clicks and can be focused, returns those that respond to no keys,
- * since neither they nor anything around them listens for any. Without a role, the click may only be a convenience.
+ * since neither they nor anything around them listens for any. Elements without a role need review, because clicking
+ * them may only be a convenience.
  */
 export const findKeyless = (
   clickable: readonly Element[],
@@ -17,7 +18,10 @@ export const findKeyless = (
     const isVisible = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
     return isVisible && width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.4;
   };
-  /** Only keys can move the focus to a tab that Tab leaves out, even if it is a button. */
+  /**
+   * The Tab key skips such a tab, even if it is a button, so the page has to move the focus to it in response to other
+   * keys.
+   */
   const isLeftOut = (element: Element): boolean => element.matches("[role='tab'][tabindex^='-']");
   const isOwn = (element: Element): boolean =>
     element instanceof HTMLElement &&

@@ -1,4 +1,7 @@
-/** Runs in the page: reports whether the page has a named control, which may stop what moves or changes. */
+/**
+ * Runs in the page: reports whether the page has a control with a name. Such a control may stop movement or changes on
+ * the page.
+ */
 export const hasStopControl = (): boolean => {
   const controls =
     "button, input[type=button], input[type=checkbox], input[type=submit], [role='button'], [role='switch'], [onclick], a[href^='#']";

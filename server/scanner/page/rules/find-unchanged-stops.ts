@@ -11,8 +11,8 @@ export interface UnchangedStops {
 
 /**
  * Runs in the page: focuses up to 40 tab stops as the Tab key would. Omits fields that show a caret, frames and media.
- * A tab stop may look the same with focus if its styles stay the same, or if only an outline changes that is
- * transparent or cut off, or if the element itself is transparent.
+ * A tab stop may look the same with focus if its styles stay the same, if only its outline changes and the outline is
+ * transparent or cut off, or if the tab stop itself is transparent.
  */
 export const findUnchangedStops = (
   stops: readonly HTMLElement[],
@@ -45,7 +45,7 @@ export const findUnchangedStops = (
     return isLost() && isLost();
   };
   const nameOf = ({ localName, classList }: Element): string => `${localName} ${[...classList].sort().join(" ")}`;
-  /** An element around a transparent one may show that it has focus. */
+  /** An element around or after a transparent tab stop may show that the tab stop has focus. */
   const aroundOf = ({ parentElement: parent, nextElementSibling: next }: Element): string =>
     [parent?.parentElement, parent, next].map((each) => (each ? nameOf(each) : "")).join();
   const tried = [...stops.entries()].filter(([, stop]) => hasBox(stop) && !showsCaret(stop)).slice(0, 40);

@@ -1,8 +1,8 @@
 import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
- * Runs in the page: returns questions above radio buttons or checkboxes that aren't in a named group. The question
- * fails if it is clearly one.
+ * Runs in the page: returns questions above radio buttons or checkboxes that aren't in a named group. A question fails,
+ * unless it is a heading, which needs review.
  */
 export const findUngrouped = ({
   textOf,

@@ -14,9 +14,15 @@ export interface PlaceSuspect {
 export interface FocusPlaces {
   /** Focuses up to 40 tab stops in order and in reverse, so that the browser scrolls to them. Returns the suspects. */
   placeSuspects(): PlaceSuspect[];
-  /** Scrolls to where the page was before a suspect received focus, and focuses the stop next to it. */
+  /**
+   * Focuses the stop before a suspect, in the direction of movement, and scrolls to where the page was before the
+   * suspect received focus.
+   */
   focusBefore(stop: number, isBackwards: boolean): void;
-  /** Returns the kind of suspect that a stop is, "seen", or "elsewhere" if it doesn't have focus. */
+  /**
+   * Returns how a stop with focus is hidden ("covered" or "unseen"), "seen" if it isn't, or "elsewhere" if it has no
+   * focus.
+   */
   placeOfStop(stop: number): string;
   blurStop(stop: number): void;
   /** Records tab stops that are hidden while they have focus. */

@@ -1,7 +1,7 @@
 import type { Observations } from "./observations";
 import type { TabStopElements } from "./tab-stops";
 
-/** Tab stops to which the page's scripts may respond when they receive focus. */
+/** Tab stops whose focus the page's scripts may respond to. */
 export interface FocusReactions {
   /** Returns the numbers of up to ten of them. */
   reactingStops(): number[];
@@ -27,8 +27,8 @@ export const createFocusReactions = (
     "[role='menubar'], [role='tablist'], [role='tree'], [role='treegrid'], [role='grid'], [role='radiogroup'], [role='combobox']";
   let listening: readonly Node[] = [];
   /**
-   * Reports whether an element is tiny or hidden, like the first and last elements of some dialogs, which only pass
-   * focus on.
+   * Reports whether an element is tiny or hidden. In some dialogs, the first and last elements are tiny or hidden,
+   * because they only pass focus on.
    */
   const isGuard = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();

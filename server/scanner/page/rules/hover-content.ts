@@ -9,7 +9,7 @@ interface Point {
   y: number;
 }
 
-/** How content that is shown while the pointer is on an element can be used. */
+/** How people can use content that is shown while the pointer is on an element. */
 export interface HoverUse {
   content: HoverText;
   /** Whether it stays when the pointer moves to it. */
@@ -20,19 +20,25 @@ export interface HoverUse {
   isShownByFocus: boolean;
 }
 
-/** Elements that show content while the pointer is on them, called triggers. Points are in the window, in CSS pixels. */
+/** Triggers: elements that show content while the pointer is on them. Points are in the window, in CSS pixels. */
 export interface HoverContent {
   /** Lists up to six triggers by a description that is the same for equal triggers on other pages. */
   listTriggers(): string[];
   /** Scrolls a trigger into view and remembers what is visible. Returns its centre; null if something covers it. */
   aimAt(trigger: number): Point | null;
-  /** Finds what has appeared since, and the point in it that is nearest to the trigger; null if there is nothing. */
+  /**
+   * Finds what has appeared since the last call of `aimAt`, and the point in it that is nearest to the trigger; null if
+   * nothing has appeared.
+   */
   findShown(trigger: number): { nearest: Point; content: HoverText } | null;
-  /** Reports whether any of what appeared is visible. */
+  /** Reports whether any of what appeared is still visible. */
   isShown(): boolean;
   /** Reports whether what appeared covers other text. */
   coversText(): boolean;
-  /** Focuses a control of the trigger, in its content or elsewhere. Returns whether there is one. */
+  /**
+   * Focuses a control of the trigger: one in its content if `isInContent` is true, otherwise a visible one. Returns
+   * whether there is one.
+   */
   focusForContent(trigger: number, isInContent: boolean): boolean;
   noteHover(trigger: number, use: HoverUse): void;
   restoreHover(): void;
@@ -61,9 +67,9 @@ export const createHoverContent = (
   let triggers: readonly Element[] = [];
   let visible = new Set<Element>();
   let shown: Element[] = [];
-  /** Text that appeared at each trigger before. Other text appears by itself. */
+  /** The text that each trigger showed first. If other text appears later, the trigger isn't what shows it. */
   const known = new Map<Element, string>();
-  /** Reports whether new text appears each time, and isn't only the name of the trigger. */
+  /** Reports whether the text that appears is the same each time and isn't only the name of the trigger. */
   const isNews = (trigger: Element, found: string): boolean => {
     const names = [trigger.getAttribute("aria-label"), trigger.getAttribute("title")].join(" ").toLowerCase();
     return found.length >= 3 && !names.includes(found) && (known.get(trigger) ?? found) === found;

@@ -12,11 +12,14 @@ export interface HoverText {
  * called while the content is hidden.
  */
 export interface HoverControls {
-  /** Returns the control that the trigger belongs to or contains, in its content or elsewhere. */
+  /**
+   * Returns a control of the trigger: one that is part of its hidden content if `isInContent` is true, otherwise the
+   * one around the trigger or a visible one inside it.
+   */
   controlOf(trigger: Element, isInContent: boolean): HTMLElement | null;
   /**
-   * Judges content that the focus doesn't show. It passes if it is elsewhere too, or a key may open it, and needs review
-   * if a link may lead to it.
+   * Judges content that the focus doesn't show. It passes if it is also shown elsewhere or a key may open it, and needs
+   * review if a link may lead to it.
    */
   judgeUnfocused(trigger: Element, content: HoverText): Outcome;
 }

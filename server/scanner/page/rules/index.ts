@@ -1,4 +1,6 @@
 import { ambiguousLink } from "./ambiguous-links";
+import { changeRules } from "./change-rules";
+import { formRules } from "./form-rules";
 import { imageFileName, imageFillerName } from "./image-names";
 import { audioTranscript, videoDescription } from "./media-alternatives";
 import { observedRules } from "./observed-rules";
@@ -12,6 +14,8 @@ import { vagueHeading, vagueLinkName } from "./vague-texts";
 /** Our own rules, which axe runs together with its own. */
 export const ownRules: readonly OwnRule[] = [
   ...observedRules,
+  ...changeRules,
+  ...formRules,
   ambiguousLink,
   audioTranscript,
   imageFileName,

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: returns the selectors of elements whose style sheets show something else on the page while the
- * pointer is on them. Reads only style sheets that scripts may read.
+ * Runs in the page: returns selectors of elements that, according to the style sheets, show something else on the page
+ * while the pointer is on them. Only reads style sheets that scripts may read.
  */
 export const readHoverSelectors = (): string[] => {
   const MOST_RULES = 5_000;
@@ -18,7 +18,10 @@ export const readHoverSelectors = (): string[] => {
   ];
   let read = 0;
   const found = new Set<string>();
-  /** Returns the part of a selector before `:hover`, with the rest of that compound; null without a later combinator. */
+  /**
+   * Returns a selector up to the end of the compound that contains `:hover`, but without `:hover`; null if nothing
+   * follows the compound.
+   */
   const triggerIn = (selector: string): string | null => {
     const at = selector.indexOf(":hover");
     const before = selector.slice(0, at).trim();
@@ -41,7 +44,7 @@ export const readHoverSelectors = (): string[] => {
     try {
       return sheet.cssRules;
     } catch {
-      // Another origin's style sheet.
+      // Scripts can't read the style sheets of other origins.
       return [];
     }
   };
@@ -53,8 +56,8 @@ export const readHoverSelectors = (): string[] => {
 
 /**
  * Runs in the page: returns up to six elements that may show content while the pointer is on them, at most two with the
- * same classes, and their kind, which is the same for equal elements on other pages. They are named by style sheets,
- * listen for the pointer, or are items of a menu with a hidden list inside.
+ * same classes, and their kind, which is the same for equal elements on other pages. These elements match one of the
+ * selectors, listen for the pointer, or are menu items with a hidden list inside.
  */
 export const listHoverTriggers = (
   selectors: readonly string[],

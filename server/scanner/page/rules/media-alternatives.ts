@@ -1,6 +1,6 @@
 import type { OwnRule } from "./own-rule";
 
-/** Words for a transcript or a description in other languages. */
+/** Words in other languages for a transcript or a description. */
 const transcripts =
   "transcript|transkript|transkription|abschrift|mitschrift|textfassung|transcription|transcripción|trascrizione|transcriptie|transcrição|text version";
 const descriptions =

@@ -12,9 +12,11 @@ export type ObservedRuleId =
   | "control-role"
   | "down-event"
   | "dragging"
+  | "error-text"
   | "fake-heading"
   | "fake-list"
   | "field-group"
+  | "flashing"
   | "focus-obscured"
   | "focus-order"
   | "focus-visible"
@@ -30,7 +32,13 @@ export type ObservedRuleId =
   | "part-language"
   | "paste-blocked"
   | "reflow"
+  | "required-mark"
+  | "silent-error"
+  | "silent-status"
+  | "state-contrast"
   | "table-headers"
+  | "time-limit"
+  | "unconnected-hint"
   | "unlabelled-graphic"
   | "visible-label"
   | "text-spacing"
@@ -38,7 +46,7 @@ export type ObservedRuleId =
 
 type Described = Omit<OwnRule, "id" | "act" | "needsReview" | "inPage">;
 
-const observedRule = (id: ObservedRuleId, act: string[], described: Described): OwnRule => ({
+export const observedRule = (id: ObservedRuleId, act: string[], described: Described): OwnRule => ({
   ...described,
   id,
   act,

@@ -8,12 +8,12 @@ export interface OperationNotes {
   noteOperation(): void;
 }
 
-/** What listens for which events. Each call replaces what was known. */
+/** Records which elements listen for which events. Each call replaces the elements of the previous call. */
 export interface OperationElements {
-  /** Those that respond to the mouse in any way. */
+  /** Elements that respond to the mouse in any way. */
   knowMouseListeners(...nodes: Node[]): void;
   knowClickListeners(...nodes: Node[]): void;
-  /** Those that respond as soon as something is pressed. */
+  /** Elements that respond as soon as a mouse button or a finger goes down. */
   knowPressListeners(...nodes: Node[]): void;
   knowKeyListeners(...nodes: Node[]): void;
 }

@@ -9,7 +9,10 @@ export interface ContrastTarget {
   lines: { x: number; y: number; width: number; height: number }[];
 }
 
-/** Returns an empty list if the element has no text in view, or if its text isn't simply painted in its colour. */
+/**
+ * Returns an empty list if the element has no text in view, or if effects such as filters, strokes or clipped
+ * backgrounds change how its text is painted.
+ */
 export type ReadContrastTarget = (number: number, element: Element) => ContrastTarget[];
 
 /** Runs in the page. */
@@ -29,7 +32,10 @@ export const createContrastReader = (): ReadContrastTarget => {
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
     return [red, green, blue, alpha / 255];
   };
-  /** Returns null if the colour isn't simply painted over the background. */
+  /**
+   * Returns the combined opacity of an element and those around it; null if it doesn't determine the colour on the
+   * screen, for example because of a filter.
+   */
   const opacityOf = (element: Element): number | null => {
     let opacity = 1;
     for (const outer of ancestors(element)) {

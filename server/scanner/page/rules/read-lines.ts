@@ -18,7 +18,7 @@ export interface LineReader {
   /** Lists the text nodes with visible text, in the document and in open shadow roots. */
   listTexts(): Text[];
   readPiece(text: Text): TextPiece | null;
-  /** Returns the element around an element in the rendered tree. */
+  /** Returns the parent of an element in the rendered tree, across slots and shadow roots. */
   parentOf(element: Element): Element | null;
 }
 
@@ -66,7 +66,7 @@ export const createLineReader = (roots: () => readonly (Document | ShadowRoot)[]
       return lines.length > 0 ? { element, lines } : null;
     },
     parentOf: (element) => {
-      // A field of a form may have the name of one of the form's properties.
+      // A field with the name of one of its form's properties hides that property.
       const slot: unknown = Reflect.get(Element.prototype, "assignedSlot", element);
       const parent: unknown = Reflect.get(Node.prototype, "parentElement", element);
       const root = Node.prototype.getRootNode.call(element);

@@ -3,7 +3,7 @@ interface Point {
   y: number;
 }
 
-/** Elements with text of their own that can be seen. */
+/** Reads the visible elements that have text of their own. */
 export interface ShownText {
   listVisible(): Set<Element>;
   isVisible(element: Element): boolean;
@@ -12,7 +12,10 @@ export interface ShownText {
   centreOf(element: Element): Point;
   /** Returns the point in one of the elements that is nearest to another point; null if none is in the window. */
   nearestIn(elements: readonly Element[], to: Point): Point | null;
-  /** Reports whether one of these other elements overlaps an element. */
+  /**
+   * Reports whether one of these other elements overlaps an element. If one of them contains it or is inside it,
+   * returns false.
+   */
   isCovered(element: Element, others: readonly Element[]): boolean;
 }
 

@@ -19,6 +19,7 @@ export interface LostText {
 }
 
 interface Tools {
+  addSpacing: typeof addSpacing;
   createCutReader: typeof createCutReader;
   createLineReader: typeof createLineReader;
   createSightReader: typeof createSightReader;
@@ -30,7 +31,6 @@ interface Tools {
   listRoots: () => (Document | ShadowRoot)[];
   measureText: typeof measureText;
   usesSpacing: typeof usesSpacing;
-  withSpacing: typeof withSpacing;
 }
 
 export interface SpacingTest {
@@ -50,10 +50,10 @@ export const usesSpacing = (texts: readonly Text[]): boolean => {
 };
 
 /**
- * Runs in the page: calls a function while the text has the spacing of WCAG 1.4.12. Afterwards, the page is as before,
- * and its scripts haven't run in the meantime.
+ * Runs in the page: gives the text the spacing of WCAG 1.4.12. Returns a function that removes it again. If it is
+ * removed at once, the page is as before, and its scripts haven't run in the meantime.
  */
-export const withSpacing = <Result>(roots: readonly (Document | ShadowRoot)[], work: () => Result): Result => {
+export const addSpacing = (roots: readonly (Document | ShadowRoot)[]): (() => void) => {
   const sheet = (css: string): CSSStyleSheet => {
     const made = new CSSStyleSheet();
     made.replaceSync(css);
@@ -69,22 +69,21 @@ export const withSpacing = <Result>(roots: readonly (Document | ShadowRoot)[], w
   };
   const remove = (removed: CSSStyleSheet): void => {
     for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== removed);
-    // Applies the styles at once, so that no transition starts later.
+    // Applies the styles immediately, so that no transition starts later.
     for (const root of roots) (root instanceof ShadowRoot ? root.host : document.body).getBoundingClientRect();
   };
   add(still);
   add(spaced);
-  try {
-    return work();
-  } finally {
+  return () => {
     remove(spaced);
     remove(still);
-  }
+  };
 };
 
 /**
- * Runs in the page: text shortened with an ellipsis may be available in full elsewhere, and text in a box that people
- * can open isn't lost. Returns null if there is nothing to report.
+ * Runs in the page: judges text that is cut off. Text shortened with an ellipsis, or in a box that people may be able
+ * to open, needs review. Returns null for shortened text whose full text is probably in a title or behind a link or
+ * button.
  */
 export const judgeCutText = (element: Element, { cutter, axis }: CutText): { outcome: Outcome } | null => {
   const { textOverflow, webkitLineClamp } = getComputedStyle(cutter);
@@ -148,7 +147,10 @@ export const findNewlyCovered = (
   const earlier = new Map([...after.pieces].map(([text, piece]) => [piece, before.pieces.get(text)]));
   const isFree = (text: Text): boolean => !before.cut.has(text) && !after.cut.has(text);
   const loose = [...after.pieces].filter(([text, { element }]) => isFree(text) && !after.cuts.isPinned(element));
-  /** Lines that were further apart than in the test have moved closer together, which the criterion doesn't require. */
+  /**
+   * Excludes lines that were further apart before: the test moved them closer together, which the criterion doesn't
+   * require.
+   */
   const isTight = ({ element, lines }: TextPiece): boolean =>
     !(Number.parseFloat(getComputedStyle(element).lineHeight) > (lines[0]?.size ?? 0) * 1.65);
   return find.collisions(loose.map(([, piece]) => piece)).flatMap(({ pieces: [one, other], lines }): LostText[] => {
@@ -166,6 +168,14 @@ export const createSpacingTest = (tools: Tools, note: Observations["note"]): Spa
   const reader = tools.createLineReader(tools.listRoots);
   const sight = tools.createSightReader(reader);
   const measure = (texts: readonly Text[]): PageText => tools.measureText(texts, reader, tools.createCutReader(reader));
+  const measureSpaced = (texts: readonly Text[]): PageText => {
+    const removeSpacing = tools.addSpacing(tools.listRoots());
+    try {
+      return measure(texts);
+    } finally {
+      removeSpacing();
+    }
+  };
   return {
     noteTextSpacing: () => {
       const texts = reader.listTexts();
@@ -173,7 +183,7 @@ export const createSpacingTest = (tools: Tools, note: Observations["note"]): Spa
       const [left, top] = [scrollX, scrollY];
       const back = (): void => scrollTo({ left, top, behavior: "instant" });
       const before = measure(texts);
-      const after = tools.withSpacing(tools.listRoots(), () => measure(texts));
+      const after = measureSpaced(texts);
       back();
       const lost = new Map<Element, Outcome>();
       const covered = tools.findNewlyCovered(before, after, {

@@ -6,7 +6,7 @@ export interface ZoomTest {
   noteTextSizes(): void;
   /** Returns how many texts look hardly larger in a narrow window than before, as if the visitor hadn't zoomed in. */
   countUnzoomed(): number;
-  /** Records those that look hardly larger in this window either. */
+  /** Records those of them that look hardly larger in the current window either. */
   noteUnzoomed(): void;
 }
 
@@ -30,7 +30,7 @@ export const hasTextSizeControl = (): boolean => {
 
 /**
  * Runs in the page. Zooming makes the window narrower in CSS pixels. If the font size shrinks by as much, the text
- * doesn't get larger. Large text, and text on pages with their own controls, need review.
+ * doesn't get larger. Large text, and text on pages with their own controls for text size, need review.
  */
 export const createZoomTest = (tools: Tools, note: Observations["note"]): ZoomTest => {
   const MOST = 20;
@@ -43,7 +43,7 @@ export const createZoomTest = (tools: Tools, note: Observations["note"]): ZoomTe
   let suspects: Element[] = [];
   const growthOf = (element: Element): number =>
     (sizeOf(element) * (usualWidth / innerWidth)) / (sizes.get(element) ?? 1);
-  /** Text whose size depends on the height of the window shrinks more. */
+  /** There is no lower limit, because text whose size depends on the height of the window may shrink even more. */
   const staysSame = (element: Element): boolean =>
     element.isConnected && element.checkVisibility() && growthOf(element) < 1.15;
   return {

@@ -73,8 +73,9 @@ export const isIndicator = (element: Element): boolean => {
 };
 
 /**
- * Runs in the page: only text and pictures that cover a distance, and text that blinks, fail. Decoration, icons that
- * turn, and small movements don't. Returns null if there is nothing to report.
+ * Runs in the page: fails only text and pictures that move a long way, and text that blinks. Shorter movements and
+ * blinking pictures need review. Returns null if there is nothing to report, as for decoration, icons that turn and
+ * tiny movements.
  */
 export const judgeMotion = (element: Element, { distance, blinks, isShown }: Motion): { outcome: Outcome } | null => {
   const FAR = 60;
@@ -93,7 +94,10 @@ export const judgeMotion = (element: Element, { distance, blinks, isShown }: Mot
   return distance > NEAR || blinks ? { outcome: undefined } : null;
 };
 
-/** Runs in the page: judges a video without controls that plays. Streams, such as those of cameras, need review. */
+/**
+ * Runs in the page: judges a video that plays without controls. Streams, such as those of cameras, and videos that
+ * aren't set to play automatically need review. Returns null if there is nothing to report.
+ */
 export const judgeVideo = (video: HTMLVideoElement): { outcome: Outcome } | null => {
   const { width, height } = video.getBoundingClientRect();
   const isShown = video.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && width * height > 10_000;

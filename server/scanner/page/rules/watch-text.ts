@@ -1,3 +1,5 @@
+import type { readCountdown } from "./read-countdown";
+
 /** Watches for text that changes by itself. */
 export interface TextWatch {
   /** Starts watching, unless it has already started. */
@@ -7,7 +9,10 @@ export interface TextWatch {
    * changed.
    */
   textWatchLeft(): number;
-  /** Stops watching, and records the text that kept changing. Returns the number of elements recorded. */
+  /**
+   * Stops watching, and records the text that kept changing, and text that counted down. Returns the number of elements
+   * recorded.
+   */
   noteChangingText(): number;
 }
 
@@ -15,20 +20,28 @@ interface Changes {
   first: number;
   last: number;
   times: number;
+  /** The seconds that the text said were left after the first change and after the last; null if it said no time. */
+  from: number | null;
+  to: number | null;
 }
+
+type Note = (rule: "changing-text" | "time-limit", elements: readonly Element[], outcome: false | undefined) => void;
 
 /**
  * Runs in the page. Text is considered changing if it has changed at least four times over more than five seconds and
  * hasn't stopped. It is recorded as failed, or for review if the page has a control that may stop it.
  */
 export const createTextWatch = (
-  note: (elements: readonly Element[], outcome: false | undefined) => void,
-  mayStop: () => boolean,
+  note: Note,
+  parts: { hasStopControl(): boolean; readCountdown: typeof readCountdown },
 ): TextWatch => {
   const watchMs = 6_500;
   const longMs = 5_000;
   const pauseMs = 3_000;
-  /** By these times, text that changes every second has changed once and twice, however quickly the other rules ran. */
+  /**
+   * Text that changes every second has changed once by the first of these times and twice by the second, however
+   * quickly the other rules ran.
+   */
   const firstChangeMs = 1_100;
   const secondChangeMs = 2_200;
   const leastTimes = 4;
@@ -37,8 +50,9 @@ export const createTextWatch = (
   const record = (element: Element): void => {
     const now = performance.now();
     const known = changes.get(element);
-    if (!known || now - known.last > pauseMs) changes.set(element, { first: now, last: now, times: 1 });
-    else if (now - known.last > 100) changes.set(element, { first: known.first, last: now, times: known.times + 1 });
+    const to = parts.readCountdown(element);
+    if (!known || now - known.last > pauseMs) changes.set(element, { first: now, last: now, times: 1, from: to, to });
+    else if (now - known.last > 100) changes.set(element, { ...known, last: now, times: known.times + 1, to });
   };
   const isText = ({ type, addedNodes }: MutationRecord): boolean =>
     type === "characterData" || [...addedNodes].some((node) => node.nodeType === Node.TEXT_NODE);
@@ -54,6 +68,9 @@ export const createTextWatch = (
   };
   const goesOn = ({ first, last, times }: Changes): boolean =>
     times > 1 && performance.now() - last < Math.max(1_500, (2 * (last - first)) / (times - 1));
+  /** Reports whether the text said one second less for each second that passed. */
+  const countsDown = ({ first, last, from, to }: Changes): boolean =>
+    from !== null && to !== null && from - to >= 2 && Math.abs(from - to - (last - first) / 1_000) < 1.5;
   const lively = () => [...changes].filter(([element, change]) => goesOn(change) && isSeen(element));
   return {
     watchText: () => {
@@ -74,8 +91,11 @@ export const createTextWatch = (
         .filter(([, { first, times }]) => performance.now() - first >= longMs && times >= leastTimes)
         .map(([element]) => element)
         .slice(0, 20);
-      note(found, mayStop() ? undefined : false);
-      return found.length;
+      note("changing-text", found, parts.hasStopControl() ? undefined : false);
+      const limits = lively().filter(([, change]) => countsDown(change));
+      const timers = limits.map(([element]) => element).slice(0, 20);
+      note("time-limit", timers, undefined);
+      return found.length + timers.length;
     },
   };
 };

@@ -7,6 +7,7 @@ import { ListTable } from "@/app/_ui/list-table";
 import { TextLink } from "@/app/_ui/text-link";
 import { schedules } from "@/messages/texts/schedules";
 import type { Schedule } from "../_parts/describe-timing";
+import { describeOutcome } from "../_parts/schedule-state";
 import { describeMoment, ZoneMoment } from "../_parts/zone-moment";
 
 const { runs: texts } = schedules;
@@ -24,7 +25,7 @@ const columnsFor = (zone: string): readonly Column<Run>[] => [
       </span>
     ),
   },
-  { id: "outcome", label: texts.columns.outcome, cell: ({ outcome }) => schedules.outcomes[outcome] },
+  { id: "outcome", label: texts.columns.outcome, cell: describeOutcome },
   { id: "why", label: texts.columns.why, cell: ({ reason }) => reason ?? "–" },
   {
     id: "audit",

@@ -1,9 +1,11 @@
 import { CirclePause, TriangleAlert } from "lucide-react";
+import { audits } from "@/messages/texts/audits";
 import { schedules as texts } from "@/messages/texts/schedules";
 import type { Schedule } from "./describe-timing";
 import { ZoneMoment } from "./zone-moment";
 
 type Props = { schedule: Schedule };
+type Run = NonNullable<Schedule["last_run"]>;
 
 /** Says when the schedule runs next, or why it won't run. */
 export const NextRun = ({ schedule }: Props) => {
@@ -27,12 +29,18 @@ export const NextRun = ({ schedule }: Props) => {
   );
 };
 
+/** Says how a run ended, and whether its audit is partial. */
+export const describeOutcome = ({ outcome, pages_missing }: Pick<Run, "outcome" | "pages_missing">): string => {
+  const status = texts.outcomes[outcome];
+  return pages_missing > 0 ? audits.partial.state({ status }) : status;
+};
+
 /** The result of the latest run that was due. */
 export const LastRun = ({ schedule: { last_run, time_zone } }: Props) => {
   if (!last_run) return <>{texts.never}</>;
   return (
     <>
-      {texts.outcomes[last_run.outcome]}
+      {describeOutcome(last_run)}
       <p className="text-sm text-soft">
         <ZoneMoment at={last_run.due_at} zone={time_zone} />
       </p>

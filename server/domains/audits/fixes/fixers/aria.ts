@@ -146,7 +146,7 @@ const missing: Fixer = ({ html, root }) => {
   ];
 };
 
-const hiddenFocus: Fixer = ({ html, root }) =>
+const shownAgain: Fixer = ({ html, root }) =>
   root && attributeOf(root, "aria-hidden") !== null
     ? [
         draft(
@@ -155,6 +155,27 @@ const hiddenFocus: Fixer = ({ html, root }) =>
         ),
       ]
     : [];
+
+/** Words in the class or id of an element that opens and closes. */
+const opens =
+  /(?:^|[\s_-])(?:drawer|modal|dialog|popup|popover|off-?canvas|flyout|lightbox|overlay|sheet|sidebar|side-?nav)s?(?=$|[\s_-])/i;
+
+const isClosed = (tag: OpenTag): boolean =>
+  ["class", "id"].some((name) => opens.test(attributeOf(tag, name) ?? "")) || /^(?:dialog|aside)$/.test(tag.name);
+
+/**
+ * A closed drawer or dialog must be out of reach; anything else should be announced. If a drawer is open, its script
+ * has to remove `aria-hidden`, so neither change is right.
+ */
+const hiddenFocus: Fixer = (snippet) => {
+  const { html, root } = snippet;
+  if (!root || attributeOf(root, "aria-hidden") === null) return [];
+  const inert = draft(
+    setAttribute(html, root, "inert", ""),
+    "Makes the element inert while it is closed, so that the keyboard can't reach what is hidden from screen readers. Remove inert in your script when the element opens, and add it again when it closes.",
+  );
+  return isClosed(root) ? [inert] : shownAgain(snippet);
+};
 
 const roleConflict: Fixer = ({ html, root }) =>
   root && mayLoseRole(root)
@@ -194,7 +215,7 @@ export const ariaFixers: Readonly<Record<string, Fixer>> = {
   "aria-valid-attr-value": badValue,
   "aria-required-attr": missing,
   "aria-hidden-focus": hiddenFocus,
-  "aria-hidden-body": hiddenFocus,
+  "aria-hidden-body": shownAgain,
   "presentation-role-conflict": roleConflict,
   "prohibited-name": grouped,
 };

@@ -45,7 +45,7 @@ const declarations = (style: string): Map<string, string> =>
     }),
   );
 
-/** Large text is 24 px, or 18.66 px in bold (WCAG 2.2, 1.4.3). */
+/** Large text is at least 24 px, or at least 18.66 px in bold (WCAG 2.2, 1.4.3). */
 const ratioFor = (style: Map<string, string>): number => {
   const size = Number(/^([\d.]+)px$/.exec(style.get("font-size") ?? "")?.[1] ?? 16);
   const bold = /^(?:bold|[789]00)$/.test(style.get("font-weight") ?? "");

@@ -30,7 +30,7 @@ const languageNames: Readonly<Record<string, string>> = {
 const langAdvice =
   "Use the code of the language that the text is in, such as en, de or fr. Screen readers use it to choose a voice.";
 
-/** Returns the language code that an invalid one probably stands for, or null if it can't be inferred. */
+/** Returns the language code that an invalid code probably stands for, or null if it can't be inferred. */
 const meantLanguage = (value: string | null): string | null => {
   const given = value?.trim().toLowerCase().replaceAll("_", "-") ?? "";
   const first = given.split("-")[0] ?? "";

@@ -77,7 +77,7 @@ const addText = (html: string, tokens: Token[], { chars, location }: Parsed.Char
 
 /**
  * Splits HTML into tags, text and asides, in order, as a browser does. Builds no tree and repairs nothing, because it
- * is for reading and comparing snippets. Marks as broken what a browser would drop.
+ * is for reading and comparing snippets. Marks the snippet as broken if a browser would drop part of it.
  */
 export const tokenize = (html: string): Markup => {
   const tokens: Token[] = [];

@@ -46,7 +46,7 @@ const prompts: Readonly<Record<Family, Prompt>> = {
 export const promptVersion = (family: Family, hasPicture = false): string =>
   hasPicture ? `${prompts[family].version} ${picturePrompt.version}` : prompts[family].version;
 
-/** Encodes the data as one JSON string that its content can't end, not even with a tag or a code fence. */
+/** Encodes the data as one JSON string. Nothing in the data can end the string, not even a tag or a code fence. */
 const asData = (value: object): string =>
   JSON.stringify(value).replace(
     /[<`\u2028\u2029]/g,

@@ -8,6 +8,7 @@ import { type RelatedNode, RuleChecks } from "@/server/scanner/contract";
 import type { FixOfFinding, WebsiteFixes } from "../../fixes";
 import type { RuleTotals } from "../../totals";
 import type { Finding, PageSummary, Results } from "../contract";
+import { stripColumn } from "../get-screenshot";
 import type { EvidenceColumns } from "../read-findings";
 import { toPageOutput } from "../read-pages";
 
@@ -30,6 +31,8 @@ export interface ExportedNode extends Shared, EvidenceColumns {
   selector: string;
   html: string;
   message: string;
+  /** As stored; see `seenBy`. */
+  engines: string[];
   related: RelatedNode[];
   fingerprint: string;
   component: string | null;
@@ -50,8 +53,8 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 const nodesOf = `
   SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
-         p.title AS page_title, n.selector, n.html, n.message, n.related, n.fingerprint, n.component,
-         n.box, n.accessibility, s.width AS screenshot_width, s.height AS screenshot_height,
+         p.title AS page_title, n.selector, n.html, n.message, n.engines, n.related, n.fingerprint, n.component,
+         n.box, n.accessibility, ${stripColumn}, s.width AS screenshot_width, s.height AS screenshot_height,
          coalesce(i.status, 'open') AS status, coalesce(i.note, t.reason) AS note
   FROM violation_nodes n
   JOIN scan_audits p ON p.id = n.page_id
@@ -87,17 +90,15 @@ export async function* readNodesWithFixes(source: ExportSource): AsyncGenerator<
   }
 }
 
-export interface ExportedPage extends PageSummary {
-  result_key: string | null;
-}
+export interface ExportedPage extends PageSummary, StoredResult {}
 
-type PageRow = Parameters<typeof toPageOutput>[0] & Pick<ExportedPage, "result_key">;
+type PageRow = Parameters<typeof toPageOutput>[0] & StoredResult;
 
 const readPageBatch = ({ sql, audit }: ExportSource, after: string): Promise<PageRow[]> =>
   sql.query(
     `SELECT id, url, final_url, title, template, depth, http_status, device, started_at, duration_ms, score_accessibility,
             score_low, score_version, score_performance, score_seo, score_quality, critical, serious, moderate, minor, needs_review, passed,
-            error_code, error_message, result_key
+            error_code, error_message, result_key, cross_page
      FROM scan_audits WHERE audit_id = $1::uuid AND id > $2::uuid ORDER BY id LIMIT ${pageBatchSize}`,
     [audit.id, after],
   );
@@ -107,36 +108,56 @@ export async function* readPages(source: ExportSource): AsyncGenerator<ExportedP
   let after: string | undefined = beforeAll;
   while (after) {
     const rows: PageRow[] = await readPageBatch(source, after);
-    if (rows.length > 0) yield rows.map((row) => ({ ...toPageOutput(row), result_key: row.result_key }));
+    if (rows.length > 0)
+      yield rows.map((row) => ({ ...toPageOutput(row), result_key: row.result_key, cross_page: row.cross_page }));
     after = rows.length < pageBatchSize ? undefined : rows.at(-1)?.id;
   }
 }
 
+/** Where the outcomes of a page's rules are stored: the key of its result, and the outcomes of the cross-page rules. */
+export interface StoredResult {
+  result_key: string | null;
+  cross_page: unknown;
+}
+
+/** The outcomes of rules, including those without findings. */
+const Outcomes = z.object({ checks: z.array(RuleChecks), inapplicable: z.array(z.string()).default([]) });
+const NO_OUTCOMES: z.infer<typeof Outcomes> = { checks: [], inapplicable: [] };
+
 /** The part of a page's stored result that covers rules without findings. */
-const StoredChecks = z.object({
-  axe: z
-    .object({ checks: z.array(RuleChecks), inapplicable: z.array(z.string()).default([]) })
-    .nullish()
-    .transform((axe) => axe ?? { checks: [], inapplicable: [] }),
-});
+const StoredChecks = z.object({ axe: Outcomes.nullish().transform((axe) => axe ?? NO_OUTCOMES) });
 
 /** `damaged` means that the stored result can't be read, so rules without findings are unknown. */
-export type PageChecks = z.infer<typeof StoredChecks>["axe"] & { damaged: boolean };
+export type PageChecks = z.infer<typeof Outcomes> & { damaged: boolean };
 
 export const DAMAGED_RESULT =
   "The stored result of this page is damaged. Rules that passed or were inapplicable are missing.";
 
 const unzip = promisify(gunzip);
 
-export const readChecks = async (key: string | null): Promise<PageChecks> => {
+/** Returns the outcomes of the rules that ran on a page. */
+export const readScannedChecks = async (key: string | null): Promise<PageChecks> => {
   const stored = key ? await getStore().get(key) : null;
-  if (!stored) return { checks: [], inapplicable: [], damaged: false };
+  if (!stored) return { ...NO_OUTCOMES, damaged: false };
   try {
     return { ...StoredChecks.parse(JSON.parse((await unzip(stored)).toString())).axe, damaged: false };
   } catch (error) {
     log.error({ key, err: error }, "failed to read a damaged page result");
-    return { checks: [], inapplicable: [], damaged: true };
+    return { ...NO_OUTCOMES, damaged: true };
   }
+};
+
+/** Adds the outcomes of the rules that compared the page with other pages. */
+export const addCrossPageChecks = (
+  scanned: PageChecks,
+  { cross_page }: Pick<StoredResult, "cross_page">,
+): PageChecks => {
+  const { checks, inapplicable } = Outcomes.nullable().parse(cross_page) ?? NO_OUTCOMES;
+  return {
+    ...scanned,
+    checks: [...scanned.checks, ...checks],
+    inapplicable: [...scanned.inapplicable, ...inapplicable],
+  };
 };
 
 export interface PageWithNodes {
@@ -152,7 +173,11 @@ const readNodesOfPage = ({ sql, audit }: ExportSource, page: ExportedPage): Prom
 export async function* readPagesWithNodes(source: ExportSource): AsyncGenerator<PageWithNodes> {
   for await (const pages of readPages(source))
     for (const page of pages)
-      yield { page, nodes: await readNodesOfPage(source, page), checks: await readChecks(page.result_key) };
+      yield {
+        page,
+        nodes: await readNodesOfPage(source, page),
+        checks: addCrossPageChecks(await readScannedChecks(page.result_key), page),
+      };
 }
 
 export const groupByRule = (nodes: readonly ExportedNode[]): Map<string, ExportedNode[]> => {

@@ -1,5 +1,5 @@
 import { componentLabel } from "@/server/scanner/component";
-import { ruleFacts } from "@/server/scanner/rule-facts";
+import { ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes } from "./read-rows";
 
 type Audit = ExportSource["audit"];
@@ -23,13 +23,14 @@ const columns: readonly [string, (node: ExportedNodeWithFix, audit: Audit) => st
   ["fingerprint", ({ fingerprint }) => fingerprint],
   ["fix", ({ fix }) => (fix && fix.correct_code !== fix.current_code ? fix.correct_code : null)],
   ["fix_verified_in", ({ fix }) => fix && (fix.verified_in ?? "not verified")],
-  // A column, because a separate line would count as a finding.
+  ["engines", ({ rule_id, engines }) => seenBy(rule_id, engines).join(" ")],
+  // The number of missing pages is a column, because a separate line would count as a finding.
   ["pages_missing", (_, { partial }) => String(partial?.pages_missing ?? 0)],
 ];
 
 /**
- * Escapes text that spreadsheets would run as a formula, including full-width signs, because the text comes from the
- * scanned pages.
+ * Escapes text that spreadsheets would run as a formula, even if it begins with a full-width sign, because the text
+ * comes from the scanned pages.
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 

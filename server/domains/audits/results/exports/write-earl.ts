@@ -1,6 +1,7 @@
-import { actRules, engineVersion } from "@/server/scanner/rule-facts";
+import { actRules, seenBy } from "@/server/scanner/rule-facts";
 import { criterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
+import { describeEngines } from "./describe-engines";
 import { missingSentence } from "./missing-sentence";
 import { type ExportedNode, type ExportSource, readNodes, readPages } from "./read-rows";
 import { jsonElements, mapBatches } from "./write-json";
@@ -37,6 +38,7 @@ const context = {
   subject: { "@id": "earl:subject", "@type": "@id" },
   test: { "@id": "earl:test", "@type": "@id" },
   mode: { "@id": "earl:mode", "@type": "@id" },
+  seenBy: "curbcut:seenBy",
   result: "earl:result",
   outcome: { "@id": "earl:outcome", "@type": "@id" },
 };
@@ -108,6 +110,7 @@ const assertionOf = (node: ExportedNode) => ({
   subject: node.page_url,
   test: testOf(node.rule_id),
   mode: "earl:automatic",
+  seenBy: seenBy(node.rule_id, node.engines),
   result: {
     "@type": "TestResult",
     outcome: node.outcome === "violation" ? "earl:failed" : "earl:cantTell",
@@ -122,7 +125,7 @@ const hasPassed = ({ nodes, review_nodes, passed_nodes }: RuleTotals): boolean =
 async function* graph(source: ExportSource): AsyncGenerator<object[]> {
   const { audit, rules } = source;
   yield [
-    { "@id": assertor, "@type": "Software", name: "Curbcut", revision: `axe-core ${engineVersion}` },
+    { "@id": assertor, "@type": "Software", name: "Curbcut", revision: describeEngines(audit) },
     { "@id": audit.website_url, "@type": "TestSubject", title: audit.website_name },
   ];
   yield [...new Set(rules.flatMap(({ wcag }) => wcag.flatMap(requirementOf)))].map((id) => ({

@@ -1,7 +1,8 @@
 import { componentLabel } from "@/server/scanner/component";
 import { ruleAccuracy } from "@/server/scanner/rule-accuracy";
-import { actRules, ruleFacts } from "@/server/scanner/rule-facts";
+import { actRules, ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import { formulasOf } from "../get-results";
+import { toFindingStrip } from "../get-screenshot";
 import { countsOf, criteriaOf } from "../judge-rules";
 import { toFindingScreenshot } from "../read-findings";
 import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes, readPages } from "./read-rows";
@@ -38,6 +39,7 @@ const findingOf = (auditId: string) => (node: ExportedNodeWithFix) => {
     selector: node.selector,
     html: node.html,
     message: node.message,
+    engines: seenBy(node.rule_id, node.engines),
     status: node.status,
     note: node.note,
     help,
@@ -48,6 +50,7 @@ const findingOf = (auditId: string) => (node: ExportedNodeWithFix) => {
     component: componentLabel(node.component),
     page_id: node.page_id,
     screenshot: toFindingScreenshot(auditId, node.page_id, node),
+    strip: toFindingStrip(auditId, node.id, node.strip),
     accessibility: node.accessibility,
     fix: node.fix,
   };
@@ -66,7 +69,7 @@ export async function* writeJson(source: ExportSource): AsyncGenerator<string> {
     criteria: criteriaOf(rules),
   };
   yield `${JSON.stringify(about).slice(0, -1)},"pages":[`;
-  yield* jsonElements(mapBatches(readPages(source), ({ result_key: _, ...page }) => page));
+  yield* jsonElements(mapBatches(readPages(source), ({ result_key: _, cross_page: __, ...page }) => page));
   yield '],\n"findings":[';
   yield* jsonElements(mapBatches(readNodesWithFixes(source), findingOf(audit.id)));
   yield "]}\n";

@@ -1,7 +1,8 @@
 import { componentLabel } from "@/server/scanner/component";
-import { engineVersion } from "@/server/scanner/rule-facts";
+import { seenBy } from "@/server/scanner/rule-facts";
 import { criterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
+import { describeEngines } from "./describe-engines";
 import { missingSentence } from "./missing-sentence";
 import { type ExportedNode, type ExportedNodeWithFix, type ExportSource, readNodesWithFixes } from "./read-rows";
 import { jsonElements, mapBatches } from "./write-json";
@@ -39,7 +40,7 @@ const fixPropertyOf = ({ correct_code, explanation, verified_in }: NonNullable<E
 
 /** Web pages have no source lines, so the snippet is reported as line 1 and the selector locates the element. */
 const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNodeWithFix) => {
-  const { rule_id, outcome, impact, page_url, selector, html, message, fingerprint, component, fix } = node;
+  const { rule_id, outcome, impact, page_url, selector, html, message, engines, fingerprint, component, fix } = node;
   const index = ruleIndex.get(rule_id);
   return {
     ruleId: rule_id,
@@ -58,7 +59,12 @@ const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode
     ],
     partialFingerprints: { "curbcut/v1": fingerprint },
     ...suppressionOf(node),
-    properties: { impact, component: componentLabel(component), ...(fix ? { fix: fixPropertyOf(fix) } : {}) },
+    properties: {
+      impact,
+      component: componentLabel(component),
+      engines: seenBy(rule_id, engines),
+      ...(fix ? { fix: fixPropertyOf(fix) } : {}),
+    },
   };
 };
 
@@ -71,7 +77,7 @@ export async function* writeSarif(source: ExportSource): AsyncGenerator<string> 
   const { audit, rules } = source;
   const driver = {
     name: "Curbcut",
-    properties: { engine: `axe-core ${engineVersion}` },
+    properties: { engine: describeEngines(audit) },
     rules: rules.map(ruleOf),
   };
   const run = {

@@ -1,5 +1,7 @@
+import { Prisma } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
 import { roleMay } from "@/server/core/permissions";
+import { collectPictures, createPictureBudget } from "./collect-pictures";
 import type { ZipEntry } from "./write-zip";
 
 /** Converts bigint counts from the database to numbers, because JSON has no bigint. */
@@ -10,7 +12,7 @@ const json = (name: string, content: unknown): ZipEntry => ({
   body: Buffer.from(`${JSON.stringify(content, countsAsNumbers, 2)}\n`),
 });
 
-const readMe = `All data that this server holds about you, as JSON.
+const readMe = `All data that this server holds about you, as JSON, and screenshots of your websites.
 
 profile.json            your account
 sign-in-methods.json    identity providers that you sign in with
@@ -24,10 +26,14 @@ findings.json           findings in your organisations that you triaged or that 
 triage-policies.json    triage policies that you created in your organisations
 purchases.json          plans that you bought for an organisation
 exports.json            archives like this one
-organisations/          websites, schedules, invoices and audits of organisations that only you belong to
+organisations/          websites, schedules, invoices, audits and screenshots of organisations that only you belong to
+
+The folder of an organisation has its screenshots as WebP files, the most recently used first, up to 100 MB in total.
+Its screenshots.json lists all of them; those without a file were left out, or deleted in the meantime. A page in an
+audit names its screenshot_id, and the strips in an audit name those of their pictures.
 
 Passwords and tokens are stored only as hashes, and aren't included.
-Websites and audits of organisations with other members belong to those organisations. Export them there.
+Websites, audits and screenshots of organisations with other members belong to those organisations. Export them there.
 `;
 
 /**
@@ -77,6 +83,7 @@ async function* collectOrganisations(db: Db, user_id: string): AsyncGenerator<Zi
   const organisations = await db.organisation.findMany({
     where: { memberships: { some: { user_id }, every: { user_id } } },
   });
+  const budget = createPictureBudget();
   for (const organisation of organisations) {
     const folder = `organisations/${organisation.id}`;
     yield json(`${folder}/organisation.json`, organisation);
@@ -91,9 +98,16 @@ async function* collectOrganisations(db: Db, user_id: string): AsyncGenerator<Zi
     const audits = await db.websiteAudit.findMany({ where: { org_id: organisation.id }, orderBy: { id: "asc" } });
     for (const audit of audits) {
       const rules = await db.auditRule.findMany({ where: { audit_id: audit.id }, omit: { audit_id: true } });
-      const pages = await db.scanAudit.findMany({ where: { audit_id: audit.id }, omit: { result_key: true } });
-      yield json(`${folder}/audits/${audit.id}.json`, { ...audit, rules, pages });
+      const omit = { result_key: true, outline: true } as const;
+      const pages = await db.scanAudit.findMany({ where: { audit_id: audit.id }, omit });
+      const strips = await db.violationNode.findMany({
+        where: { audit_id: audit.id, strip: { not: Prisma.DbNull } },
+        select: { page_id: true, rule_id: true, selector: true, strip: true },
+        orderBy: { id: "asc" },
+      });
+      yield json(`${folder}/audits/${audit.id}.json`, { ...audit, rules, pages, strips });
     }
+    yield* collectPictures(db, organisation.id, folder, budget);
   }
 }
 

@@ -4,6 +4,8 @@ import { ZipFile } from "yazl";
 export interface ZipEntry {
   name: string;
   body: Buffer;
+  /** Whether the body is in a compressed format already. */
+  isCompressed?: boolean;
 }
 
 /**
@@ -12,7 +14,8 @@ export interface ZipEntry {
  */
 export const writeZip = async (entries: AsyncIterable<ZipEntry>, mtime: Date): Promise<Buffer> => {
   const zip = new ZipFile();
-  for await (const { name, body } of entries) zip.addBuffer(body, name, { mtime });
+  for await (const { name, body, isCompressed = false } of entries)
+    zip.addBuffer(body, name, { mtime, compress: !isCompressed });
   zip.end();
   return buffer(zip.outputStream);
 };

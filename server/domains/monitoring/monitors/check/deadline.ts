@@ -3,7 +3,7 @@ import type { StarvationWatch } from "./watch-starvation";
 
 type End = "timeout" | "starved" | "stopped";
 
-/** Maximum extension because of starvation, as a multiple of the timeout. */
+/** Maximum extension due to starvation, as a multiple of the timeout. */
 const mostPatience = 3;
 
 /**

@@ -5,7 +5,7 @@ export interface StarvationWatch {
 }
 
 const beatMs = 50;
-/** Delay of timers that is normal in a busy process. */
+/** How late a timer may normally fire in a busy process, in milliseconds. */
 const toleratedMs = 100;
 
 /**

@@ -23,7 +23,7 @@ interface Judged {
   monitor: MonitorRow;
   result: CheckResult;
   change: "down" | "up" | null;
-  /** Number of days until expiry to warn about. */
+  /** The number of days until expiry, if a warning is due. */
   warn: number | null;
   row: CheckRow | null;
   update: MonitorChange;

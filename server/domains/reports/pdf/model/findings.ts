@@ -1,6 +1,6 @@
 import { reportFindings } from "@/messages/texts/report-findings";
 import { compareUrgency, reviewableImpacts } from "@/server/core/impact";
-import { adviseOnRule, criterionUrl, findCriterion, type RuleAdvice } from "@/server/domains/audits/rules";
+import { adviseOnRule, criterionUrl, findCriterion, nameEngine, type RuleAdvice } from "@/server/domains/audits/rules";
 import { criteriaOfTags } from "@/server/scanner/wcag-tags";
 import { canUnpack } from "../../logo";
 import {
@@ -11,6 +11,7 @@ import {
   type ReportImpact,
   type ReportIssue,
   type ReportPicture,
+  type ReportStripPicture,
 } from "../../report-data";
 
 export type FindingCriterion = { criterion: string; label: string; url: string | null };
@@ -20,6 +21,7 @@ export type FindingExample = {
   selector: string | null;
   html: string | null;
   picture: ReportPicture | null;
+  strip: ReportStripPicture[] | null;
 };
 
 export type Finding = RuleAdvice & {
@@ -35,9 +37,11 @@ export type Finding = RuleAdvice & {
   share: number | null;
   criteria: FindingCriterion[];
   helpUrl: string | null;
+  /** Names of the engines that saw it; empty if only one did. */
+  engines: string[];
   /** All recorded elements. */
   examples: FindingExample[];
-  /** The examples to show with their code, each with different code. */
+  /** The examples to show with their code. No two of them have the same code. */
   shown: FindingExample[];
   suggestedFix: ReportFix | null;
 };
@@ -67,28 +71,36 @@ const readCriteria = (issues: readonly ReportIssue[]): FindingCriterion[] => {
   return [...new Set(criteria)].map(readCriterion);
 };
 
-const readExample = ({ page_url, selector, html, picture }: ReportExample): FindingExample => ({
+const readExample = ({ page_url, selector, html, picture, strip }: ReportExample): FindingExample => ({
   pageUrl: page_url ?? null,
   selector: selector ?? null,
   html: html ?? null,
   picture: picture ?? null,
+  strip: strip ?? null,
 });
+
+const isPictured = ({ picture, strip }: FindingExample): boolean => (picture ?? strip) !== null;
 
 // An example with the same code as another adds nothing new.
 const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
   const byCode = new Map<string | null, FindingExample>();
   for (const example of examples)
-    if (!byCode.has(example.html) || (example.picture && !byCode.get(example.html)?.picture))
+    if (!byCode.has(example.html) || (isPictured(example) && !isPictured(byCode.get(example.html) ?? example)))
       byCode.set(example.html, example);
   return [...byCode.values()].slice(0, EXAMPLES_SHOWN);
 };
 
-/** Keeps one picture for each of the most urgent findings, and none for the others. */
+/** Returns the strip of an example, or else its picture, unless they are broken. */
+const readPictures = ({ picture, strip }: FindingExample): Pick<FindingExample, "picture" | "strip"> => {
+  if (strip?.every(({ image }) => canUnpack(image))) return { picture: null, strip };
+  return { picture: picture && canUnpack(picture.image) ? picture : null, strip: null };
+};
+
+/** Keeps one picture or strip for each of the most urgent findings, and none for the others. */
 const keepOnePicture = <Each extends { shown: FindingExample[] }>(finding: Each, index: number): Each => {
-  const wanted = index < picturesInReport ? finding.shown.find(({ picture }) => picture) : undefined;
-  const isSound = wanted?.picture ? canUnpack(wanted.picture.image) : false;
+  const wanted = index < picturesInReport ? finding.shown.find(isPictured) : undefined;
   const shown = finding.shown.map((example) =>
-    example === wanted && isSound ? example : { ...example, picture: null },
+    example === wanted ? { ...example, ...readPictures(example) } : { ...example, picture: null, strip: null },
   );
   return { ...finding, shown };
 };
@@ -98,6 +110,11 @@ const countPages = (issues: readonly ReportIssue[], examples: readonly FindingEx
   const counted = issues.flatMap(({ pages }) => pages ?? []);
   const most = Math.max(seen, ...counted);
   return most === 0 && counted.length === 0 ? null : most;
+};
+
+const readEngines = (issues: readonly ReportIssue[]): string[] => {
+  const engines = [...new Set(issues.flatMap((issue) => issue.engines ?? []))];
+  return engines.length > 1 ? engines.map(nameEngine) : [];
 };
 
 type UnrankedFinding = Omit<Finding, "number" | "anchor" | "share">;
@@ -114,6 +131,7 @@ const readFinding = (ruleId: string, issues: readonly ReportIssue[]): UnrankedFi
     pages: countPages(issues, examples),
     criteria: readCriteria(issues),
     helpUrl: issues.find(({ help_url }) => help_url)?.help_url ?? null,
+    engines: readEngines(issues),
     examples,
     shown: chooseShown(examples),
     suggestedFix: issues.find(({ suggested_fix }) => suggested_fix)?.suggested_fix ?? null,

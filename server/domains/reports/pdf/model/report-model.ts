@@ -25,7 +25,9 @@ export type ReportModel = {
   moment: string;
   standard: string;
   engine: string | null;
-  /** Which pages all checks ran on. */
+  /** The second engine, and how many elements it alone found; null if there was none. */
+  secondEngine: { name: string; elements: number } | null;
+  /** The depth of the scan: on which pages all checks ran. */
   depth: ScanDepth;
   auditId: string | null;
   pagesScanned: number | null;
@@ -123,6 +125,11 @@ const readMissing = ({ audit }: ReportData): ReportModel["missing"] => {
 /** Returns the name of the report's author: the organisation if it has its own branding, otherwise Curbcut. */
 export const authorOf = ({ brand }: ReportModel): string => brand.name ?? "Curbcut";
 
+const readSecondEngine = ({ audit }: ReportData): ReportModel["secondEngine"] => {
+  const { name, elements } = audit?.second_engine ?? {};
+  return name ? { name, elements: elements ?? 0 } : null;
+};
+
 /** Derives the contents of a report from its data. */
 export const readReport = (data: ReportData): ReportModel => {
   const { problems, toReview, leftOut, reviewsLeftOut } = readFindings(data);
@@ -135,6 +142,7 @@ export const readReport = (data: ReportData): ReportModel => {
     moment: formatMoment(when),
     standard: standard ? nameStandard(standard) : report.notStated,
     engine: data.audit?.engine ?? null,
+    secondEngine: readSecondEngine(data),
     depth: ScanDepth.catch("full").parse(data.audit?.depth),
     auditId: data.audit?.id ?? null,
     pagesScanned: data.audit?.pages_scanned ?? data.pages?.length ?? null,

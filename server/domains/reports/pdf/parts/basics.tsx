@@ -89,7 +89,7 @@ type MonoProps = { text: string; width: number; color?: string; tag?: Structure[
 export const columnsIn = (width: number, size: number): number =>
   Math.max(8, Math.floor(width / (size * MONO_ADVANCE)) - 1);
 
-/** A URL or selector, broken to the width without hyphens and read out as one text. */
+/** A URL or selector, wrapped to the width without hyphens and read out as one text. */
 export const Address = ({ text, width, color = palette.ink, tag = "Span" }: MonoProps) => {
   const lines = breakLines(text, columnsIn(width, ADDRESS_SIZE));
   const structure: Structure = lines.length > 1 ? { tag, actualText: text } : { tag };

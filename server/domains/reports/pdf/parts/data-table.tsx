@@ -31,8 +31,8 @@ const ROW_PRESENCE = 24;
 // Space below a table. A bottom margin would move to the next page if there is no room, and take the header with it.
 const SPACE_BELOW = 12;
 
-// Results in lines of 12.75 points, which 32-bit floats represent exactly. With other heights, React-PDF finds a gap of
-// a millionth of a point between caption and header and allows a page break there.
+// Makes lines 12.75 points high, a number that 32-bit floats represent exactly. With other heights, React-PDF finds a
+// gap of a millionth of a point between caption and header and allows a page break there.
 const headStyle = { ...styles.small, lineHeight: 1.5 };
 
 const HeaderRow = <Row,>({ columns, width }: { columns: readonly Column<Row>[]; width: number }) => (

@@ -1,9 +1,10 @@
 import { Image, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
+import { formatList } from "@/messages/runtime/formats";
 import { report } from "@/messages/texts/report";
 import { reportFindings } from "@/messages/texts/report-findings";
 import { ruleAccuracy } from "@/server/domains/audits/rules";
-import type { ReportFix, ReportPicture } from "../../report-data";
+import type { ReportFix, ReportPicture, ReportStripPicture } from "../../report-data";
 import type { Finding, FindingExample } from "../model/findings";
 import { extentOf } from "../model/summary";
 import { impactColours, palette } from "../palette";
@@ -19,6 +20,7 @@ const LABEL_WIDTH = 84;
 const TEXT_WIDTH = CONTENT_WIDTH - LABEL_WIDTH;
 const ADDRESS_LENGTH = 300;
 const TEXT_LENGTH = 700;
+const CAPTION_LENGTH = 120;
 const CRITERIA_SHOWN = 6;
 
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -69,6 +71,14 @@ const Accuracy = ({ ruleId }: { ruleId: string }) => {
   );
 };
 
+/** The engines that saw the finding; nothing if only one did. */
+const SeenBy = ({ engines }: { engines: readonly string[] }) =>
+  engines.length === 0 ? null : (
+    <TaggedText structure={{ tag: "P" }} style={styles.body}>
+      {shorten(reportFindings.finding.seenBy({ engines: formatList(engines) }), TEXT_LENGTH)}
+    </TaggedText>
+  );
+
 const Criteria = ({ finding }: { finding: Finding }) => (
   <Labelled label={finding.criteria.length > 1 ? reportFindings.finding.criteria : reportFindings.finding.criterion}>
     <View style={{ flexDirection: "row", flexWrap: "wrap", columnGap: 14 }}>
@@ -90,6 +100,7 @@ const Criteria = ({ finding }: { finding: Finding }) => (
       ))}
       <RuleLink finding={finding} />
       <Accuracy ruleId={finding.ruleId} />
+      <SeenBy engines={finding.engines} />
     </View>
   </Labelled>
 );
@@ -111,6 +122,33 @@ const Picture = ({ picture: { image, alt } }: { picture: ReportPicture }) => (
     {...{ structure: { tag: "Figure", alt: shorten(alt || reportFindings.finding.picture, ADDRESS_LENGTH) } }}
   />
 );
+
+const STRIP_GAP = 12;
+const STRIP_WIDTH = 230;
+const STRIP_HEIGHT = 130;
+
+/** Pictures of the element in different states of the page, side by side, each with its caption. */
+const Strip = ({ pictures }: { pictures: readonly ReportStripPicture[] }) => {
+  const { length: count } = pictures;
+  const width = Math.min(STRIP_WIDTH, (CONTENT_WIDTH - (count - 1) * STRIP_GAP) / count);
+  return (
+    <View style={{ flexDirection: "row", marginBottom: 5 }}>
+      {pictures.map(({ image, alt, caption }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a printed list never changes
+        <View key={index} style={{ width, marginRight: index < count - 1 ? STRIP_GAP : 0 }}>
+          <Image
+            src={image}
+            style={{ maxWidth: width, maxHeight: STRIP_HEIGHT, objectFit: "contain", alignSelf: "flex-start" }}
+            {...{ structure: { tag: "Figure", alt: shorten(alt || reportFindings.finding.picture, ADDRESS_LENGTH) } }}
+          />
+          <TaggedText structure={{ tag: "P" }} style={[styles.small, { marginTop: 2 }]}>
+            {shorten(caption, CAPTION_LENGTH)}
+          </TaggedText>
+        </View>
+      ))}
+    </View>
+  );
+};
 
 type ExampleProps = { example: FindingExample; number: number | null; finding: Finding; site: string | null };
 
@@ -136,6 +174,7 @@ const Example = ({ example, number, finding, site }: ExampleProps) => {
           <Address text={selector} width={CONTENT_WIDTH - 50} color={palette.quiet} />
         </TaggedView>
       ) : null}
+      {example.strip ? <Strip pictures={example.strip} /> : null}
       {example.picture ? <Picture picture={example.picture} /> : null}
       {example.html ? <CodeBlock html={example.html} failingPart={finding.failingPart} mark={mark} /> : null}
     </View>

@@ -13,7 +13,8 @@ import type { PageNumberSlot, Structure } from "../tagging/structure";
 
 type Tagged<Props> = PropsWithChildren<Props & { structure: Structure }>;
 
-// React-PDF passes unknown props on to its layout nodes, where the tagging code reads them; its types don't allow them.
+// React-PDF passes unknown props on to its layout nodes, where the tagging code reads them, but its types don't allow
+// unknown props.
 
 export const TaggedView = ({ structure, ...props }: Tagged<ViewProps>) => <View {...props} {...{ structure }} />;
 

@@ -9,7 +9,7 @@ import { DataTable, Word } from "../parts/data-table";
 import { shorten } from "../text/break-lines";
 import { joinSentences } from "../text/format";
 
-/** Several times the number of criteria in any standard. */
+/** Maximum number of criteria shown, several times the number in any standard. */
 const CRITERIA_SHOWN = 500;
 
 type Props = { model: ReportModel; number: number; anchor: string };

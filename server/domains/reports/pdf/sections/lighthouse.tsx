@@ -74,7 +74,7 @@ const Failed = ({ lighthouse }: { lighthouse: ReportLighthouse }) => {
   );
 };
 
-/** Empty unless Lighthouse was requested. */
+/** The section with Lighthouse's results; empty unless Lighthouse was requested. */
 export const LighthouseSection = ({ model, number, anchor }: Props) => {
   const { lighthouse } = model.data;
   if (!lighthouse) return null;

@@ -21,7 +21,7 @@ const missingText = (missing: NonNullable<ReportModel["missing"]>): string => {
 };
 
 const methodOf = (model: ReportModel): string[] => {
-  const { moment, standard, engine, depth, missing } = model;
+  const { moment, standard, engine, secondEngine, depth, missing } = model;
   const { method: texts } = report;
   return [
     texts.date({ moment }),
@@ -31,7 +31,15 @@ const methodOf = (model: ReportModel): string[] => {
       depth === "full" ? null : texts.depth[depth],
     ),
     texts.standard({ standard: shorten(standard, 160) }),
-    texts.engine({ engine: engine ? shorten(engine, 160) : report.notStated }),
+    joinSentences(
+      texts.engine({ engine: engine ? shorten(engine, 160) : report.notStated }),
+      secondEngine
+        ? texts.secondEngine({
+            engine: shorten(secondEngine.name, 160),
+            ...withFigures({ count: secondEngine.elements }),
+          })
+        : null,
+    ),
     texts.order(impactWeights),
     texts.review,
   ];

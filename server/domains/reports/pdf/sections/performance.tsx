@@ -24,7 +24,7 @@ type MetricName = keyof typeof reportScores.performance.meanings;
 type Metric = {
   name: MetricName;
   format: (value: number | null | undefined) => string;
-  /** Thresholds of web.dev's Web Vitals: up to the first is good, above the second is poor. */
+  /** web.dev's thresholds: a value up to the first is good, a value above the second is poor. */
   limits?: [good: number, poor: number];
 };
 

@@ -31,7 +31,7 @@ const withoutHyphens = (parts: readonly string[]): string[] => {
  * Number of characters passed to a segmenter at once, because V8's time per segment grows with the length of the text.
  */
 const STRETCH = 400;
-/** More words than a dictionary looks ahead in order to find the end of a word (ICU's ThaiBreakEngine). */
+/** More words than ICU's ThaiBreakEngine looks ahead in order to find the end of a word. */
 const LOOKAHEAD = 5;
 
 /** Returns the segments of the text's first stretch, except those that the end of the stretch may have cut. */
@@ -54,10 +54,25 @@ const segmentsOf = (text: string, segmenter: Intl.Segmenter): string[] => {
   return found;
 };
 
-// Characters that are never combined with the previous character.
-const ONE_SIGN_EACH = /^[ -\u02ff]*$/;
+// Letters and punctuation of common scripts, which are separate signs unless another kind of character is next to them,
+// such as a combining mark. © and ® aren't included, because they can be part of an emoji.
+const ALONE = [
+  " -\\u00a8\\u00aa-\\u00ad\\u00af-\\u02ff", // Latin
+  "\\u0370-\\u0482\\u048a-\\u052f", // Greek and Cyrillic
+  "\\u05d0-\\u05ea\\u0620-\\u064a\\u0671-\\u06d3", // Hebrew and Arabic
+  "\\u0e01-\\u0e30\\u0e40-\\u0e46", // Thai
+  "\\uac00-\\ud7a3", // Korean
+].join("");
+// Runs of such characters, or runs that a segmenter has to read because they contain another kind of character.
+const RUNS = new RegExp(
+  `(?<alone>(?:[${ALONE}](?![^${ALONE}]))+)|[${ALONE}]?[^${ALONE}]+(?:[${ALONE}][^${ALONE}]+)*[${ALONE}]?`,
+  "g",
+);
 
-const signsOf = (word: string): string[] => (ONE_SIGN_EACH.test(word) ? word.split("") : segmentsOf(word, letters));
+const signsOf = (word: string): string[] =>
+  Array.from(word.matchAll(RUNS)).flatMap(({ 0: run, groups }) =>
+    groups?.["alone"] === undefined ? segmentsOf(run, letters) : run.split(""),
+  );
 
 const splitLong = (word: string): string[] => {
   if (word.length <= LONGEST_WORD) return [word];

@@ -6,12 +6,14 @@ import { CodeSnippet } from "@/app/_ui/code-snippet";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { ImpactBadge } from "@/app/_ui/impact";
 import { TextLink } from "@/app/_ui/text-link";
+import { formatList } from "@/messages/runtime/formats";
 import { findings } from "@/messages/texts/findings";
 import { results } from "@/messages/texts/results";
-import { adviseOnRule, type FailingPart, markFailingPart } from "@/server/domains/audits/rules";
+import { adviseOnRule, type FailingPart, markFailingPart, nameEngine } from "@/server/domains/audits/rules";
 import { SuggestFix } from "../rules/[rule_id]/suggest-fix";
 import { FindingPicture } from "./finding-picture";
 import { FindingPlace } from "./finding-place";
+import { FindingStrip } from "./finding-strip";
 import { ruleHref } from "./rank";
 import { TriageMenu } from "./triage-menu";
 import type { Finding } from "./use-triage";
@@ -51,7 +53,12 @@ export const FindingCard = ({ audit_id, finding, position, failingPart, isMixed,
         <dt className="text-sm text-soft">{texts.element}</dt>
         <dd className="wrap-anywhere py-2.5 font-mono text-sm">{finding.selector}</dd>
       </div>
+      <div>
+        <dt className="text-sm text-soft">{texts.seenBy}</dt>
+        <dd>{formatList(finding.engines.map(nameEngine))}</dd>
+      </div>
     </dl>
+    {finding.strip ? <FindingStrip strip={finding.strip} accessibility={finding.accessibility} /> : null}
     <FindingPicture screenshot={finding.screenshot} accessibility={finding.accessibility} />
     {finding.accessibility ? <FindingPlace place={finding.accessibility} /> : null}
     <CodeSnippet

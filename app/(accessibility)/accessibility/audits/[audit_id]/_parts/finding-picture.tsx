@@ -3,19 +3,8 @@
 import { useState } from "react";
 import { elements as texts } from "@/messages/texts/elements";
 import { cropAround, describePicture } from "@/server/domains/audits/rules";
+import { PictureOutline, placeWithin } from "./picture-outline";
 import type { Finding } from "./use-triage";
-
-type Box = NonNullable<Finding["screenshot"]>["box"];
-
-const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
-
-/** Returns the position and size of a box within another box, as styles for an absolutely positioned element. */
-const within = (box: Box, { x, y, width, height }: Box) => ({
-  left: percent(box.x - x, width),
-  top: percent(box.y - y, height),
-  width: percent(box.width, width),
-  height: percent(box.height, height),
-});
 
 /** The part of the page's screenshot that shows the element, with an outline around it. */
 export const FindingPicture = ({ screenshot, accessibility }: Pick<Finding, "screenshot" | "accessibility">) => {
@@ -25,26 +14,25 @@ export const FindingPicture = ({ screenshot, accessibility }: Pick<Finding, "scr
   const { url, box, ...size } = screenshot;
   const crop = cropAround(box, size);
   return (
-    <div
-      dir="ltr"
-      className="relative mb-4 max-w-full overflow-hidden rounded-md border border-line bg-raised"
-      style={{ aspectRatio: `${crop.width} / ${crop.height}`, width: crop.width }}
-    >
-      {/* biome-ignore lint/performance/noImgElement: the picture is already as small as it can be */}
-      <img
-        src={new URL(url).pathname}
-        alt={describePicture(accessibility)}
-        loading="lazy"
-        decoding="async"
-        className="absolute max-w-none"
-        style={within({ x: 0, y: 0, ...size }, crop)}
-        onError={() => setHasFailed(true)}
-      />
+    <div className="mb-4">
       <div
-        aria-hidden="true"
-        className="absolute rounded-sm outline-3 outline-offset-2 outline-[#d6003c] ring-8 ring-white/80"
-        style={within(box, crop)}
-      />
+        dir="ltr"
+        className="relative max-w-full overflow-hidden rounded-md border border-line bg-raised"
+        style={{ aspectRatio: `${crop.width} / ${crop.height}`, width: crop.width }}
+      >
+        {/* biome-ignore lint/performance/noImgElement: the picture is already as small as it can be */}
+        <img
+          src={new URL(url).pathname}
+          alt={describePicture(accessibility, box)}
+          loading="lazy"
+          decoding="async"
+          className="absolute max-w-none"
+          style={placeWithin({ x: 0, y: 0, ...size }, crop)}
+          onError={() => setHasFailed(true)}
+        />
+        <PictureOutline box={box} within={crop} />
+      </div>
+      {box.is_frame ? <p className="mt-1 text-sm text-soft">{texts.inFrame}</p> : null}
     </div>
   );
 };

@@ -19,6 +19,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
     include: linesOf(values["include"]),
     exclude: linesOf(values["exclude"]),
     respect_robots: values["respect_robots"] === "yes",
+    second_engine: values["second_engine"] === "yes",
     lighthouse: values["lighthouse"] === "yes",
     allow_code_sharing: values["allow_code_sharing"] === "yes",
     max_pages: max_pages.trim() === "" ? null : Number(max_pages),

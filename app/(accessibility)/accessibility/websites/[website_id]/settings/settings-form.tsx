@@ -95,6 +95,14 @@ export const SettingsForm = ({ website }: { website: Website }) => {
         {websites.add.lighthouse}
       </HintedCheckbox>
       <HintedCheckbox
+        name="second_engine"
+        value="yes"
+        defaultSelected={settings.second_engine ?? false}
+        hint={texts.secondEngineHint}
+      >
+        {texts.secondEngine}
+      </HintedCheckbox>
+      <HintedCheckbox
         name="allow_code_sharing"
         value="yes"
         defaultSelected={settings.allow_code_sharing ?? true}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "scan_audits" ADD COLUMN     "cross_page" JSONB,
+ADD COLUMN     "outline" JSONB;

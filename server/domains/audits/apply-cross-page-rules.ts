@@ -1,0 +1,54 @@
+import type { Db } from "@/server/core/context";
+import { accessibilityScore, addToScored } from "@/server/scanner/accessibility-score";
+import { type CrossPageResult, PageComparison } from "@/server/scanner/cross-page/compare-pages";
+import type { AuditKey } from "./recognition";
+import { saveFindings } from "./save-pages";
+import { deleteOutlines, type OutlinedRow, readComparable, readOutlined } from "./stored-outlines";
+import { countFindings } from "./totals";
+
+interface JudgedPage {
+  row: OutlinedRow;
+  result: CrossPageResult;
+}
+
+/** Adds the counts of the findings to those of the page, and stores its new score. */
+const updatePages = async (db: Db, pages: readonly JudgedPage[]): Promise<void> => {
+  const rows = pages.map(({ row, result }) => ({
+    id: row.id,
+    ...countFindings(result),
+    ...accessibilityScore(addToScored(row.scored, result)),
+    cross_page: { checks: result.checks, inapplicable: result.inapplicable },
+  }));
+  await db.$executeRaw`
+    UPDATE scan_audits p
+    SET critical = p.critical + r.critical, serious = p.serious + r.serious, moderate = p.moderate + r.moderate,
+        minor = p.minor + r.minor, needs_review = p.needs_review + r.needs_review, passed = p.passed + r.passed,
+        score_accessibility = r.score, score_low = r.score_low, cross_page = r.cross_page
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r (id uuid, critical int, serious int, moderate int, minor int, needs_review int, passed int, score float,
+            score_low float, cross_page jsonb)
+    WHERE p.id = r.id`;
+};
+
+/**
+ * Compares the pages of an audit that is about to complete, and adds the findings of the cross-page rules to the pages.
+ * Does nothing if the scanner doesn't send outlines. Must run in a transaction that holds the lock on the audit.
+ */
+export const applyCrossPageRules = async (db: Db, audit: AuditKey): Promise<void> => {
+  const comparison = new PageComparison();
+  for await (const page of readComparable(db, audit.id)) comparison.add(page);
+  for await (const rows of readOutlined(db, audit.id)) {
+    const judged = rows.flatMap((row): JudgedPage[] => {
+      const result = comparison.judge({ url: row.final_url, outline: row.outline });
+      return result ? [{ row, result }] : [];
+    });
+    if (judged.length === 0) continue;
+    await updatePages(db, judged);
+    await saveFindings(
+      db,
+      audit,
+      judged.map(({ row: { id: page_id, url, final_url }, result: axe }) => ({ page_id, url, final_url, axe })),
+    );
+  }
+  await deleteOutlines(db, audit.id);
+};

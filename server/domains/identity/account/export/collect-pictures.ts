@@ -1,0 +1,49 @@
+import { getStore } from "@/server/adapters/store";
+import type { Db } from "@/server/core/context";
+import type { ZipEntry } from "./write-zip";
+
+/** An archive is built in memory, so the oldest pictures are left out beyond this size. */
+const MOST_BYTES = 100_000_000;
+const batchSize = 200;
+
+/** What is left of the size limit of an archive. */
+export interface PictureBudget {
+  bytes: number;
+}
+
+export const createPictureBudget = (): PictureBudget => ({ bytes: MOST_BYTES });
+
+/** A picture and its file in the archive; null if it was left out or deleted in the meantime. */
+type Listed = { id: string; website_id: string; width: number; height: number; file: string | null };
+
+/**
+ * Returns the screenshots and pictures of strips of an organisation's websites, the most recently used first, and then
+ * their list.
+ */
+export async function* collectPictures(
+  db: Db,
+  org_id: string,
+  folder: string,
+  budget: PictureBudget,
+): AsyncGenerator<ZipEntry> {
+  const listed: Listed[] = [];
+  let after: string | undefined;
+  do {
+    const rows = await db.screenshot.findMany({
+      where: { website: { org_id } },
+      orderBy: [{ last_used_at: "desc" }, { id: "asc" }],
+      take: batchSize,
+      ...(after ? { cursor: { id: after }, skip: 1 } : {}),
+    });
+    for (const { key, hash: _, bytes, ...row } of rows) {
+      const body = bytes <= budget.bytes ? await getStore().get(key) : null;
+      const name = `screenshots/${row.id}.webp`;
+      listed.push({ ...row, file: body && name });
+      if (!body) continue;
+      budget.bytes -= body.length;
+      yield { name: `${folder}/${name}`, body, isCompressed: true };
+    }
+    after = rows.length < batchSize ? undefined : rows.at(-1)?.id;
+  } while (after);
+  yield { name: `${folder}/screenshots.json`, body: Buffer.from(`${JSON.stringify(listed, null, 2)}\n`) };
+}

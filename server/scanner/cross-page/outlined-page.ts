@@ -1,0 +1,88 @@
+import type { PageOutline } from "../page-result";
+
+/** A page to compare with others. */
+export interface OutlinedPage {
+  /** The URL after redirects. */
+  url: string;
+  /** See `rankOf`. */
+  rank: string;
+  outline: PageOutline;
+}
+
+/** The outcome of a rule for one of the page's elements. `node` is its index in the outline. */
+export interface NodeOutcome {
+  node: number;
+  outcome: "passed" | "failed" | "needs_review";
+  /** What differs from other pages; empty if the element passed. */
+  detail: string;
+}
+
+/**
+ * A rule that compares pages. First all pages are added, then each page is judged. Memory is bounded, and the outcome
+ * depends only on the pages and the order in which they are added.
+ */
+export interface PageComparer {
+  add(page: OutlinedPage): void;
+  judge(page: OutlinedPage): NodeOutcome[];
+}
+
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);
+
+/** Returns the path of a page without a page number. */
+export const pathWithoutNumber = (url: string): string =>
+  pathOf(url).replace(/(?:\/index\.\w{1,5}|\/(?:page|seite|p)[/-]?\d{1,6}\/?|\/)$/, "");
+
+/**
+ * Returns a value by which the page that others should follow comes first: the start page before the pages below it.
+ */
+export const rankOf = (url: string): string => {
+  const path = pathOf(url).replace(/(?:\/|\/index\.\w{1,5})$/, "");
+  const depth = path.split("/").length;
+  return `${String(depth).padStart(4, "0")} ${String(url.length).padStart(5, "0")} ${url}`;
+};
+
+/** Pages that have something in common: how many they are, and the one that others should follow. */
+export interface Pages {
+  count: number;
+  example: string;
+  /** The rank of the example. */
+  rank: string;
+}
+
+export const noPages = (): Pages => ({ count: 0, example: "", rank: "" });
+
+export const addPage = (pages: Pages, { url, rank }: Pick<OutlinedPage, "url" | "rank">): void => {
+  pages.count += 1;
+  if (pages.rank !== "" && pages.rank <= rank) return;
+  pages.example = url;
+  pages.rank = rank;
+};
+
+/** Compares for `sort`: what most pages have comes first, then what the most important page has. */
+export const mostPagesFirst = (one: Pages, other: Pages): number => {
+  if (one.count !== other.count) return other.count - one.count;
+  return one.rank < other.rank ? -1 : 1;
+};
+
+/** Returns what most pages have. */
+export const mostCommon = <Item extends { pages: Pages }>(items: Iterable<Item>): Item | undefined => {
+  let best: Item | undefined;
+  for (const item of items) if (!best || mostPagesFirst(item.pages, best.pages) < 0) best = item;
+  return best;
+};
+
+export const describePages = ({ count, example }: Pick<Pages, "count" | "example">): string =>
+  count === 1 ? `on ${example}` : `on ${count} other pages, such as ${example}`;
+
+/** Returns a map's value for a key. Adds a new value unless the map is full. */
+export const remember = <Value>(
+  map: Map<string, Value>,
+  key: string,
+  { create, most }: { create: () => Value; most: number },
+): Value | null => {
+  const known = map.get(key);
+  if (known !== undefined || map.size >= most) return known ?? null;
+  const created = create();
+  map.set(key, created);
+  return created;
+};

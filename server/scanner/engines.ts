@@ -1,0 +1,21 @@
+import { isKeyOf } from "@/server/core/tables";
+
+/** The programs that run rules. An audit may add AccessLint as its second engine. */
+export const engines = ["axe-core", "curbcut", "accesslint"] as const;
+export type Engine = (typeof engines)[number];
+
+/** The engine that an audit may run besides the others. */
+export const secondEngine: Engine = "accesslint";
+
+/** Reports whether only the second engine saw a finding. */
+export const isSeenOnlyBySecond = (seenBy: readonly Engine[] = []): boolean =>
+  seenBy.length === 1 && seenBy[0] === secondEngine;
+
+const names: Readonly<Record<Engine, string>> = {
+  "axe-core": "axe-core",
+  curbcut: "Curbcut",
+  accesslint: "AccessLint",
+};
+
+/** Returns the name of an engine for people. The name of an unknown engine is returned unchanged. */
+export const nameEngine = (engine: string): string => (isKeyOf(names, engine) ? names[engine] : engine);

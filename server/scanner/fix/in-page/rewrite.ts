@@ -1,0 +1,47 @@
+/** The names of the changes to the markup that can be proposed. */
+export type RewriteName = "main" | "navigation" | "list" | "heading" | "hidden";
+
+/** A change to an element's markup: how the element looks before, and versions of it, best first. */
+export interface Rewrite {
+  element: Element;
+  before: string;
+  after: string[];
+}
+
+/** Writes markup in a document in which nothing loads or runs. */
+export interface Paper {
+  /** Returns a copy of an element without its content. */
+  copy(element: Element): HTMLElement;
+  /** Returns a copy of an element with copies of its child elements, without their content. */
+  copyWithChildren(element: Element): HTMLElement;
+  create(name: string): HTMLElement;
+}
+
+/** Runs in the page. */
+export const createPaper = (): Paper => {
+  const paper = document.implementation.createHTMLDocument("");
+  const copy = (element: Element): HTMLElement => paper.importNode(element, false) as HTMLElement;
+  return {
+    copy,
+    copyWithChildren: (element) => {
+      const parent = copy(element);
+      parent.append("\n");
+      for (const child of element.children) parent.append(copy(child), "\n");
+      return parent;
+    },
+    create: (name) => paper.createElement(name),
+  };
+};
+
+/** Runs in the page. Reports whether an element has text outside its child elements. */
+export const hasLooseText = (element: Element): boolean =>
+  [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim() !== "");
+
+/** Tools for the functions that propose changes to the markup. */
+export interface RewriteTools {
+  paper: Paper;
+  hasLooseText: typeof hasLooseText;
+  findMainContent(): Element | null;
+  measureText(element: Element): number;
+  nameNavigation(part: Element): string | null;
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tab } from "../browser/open-tab";
+import { callProbeWithRetry } from "./call-probe-with-retry";
+import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
+import { callProbeWithNodes } from "./probe/probe-script";
+import { withoutRequests } from "./without-requests";
+
+const MAX_LISTENING = 200;
+/** A page that does something without asking the server replies at once. */
+const REPLY_MS = 300;
+/** Scripts often announce a message, or move the focus to it, a moment after showing it. */
+const ANNOUNCING_MS = 1_000;
+const POLL_MS = 50;
+
+/** Whether forms, buttons and fields of a scan have said anything that was recorded. */
+export type FormMemory = Map<string, boolean>;
+
+interface Attempt {
+  /** Focuses what is used, and reports whether it has the focus. */
+  focus(): Promise<boolean>;
+  key: string;
+  hasReplied(): Promise<boolean>;
+  /** Records the reply, and returns the number of elements recorded. */
+  note(): Promise<number>;
+}
+
+const becomesTrue = async (ask: () => Promise<boolean>): Promise<boolean> => {
+  const deadline = performance.now() + REPLY_MS;
+  while (performance.now() < deadline) {
+    await sleep(POLL_MS);
+    if (await ask()) return true;
+  }
+  return false;
+};
+
+/**
+ * Presses a key. Returns whether the page's reply was recorded. A page that sends something, goes elsewhere or opens a
+ * dialog of the browser isn't judged.
+ */
+const attempt = async (tab: Tab, { focus, key, hasReplied, note }: Attempt, sent: string[]): Promise<boolean> => {
+  if (!(await focus())) return false;
+  const url = tab.page.url();
+  let hasDialog = false;
+  const noteDialog = (): void => {
+    hasDialog = true;
+  };
+  sent.length = 0;
+  tab.page.once("dialog", noteDialog);
+  await tab.page.keyboard.press(key);
+  const isReply = await becomesTrue(hasReplied);
+  if (isReply) await sleep(ANNOUNCING_MS);
+  tab.page.off("dialog", noteDialog);
+  if (!isReply || hasDialog || sent.length > 0 || tab.page.url() !== url) return false;
+  return (await note()) > 0;
+};
+
+const submitForm = (tab: Tab, form: number, sent: string[]): Promise<boolean> =>
+  attempt(
+    tab,
+    {
+      focus: () => callProbeWithRetry(tab, "focusSubmit", form),
+      key: "Enter",
+      hasReplied: () => callProbeWithRetry(tab, "hasReplied"),
+      note: () => callProbeWithRetry(tab, "noteReply", form),
+    },
+    sent,
+  );
+
+/** Presses a button, or types a letter into a field and deletes it again. */
+const use = async (tab: Tab, control: number, isField: boolean, sent: string[]): Promise<boolean> => {
+  const isRecorded = await attempt(
+    tab,
+    {
+      focus: () => callProbeWithRetry(tab, "focusStatusControl", control),
+      key: isField ? "a" : "Enter",
+      hasReplied: () => callProbeWithRetry(tab, "hasNews"),
+      note: () => callProbeWithRetry(tab, "noteStatus", control),
+    },
+    sent,
+  );
+  if (isField) await tab.page.keyboard.press("Backspace");
+  return isRecorded;
+};
+
+const listControls = async (tab: Tab, listeners: readonly Listener[]) => {
+  const tell = async (name: "noteActing" | "noteTyping", events: readonly string[]): Promise<void> => {
+    const nodes = nodesThatListen(listeners, events).slice(0, MAX_LISTENING);
+    await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes(name), nodes);
+  };
+  await tell("noteActing", ["click"]);
+  await tell("noteTyping", ["input", "keyup"]);
+  return callProbeWithRetry(tab, "listStatusControls");
+};
+
+/**
+ * Submits forms without filling them in, presses buttons and types into fields, and records errors and other messages
+ * that only some people notice. Returns whether there was anything to record. May change the state of the page.
+ */
+export const findFormErrors = async (
+  tab: Tab,
+  listeners: readonly Listener[],
+  memory: FormMemory,
+): Promise<boolean> => {
+  const forms = await callProbeWithRetry(tab, "listForms");
+  const controls = await listControls(tab, listeners);
+  const isNew = (kind: string): boolean => memory.get(kind) ?? true;
+  if (![...forms, ...controls.map(({ kind }) => kind)].some(isNew)) return false;
+  return withoutRequests(tab, async (_attempts, sent) => {
+    let isFound = false;
+    const remember = async (kind: string, work: () => Promise<boolean>): Promise<void> => {
+      if (!isNew(kind)) return;
+      const isRecorded = await work();
+      memory.set(kind, isRecorded);
+      isFound ||= isRecorded;
+    };
+    for (const [form, kind] of forms.entries()) await remember(kind, () => submitForm(tab, form, sent));
+    for (const [control, { kind, isField }] of controls.entries())
+      await remember(kind, () => use(tab, control, isField, sent));
+    await callProbeWithRetry(tab, "leaveStops");
+    return isFound;
+  });
+};

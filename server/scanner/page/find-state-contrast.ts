@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tab } from "../browser/open-tab";
+import { callProbeWithRetry } from "./call-probe-with-retry";
+import { withoutRequests } from "./without-requests";
+
+/** Most transitions of colours end within this time. */
+const CHANGING_MS = 350;
+const LEAVING_MS = 50;
+
+/**
+ * The kinds of links and buttons whose contrast in a state is enough or unknown. Shared by all pages of a scan. The others
+ * are measured on each page, because their background may differ.
+ */
+export type StateMemory = Set<string>;
+
+/** Returns the contrast of a link or button in a state, if it stays the same; otherwise null. */
+const measure = async (tab: Tab, state: number, isHover: boolean): Promise<number | null> => {
+  const size = tab.page.viewportSize();
+  await tab.page.mouse.move((size?.width ?? 1) - 1, (size?.height ?? 1) - 1);
+  await callProbeWithRetry(tab, "leaveStops");
+  await sleep(LEAVING_MS);
+  const point = await callProbeWithRetry(tab, "aimAtState", state);
+  if (!point) return null;
+  if (isHover) await tab.page.mouse.move(point.x, point.y);
+  else await callProbeWithRetry(tab, "focusState", state);
+  await sleep(CHANGING_MS);
+  const first = await callProbeWithRetry(tab, "measureState", state);
+  if (first === null) return null;
+  await sleep(LEAVING_MS);
+  return (await callProbeWithRetry(tab, "measureState", state)) === first ? first : null;
+};
+
+/**
+ * Records links and buttons whose text has too little contrast while the pointer or the focus is on them. Returns
+ * whether any were measured.
+ */
+export const findStateContrast = async (tab: Tab, memory: StateMemory): Promise<boolean> => {
+  const states = await callProbeWithRetry(tab, "listStates");
+  if (states.every(({ kind }) => memory.has(kind))) return false;
+  return withoutRequests(tab, async () => {
+    let isFound = false;
+    for (const [state, { kind, isHover }] of states.entries()) {
+      if (memory.has(kind)) continue;
+      const contrast = await measure(tab, state, isHover);
+      const isEnough = contrast === null || (await callProbeWithRetry(tab, "noteState", state, contrast));
+      if (isEnough) memory.add(kind);
+      isFound ||= contrast !== null;
+    }
+    await callProbeWithRetry(tab, "leaveStops");
+    await callProbeWithRetry(tab, "restoreStates");
+    return isFound;
+  });
+};

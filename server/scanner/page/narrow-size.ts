@@ -1,0 +1,8 @@
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Returns a size with the width of a 1280-pixel page at 400% zoom and the opposite orientation. */
+export const narrowSize = (size: Size): Size =>
+  size.width > size.height ? { width: 320, height: 640 } : { width: 320, height: 256 };

@@ -1,0 +1,32 @@
+import { observedRule } from "./observed-rules";
+import type { OwnRule } from "./own-rule";
+
+const flashing = observedRule("flashing", [], {
+  impact: "critical",
+  tags: ["wcag2a", "wcag231"],
+  help: "Content must not flash more than three times a second",
+  description: "Ensure that large areas don't switch quickly between light and dark, which can cause seizures",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/three-flashes-or-below-threshold.html",
+  failure: "Remove the animation, slow it down or make the area small",
+});
+
+const timeLimit = observedRule("time-limit", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag221"],
+  help: "People should be able to turn off or extend time limits",
+  description: "Ensure that people have enough time when a text on the page counts down the seconds",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/timing-adjustable.html",
+  failure: "Check whether something ends when the time is up, and let people turn off or extend the limit if so",
+});
+
+const stateContrast = observedRule("state-contrast", [], {
+  impact: "serious",
+  tags: ["wcag2aa", "wcag143"],
+  help: "Links and buttons must have enough contrast while people point at or focus them",
+  description: "Ensure that text stays readable when the colours of its link or button change",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html",
+  failure: "Choose colours with more contrast for this state",
+});
+
+/** Rules about what happens by itself, and about colours that change. */
+export const changeRules: readonly OwnRule[] = [flashing, stateContrast, timeLimit];

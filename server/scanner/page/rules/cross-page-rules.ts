@@ -1,0 +1,61 @@
+import type { OwnRule } from "./own-rule";
+
+/** A rule that compares the pages of a website when its scan is complete (see server/scanner/cross-page). */
+type CrossPageRule = Omit<OwnRule, "includesHidden" | "words" | "inPage">;
+
+/** The title of a page is also the title of other pages. */
+const repeatedTitle = {
+  id: "repeated-title",
+  impact: "moderate",
+  tags: ["wcag2a", "wcag242"],
+  act: [],
+  help: "Pages with different content should have different titles",
+  description: "Ensure that the title tells the page apart from other pages of the website",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/page-titled.html",
+  failure: "Check whether the title describes this page; if not, give the page its own title",
+  needsReview: true,
+} as const satisfies CrossPageRule;
+
+/** The links of a menu come in another order than on other pages (WCAG failure F66). */
+const navigationOrder = {
+  id: "navigation-order",
+  impact: "moderate",
+  tags: ["wcag2aa", "wcag323"],
+  act: [],
+  help: "Links in repeated navigation must keep their order",
+  description:
+    "Ensure that navigation that is repeated on several pages has its links in the same order on all of them",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/consistent-navigation.html",
+  failure: "Put the links in the same order as on other pages",
+  needsReview: false,
+} as const satisfies CrossPageRule;
+
+/** Something that is repeated on several pages has another name on some of them (WCAG failure F31). */
+const inconsistentName = {
+  id: "inconsistent-name",
+  impact: "moderate",
+  tags: ["wcag2aa", "wcag324"],
+  act: [],
+  help: "Controls and links with the same function should have the same name on all pages",
+  description: "Ensure that links in repeated blocks, search buttons and icon buttons are named consistently",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/consistent-identification.html",
+  failure: "Check whether this has the same function as on other pages; if so, give it the same name",
+  needsReview: true,
+} as const satisfies CrossPageRule;
+
+/** A way to get help is in another place than on other pages. */
+const helpOrder = {
+  id: "help-order",
+  impact: "moderate",
+  tags: ["wcag22a", "wcag326"],
+  act: [],
+  help: "Help should be in the same place on all pages",
+  description:
+    "Ensure that contact details, chats and links to help come in the same order relative to repeated content",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/consistent-help.html",
+  failure: "Check whether people would look for this in the same place as on other pages; if not, move it there",
+  needsReview: true,
+} as const satisfies CrossPageRule;
+
+export const crossPageRules = [repeatedTitle, navigationOrder, inconsistentName, helpOrder] as const;
+export type CrossPageRuleId = (typeof crossPageRules)[number]["id"];

@@ -1,0 +1,58 @@
+import type { StructureFinding, StructureReader } from "./structure-notes";
+
+/**
+ * Runs in the page: returns fields that seem to be required because of an asterisk that nothing explains, or because
+ * their label is red and others aren't. Fields that are marked as required in the code are left out.
+ */
+export const findRequiredMarks = ({ textOf, isShown }: StructureReader): StructureFinding[] => {
+  const MOST_REPORTED = 10;
+  const NEAR = 80;
+  const words =
+    /requir|mandatory|must|necessary|pflicht|erforderlich|notwendig|benötigt|obligat|requis|nécessaire|requerid|necesari|richiest|necessari|verplicht|vereist|obrigat/i;
+  const known = /^(?:en|de|fr|es|it|nl|pt)\b/i;
+  type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+  const isField = (field: Field): boolean =>
+    !field.matches(
+      "[required], [aria-required='true'], :disabled, [readonly], [aria-invalid='true'], [type='submit' i], [type='button' i], [type='reset' i], [type='image' i], [type='hidden' i]",
+    ) && isShown(field);
+  /** Reports whether the text around an asterisk says what it means. */
+  const isExplained = (text: string): boolean => {
+    for (let at = text.indexOf("*"); at >= 0; at = text.indexOf("*", at + 1))
+      if (words.test(text.slice(Math.max(0, at - NEAR), at + NEAR))) return true;
+    return false;
+  };
+  const drawsMark = (label: Element): boolean =>
+    [label, ...label.children]
+      .slice(0, 10)
+      .some((each) => ["::before", "::after"].some((part) => /^"\s*\*/.test(getComputedStyle(each, part).content)));
+  const isRed = (element: Element): boolean => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
+    return red > 150 && red > green * 2 && red > blue * 2;
+  };
+  const labelOf = (field: Field): HTMLLabelElement | undefined => [...(field.labels ?? [])].find(isShown);
+  const hasMark = (field: Field): boolean => {
+    const label = labelOf(field);
+    const placeholder = field.getAttribute("placeholder") ?? "";
+    const texts = [label ? textOf(label) : "", placeholder.slice(0, 200)];
+    return (
+      texts.some((text) => /\p{L}/u.test(text) && /^\*|\*\s*:?$/.test(text.trim())) ||
+      (label ? drawsMark(label) : false)
+    );
+  };
+  const isOnlyRed = (field: Field, labels: readonly Element[]): boolean => {
+    const label = labelOf(field);
+    return label !== undefined && isRed(label) && !words.test(textOf(label)) && labels.some((each) => !isRed(each));
+  };
+  const readForm = (form: HTMLFormElement): StructureFinding[] => {
+    const fields = [...form.querySelectorAll<Field>("input, select, textarea")].slice(0, 60).filter(isField);
+    const labels = [...form.querySelectorAll("label")].slice(0, 60).filter(isShown);
+    const marked = fields.filter((field) => hasMark(field));
+    const isReported = marked.length > 0 && !isExplained((document.body.textContent ?? "").slice(0, 100_000));
+    const red = fields.filter((field) => !marked.includes(field) && isOnlyRed(field, labels));
+    return [...(isReported ? marked : []), ...red].map((element) => ({
+      ...{ rule: "required-mark" as const, element, outcome: undefined },
+    }));
+  };
+  if (!known.test(document.documentElement.lang)) return [];
+  return [...document.forms].slice(0, 30).flatMap(readForm).slice(0, MOST_REPORTED);
+};

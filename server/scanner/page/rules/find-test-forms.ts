@@ -1,0 +1,74 @@
+import type { createShownText } from "./shown-text";
+
+/** A form that can be submitted empty, and the button that submits it. */
+export interface TestForm {
+  form: HTMLFormElement;
+  button: HTMLElement;
+  /** The same for equal forms on other pages. */
+  kind: string;
+}
+
+export interface RiskReader {
+  /** Returns the words that say what an element does, except those of its text. */
+  wordsOf(element: Element): string[];
+  /** Reports whether words suggest that something is deleted, paid for or searched, or that people are signed out. */
+  isRisky(words: readonly string[]): boolean;
+}
+
+/** Runs in the page. */
+export const createRiskReader = (): RiskReader => {
+  const risky = [
+    /delet|remov|eras|cancel|terminat|clos|deactivat|unsubscri|opt.?out|pay|purchas|buy|checkout|order|donat|transfer/i,
+    /(?:sign|log).?(?:out|off)|search|filter|find\b|quer(?:y|ies)|^[qs]$/i,
+    /lösch|loesch|entfern|kündig|abmeld|abbestell|zahl|kauf|bestell|spend|überweis|such/i,
+    /supprim|effac|annul|résili|déconn|désabon|achet|command|faire un don|virement|cherch/i,
+    /elimin|borrar|pagar|compr|cerrar|darse de baja|buscar|pedi[dr]|disdic|disdir|pag(?:a|are|amento)\b|acquist|ordin|esci\b|cerca/i,
+    /verwijder|betaal|betal|koop|bestel|afmeld|uitlog|zoek|exclu|apagar|sair\b|pesquis/i,
+  ];
+  return {
+    // Class names are left out, because many of them, such as "border", contain these words.
+    wordsOf: (element) =>
+      ["id", "name", "action", "aria-label", "value", "type", "placeholder", "autocomplete"].map((name) =>
+        (element.getAttribute(name) ?? "").slice(0, 300),
+      ),
+    isRisky: (words) => words.some((each) => risky.some((word) => word.test(each))),
+  };
+};
+
+/**
+ * Runs in the page: returns up to two forms with an empty text field, except those that search, and those whose words
+ * suggest that they delete, pay or sign out.
+ */
+export const findTestForms = (
+  { isVisible }: Pick<ReturnType<typeof createShownText>, "isVisible">,
+  { wordsOf, isRisky }: RiskReader,
+): TestForm[] => {
+  const MOST = 2;
+  const textTypes = ["text", "email", "tel", "url", "number", "password", "date"];
+  type Field = HTMLInputElement | HTMLTextAreaElement;
+  const isEmptyField = (field: Field): boolean =>
+    field.value === "" &&
+    !field.matches(":disabled, [readonly]") &&
+    (field instanceof HTMLTextAreaElement || textTypes.includes(field.type)) &&
+    isVisible(field);
+  const isPlain = (form: HTMLFormElement, button: Element): boolean =>
+    !button.matches("[formaction], [formtarget], [formmethod]") &&
+    /^(?:_self)?$/i.test(form.getAttribute("target") ?? "") &&
+    /^(?:get|post)?$/i.test(form.getAttribute("method") ?? "") &&
+    form.closest("search, [role='search'], [inert], [aria-hidden='true']") === null;
+  const readForm = (form: HTMLFormElement): TestForm[] => {
+    const buttons = form.querySelectorAll<HTMLElement>(
+      "button:not([type]), button[type='submit' i], input[type='submit' i], input[type='image' i]",
+    );
+    const button = [...buttons].slice(0, 20).find((each) => !each.matches(":disabled") && isVisible(each));
+    const fields = [...form.querySelectorAll<Field>("input:not([type='hidden' i]), textarea")].slice(0, 60);
+    if (!button || !isPlain(form, button) || !fields.some(isEmptyField)) return [];
+    const titles = [...form.querySelectorAll("h1, h2, h3, h4, h5, h6, legend")].slice(0, 10);
+    const texts = [button, ...titles].map(({ textContent }) => (textContent ?? "").slice(0, 300));
+    const own = [...wordsOf(form), ...wordsOf(button), ...texts];
+    if (isRisky(own) || fields.some((field) => isRisky(wordsOf(field)))) return [];
+    const names = fields.map((field) => `${field.getAttribute("name")} ${field.getAttribute("type")}`);
+    return [{ form, button, kind: [...own, ...names].join(" ").slice(0, 2_000) }];
+  };
+  return [...document.querySelectorAll("form")].slice(0, 30).flatMap(readForm).slice(0, MOST);
+};

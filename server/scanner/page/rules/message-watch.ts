@@ -1,0 +1,89 @@
+import type { createShownText } from "./shown-text";
+
+/** Text that has appeared on the page. */
+export interface Message {
+  element: Element;
+  /** In lower case and on one line. */
+  text: string;
+  /** The element, or the first one around it that was on the page before. */
+  home: Element;
+  /** Whether screen readers announce it: it is in a live region or a dialog. */
+  isAnnounced: boolean;
+}
+
+/** Watches which text appears after something is pressed or changed. */
+export interface MessageWatch {
+  /** Remembers the text of the page and where the focus is. */
+  start(): void;
+  /** Reports whether anything on the page may look different. */
+  hasChanged(): boolean;
+  /** Returns the text that has appeared since. */
+  list(): Message[];
+  /** Reports whether the focus has moved to another element since. */
+  hasFocusMoved(): boolean;
+  /** Reports whether a live region has changed since, including those that nobody can see. */
+  hasAnnounced(): boolean;
+}
+
+/** Runs in the page. */
+export const createMessageWatch = ({ listVisible, textsOf }: ReturnType<typeof createShownText>): MessageWatch => {
+  const MOST_ADDED = 5_000;
+  const live =
+    "[role='alert'], [role='status'], [role='log'], [role='timer'], [role='marquee'], [role='alertdialog'], [role='dialog'], " +
+    "dialog, output, [aria-live='polite' i], [aria-live='assertive' i]";
+  let before = new Map<Element, string>();
+  let focused: Element | null = null;
+  let hasAnnounced = false;
+  let hasChanged = false;
+  let added = new Set<Node>();
+  const readTexts = (): Map<Element, string> => {
+    const elements = [...listVisible()];
+    const texts = textsOf(elements);
+    return new Map(elements.map((element, index) => [element, texts[index] ?? ""]));
+  };
+  const speaks = (node: Node): boolean => {
+    const element = node instanceof Element ? node : node.parentElement;
+    const region = element?.closest(live) ?? (element === node ? element.querySelector(live) : null);
+    return /\S/.test((region?.textContent ?? "").slice(0, 2_000));
+  };
+  const observer = new MutationObserver((records) => {
+    hasChanged = true;
+    for (const { addedNodes } of records) for (const node of addedNodes) if (added.size < MOST_ADDED) added.add(node);
+    for (const { type, target, addedNodes } of records)
+      if (type !== "attributes")
+        hasAnnounced ||= [target, ...addedNodes].some((node) => node !== document.body && speaks(node));
+  });
+  /** Shadow trees are searched once, when the watch starts. */
+  const listShadows = (): ShadowRoot[] =>
+    [...document.querySelectorAll("*")].slice(0, 15_000).flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  const homeOf = (element: Element): Element => {
+    let home = element;
+    for (let each: Element | null = element; each; each = each.parentElement)
+      if (added.has(each)) home = each.parentElement ?? each;
+    return home;
+  };
+  return {
+    start: () => {
+      before = readTexts();
+      focused = document.activeElement;
+      observer.disconnect();
+      [hasAnnounced, hasChanged, added] = [false, false, new Set()];
+      for (const root of [document, ...listShadows().slice(0, 100)])
+        observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+    },
+    hasChanged: () => hasChanged,
+    list: () => {
+      const known = new Set(before.values());
+      return [...readTexts()].flatMap(([element, text]) =>
+        known.has(text) || !/\p{L}/u.test(text) || element.closest("[aria-hidden='true']")
+          ? []
+          : [{ element, text, home: homeOf(element), isAnnounced: element.closest(live) !== null }],
+      );
+    },
+    hasFocusMoved: () => {
+      const active = document.activeElement;
+      return active !== focused && active !== null && active !== document.body;
+    },
+    hasAnnounced: () => hasAnnounced,
+  };
+};

@@ -1,0 +1,19 @@
+/**
+ * Runs in the page: returns how many seconds the text of an element says are left, such as "0:59", "2 min 5 s" or a
+ * number that stands between other parts of a time; null if it doesn't say a time.
+ */
+export const readCountdown = (element: Element): number | null => {
+  const LONGEST = 200;
+  const MOST_CHILDREN = 20;
+  const textOf = (each: Element | null): string =>
+    each && each.childElementCount <= MOST_CHILDREN ? (each.textContent ?? "").slice(0, LONGEST).trim() : "";
+  const text = textOf(element);
+  const clock = /(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?!\d)/.exec(text);
+  if (clock) return Number(clock[1] ?? 0) * 3_600 + Number(clock[2]) * 60 + Number(clock[3]);
+  const seconds = /(\d{1,5}) ?(?:s|secs?|seconds?|sek|sekunden?|secondes?|segundos?|secondi|seconden)(?!\p{L})/iu;
+  const minutes = /(\d{1,3}) ?(?:m|mins?|minutes?|minuten?|minutos?|minuti)(?!\p{L})/iu;
+  const left = seconds.exec(text);
+  if (left) return Number(minutes.exec(text)?.[1] ?? 0) * 60 + Number(left[1]);
+  const isPart = /^\d{1,3}$/.test(text) && /:|\p{L}/u.test(textOf(element.parentElement));
+  return isPart ? Number(text) : null;
+};

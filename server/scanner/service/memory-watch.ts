@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { totalmem } from "node:os";
+import { env } from "@/server/core/env";
+import { readProcessTree } from "./process-use";
+
+interface Parts {
+  /** Returns the process whose descendants count as well. */
+  root: () => number | undefined;
+  limitBytes: number;
+  /** Receives the process that uses the most memory, and the sum of all. */
+  onExceeded: (process: ProcessMemory, sum: number) => void;
+}
+
+interface ProcessMemory {
+  id: number;
+  bytes: number;
+}
+
+const WATCH_MS = 500;
+const megabyte = 1_000_000;
+const DEFAULT_SHARE = 4;
+const LEAST_DEFAULT_MB = 1_000;
+const MOST_DEFAULT_MB = 4_000;
+
+/** Returns SCAN_MEMORY_MB in bytes, or its default, which depends on the memory of this machine or container. */
+export const scanMemoryLimit = (): number => {
+  const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+  const share = Math.floor(memory / megabyte / DEFAULT_SHARE);
+  return (env.SCAN_MEMORY_MB ?? Math.max(LEAST_DEFAULT_MB, Math.min(MOST_DEFAULT_MB, share))) * megabyte;
+};
+
+/** Returns the memory that only ends with the process: not the files that it has mapped, such as its program. */
+const readMemory = (id: number): number => {
+  try {
+    const status = readFileSync(`/proc/${id}/status`, "utf8");
+    return Array.from(status.matchAll(/^Rss(?:Anon|Shmem):\s{1,20}(\d{1,12}) kB$/gm)).reduce(
+      (sum, [, kilobytes]) => sum + Number(kilobytes) * 1_024,
+      0,
+    );
+  } catch {
+    return 0;
+  }
+};
+
+/** Reports each time that a process and its descendants use too much memory. Without /proc, there is no limit. */
+export const watchMemory = ({ root, limitBytes, onExceeded }: Parts): { stop(): void } => {
+  const look = (): void => {
+    const id = root();
+    if (id === undefined) return;
+    const used = readProcessTree(id).map((process) => ({ id: process.id, bytes: readMemory(process.id) }));
+    const sum = used.reduce((total, { bytes }) => total + bytes, 0);
+    const [largest] = used.sort((one, other) => other.bytes - one.bytes);
+    if (largest && sum > limitBytes) onExceeded(largest, sum);
+  };
+  const timer = setInterval(look, WATCH_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+};

@@ -1,0 +1,182 @@
+import { found, type RuleCase, testCases } from "../support/scanner/rule-cases";
+import { expect, scan, test } from "../support/scanner/scan";
+import { soundPage } from "../support/scanner/serve-site";
+
+/** A form that isn't sent, with a script that runs when people submit it. */
+const form = (id: string, script: string, { attributes = "", after = "" } = {}) =>
+  `<form id="${id}" novalidate><p><label>Town <input ${attributes}></label>${after}</p><button>Send</button></form>
+  <script>document.getElementById("${id}").addEventListener("submit", (event) => { event.preventDefault();
+    const form = event.target; const field = form.querySelector("input"); const hint = form.querySelector(".hint"); ${script} });</script>`;
+
+const hint = '<span class="hint"></span>';
+const say = 'hint.textContent = "Enter the name of a town.";';
+
+const cases: RuleCase[] = [
+  {
+    rule: "silent-error",
+    body:
+      form("one", say, { after: '<span class="hint" id="bad"></span>' }) +
+      form("focuses", `${say} field.focus();`, { after: hint }),
+  },
+  {
+    rule: "silent-error",
+    head: "<style>.hint { display: none; color: #b00020 } .wrong .hint { display: inline }</style>",
+    lang: "cy",
+    body:
+      form("one", 'form.className = "wrong";', { after: '<span class="hint" id="bad">Rhowch enw tref</span>' }) +
+      form("described", 'form.className = "wrong";', {
+        attributes: 'aria-describedby="refers"',
+        after: '<span class="hint" id="refers">Rhowch enw tref</span>',
+      }),
+  },
+  {
+    rule: "silent-error",
+    reported: [],
+    body:
+      form("late", `${say} setTimeout(() => field.focus(), 500);`, { after: hint }) +
+      form("alert", say, { after: '<span role="alert" class="hint"></span>' }),
+  },
+  {
+    rule: "silent-error",
+    reported: [],
+    body: `<p id="live" aria-live="polite" style="position: absolute; width: 1px; height: 1px; overflow: hidden"></p>
+      ${form("elsewhere", `${say} setTimeout(() => { live.textContent = hint.textContent; }, 300);`, { after: hint })}
+      ${form("summary", `${say} field.id = "town"; list.innerHTML = '<a href="#town">Enter the name of a town</a>';`, {
+        after: `${hint}</p><p id="list">`,
+      })}`,
+  },
+  {
+    rule: "silent-error",
+    reported: [],
+    body:
+      form("asks", `fetch("/towns").catch(() => { ${say} });`, { after: hint }) +
+      form("inside", say, { after: "" }).replace("Town", 'Town <span class="hint"></span>'),
+  },
+  {
+    rule: "silent-error",
+    outcome: "review",
+    body:
+      form("whole", 'hint.textContent = "Please fill in all fields.";', {
+        after: '</p><p><label>Street <input></label></p><p class="hint" id="bad">',
+      }) + form("thanks", 'hint.textContent = "Thank you. We have sent you a message.";', { after: hint }),
+  },
+  {
+    rule: "error-text",
+    outcome: "review",
+    head: "<style>.wrong input { border: 2px solid #b00020 } .word input { border: 2px solid #b00020 } .word label::after { content: 'required' }</style>",
+    body:
+      form("one", 'form.className = "wrong";', { attributes: 'id="bad"' }) + form("styled", 'form.className = "word";'),
+  },
+  {
+    rule: "error-text",
+    outcome: "review",
+    body:
+      form("bad", 'form.style.translate = "4px"; setTimeout(() => { form.style.translate = ""; }, 120);') +
+      form("resets", "form.reset();"),
+  },
+  {
+    rule: "error-text",
+    reported: [],
+    body: `${form("says", 'field.style.borderColor = "red"; alert("Enter the name of a town.");')}
+      <form id="native"><p><label>Town <input required></label></p><button>Send</button></form>
+      <script>native.addEventListener("invalid", () => { native.className = "wrong"; }, true);</script>`,
+  },
+  {
+    rule: "silent-status",
+    outcome: "review",
+    body: `<p><button id="add">Add to basket</button> <button id="copy">Copy link</button></p><p id="bad"></p>
+      <p role="status" id="said"></p>
+      <script>add.onclick = () => { bad.textContent = "1 item added."; };
+      copy.onclick = () => { said.textContent = "Link copied"; };</script>`,
+  },
+  {
+    rule: "silent-status",
+    outcome: "review",
+    reported: "#copy",
+    body: `<p><button id="copy">Copy link</button> <button id="more">More</button></p><p id="rest" hidden>The ferry leaves twice a day.</p>
+      <script>copy.onclick = () => { const toast = document.createElement("div"); toast.textContent = "Link copied";
+        document.body.append(toast); setTimeout(() => toast.remove(), 1500); };
+      more.onclick = () => { rest.hidden = false; };</script>`,
+  },
+  {
+    rule: "silent-status",
+    outcome: "review",
+    body: `<p><label>Plant <input id="plant"></label></p><p id="bad">3 plants found</p>
+      <p><label>Letter <input id="letter"></label></p><p id="preview">Preview</p>
+      <script>plant.oninput = () => { bad.textContent = (plant.value ? 1 : 3) + " plants found"; };
+      letter.oninput = () => { preview.textContent = "Preview: " + letter.value; };</script>`,
+  },
+  {
+    rule: "silent-status",
+    reported: [],
+    body: `<p><button id="save">Save</button> <button id="remove">Delete all</button></p><p id="log" tabindex="-1"></p>
+      <script>save.onclick = () => { log.textContent = "Your changes are saved."; log.focus(); };
+      remove.onclick = () => { log.textContent = "All items removed."; };</script>`,
+  },
+  {
+    rule: "silent-status",
+    outcome: "review",
+    body: form("one", "bad.textContent = 'Thank you for your message.';", { after: '<p class="hint" id="bad"></p>' }),
+  },
+  {
+    rule: "required-mark",
+    outcome: "review",
+    body: `<form><p><label>Name* <input id="bad"></label></p><p><label>Town* <input required></label></p>
+      <p><label>Street <input></label></p><button>Send</button></form>`,
+  },
+  {
+    rule: "required-mark",
+    outcome: "review",
+    head: "<style>.red { color: #c00 } .star::after { content: '*' }</style>",
+    reported: ["#coloured", "#drawn"],
+    body: `<form><p><label for="coloured" class="red">Name</label> <input id="coloured"></p>
+      <p><label for="drawn" class="star">Town</label> <input id="drawn"></p>
+      <p><label for="said" class="red">Street (required)</label> <input id="said"></p><button>Send</button></form>`,
+  },
+  {
+    rule: "required-mark",
+    reported: [],
+    body: `<form><p>Fields with * are required.</p><p><label>Name* <input></label></p><button>Send</button></form>
+      <form><p><label>Rating 5* hotel <input></label></p></form>`,
+  },
+  {
+    rule: "required-mark",
+    lang: "cy",
+    reported: [],
+    body: `<form><p>* Rhaid llenwi</p><p><label>Enw* <input></label></p><button>Anfon</button></form>`,
+  },
+  {
+    rule: "unconnected-hint",
+    outcome: "review",
+    body: `<form><p><label for="bad">Date</label> <input id="bad"> <small>Format: dd/mm/yyyy</small></p>
+      <p><label for="code">Code</label> <input id="code" aria-describedby="digits"> <small id="digits">8 digits</small></p>
+      <p><label for="town">Town</label> <input id="town"> <small>We never share it.</small></p>
+      <p><label>Year <small>4 digits</small> <input></label></p>
+      <div><label for="pin">PIN</label> <input id="pin"> <a href="/pin">For example, forgotten?</a></div></form>`,
+  },
+];
+
+testCases(cases);
+
+test("forms that may delete, pay, sign out or search aren't submitted", async ({ engine, serve }) => {
+  const names = ["Delete account", "Pay now", "Sign out", "Konto löschen", "Chercher", "Send"];
+  const bad = form("one", say, { after: '<span class="hint" id="bad"></span>' });
+  const pages = names.map((name, index) => [`/${index}`, soundPage(bad.replace("Send", name))]);
+  const links = pages.map(([path]) => `<a href="${path}">Page ${path}</a> `).join("");
+  const site = await serve(() => ({ ...Object.fromEntries(pages), "/": soundPage(`<p>${links}</p>`) }));
+  const { byPath } = await scan(engine, site.origin);
+  for (const [index, name] of names.entries())
+    expect(found(byPath[`/${index}`], "silent-error").failed, name).toEqual(name === "Send" ? ["#bad"] : []);
+});
+
+test("a form that is submitted neither leaves the page nor sends anything", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(`${form("bad", 'fetch("/fetched", { method: "POST" }); form.className = "wrong";')}
+      <form id="leaves" action="/sent"><p><label>Name <input></label></p><button>Send</button></form>`),
+    "*": soundPage("<p>Another page.</p>"),
+  }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+  expect(byPath["/"]).toMatchObject({ error: null, depth: "full" });
+  expect(found(byPath["/"], "error-text")).toEqual({ failed: [], review: [] });
+  expect(site.hits.filter((path) => /sent|fetched/.test(path))).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import type { PageResult } from "@/server/scanner/contract";
+import { expect, scan, test } from "./scan";
+import { soundPage } from "./serve-site";
+
+/** Returns the selectors of the elements that failed a rule, and of those that need review. */
+export const found = (page: PageResult | undefined, ruleId: string) => {
+  const selectors = (rules: { rule_id: string; nodes: { selector: string }[] }[] = []) =>
+    rules.filter(({ rule_id }) => rule_id === ruleId).flatMap(({ nodes }) => nodes.map(({ selector }) => selector));
+  return { failed: selectors(page?.axe?.violations), review: selectors(page?.axe?.incomplete) };
+};
+
+export interface RuleCase {
+  rule: string;
+  /** By default, the element with the id "bad" must be reported, and no other. */
+  body: string;
+  head?: string;
+  title?: string;
+  lang?: string;
+  outcome?: "failed" | "review";
+  /** Selectors of the elements that must be reported instead. */
+  reported?: string | string[];
+}
+
+/** Declares a test for each case: the rule must report the expected elements, and no others. */
+export const testCases = (cases: readonly RuleCase[]): void => {
+  for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {
+    test(`${rule} reports the expected elements and no others (${index + 1})`, async ({ engine, serve }) => {
+      const { body, head = "", title, lang = "en" } = parts;
+      const page = soundPage(body, head, title).replace('lang="en"', `lang="${lang}"`);
+      const site = await serve(() => ({ "/": page, "*": soundPage("<p>Another page.</p>") }));
+      const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+      const nothing = { failed: [], review: [] };
+      expect(found(byPath["/"], rule)).toEqual({ ...nothing, [outcome]: [reported].flat() });
+    });
+  }
+};
