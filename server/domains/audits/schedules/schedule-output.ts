@@ -1,7 +1,6 @@
 import type { Schedule as Row, ScheduleRun as RunRow } from "@/generated/prisma/client";
 import type { Ctx } from "@/server/core/context";
-import { missingPages } from "../audit-output";
-import { AuditOptions } from "../contract";
+import { AuditOptions, PartialField } from "../contract";
 import type { Schedule, ScheduleRun, Timing } from "./contract";
 import { nextRuns } from "./next-runs";
 
@@ -30,7 +29,7 @@ const readMissingPages = async ({ db, org_id }: Ctx, runs: readonly RunRow[]): P
     where: { org_id, id: { in: runs.flatMap(({ audit_id }) => audit_id ?? []) } },
     select: { id: true, partial: true },
   });
-  return new Map(audits.map((audit) => [audit.id, missingPages(audit).pages_missing ?? 0]));
+  return new Map(audits.map(({ id, partial }) => [id, PartialField.parse(partial)?.pages_missing ?? 0]));
 };
 
 const toRunOutput = (run: RunRow, missing: ReadonlyMap<string | null, number>): ScheduleRun => ({

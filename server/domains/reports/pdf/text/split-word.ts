@@ -64,6 +64,7 @@ const ALONE = [
   "\\uac00-\\ud7a3", // Korean
 ].join("");
 // Runs of such characters, or runs that a segmenter has to read because they contain another kind of character.
+// Backtracks, but by one character at most, because each kind of character ends the other's run.
 const RUNS = new RegExp(
   `(?<alone>(?:[${ALONE}](?![^${ALONE}]))+)|[${ALONE}]?[^${ALONE}]+(?:[${ALONE}][^${ALONE}]+)*[${ALONE}]?`,
   "g",
