@@ -125,6 +125,106 @@ test("applies a change to a style sheet inside the page, a new rule and an eleme
   });
 });
 
+test("makes the scanner's own changes to markup in the same way for what is on each page", async ({
+  engine,
+  serve,
+}) => {
+  const items = (names: readonly string[]) =>
+    names.map((each) => `<li><a href="/${each}">All ${each}</a></li>`).join("");
+  const listOf = (names: readonly string[], name = "menu") => `<ul class="${name}"><div>Shop</div>${items(names)}</ul>`;
+  const lists = "<style>.menu { display: flex; list-style: none; padding: 0 } .menu div { margin: 3px }</style>";
+  const site = await serve(() => ({
+    "/list": soundPage(listOf(["lamps"]), lists),
+    "/list2": soundPage(`<p>Text</p>${listOf(["lamps", "wool"])}${listOf(["books"])}`, lists),
+    "/other-list": soundPage(listOf(["lamps"], "toc"), lists),
+    "/heading": soundPage("<h4>Lamps</h4><p>Text</p>"),
+    "/heading2": soundPage("<p>Text</p><h4>Wool</h4>"),
+    "/deeper": soundPage("<h2>Shop</h2><h4>Wool</h4>"),
+  }));
+  const list = { rule_id: "list", selector: ".menu" };
+  const change = await findChange(engine, `${site.origin}/list`, list);
+  expect(change).toMatchObject({ purpose: "list" });
+  const tried = await tryOn(engine, site, ["/list2", "/other-list"], { ...list, selector: "ul", change });
+  expect(tried).toMatchObject({
+    "/list2": { rejection: null, cleared: { list: 2 }, moved_px: 0 },
+    "/other-list": { rejection: "not_applied" },
+  });
+
+  const heading = { rule_id: "heading-order", selector: "h4" };
+  const level = await findChange(engine, `${site.origin}/heading`, heading);
+  expect(level).toMatchObject({ purpose: "heading", version: 1 });
+  expect(await tryOn(engine, site, ["/heading2", "/deeper"], { ...heading, change: level })).toMatchObject({
+    "/heading2": { rejection: null, cleared: { "heading-order": 1 } },
+    "/deeper": { rejection: "not_applied" },
+  });
+});
+
+test("makes menus navigation, and only closed drawers inert, on each page", async ({ engine, serve }) => {
+  const links = ["lamps", "wool", "books", "tea"].map((each) => `<li><a href="/${each}">All ${each}</a></li>`).join("");
+  const menuOf = (name: string, more = "") => `<ul class="side"><li><a href="/">${name}</a></li>${links}${more}</ul>`;
+  const beside = (menu: string) =>
+    soundPage("<p>Text</p>").replace("<main>", `<nav><a href="/help">Help</a></nav>${menu}<main>`);
+  const drawer = '<div class="drawer" aria-hidden="true"><button>Close</button></div>';
+  const away = "<style>.drawer { position: fixed; width: 200px; top: 0; bottom: 0; left: -240px }</style>";
+  const site = await serve(() => ({
+    "/menu": beside(menuOf("Lamp shop")),
+    "/menu2": beside(menuOf("Wool shop", '<li><a href="/new">All new</a></li>')),
+    "/drawer": soundPage(drawer, away),
+    "/drawer2": soundPage(`<p>Text</p>${drawer}`, away),
+    "/open": soundPage(drawer),
+  }));
+  const region = { rule_id: "region", selector: ".side" };
+  const landmark = await findChange(engine, `${site.origin}/menu`, region);
+  expect(landmark).toMatchObject({ purpose: "navigation" });
+  expect(await tryOn(engine, site, ["/menu2"], { ...region, change: landmark })).toMatchObject({
+    "/menu2": { rejection: null, cleared: { region: 1 } },
+  });
+
+  const hidden = { rule_id: "aria-hidden-focus", selector: ".drawer", html: drawer };
+  const inert = await findChange(engine, `${site.origin}/drawer`, hidden);
+  expect(inert).toMatchObject({ purpose: "hidden" });
+  expect(await tryOn(engine, site, ["/drawer2", "/open"], { ...hidden, change: inert })).toMatchObject({
+    "/drawer2": { rejection: null, cleared: { "aria-hidden-focus": 1 } },
+    "/open": { rejection: "not_applied" },
+  });
+  const shown = await findChange(engine, `${site.origin}/open`, {
+    ...hidden,
+    drafts: [drawer.replace(' aria-hidden="true"', "")],
+  });
+  expect(await tryOn(engine, site, ["/drawer2"], { ...hidden, change: shown })).toMatchObject({
+    "/drawer2": { rejection: "not_applied" },
+  });
+});
+
+test("changes the colour of placeholders and a gradient on other pages", async ({ engine, serve }) => {
+  const field = '<input class="search" aria-label="Search" placeholder="Lamps, wool">';
+  const hints = "<style>.search { background: #fff } .search::placeholder { color: #aaa }</style>";
+  const hero =
+    "<style>.hero { background-image: linear-gradient(90deg, #4a90d9, #5a9ae0); color: #fff; padding: 20px }</style>";
+  const text = (words: string) => `<div class="hero"><p class="lead">${words}</p></div>`;
+  const site = await serve(() => ({
+    "/field": soundPage(field, hints),
+    "/field2": soundPage(`<p>Text</p>${field}`, hints),
+    "/field3": soundPage(field, "<style>.search { background: #fff } .search::placeholder { color: #bbb }</style>"),
+    "/hero": soundPage(text("Lamps and wool"), hero),
+    "/hero2": soundPage(`<p>Text</p>${text("All about books")}`, hero),
+  }));
+  const placeholder = { rule_id: "placeholder-contrast", selector: ".search" };
+  const hint = await findChange(engine, `${site.origin}/field`, placeholder);
+  expect(hint).toMatchObject({ style: { selector: ".search::placeholder", is_new: false } });
+  expect(await tryOn(engine, site, ["/field2", "/field3"], { ...placeholder, change: hint })).toMatchObject({
+    "/field2": { rejection: null, cleared: { "placeholder-contrast": 1 } },
+    "/field3": { rejection: "not_applied" },
+  });
+
+  const faint = { rule_id: "color-contrast", selector: ".lead" };
+  const gradient = await findChange(engine, `${site.origin}/hero`, faint);
+  expect(gradient).toMatchObject({ style: { declarations: [{ property: "background-image" }] } });
+  expect(await tryOn(engine, site, ["/hero2"], { ...faint, change: gradient })).toMatchObject({
+    "/hero2": { rejection: null, cleared: { "color-contrast": 1 } },
+  });
+});
+
 test("stops after the time limit, and a page that never responds doesn't affect the others", async ({
   engine,
   serve,
