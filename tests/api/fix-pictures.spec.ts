@@ -39,17 +39,20 @@ interface Pictured {
   rule_id?: string;
   hasScreenshot?: boolean;
   code?: string;
+  /** Whether the screenshot only shows the frame that contains the element. */
+  isInFrame?: boolean;
 }
 
 /** Creates an audit of a page with one failing element, and of its screenshot. */
 const auditOf = async (
   client: SignedIn,
   rest: RestHandler,
-  { rule_id = "image-alt", hasScreenshot = true, code = html }: Pictured = {},
+  { rule_id = "image-alt", hasScreenshot = true, code = html, isInFrame = false }: Pictured = {},
 ) => {
   const { id, url, website_id } = await startAuditOf(client, `${site.origin}/`);
   const axe = axeOf([{ rule_id, impact: "critical", failed: ["img"] }]);
-  for (const node of axe.violations[0]?.nodes ?? []) Object.assign(node, { html: code, box });
+  for (const node of axe.violations[0]?.nodes ?? [])
+    Object.assign(node, { html: code, box: { ...box, ...(isInFrame && { is_frame: true }) } });
   const screenshot = hasScreenshot ? { screenshot: await screenshotIn("#2a6") } : {};
   await deliver(rest, id, [pageOf(url, { axe, ...screenshot })]);
   return website_id;
@@ -98,7 +101,7 @@ test("sends neither code nor screenshot if the website doesn't allow sharing", a
   expect(openai.asked).toEqual([]);
 });
 
-test("sends only code without a screenshot, for other code, and for rules that aren't about text", async ({
+test("sends only code without a screenshot, for other code, for elements in frames, and for rules that aren't about text", async ({
   as,
   rest,
   otherOrganisation,
@@ -108,9 +111,12 @@ test("sends only code without a screenshot, for other code, and for rules that a
   expect(await ask(owner)).toMatchObject({ placeholders: ["Picture of a product"] });
   await auditOf(owner, rest, { code: '<img src="/other.png">' });
   await ask(owner, { html: html.replace("60", "61") });
+  const framed = html.replace("60", "63");
+  await auditOf(owner, rest, { code: framed, isInFrame: true });
+  await ask(owner, { html: framed });
   await auditOf(owner, rest, { rule_id: "duplicate-id-aria" });
   await ask(owner, { rule_id: "duplicate-id-aria", html: html.replace("60", "62") });
-  expect(openai.asked.length).toBeGreaterThanOrEqual(3);
+  expect(openai.asked.length).toBeGreaterThanOrEqual(4);
   for (const { image, prompt } of openai.asked) {
     expect(image).toBeUndefined();
     expect(prompt).not.toContain("A picture is attached");
