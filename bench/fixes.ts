@@ -3,16 +3,12 @@ import { parseArgs } from "node:util";
 import { findModel, type Model } from "@/server/adapters/model";
 import type { ScannerPort } from "@/server/adapters/scanner";
 import { processWide } from "@/server/core/process-wide";
-import {
-  type CreatedFix,
-  familyOf,
-  fixByModel,
-  fixByRules,
-  type Subject,
-} from "@/server/domains/audits/fixes/create-fix";
+import { type CreatedFix, fixByModel, fixByRules, type Subject } from "@/server/domains/audits/fixes/create-fix";
+import { familyOf } from "@/server/domains/audits/fixes/families";
 import { createSnippetChecker } from "@/server/scanner/check-snippet";
 import { createScanEngine } from "@/server/scanner/engine";
 import { createPageFixer } from "@/server/scanner/fix/fix-page";
+import { createPageTrials } from "@/server/scanner/fix/try-on-pages";
 import { type FailingSnippet, failingSnippets } from "@/tests/fixtures/failing-snippets";
 import { replayRepairs } from "@/tests/support/model";
 import { measurePageFixes } from "./support/page-fixes";
@@ -35,6 +31,7 @@ const scanner: ScannerPort = {
   location: "this process",
   check,
   fix: createPageFixer(engine),
+  tryOnPages: createPageTrials(engine),
   start: () => Promise.reject(new Error("no scans here")),
   cancel: () => Promise.resolve(),
   health: () => Promise.resolve({ ok: true, browser: {} }),

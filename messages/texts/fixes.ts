@@ -10,6 +10,8 @@ interface Arguments {
   "checked": { rule_id: string };
   "checkedInPage": { rule_id: string };
   "clears": { count: number };
+  "clearsOnPages": { findings: number; pages: number };
+  "triedPages": { tried: number; pages: number };
   "moves": { pixels: number };
   "notInPage": { finding: string };
   "unchecked": { finding: string };

@@ -43,6 +43,7 @@ const auditActions = {
   "session.end": "signed out",
   "session.end_others": "signed out everywhere else",
   "solution.create": "requested a fix",
+  "solution.try_elsewhere": "tried a fix on other pages",
   "triage_policy.add": "created a triage policy",
   "triage_policy.remove": "deleted a triage policy",
   "user.change": "changed their profile",

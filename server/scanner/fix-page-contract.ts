@@ -12,16 +12,20 @@ export const DeclarationChange = z.object({ property: z.string().max(100), befor
 /**
  * A change to a rule in a style sheet or to an element's style attribute (`selector` is null and `tag` is the element's
  * tag), or a new rule (`is_new`). `source` is the URL of the style sheet, or of the page if the rule is in the page
- * itself; `line` counts from 1. `media` contains the media queries around the rule.
+ * itself (`is_in_page`); `line` counts from 1. `media` contains the media queries around the rule. `may_move_px` is how
+ * far other elements may move.
  */
 export const StyleChange = z.object({
   selector: text.nullable(),
   tag: text.nullable(),
   is_new: z.boolean(),
   source: z.string().max(4_000).nullable(),
+  is_in_page: z.boolean().default(false),
   line: z.number().int().min(1).nullable(),
   media: z.array(text).max(20),
   declarations: z.array(DeclarationChange).max(10),
+  affects: z.enum(["colour", "spacing"]).default("spacing"),
+  may_move_px: z.number().min(0).max(1_000).default(0),
 });
 export type StyleChange = z.infer<typeof StyleChange>;
 
@@ -31,7 +35,8 @@ export type MarkupPurpose = z.infer<typeof MarkupPurpose>;
 
 /**
  * A change to a page: either to a style, or to an element's markup, as two snippets whose difference is applied.
- * `purpose` is null if the change is one of the given snippets.
+ * `purpose` is null if the change is one of the given snippets. Otherwise, `version` says which of the ways to make this
+ * change was accepted: 0 is the first one.
  */
 export const PageChange = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("style"), style: StyleChange }),
@@ -40,6 +45,7 @@ export const PageChange = z.discriminatedUnion("kind", [
     before: Snippet,
     after: Snippet,
     purpose: MarkupPurpose.nullable().default(null),
+    version: z.number().int().min(0).max(2).default(0),
   }),
 ]);
 export type PageChange = z.infer<typeof PageChange>;
@@ -89,3 +95,35 @@ export const PageFixResult = z.object({
   detail: z.string().max(2_000).nullable(),
 });
 export type PageFixResult = z.infer<typeof PageFixResult>;
+
+/**
+ * Body of `POST /fixes/pages`: a change that was accepted on one page, and more pages on which to try it. Selectors are
+ * those of the elements for which the rule failed there; a change to markup or to a style attribute is applied to each
+ * of them.
+ */
+export const PageTrialsRequest = z.strictObject({
+  device: Device.default("desktop"),
+  rule_id: PageFixRequest.shape.rule_id,
+  change: PageChange,
+  pages: z
+    .array(
+      z.strictObject({
+        page_url: PageFixRequest.shape.page_url,
+        selectors: z.array(PageFixRequest.shape.selector).min(1).max(50),
+      }),
+    )
+    .min(1)
+    .max(20),
+});
+export type PageTrialsRequest = z.infer<typeof PageTrialsRequest>;
+export type PageTrialsRequestInput = z.input<typeof PageTrialsRequest>;
+
+/** What the change does on one page. `rejection` is null if it was accepted there. */
+export const PageTrial = PageFixResult.pick({ cleared: true, moved_px: true, rejection: true, detail: true }).extend({
+  page_url: z.string().max(4_096),
+});
+export type PageTrial = z.infer<typeof PageTrial>;
+
+/** Response to `POST /fixes/pages`. Pages that weren't tried because time ran out are missing. */
+export const PageTrialsResult = z.object({ pages: z.array(PageTrial).max(20) });
+export type PageTrialsResult = z.infer<typeof PageTrialsResult>;

@@ -52,7 +52,7 @@ const main = async (): Promise<void> => {
     secret,
     audits,
     checkSnippet: snippets.check,
-    fixPage: fixes.fix,
+    fixes,
     browserState,
   });
   setTimeout(() => workers.tryBrowser(), TRY_BROWSER_AFTER_MS).unref();

@@ -8,6 +8,7 @@ import { getStore } from "@/server/adapters/store";
 import { readAxe } from "@/server/domains/audits/read-axe";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import { browserLaunchOptions } from "@/tests/support/browser-launch";
+import { downloadExport as download } from "@/tests/support/download-export";
 import { EarlReport, SarifLog } from "@/tests/support/export-shapes";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { completedAudit } from "@/tests/support/sample-audit";
@@ -30,12 +31,6 @@ const hostileAudit = async (client: SignedIn, rest: RestHandler) => {
     failedPage(`${audit.url}broken?a=1&b=2`),
   ]);
   return audit;
-};
-
-const download = async (client: SignedIn, rest: RestHandler, id: string, format: string, method = "GET") => {
-  const { access_token } = await client.session();
-  const headers = { authorization: `Bearer ${access_token}`, "x-client-ip": "10.1.1.1" };
-  return rest(new Request(`http://localhost:8000/api/results/${id}/export/?format=${format}`, { method, headers }));
 };
 
 /** Decodes the body itself, because `text()` would remove a byte order mark. */

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { getLimiter } from "@/server/adapters/limiter";
-import { getScanner, type ScannerPort } from "@/server/adapters/scanner";
 import { answerFileUrl, getStore } from "@/server/adapters/store";
 import { limits } from "@/server/core/limits";
-import { processWide } from "@/server/core/process-wide";
 import { purgeSolutions } from "@/server/domains/audits/fixes";
 import { UNREACHED } from "@/server/domains/audits/fixes/check-fix";
 import { injections } from "@/tests/fixtures/injections";
 import { expect, type RestClient, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
+import { startLocalScanner } from "@/tests/support/local-scanner";
 import { answerOf, dataOf } from "@/tests/support/model";
 import { startOpenAi } from "@/tests/support/openai";
 import { serveSite, soundPage } from "@/tests/support/scanner/serve-site";
@@ -40,24 +39,16 @@ const useModel = () =>
   configure({ OPENAI_API_KEY: "key", OPENAI_BASE_URL: openai.url, OPENAI_MODEL: "model-of-the-test" });
 const useRules = () => configure({ OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined });
 
-/** Another spec in this process may have started a scanner, which keeps the settings that it was started with. */
-const stopScanner = async (): Promise<void> => {
-  const slot = processWide<ScannerPort>("scanner");
-  await slot.value?.stop();
-  slot.value = undefined;
-};
+let stopScanner: () => Promise<void>;
 
 test.beforeAll(async () => {
-  await stopScanner();
-  process.env.SCAN_PRIVATE_HOSTS = "127.0.0.1";
   openai = await startOpenAi();
-  await expect.poll(async () => (await getScanner().health()).ok).toBe(true);
+  stopScanner = await startLocalScanner();
 });
 test.afterAll(async () => {
   useRules();
   await openai.stop();
   await stopScanner();
-  delete process.env.SCAN_PRIVATE_HOSTS;
 });
 test.beforeEach(useRules);
 

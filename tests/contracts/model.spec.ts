@@ -29,6 +29,13 @@ test("sends system and user text to the configured model and returns its text", 
   expect(request?.body).toMatchObject({ model: "model-of-the-test" });
 });
 
+test("sends an image with the prompt", async () => {
+  service.answerBy(() => "A lamp.");
+  const image = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+  expect(await open().complete({ ...asked, image })).toBe("A lamp.");
+  expect(service.asked).toEqual([{ ...asked, image: `data:image/jpeg;base64,${image.toString("base64")}` }]);
+});
+
 test("rejects a response without text", async () => {
   service.answerBy(() => "  \n");
   await expect(open().complete(asked)).rejects.toMatchObject({ code: "upstream_failed", details: { retryable: true } });

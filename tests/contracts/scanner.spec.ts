@@ -26,6 +26,7 @@ test.beforeAll(async () => {
   embedded = createEmbeddedScanner(secret);
   site = await serveSite(() => ({
     "/pale": soundPage('<p class="pale">Text</p>', "<style>.pale { color: #aaa }</style>"),
+    "/pale2": soundPage('<p class="pale">More</p>', "<style>.pale { color: #aaa }</style>"),
     "*": soundPage(names.map((name) => `<p><a href="${name}">Page ${name}</a></p>`).join("")),
   }));
   await expect.poll(async () => (await embedded.health()).ok).toBe(true);
@@ -70,6 +71,12 @@ for (const { kind, open } of ports) {
     const fixed = await open().fix({ page_url: `${site.origin}/pale`, ...finding });
     expect(fixed).toMatchObject({ rejection: null, draft: null, cleared: { "color-contrast": 1 }, moved_px: 0 });
     expect(fixed?.change).toMatchObject({ kind: "style", style: { selector: ".pale" } });
+    if (!fixed?.change) throw new Error("The scanner accepted no change.");
+    const page = { page_url: `${site.origin}/pale2`, selectors: [".pale"] };
+    const more = await open().tryOnPages({ rule_id: "color-contrast", change: fixed.change, pages: [page] });
+    expect(more?.pages).toEqual([
+      { page_url: page.page_url, cleared: { "color-contrast": 1 }, moved_px: 0, rejection: null, detail: null },
+    ]);
     const sound = await open().fix({ page_url: `${site.origin}/`, ...finding });
     expect(sound).toMatchObject({ change: null, rejection: "no_finding" });
   });

@@ -6,7 +6,7 @@ test("a fix is suggested, checked and shown as a change; a website can opt out o
   signedIn: page,
   shop,
 }) => {
-  const audit = await scanShop(page, shop, 1);
+  const audit = await scanShop(page, shop, 3);
   await page.goto(`${audit}/rules/image-alt`);
   const button = page.getByRole("button", { name: "Suggest a fix for finding 1", exact: true });
   await tabTo(page, button);
@@ -35,6 +35,8 @@ test("a fix is suggested, checked and shown as a change; a website can opt out o
   await expect(open.getByText("Verified in the page: passes color-contrast, with no new findings.")).toBeVisible();
   await expect(open.getByText(/^The change clears \d+ findings? on this page\.$/)).toBeVisible();
   await expect(open.getByRole("figure").filter({ hasText: "Suggested" }).locator("mark")).not.toHaveCount(0);
+  await expect(open.getByRole("heading", { name: "Other pages with this component" })).toBeVisible();
+  await expect(open.getByText(/^The change clears \d+ findings on \d+ pages\.$/)).toBeVisible();
 
   await page.goto("/accessibility");
   await page
@@ -42,7 +44,7 @@ test("a fix is suggested, checked and shown as a change; a website can opt out o
     .first()
     .click();
   await page.getByRole("link", { name: "Settings" }).first().click();
-  const sharing = page.getByRole("checkbox", { name: /Allow code to be sent/ });
+  const sharing = page.getByRole("checkbox", { name: /Allow code and screenshots to be sent/ });
   await expect(sharing).toBeChecked();
   await sharing.press("Space");
   await page.getByRole("button", { name: "Save settings", exact: true }).click();

@@ -145,6 +145,7 @@ test("finds elements in shadow roots, and marks the main content", async ({ engi
     before: '<div id="content"></div>',
     after: '<div id="content" role="main"></div>',
     purpose: "main",
+    version: 0,
   });
 });
 

@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ScannerPort } from "@/server/adapters/scanner/port";
 import { processWide } from "@/server/core/process-wide";
-import { familyOf, fixByModel, fixByRules } from "@/server/domains/audits/fixes/create-fix";
+import { fixByModel, fixByRules } from "@/server/domains/audits/fixes/create-fix";
+import { familyOf } from "@/server/domains/audits/fixes/families";
 import { draftFixes } from "@/server/domains/audits/fixes/fixers";
 import { createSnippetChecker } from "@/server/scanner/check-snippet";
 import { failingSnippets } from "../fixtures/failing-snippets";
@@ -28,6 +29,7 @@ test.beforeAll(({ engine }) => {
     location: "this process",
     check: createSnippetChecker(engine.browsers),
     fix: () => Promise.resolve(null),
+    tryOnPages: () => Promise.resolve(null),
     start: () => Promise.reject(new Error("no scans here")),
     cancel: () => Promise.resolve(),
     health: () => Promise.resolve({ ok: true, browser: {} }),

@@ -3,6 +3,8 @@ import { LLMock } from "@copilotkit/aimock";
 interface Asked {
   system: string;
   prompt: string;
+  /** The image sent with the prompt, as a data: URL. */
+  image?: string;
 }
 
 type Answer = (asked: Asked) => string | Promise<string>;
@@ -12,14 +14,21 @@ const text = (content: unknown): string => {
   return Array.isArray(content) ? content.map((part: { text?: string }) => part.text ?? "").join("") : "";
 };
 
+const imageIn = (content: unknown): { image?: string } => {
+  const parts: { image_url?: { url: string } }[] = Array.isArray(content) ? content : [];
+  const url = parts.find(({ image_url }) => image_url)?.image_url?.url;
+  return url === undefined ? {} : { image: url };
+};
+
 /** Starts a service that speaks OpenAI's chat completions API and gives the responses that the test sets. */
 export const startOpenAi = async () => {
   const service = new LLMock({ port: 0 });
   const asked: Asked[] = [];
   let answer: Answer = () => "";
   service.on({ predicate: () => true }, async ({ messages }) => {
-    const of = (role: string) => text(messages.find((message) => message.role === role)?.content);
-    const call = { system: of("system") || of("developer"), prompt: of("user") };
+    const contentOf = (role: string) => messages.find((message) => message.role === role)?.content;
+    const of = (role: string) => text(contentOf(role));
+    const call = { system: of("system") || of("developer"), prompt: of("user"), ...imageIn(contentOf("user")) };
     asked.push(call);
     return { content: await answer(call) };
   });

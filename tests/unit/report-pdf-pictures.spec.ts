@@ -20,6 +20,26 @@ const figuresOf = async (file: Buffer): Promise<string[]> => {
   return found;
 };
 
+test("an issue's suggested fix is printed with where it was verified, unless it wasn't", async () => {
+  const fix = (verified_in: string, code: unknown = ".note { color: #757575; }") => ({
+    suggested_fix: { code, verified_in, page_url: "https://a.example/prices" },
+  });
+  const fixes = [fix("page"), fix("snippet", '<img alt="Lamp">'), fix("nowhere", "<i>No</i>"), fix("page", 7)];
+  const data = ReportData.parse({
+    website: "https://a.example/",
+    issues: fixes.map((each, index) => ({ rule_id: `rule-${index}`, impact: "serious", nodes: 1, pages: 1, ...each })),
+  });
+  const facts = await readPdf(await renderDocument({ variant: "full", data, compress: false }));
+  expect(facts).toMatchObject({ paintedOutside: 0, orphans: [], overflowing: [] });
+  const text = facts.texts.map((each) => each.text).join(" ");
+  expect(text.match(/Suggested fix/g)).toHaveLength(2);
+  expect(text).toContain("Verified in the page");
+  expect(text).toContain("Verified on the code alone");
+  expect(text).toContain("color: #757575");
+  expect(text).toContain("/prices");
+  expect(text).not.toContain("<i>No</i>");
+});
+
 test("the twelve most urgent findings have a screenshot with a text alternative, and broken images are left out", async () => {
   const images = await Promise.all(Array.from({ length: 14 }, (_, index) => jpegIn(`hsl(${index * 20} 50% 50%)`)));
   const issue = (index: number, picture: unknown) => ({

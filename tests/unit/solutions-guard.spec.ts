@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { familyOf } from "@/server/domains/audits/fixes/create-fix";
+import { familyOf } from "@/server/domains/audits/fixes/families";
 import { findObjections } from "@/server/domains/audits/fixes/guard/objections";
 import { buildPrompt } from "@/server/domains/audits/fixes/prompts/build-prompt";
 import { failingSnippets } from "@/tests/fixtures/failing-snippets";

@@ -1,5 +1,5 @@
 import { createOpenAI } from "@ai-sdk/openai";
-import { APICallError, generateText } from "ai";
+import { APICallError, generateText, type UserContent } from "ai";
 import { AppError } from "@/server/core/errors";
 import { readRetryAfter } from "../retry-after";
 import type { Model } from "./port";
@@ -34,6 +34,11 @@ const toAppError = (error: unknown): AppError => {
   return failed(message, details, error);
 };
 
+const withImage = (prompt: string, image: Buffer): UserContent => [
+  { type: "text", text: prompt },
+  { type: "file", data: image, mediaType: "image/jpeg" },
+];
+
 /** Calls OpenAI, or any service with a compatible chat completions API. A call is attempted once. */
 export const openAiModel = ({ apiKey, model, baseUrl = DEFAULT_URL, timeoutMs = TIMEOUT_MS }: OpenAiOptions): Model => {
   const chat = createOpenAI({ apiKey, baseURL: baseUrl }).chat(model);
@@ -41,13 +46,13 @@ export const openAiModel = ({ apiKey, model, baseUrl = DEFAULT_URL, timeoutMs = 
     kind: "openai",
     name: model,
     location: baseUrl,
-    complete: async ({ system, prompt, abort }) => {
+    complete: async ({ system, prompt, image, abort }) => {
       const limit = AbortSignal.timeout(timeoutMs);
       try {
         const { text } = await generateText({
           model: chat,
           instructions: system,
-          prompt,
+          messages: [{ role: "user", content: image ? withImage(prompt, image) : prompt }],
           maxRetries: 0,
           maxOutputTokens: MAX_TOKENS,
           abortSignal: abort ? AbortSignal.any([abort, limit]) : limit,

@@ -3,11 +3,13 @@ export interface ModelRequest {
   system: string;
   /** The input to work on; may contain third-party text. */
   prompt: string;
+  /** A JPEG that belongs to the prompt. Not every model accepts one. */
+  image?: Buffer | undefined;
   abort?: AbortSignal | undefined;
 }
 
 /**
- * A language model: text in, text out. When it fails, times out or returns nothing, it throws AppError
+ * A language model: text in, optionally with an image, and text out. When it fails, times out or returns nothing, it throws AppError
  * `upstream_failed` with `details: { retryable: boolean, status: number | null, retry_after_seconds?: number }`. An
  * aborted call throws the signal's reason.
  */

@@ -6,6 +6,9 @@ import {
   PageFixRequest,
   type PageFixRequestInput,
   PageFixResult,
+  PageTrialsRequest,
+  type PageTrialsRequestInput,
+  PageTrialsResult,
   ScanRequest,
   SIGNATURE_HEADER,
   SnippetCheckResult,
@@ -13,12 +16,14 @@ import {
 } from "@/server/scanner/contract";
 import type { ScannerPort } from "./port";
 
-export type ScannerClient = Pick<ScannerPort, "start" | "cancel" | "check" | "fix" | "health">;
+export type ScannerClient = Pick<ScannerPort, "start" | "cancel" | "check" | "fix" | "tryOnPages" | "health">;
 
 const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 60_000;
 /** The scanner tries fixes on two pages at a time, for up to 50 s each. */
 const FIX_TIMEOUT_MS = 120_000;
+/** The scanner tries a fix on more pages for up to 60 s, when it has finished the requests before. */
+const TRIALS_TIMEOUT_MS = 150_000;
 const HEALTH_TIMEOUT_MS = 3_000;
 /** Statuses that mean a service doesn't have the endpoint. */
 const UNKNOWN = [404, 405, 501];
@@ -34,6 +39,26 @@ const readBrowserHealth = (text: string): BrowserHealth => {
     return HealthAnswer.parse(JSON.parse(text)).browser;
   } catch {
     return {};
+  }
+};
+
+const expect = async (response: Response, allowed: readonly number[]): Promise<string> => {
+  const text = await response.text();
+  if (response.ok || allowed.includes(response.status)) return text;
+  if (response.status >= 500) throw unavailable(new Error(`status ${response.status}: ${text.slice(0, 500)}`));
+  throw new AppError(
+    "upstream_failed",
+    "The scanner rejected the request.",
+    { status: response.status },
+    { cause: text },
+  );
+};
+
+const readResult = <Result>(schema: z.ZodType<Result>, text: string): Result => {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new AppError("upstream_failed", "The scanner returned an invalid response.", undefined, { cause: error });
   }
 };
 
@@ -65,38 +90,25 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
       throw unavailable(error);
     }
   };
-  const expect = async (response: Response, allowed: readonly number[]): Promise<string> => {
-    const text = await response.text();
-    if (response.ok || allowed.includes(response.status)) return text;
-    if (response.status >= 500) throw unavailable(new Error(`status ${response.status}: ${text.slice(0, 500)}`));
-    throw new AppError(
-      "upstream_failed",
-      "The scanner rejected the request.",
-      { status: response.status },
-      { cause: text },
-    );
-  };
-  const readResult = <Result>(schema: z.ZodType<Result>, text: string): Result => {
-    try {
-      return schema.parse(JSON.parse(text));
-    } catch (error) {
-      throw new AppError("upstream_failed", "The scanner returned an invalid response.", undefined, { cause: error });
-    }
+  /** Returns null if the scanner doesn't have the endpoint. */
+  const ask = async <Result>(
+    path: string,
+    request: object,
+    timeoutMs: number,
+    schema: z.ZodType<Result>,
+  ): Promise<Result | null> => {
+    const response = await send("POST", path, JSON.stringify(request), timeoutMs);
+    const text = await expect(response, UNKNOWN);
+    return UNKNOWN.includes(response.status) ? null : readResult(schema, text);
   };
   return {
     start: async (request) => {
       await expect(await send("POST", "/scans", JSON.stringify(ScanRequest.parse(request))), []);
     },
-    check: async (request: CheckRequest) => {
-      const response = await send("POST", "/checks", JSON.stringify(request), CHECK_TIMEOUT_MS);
-      const text = await expect(response, UNKNOWN);
-      return UNKNOWN.includes(response.status) ? null : readResult(SnippetCheckResult, text);
-    },
-    fix: async (request: PageFixRequestInput) => {
-      const response = await send("POST", "/fixes", JSON.stringify(PageFixRequest.parse(request)), FIX_TIMEOUT_MS);
-      const text = await expect(response, UNKNOWN);
-      return UNKNOWN.includes(response.status) ? null : readResult(PageFixResult, text);
-    },
+    check: (request: CheckRequest) => ask("/checks", request, CHECK_TIMEOUT_MS, SnippetCheckResult),
+    fix: (request: PageFixRequestInput) => ask("/fixes", PageFixRequest.parse(request), FIX_TIMEOUT_MS, PageFixResult),
+    tryOnPages: (request: PageTrialsRequestInput) =>
+      ask("/fixes/pages", PageTrialsRequest.parse(request), TRIALS_TIMEOUT_MS, PageTrialsResult),
     cancel: async (auditId) => {
       const body = JSON.stringify({ audit_id: auditId });
       await expect(await send("DELETE", `/scans/${encodeURIComponent(auditId)}`, body), [404, 410]);

@@ -3,6 +3,8 @@ import type {
   CheckRequest,
   PageFixRequestInput,
   PageFixResult,
+  PageTrialsRequestInput,
+  PageTrialsResult,
   ScanRequestInput,
   SnippetCheckResult,
 } from "@/server/scanner/contract";
@@ -37,6 +39,11 @@ export interface ScannerPort {
    * null if the scanner can't do this. Throws like `start`.
    */
   fix(request: PageFixRequestInput): Promise<PageFixResult | null>;
+  /**
+   * Makes a change that was accepted on one page on more pages, as far as time allows; null if the scanner can't do
+   * this. Throws like `start`.
+   */
+  tryOnPages(request: PageTrialsRequestInput): Promise<PageTrialsResult | null>;
   /** Returns whether the scanner responds, and what it reports about its browser. */
   health(): Promise<ScannerHealth>;
   /**

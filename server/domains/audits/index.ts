@@ -1,6 +1,7 @@
 export { endAuditsOverBudget } from "./audit-budget";
 export { missingPages, toAuditOutput, toPartialOutput, toScoresOutput } from "./audit-output";
 export { type Changes, compareAudits, previousAudit } from "./compare-audits";
+export { cropScreenshot, outlinePicture, type PlaceInScreenshot } from "./crop-screenshot";
 export { resultsUrl } from "./emit-webhooks";
 export { listNewProblems } from "./list-new-problems";
 export { addressOf } from "./notify-end";

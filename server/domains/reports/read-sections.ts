@@ -39,6 +39,8 @@ export type ReportExample = Free<{
   picture?: ReportPicture | Missing;
   strip?: ReportStripPicture[] | Missing;
 }>;
+/** Code that fixes an element, and where the fix was verified: in the page, or on the code alone. */
+export type ReportFix = { page_url: string; code: string; verified_in: "page" | "snippet" };
 export type ReportIssue = Free<{
   rule_id: string;
   impact?: ReviewableImpact | Missing;
@@ -50,6 +52,7 @@ export type ReportIssue = Free<{
   nodes?: number | Missing;
   pages?: number | Missing;
   examples?: ReportExample[] | Missing;
+  suggested_fix?: ReportFix | Missing;
 }>;
 export type ReportCriterion = Free<{
   criterion: string;
@@ -161,6 +164,16 @@ export const readExample = (example: string | Entry): ReportExample => {
   });
 };
 
+const FIX_LENGTH = 20_000;
+
+const readFix = (fix: unknown): ReportFix | null => {
+  if (!isEntry(fix)) return null;
+  const { page_url, code, verified_in } = fix;
+  if (typeof code !== "string" || code.trim() === "" || code.length > FIX_LENGTH) return null;
+  if (verified_in !== "page" && verified_in !== "snippet") return null;
+  return { page_url: typeof page_url === "string" ? page_url : "", code, verified_in };
+};
+
 const placesOf = ({ examples, nodes }: Entry): ReportExample[] | null => {
   const places = Array.isArray(examples) ? examples : Array.isArray(nodes) ? nodes : null;
   const known = places?.filter((place): place is string | Entry => typeof place === "string" || isEntry(place));
@@ -189,6 +202,7 @@ export const readIssue = (issue: string | Entry): ReportIssue => {
     wcag: namesOf(issue["wcag"]),
     engines: namesOf(issue["engines"])?.slice(0, ENGINES) ?? null,
     examples: placesOf(issue),
+    suggested_fix: readFix(issue["suggested_fix"]),
     impact: impact === null ? null : readImpact(impact),
     nodes: extentOf(issue["nodes"]),
     pages: extentOf(issue["pages"]),

@@ -11,6 +11,7 @@ export type {
   ReportCounts,
   ReportCriterion,
   ReportExample,
+  ReportFix,
   ReportIssue,
   ReportMetrics,
   ReportPage,

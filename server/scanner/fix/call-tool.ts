@@ -22,15 +22,23 @@ export const findNode = async (tab: Tab, element: number): Promise<number | null
   return nodeId;
 };
 
-/** A page's style sheets by id: the URL and, for a style sheet inside the page, the line at which it starts. */
-export type StyleSheets = ReadonlyMap<string, { url: string; startLine: number }>;
+interface StyleSheet {
+  url: string;
+  /** For a style sheet inside the page, the line at which it starts. */
+  startLine: number;
+  isInPage: boolean;
+}
+
+/** A page's style sheets by id. */
+export type StyleSheets = ReadonlyMap<string, StyleSheet>;
 
 /** Prepares a loaded page for trials: adds the tools, ends animations and lists the style sheets. */
 export const prepareTrials = async (tab: Tab): Promise<StyleSheets> => {
   const { cdp, frameId } = tab;
-  const sheets = new Map<string, { url: string; startLine: number }>();
+  const sheets = new Map<string, StyleSheet>();
   cdp.on("CSS.styleSheetAdded", ({ header }) => {
-    sheets.set(header.styleSheetId, { url: header.sourceURL, startLine: header.startLine });
+    const { sourceURL: url, startLine, isInline } = header;
+    sheets.set(header.styleSheetId, { url, startLine, isInPage: isInline || url === "" });
   });
   await cdp.send("DOM.enable");
   // The browser only lists the style sheets when the CSS domain is enabled.

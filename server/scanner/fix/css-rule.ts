@@ -97,6 +97,13 @@ const findPlaceholder = async (cdp: CDPSession, nodeId: number): Promise<number 
   return nodeIds[0] ?? null;
 };
 
+/** Returns the rules that apply to a field's placeholder. */
+const readPlaceholderRules = async (cdp: CDPSession, nodeId: number): Promise<readonly Match[]> => {
+  const placeholder = await findPlaceholder(cdp, nodeId);
+  if (placeholder === null) return [];
+  return (await cdp.send("CSS.getMatchedStylesForNode", { nodeId: placeholder })).matchedCSSRules ?? [];
+};
+
 /**
  * Returns the place of the declaration that sets a property of an element, or of its part, such as `::placeholder`;
  * null if only the browser's own styles set the property, or if nothing sets it. With `isInherited`, continues with the
@@ -108,11 +115,8 @@ export const findDeclaration = async (
   names: readonly string[],
   { isInherited, part }: { isInherited: boolean; part?: string | undefined },
 ): Promise<StylePlace | null> => {
-  if (part === "::placeholder") {
-    const own = await findPlaceholder(cdp, nodeId);
-    const rules = own === null ? [] : (await cdp.send("CSS.getMatchedStylesForNode", { nodeId: own })).matchedCSSRules;
-    return winnerOf(rules ?? [], undefined, names)?.place ?? null;
-  }
+  if (part === "::placeholder")
+    return winnerOf(await readPlaceholderRules(cdp, nodeId), undefined, names)?.place ?? null;
   const matched = await cdp.send("CSS.getMatchedStylesForNode", { nodeId });
   const lines = [
     { inline: matched.inlineStyle, rules: matched.matchedCSSRules ?? [] },
@@ -125,6 +129,38 @@ export const findDeclaration = async (
     if (found && found.place?.value !== "inherit") return found.place;
   }
   return null;
+};
+
+/** What identifies a rule in the style sheets of another page. */
+export interface WrittenRule {
+  selector: string;
+  media: readonly string[];
+  /** The declarations that the rule must contain, by property, as written. */
+  declared: ReadonlyMap<string, string>;
+}
+
+const isRule = (match: Match, { selector, media, declared }: WrittenRule): boolean => {
+  const { origin, style, selectorList } = match.rule;
+  if (origin !== "regular" || selectorList.text !== selector) return false;
+  const conditions = (match.rule.media ?? []).map(({ text }) => text);
+  if (conditions.length !== media.length || conditions.some((text, at) => text !== media[at])) return false;
+  return [...declared].every(([property, value]) => placeOf(style, match, [property])?.value === value);
+};
+
+/**
+ * Returns the places of the rules with this selector, media queries and declarations that apply to an element, its
+ * placeholder or one of its ancestors.
+ */
+export const findRules = async (cdp: CDPSession, nodeId: number, rule: WrittenRule): Promise<StylePlace[]> => {
+  const matched = await cdp.send("CSS.getMatchedStylesForNode", { nodeId });
+  const inherited = (matched.inherited ?? []).flatMap(({ matchedCSSRules }) => matchedCSSRules);
+  const pseudo = (matched.pseudoElements ?? []).flatMap(({ matches }) => matches);
+  const placeholder = rule.selector.includes("::placeholder") ? await readPlaceholderRules(cdp, nodeId) : [];
+  return [...(matched.matchedCSSRules ?? []), ...inherited, ...pseudo, ...placeholder].flatMap((match) => {
+    if (!isRule(match, rule)) return [];
+    const names = match.rule.style.cssProperties.map(({ name }) => name);
+    return placeOf(match.rule.style, match, names) ?? [];
+  });
 };
 
 /** Returns the place of an element's style attribute, which may be empty or missing. */

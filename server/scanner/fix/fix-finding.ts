@@ -66,13 +66,28 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
 };
 
 /** Tries a change again if rules that it seemed to break also fail without it: the page has then changed by itself. */
-const tryWithFreshFindings = async (page: TrialPage, candidate: Candidate, finding: PageFinding): Promise<Trial> => {
-  const trial = await tryChange(page.tab, candidate, finding, page.findings);
+const tryWithFreshFindings = async (
+  page: TrialPage,
+  candidate: Candidate,
+  targets: readonly PageFinding[],
+): Promise<Trial> => {
+  const trial = await tryChange(page.tab, candidate, targets, page.findings);
   if (trial.accepted || trial.reason !== "breaks_rule") return trial;
   const fresh = await readFindings(page.tab, page.ruleSet);
   if (missingIn(fresh, page.findings).length === 0) return trial;
   page.findings = fresh;
-  return tryChange(page.tab, candidate, finding, fresh);
+  return tryChange(page.tab, candidate, targets, fresh);
+};
+
+/** Tries a change, in a narrow window as well if it affects spacing. */
+export const tryCandidate = async (
+  page: TrialPage,
+  candidate: Candidate,
+  targets: readonly PageFinding[],
+): Promise<Trial> => {
+  const trial = await tryWithFreshFindings(page, candidate, targets);
+  const narrow = trial.accepted && candidate.kind === "spacing" ? await checkNarrow(page, candidate) : null;
+  return narrow === null ? trial : { accepted: false, reason: "breaks_rule", detail: narrow };
 };
 
 /**
@@ -95,23 +110,17 @@ export const fixFinding = async (
   const own = [...styles, ...rewrites].map((candidate) => ({ candidate, draft: null }));
   const given = drafts
     .map((after, draft) => ({
-      candidate: createMarkupCandidate(
-        tab,
-        finding.element,
-        { before: html, after },
-        { kind: "markup", purpose: null },
-      ),
+      candidate: createMarkupCandidate(tab, [{ element: finding.element, before: html, after }]),
       draft,
       after,
     }))
     .filter(({ after }) => isUsable(finding, rewrites, after));
   let last: FixOfFinding = { change: null, rejection: "no_change", detail: null };
   for (const { candidate, draft } of [...own, ...given].slice(0, MAX_TRIALS)) {
-    const trial = await tryWithFreshFindings(page, candidate, finding);
-    const narrow = trial.accepted && candidate.kind === "spacing" ? await checkNarrow(page, candidate) : null;
-    if (narrow !== null) return { change: null, rejection: "breaks_rule", detail: narrow };
+    const trial = await tryCandidate(page, candidate, [finding]);
     if (trial.accepted) return { change: trial.change, draft, cleared: trial.cleared, moved: trial.moved };
     last = { change: null, rejection: trial.reason, detail: trial.detail };
+    if (page.isSpent) return last;
   }
   return last;
 };

@@ -3,9 +3,10 @@ import type { PageFixRequest, PageFixResult } from "../fix-page-contract";
 import { toPageError } from "../page/page-failure";
 import { ruleCatalogue } from "../page/rule-catalogue";
 import { callFixTool } from "./call-tool";
+import { countByRule } from "./count-by-rule";
 import { type FixOfFinding, findingsFor, fixFinding } from "./fix-finding";
 import { openTrial } from "./open-trial";
-import { Numbers, type PageFinding } from "./read-findings";
+import { Numbers } from "./read-findings";
 
 export type FixPage = (request: PageFixRequest) => Promise<PageFixResult>;
 
@@ -19,12 +20,6 @@ const rejectedWith = (rejection: NonNullable<PageFixResult["rejection"]>, detail
   rejection,
   detail: detail?.slice(0, 2_000) ?? null,
 });
-
-const countByRule = (findings: readonly PageFinding[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const { rule_id } of findings) counts[rule_id] = (counts[rule_id] ?? 0) + 1;
-  return counts;
-};
 
 const toResult = (fix: FixOfFinding): PageFixResult =>
   fix.change === null

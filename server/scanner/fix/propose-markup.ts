@@ -3,7 +3,6 @@ import type { Tab } from "../browser/open-tab";
 import { MAX_SNIPPET, type MarkupPurpose } from "../fix-page-contract";
 import { redactMarkup } from "../page/redact";
 import { callFixTool } from "./call-tool";
-import type { RewriteName } from "./in-page/rewrite";
 import type { PageFinding } from "./read-findings";
 import type { Candidate } from "./trial";
 
@@ -13,27 +12,59 @@ const RewriteAnswer = z.object({
   after: z.array(z.string().max(MAX_SNIPPET)).max(3),
 });
 
-/** Returns a candidate that applies the difference between two snippets to an element. */
+/** An element, and two snippets whose difference is applied to it. */
+export interface MarkupEdit {
+  element: number;
+  before: string;
+  after: string;
+}
+
+/** One of the scanner's own changes to the markup; see `PageChange`. */
+interface Rewriting {
+  purpose: MarkupPurpose;
+  version: number;
+}
+
+/** Returns a candidate that makes a change to each of those elements that it fits. */
 export const createMarkupCandidate = (
   tab: Tab,
-  element: number,
-  { before, after }: { before: string; after: string },
-  { kind, purpose }: { kind: "markup" | "structure"; purpose: MarkupPurpose | null },
+  edits: readonly MarkupEdit[],
+  rewriting: Rewriting | null = null,
 ): Candidate => ({
-  kind,
-  element,
+  kind: rewriting ? "structure" : "markup",
+  elements: edits.map(({ element }) => element),
   mayMove: 0,
   apply: async () => {
-    const applied = z.boolean().parse(await callFixTool(tab, "change", element, before, after));
+    const applied: MarkupEdit[] = [];
+    for (const edit of edits)
+      if (z.boolean().parse(await callFixTool(tab, "change", edit.element, edit.before, edit.after)))
+        applied.push(edit);
     const undo = async () => void (await callFixTool(tab, "undo"));
-    if (applied) return { undo, change: { kind: "markup", before, after, purpose } };
+    const [first] = applied;
+    if (first) {
+      const { before, after } = first;
+      const { purpose, version } = rewriting ?? { purpose: null, version: 0 };
+      return { undo, change: { kind: "markup", before, after, purpose, version } };
+    }
     await undo();
     return null;
   },
 });
 
+/** Returns how the scanner would make a change because of an element, in all versions; null if it wouldn't. */
+export const readRewrite = async (
+  tab: Tab,
+  purpose: MarkupPurpose,
+  failing: number,
+): Promise<{ element: number; before: string; versions: string[] } | null> => {
+  const answer = RewriteAnswer.nullable().safeParse(await callFixTool(tab, "rewrite", purpose, failing));
+  if (!answer.success || !answer.data) return null;
+  const { element, before, after } = answer.data;
+  return { element, before: redactMarkup(before), versions: after.map(redactMarkup) };
+};
+
 /** The changes to try for each rule. If the first can be made, the others aren't tried. */
-const rewritesByRule: Readonly<Record<string, readonly RewriteName[]>> = {
+const rewritesByRule: Readonly<Record<string, readonly MarkupPurpose[]>> = {
   "landmark-one-main": ["main"],
   region: ["navigation", "main"],
   list: ["list"],
@@ -44,17 +75,12 @@ const rewritesByRule: Readonly<Record<string, readonly RewriteName[]>> = {
 /** Proposes changes to the markup that need more than the element's own code. */
 export const proposeMarkup = async (tab: Tab, { rule_id, element }: PageFinding): Promise<Candidate[]> => {
   const names = Object.hasOwn(rewritesByRule, rule_id) ? (rewritesByRule[rule_id] ?? []) : [];
-  for (const name of names) {
-    const answer = RewriteAnswer.nullable().safeParse(await callFixTool(tab, "rewrite", name, element));
-    if (!answer.success || !answer.data) continue;
-    const { element: changed, before, after } = answer.data;
-    return after.map((each) =>
-      createMarkupCandidate(
-        tab,
-        changed,
-        { before: redactMarkup(before), after: redactMarkup(each) },
-        { kind: "structure", purpose: name },
-      ),
+  for (const purpose of names) {
+    const rewrite = await readRewrite(tab, purpose, element);
+    if (!rewrite) continue;
+    const { element: changed, before, versions } = rewrite;
+    return versions.map((after, version) =>
+      createMarkupCandidate(tab, [{ element: changed, before, after }], { purpose, version }),
     );
   }
   return [];

@@ -26,7 +26,7 @@ export interface StyleProposal {
   where: "rule" | "new rule" | "attribute";
 }
 
-type Where = Pick<StyleChange, "selector" | "tag" | "is_new" | "source" | "line" | "media">;
+type Where = Omit<StyleChange, "declarations" | "affects" | "may_move_px">;
 
 const MAX_URL = 4_000;
 const MAX_MEDIA = 20;
@@ -47,11 +47,12 @@ const ruleOf = (place: StylePlace, sheets: StyleSheets): Where => ({
   tag: null,
   is_new: false,
   source: sheets.get(place.sheet)?.url.slice(0, MAX_URL) || null,
+  is_in_page: sheets.get(place.sheet)?.isInPage ?? false,
   line: place.range.startLine + 1,
   media: place.media.slice(0, MAX_MEDIA),
 });
 
-const elsewhere = { source: null, line: null, media: [] };
+const elsewhere = { source: null, is_in_page: false, line: null, media: [] };
 
 const listDeclarations = (
   values: StyleProposal["values"],
@@ -66,10 +67,10 @@ const listDeclarations = (
   }));
 };
 
-const write = (declarations: StyleChange["declarations"]): string =>
+export const writeDeclarations = (declarations: StyleChange["declarations"]): string =>
   declarations.map(({ property, after }) => `${property}: ${after};`).join(" ");
 
-interface Edit {
+interface Edit extends Pick<StyleChange, "affects" | "may_move_px"> {
   declarations: StyleChange["declarations"];
   tag: string;
   state: string | undefined;
@@ -82,24 +83,25 @@ const selectSimilar = ({ tag, state }: Edit): string | null => {
 };
 
 const applyNewRule = async ({ cdp, frameId }: Tab, edit: Edit): Promise<Applied | null> => {
-  const { declarations } = edit;
+  const { declarations, affects, may_move_px } = edit;
   const selector = selectSimilar(edit);
   if (selector === null) return null;
-  const undo = await addRule(cdp, frameId, `${selector} { ${write(declarations)} }`);
-  return { undo, change: { kind: "style", style: { selector, tag: null, is_new: true, ...elsewhere, declarations } } };
+  const undo = await addRule(cdp, frameId, `${selector} { ${writeDeclarations(declarations)} }`);
+  const style = { selector, tag: null, is_new: true, ...elsewhere, declarations, affects, may_move_px };
+  return { undo, change: { kind: "style", style } };
 };
 
 const applyTo = async (
   tab: Tab,
   sheets: StyleSheets,
   place: StylePlace | null,
-  { declarations, tag }: Edit,
+  { declarations, tag, affects, may_move_px }: Edit,
 ): Promise<Applied | null> => {
   if (!place) return null;
-  const undo = await editRule(tab.cdp, place, write(declarations));
+  const undo = await editRule(tab.cdp, place, writeDeclarations(declarations));
   const own = { selector: null, tag: redactMarkup(tag), is_new: false, ...elsewhere };
   const where = place.selector === null ? own : ruleOf(place, sheets);
-  return { undo, change: { kind: "style", style: { ...where, declarations } } };
+  return { undo, change: { kind: "style", style: { ...where, declarations, affects, may_move_px } } };
 };
 
 /** Returns a candidate that changes a style in the place that `where` names. */
@@ -111,9 +113,10 @@ export const createStyleCandidate = (tab: Tab, sheets: StyleSheets, proposal: St
     const declared = await findDeclaration(tab.cdp, node, setBy, { isInherited, part: state });
     const isImportant = declared?.isImportant ?? false;
     const declarations = listDeclarations(values, where === "rule" ? declared : null, isImportant);
-    const edit = { declarations, state, tag: z.string().parse(await callFixTool(tab, "tagOf", styled)) };
+    const tag = z.string().parse(await callFixTool(tab, "tagOf", styled));
+    const edit = { declarations, state, tag, affects: kind, may_move_px: mayMove };
     if (where === "new rule") return applyNewRule(tab, edit);
     return applyTo(tab, sheets, where === "rule" ? declared : await findStyleAttribute(tab.cdp, node), edit);
   };
-  return { kind, element, mayMove, apply };
+  return { kind, elements: [element], mayMove, apply };
 };

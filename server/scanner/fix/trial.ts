@@ -10,8 +10,8 @@ import { missingIn, Numbers, type PageFinding, type PageFindings, readFindings, 
 /** A change to try on a page. */
 export interface Candidate {
   kind: ChangeKind;
-  /** The element that the change is for. */
-  element: number;
+  /** The elements that the change is for. */
+  elements: readonly number[];
   /** Maximum distance in CSS pixels by which other elements may move. */
   mayMove: number;
   /** Applies the change. Returns null if that isn't possible. */
@@ -75,13 +75,16 @@ const findBroken = (before: PageFindings, after: PageFindings): PageFinding | un
 };
 
 /** Compares the findings before and after a change. Returns null if the change is acceptable. */
-const judgeFindings = (before: PageFindings, after: PageFindings, finding: PageFinding): Trial | null => {
-  const same = (each: PageFinding): boolean => each.rule_id === finding.rule_id && each.element === finding.element;
-  const left = [...after.values()].find(same);
-  if (left) return rejected("still_fails", left.summary);
+const judgeFindings = (before: PageFindings, after: PageFindings, targets: readonly PageFinding[]): Trial | null => {
+  const findLeft = (target: PageFinding): PageFinding | undefined =>
+    [...after.values()].find((each) => each.rule_id === target.rule_id && each.element === target.element);
+  const left = targets.map(findLeft);
+  if (left.every((each) => each !== undefined)) return rejected("still_fails", left[0]?.summary ?? "");
   const broken = findBroken(before, after);
   if (broken) return rejected("breaks_rule", `${broken.rule_id}: ${broken.summary}`);
-  const [doubtful] = missingIn(after, before, "needs review").filter(({ rule_id }) => rule_id === finding.rule_id);
+  const [doubtful] = missingIn(after, before, "needs review").filter(({ rule_id }) =>
+    targets.some((target) => target.rule_id === rule_id),
+  );
   return doubtful ? rejected("still_fails", doubtful.summary) : null;
 };
 
@@ -92,26 +95,35 @@ const judgeLayout = ({ moved, resized, isWider, isMixed }: LayoutChange, { mayMo
   return moved > mayMove ? rejected("layout", `Other elements would move by ${moved} pixels.`) : null;
 };
 
-const findBackendNode = async (tab: Tab, element: number): Promise<number[]> => {
-  const objectId = await findToolObject(tab, element);
-  return objectId === null ? [] : [(await tab.cdp.send("DOM.describeNode", { objectId })).node.backendNodeId];
+const findBackendNodes = async (tab: Tab, elements: readonly number[]): Promise<number[]> => {
+  const nodes: number[] = [];
+  for (const element of elements) {
+    const objectId = await findToolObject(tab, element);
+    if (objectId !== null) nodes.push((await tab.cdp.send("DOM.describeNode", { objectId })).node.backendNodeId);
+  }
+  return nodes;
 };
 
-/** Returns the nodes whose markup the change is meant to affect; the element alone for a change to the structure. */
-const listOwn = async (tab: Tab, { kind, element }: Candidate): Promise<number[]> => {
-  if (kind === "structure") return findBackendNode(tab, element);
+/**
+ * Returns the nodes whose markup the change is meant to affect; the elements alone, without their content, for a change
+ * to the structure.
+ */
+const listOwn = async (tab: Tab, { kind, elements }: Candidate): Promise<number[]> => {
+  if (kind === "structure") return findBackendNodes(tab, elements);
   if (kind !== "markup") return [];
-  const object = await findToolObject(tab, element);
-  return object === null ? [] : listInside(tab.cdp, object);
+  const nodes: number[] = [];
+  for (const element of elements) {
+    const object = await findToolObject(tab, element);
+    if (object !== null) nodes.push(...(await listInside(tab.cdp, object)));
+  }
+  return nodes;
 };
 
 /** Returns the nodes that an applied change affects. `own` are the element's nodes before the change. */
 const listChanged = async (tab: Tab, candidate: Candidate, own: readonly number[]): Promise<Set<number>> => {
   const now = await listOwn(tab, candidate);
   if (candidate.kind !== "structure") return new Set([...own, ...now]);
-  const touched: number[] = [];
-  for (const element of Numbers.parse(await callFixTool(tab, "touched")))
-    touched.push(...(await findBackendNode(tab, element)));
+  const touched = await findBackendNodes(tab, Numbers.parse(await callFixTool(tab, "touched")));
   const replaced = own.filter((node) => !now.includes(node));
   return new Set([...replaced, ...touched]);
 };
@@ -129,14 +141,14 @@ export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise
 };
 
 /**
- * Tries a change and undoes it. The change is accepted if the rule passes on the element, no other rule starts to fail,
- * the rest of the page looks the same, and so does its accessibility tree, except for the changed element and the names
- * and states around it.
+ * Tries a change and undoes it. The change is accepted if the rule passes on at least one of the elements, no other rule
+ * starts to fail, the rest of the page looks the same, and so does its accessibility tree, except for the changed
+ * elements and the names and states around them. The targets are findings of one rule, at least one.
  */
 export const tryChange = async (
   tab: Tab,
   candidate: Candidate,
-  finding: PageFinding,
+  targets: readonly PageFinding[],
   before: PageFindings,
 ): Promise<Trial> => {
   const own = await listOwn(tab, candidate);
@@ -150,12 +162,12 @@ export const tryChange = async (
   let picture = "";
   try {
     await callFixTool(tab, "calm");
-    const after = await readFindings(tab, ruleSetFor(finding.rule_id));
+    const after = await readFindings(tab, ruleSetFor(targets[0]?.rule_id ?? ""));
     // Ends the transitions of elements that had the focus.
     await callFixTool(tab, "calm");
     cleared = missingIn(before, after);
-    layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.element));
-    const rejection = judgeFindings(before, after, finding) ?? judgeLayout(layout, candidate);
+    layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.elements));
+    const rejection = judgeFindings(before, after, targets) ?? judgeLayout(layout, candidate);
     if (rejection) return rejection;
     changed = await listChanged(tab, candidate, own);
     tree = await readAccessibilityTree(tab.cdp);

@@ -1,10 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { z } from "zod";
 import { log } from "@/server/core/log";
-import { CheckRequest, PageFixRequest, ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "../contract";
+import {
+  CheckRequest,
+  PageFixRequest,
+  PageTrialsRequest,
+  ScanRequest,
+  SIGNATURE_HEADER,
+  verifyScannerSignature,
+} from "../contract";
 import type { AuditRunner } from "./audit-runner";
 import type { BrowserState } from "./browser-state";
-import type { FixPage } from "./fix-desk";
+import type { FixDesk } from "./fix-desk";
 import type { CheckSnippet } from "./snippet-desk";
 
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
@@ -98,12 +105,12 @@ export interface ScannerParts {
   secret: string;
   audits: AuditRunner;
   checkSnippet: CheckSnippet;
-  fixPage: FixPage;
+  fixes: Pick<FixDesk, "fix" | "tryOnPages">;
   browserState: Pick<BrowserState, "read">;
 }
 
 const handle = async (request: IncomingMessage, response: ServerResponse, parts: ScannerParts) => {
-  const { secret, audits, checkSnippet, fixPage, browserState } = parts;
+  const { secret, audits, checkSnippet, fixes, browserState } = parts;
   const path = ((request.url ?? "/").split("?", 1)[0] ?? "").replace(/(.)\/$/, "$1");
   const id = /^\/scans\/([^/]+)$/.exec(path)?.[1];
   if (request.method === "GET" && path === "/health")
@@ -113,7 +120,9 @@ const handle = async (request: IncomingMessage, response: ServerResponse, parts:
   else if (request.method === "POST" && path === "/checks")
     answer(response, 200, await checkSnippet(await readInput(request, secret, CheckRequest)));
   else if (request.method === "POST" && path === "/fixes")
-    answer(response, 200, await fixPage(await readInput(request, secret, PageFixRequest)));
+    answer(response, 200, await fixes.fix(await readInput(request, secret, PageFixRequest)));
+  else if (request.method === "POST" && path === "/fixes/pages")
+    answer(response, 200, await fixes.tryOnPages(await readInput(request, secret, PageTrialsRequest)));
   else if (request.method === "DELETE" && id) {
     await cancelScan(request, secret, audits, decode(id));
     answer(response, 204);
@@ -121,13 +130,13 @@ const handle = async (request: IncomingMessage, response: ServerResponse, parts:
     throw new Refused(
       404,
       "not_found",
-      "The endpoints are POST /scans, DELETE /scans/{audit_id}, POST /checks, POST /fixes and GET /health.",
+      "The endpoints are POST /scans, DELETE /scans/{audit_id}, POST /checks, POST /fixes, POST /fixes/pages and GET /health.",
     );
 };
 
 /**
- * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own extensions POST /checks and POST
- * /fixes, which all require a signature, and GET /health.
+ * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own extensions POST /checks, POST
+ * /fixes and POST /fixes/pages, which all require a signature, and GET /health.
  */
 export const createScannerServer = (parts: ScannerParts): Server =>
   createServer((request, response) => {

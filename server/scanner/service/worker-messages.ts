@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { CheckRequest, PageFixRequest, ScanOptionsInput } from "../contract";
-import { Lighthouse, PageError, PageFixResult, ScanPhase, SnippetCheckResult } from "../contract";
+import type { CheckRequest, PageFixRequest, PageTrialsRequest, ScanOptionsInput } from "../contract";
+import { Lighthouse, PageError, PageFixResult, PageTrialsResult, ScanPhase, SnippetCheckResult } from "../contract";
 import { Device } from "../page-result";
 
 const url = z.string().min(1);
@@ -58,6 +58,7 @@ export const WorkerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("failed"), error: PageError }),
   z.object({ type: z.literal("check_result"), id, result: SnippetCheckResult.nullable() }),
   z.object({ type: z.literal("fix_result"), result: PageFixResult.nullable() }),
+  z.object({ type: z.literal("trials_result"), result: PageTrialsResult.nullable() }),
 ]);
 export type WorkerMessage = z.infer<typeof WorkerMessage>;
 
@@ -71,13 +72,14 @@ export interface ScanOrder {
 }
 
 /**
- * A message from the supervisor to a worker, which runs one scan, tries fixes on one page, or checks any number of
- * snippets.
+ * A message from the supervisor to a worker, which runs one scan, tries fixes on one page, tries one fix on several
+ * pages, or checks any number of snippets.
  */
 export type SupervisorMessage =
   | ScanOrder
   | { type: "check"; id: number; request: CheckRequest }
   | { type: "fix"; request: PageFixRequest }
+  | { type: "try_on_pages"; request: PageTrialsRequest }
   /** Starts and closes a browser, to find out whether it starts and has a sandbox. */
   | { type: "try_browser" }
   | { type: "entered"; id: number }

@@ -3,10 +3,11 @@ import { log } from "@/server/core/log";
 import { BrowserRefusedError } from "../browser/browser-refused";
 import { NoBrowserError } from "../browser/locate-browser";
 import { type CheckSnippet, createSnippetChecker } from "../check-snippet";
-import type { CheckRequest, PageError, PageFixRequest } from "../contract";
+import type { CheckRequest, PageError, PageFixRequest, PageTrialsRequest } from "../contract";
 import { ScanFailedError } from "../crawl/discover-site";
 import { createScanEngine, type ScanEngine } from "../engine";
 import { createPageFixer, type FixPage } from "../fix/fix-page";
+import { createPageTrials, type TryOnPages } from "../fix/try-on-pages";
 import { scanSite } from "../scan-site";
 import type { ScanOrder, SupervisorMessage, WorkerMessage } from "../service/worker-messages";
 import { endWithParent } from "./end-with-parent";
@@ -89,6 +90,15 @@ const fixPage = async (fix: FixPage, request: PageFixRequest): Promise<void> => 
   send({ type: "fix_result", result });
 };
 
+const tryOnPages = async (tryChange: TryOnPages, request: PageTrialsRequest): Promise<void> => {
+  const result = await tryChange(request).catch((error: unknown) => {
+    log.error({ err: error, rule_id: request.rule_id }, "failed to try a fix on more pages");
+    reportMissingBrowser(error);
+    return null;
+  });
+  send({ type: "trials_result", result });
+};
+
 /**
  * Runs a child process of the scanner, which scans one website, tries fixes on a page, or checks snippets. The parent
  * process ends the child.
@@ -106,6 +116,7 @@ const main = async (): Promise<void> => {
   });
   const snippetChecker = createSnippetChecker(engine.browsers);
   const pageFixer = createPageFixer(engine);
+  const pageTrials = createPageTrials(engine);
   const sink = createWorkerSink((message) => {
     if (message.type === "opened") open.add(message.url);
     if (message.type === "closed") open.delete(message.url);
@@ -116,6 +127,7 @@ const main = async (): Promise<void> => {
     else if (message.type === "taken") sink.taken(message.id);
     else if (message.type === "check") await checkSnippet(snippetChecker, message);
     else if (message.type === "fix") await fixPage(pageFixer, message.request);
+    else if (message.type === "try_on_pages") await tryOnPages(pageTrials, message.request);
     else if (message.type === "try_browser") await tryBrowser(engine);
     else {
       audit_id = message.audit_id;

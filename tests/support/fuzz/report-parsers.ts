@@ -155,7 +155,20 @@ const sourceOf = (row: typeof finding): ExportSource => {
     },
   ];
   const query = async (text: string) => (text.includes("FROM scan_audits WHERE") ? pages : [row]);
-  return { sql: { query }, audit, rules: rollup.rules } as unknown as ExportSource;
+  const fix = {
+    current_code: row.html,
+    correct_code: row.message,
+    explanation: row.note,
+    verified: true,
+    verified_in: "page",
+    placeholders: [row.html],
+    cleared_findings: 1,
+    moved_px: 0,
+    component: null,
+    finding: null,
+  };
+  const fixes = { has: () => true, read: async () => fix };
+  return { sql: { query }, audit, rules: rollup.rules, fixes } as unknown as ExportSource;
 };
 
 const isJson = new Set([writeJson, writeAxe, writeEarl, writeSarif]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Time } from "@/server/core/schema";
 import { webAddress } from "@/server/core/web-address";
+import { PageChange } from "@/server/scanner/contract";
 
 export const Family = z.enum(["alt", "label", "parent", "fallback"]);
 export type Family = z.infer<typeof Family>;
@@ -22,6 +23,30 @@ export const Fix = z.strictObject({
 });
 export type Fix = z.infer<typeof Fix>;
 
+/** An element on one of the pages of an audit. */
+export const CreateComponentFix = CreateSolution.required({ page_url: true, selector: true });
+export type CreateComponentFix = z.infer<typeof CreateComponentFix>;
+
+/** What a fix does on several pages with the same component. */
+export const ComponentFix = z.object({
+  /** The newest completed audit that contains the finding. Its pages are tried. */
+  audit_id: z.string(),
+  /** The component, as listed by `GET /api/results/{audit_id}/components/`. */
+  id: z.string(),
+  label: z.string(),
+  /** Findings of the same rule in this component in the audit, and the number of pages with such findings. */
+  findings: z.number().int(),
+  pages: z.number().int(),
+  /** Number of pages on which the fix was tried, including the page of the finding. */
+  tried_pages: z.number().int(),
+  /** How many findings, of all rules, the fix clears on these pages, and the number of pages on which it works. */
+  cleared_findings: z.number().int(),
+  cleared_pages: z.number().int(),
+  /** Pages on which the fix was tried without success, and why it doesn't work there. */
+  failures: z.array(z.object({ page_url: z.string(), finding: z.string() })),
+});
+export type ComponentFix = z.infer<typeof ComponentFix>;
+
 /** Details about a fix, stored with its code. */
 export const FixDetails = z.object({
   /**
@@ -37,8 +62,22 @@ export const FixDetails = z.object({
   cleared_findings: z.number().int().nullable(),
   /** The most CSS pixels by which another element moves; null if the fix isn't verified in the page. */
   moved_px: z.number().nullable(),
+  /**
+   * What the fix does on other pages with the same component; null unless `POST /api/solutions/component/` has tried it
+   * there.
+   */
+  component: ComponentFix.nullable().default(null),
 });
 export type FixDetails = z.infer<typeof FixDetails>;
+
+/** The details as stored. */
+export const StoredDetails = FixDetails.extend({
+  /** The change that was accepted in the page; null if there is none. */
+  change: PageChange.nullable().default(null),
+  /** The finding that the fix is for, and a hash of its code; null if the fix is for code alone. */
+  place: z.object({ page_url: z.string(), selector: z.string(), html_hash: z.string() }).nullable().default(null),
+});
+export type StoredDetails = z.infer<typeof StoredDetails>;
 
 export const Solution = FixDetails.extend({
   /** URL of the stored file, valid until `expires_at`. */

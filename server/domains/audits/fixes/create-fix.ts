@@ -1,15 +1,10 @@
 import type { Model } from "@/server/adapters/model";
-import { AppError } from "@/server/core/errors";
-import { adviseOnRule } from "../rules";
+import { askForFix, createChat, problemsOf } from "./ask-model";
 import { checkFix, type FixCheck } from "./check-fix";
-import type { Family, Fix, FixDetails } from "./contract";
+import type { Family, Fix, StoredDetails } from "./contract";
+import type { ElementPicture } from "./find-picture";
 import { type FindingPlace, fixInPage, type PageFix } from "./fix-in-page";
 import { type Draft, draftFixes, explainOnly } from "./fixers";
-import { findObjections } from "./guard/objections";
-import { listNewTexts } from "./markup/list-new-texts";
-import { buildPrompt, buildRetry } from "./prompts/build-prompt";
-import { system } from "./prompts/system";
-import { readAnswer } from "./read-answer";
 
 export interface Subject {
   family: Family;
@@ -17,13 +12,15 @@ export interface Subject {
   html: string;
   /** Where to try the fix; null to check it on the code alone. */
   place?: FindingPlace | null;
+  /** What the element looks like, for the model; null or missing if that's unknown or irrelevant. */
+  picture?: ElementPicture | null;
 }
 
 export interface CreatedFix {
   fix: Fix;
   verified: boolean;
   finding: string | null;
-  details: FixDetails;
+  details: StoredDetails;
 }
 
 const made = (
@@ -40,59 +37,36 @@ const made = (
     placeholders,
     cleared_findings: null,
     moved_px: null,
+    component: null,
+    change: null,
+    place: null,
   },
 });
 
-const madeInPage = ({ fix, placeholders, cleared, moved_px }: Exclude<PageFix, { fix: null }>): CreatedFix => ({
+const madeInPage = ({ fix, placeholders, cleared, moved_px, change }: Exclude<PageFix, { fix: null }>): CreatedFix => ({
   fix,
   verified: true,
   finding: null,
-  details: { verified_in: "page", page_finding: null, placeholders, cleared_findings: cleared, moved_px },
+  details: {
+    verified_in: "page",
+    page_finding: null,
+    placeholders,
+    cleared_findings: cleared,
+    moved_px,
+    component: null,
+    change,
+    place: null,
+  },
 });
 
-/** Any text that a model writes for people to read must be confirmed by a person. */
-const problemsOf = (html: string, answer: string): { fix: Draft } | { problems: string[] } => {
-  const read = readAnswer(answer);
-  if ("problem" in read) return { problems: [read.problem] };
-  const problems = findObjections(html, read.fix);
-  const { correct_code, explanation } = read.fix;
-  if (problems.length > 0) return { problems };
-  return { fix: { correct_code, explanation, placeholders: listNewTexts(html, correct_code) } };
-};
-
-/**
- * Returns a well-formed fix without forbidden changes. Lets the model correct an invalid answer once. Throws
- * `upstream_failed`.
- */
-const askModel = async (model: Model, html: string, prompt: string): Promise<{ fix: Draft; answer: string }> => {
-  const first = await model.complete({ system, prompt });
-  const read = problemsOf(html, first);
-  if ("fix" in read) return { ...read, answer: first };
-  const second = await model.complete({ system, prompt: buildRetry(prompt, first, read.problems) });
-  const again = problemsOf(html, second);
-  if ("fix" in again) return { ...again, answer: second };
-  throw new AppError(
-    "upstream_failed",
-    "The model returned no usable fix in two attempts. Try again, or fix the code by hand.",
-    {
-      problems: again.problems.slice(0, 5),
-    },
-  );
-};
-
-const fixSnippetByModel = async (
-  model: Model,
-  { family, rule_id, html }: Subject,
-): Promise<{ created: CreatedFix; draft: Draft }> => {
-  const prompt = buildPrompt(family, { rule_id, html, advice: adviseOnRule(rule_id).fix });
-  const { fix, answer } = await askModel(model, html, prompt);
+const fixSnippetByModel = async (model: Model, subject: Subject): Promise<{ created: CreatedFix; draft: Draft }> => {
+  const { rule_id, html, picture } = subject;
+  const ask = createChat(model, subject, (await picture?.read()) ?? null);
+  const { fix, answer } = await askForFix(ask, html);
   const check = await checkFix(rule_id, html, fix.correct_code);
   const first = { created: made(html, fix, check), draft: fix };
   if (check.feedback === null) return first;
-  const second = problemsOf(
-    html,
-    await model.complete({ system, prompt: buildRetry(prompt, answer, [check.feedback]) }),
-  );
+  const second = problemsOf(html, await ask({ answer, problems: [check.feedback] }));
   if (!("fix" in second)) return first;
   const better = await checkFix(rule_id, html, second.fix.correct_code);
   return better.verified ? { created: made(html, second.fix, better), draft: second.fix } : first;
@@ -140,16 +114,4 @@ export const fixByRules = async (subject: Subject): Promise<CreatedFix> => {
   if (page?.fix) return madeInPage(page);
   const created = await fixSnippetByRules(subject);
   return page ? judgeInPage(created, page) : created;
-};
-
-const families: Readonly<Record<Exclude<Family, "fallback">, readonly string[]>> = {
-  alt: ["image-alt", "input-image-alt", "area-alt", "role-img-alt", "svg-img-alt", "object-alt"],
-  label: ["label", "select-name", "form-field-multiple-labels", "aria-input-field-name", "aria-toggle-field-name"],
-  parent: ["aria-required-parent", "listitem", "dlitem"],
-};
-
-/** Returns the family whose prompt is used for a rule: the fallback if the rule belongs to no family. */
-export const familyOf = (rule_id: string): Family => {
-  for (const family of ["alt", "label", "parent"] as const) if (families[family].includes(rule_id)) return family;
-  return "fallback";
 };

@@ -6,9 +6,13 @@ import { oncePerProcess } from "@/server/core/process-wide";
 import { countWork } from "@/server/endpoint/guard";
 import { cutText, redactMarkup } from "@/server/scanner/page/redact";
 import { checkFix, UNREACHED } from "./check-fix";
-import { type CreateSolution, Fix, FixDetails, type Solution } from "./contract";
-import { type CreatedFix, familyOf, fixByModel, fixByRules, type Subject } from "./create-fix";
-import { isOwnPage, mayShareCode } from "./may-share-code";
+import { type CreateSolution, Fix, type Solution, StoredDetails } from "./contract";
+import { type CreatedFix, fixByModel, fixByRules, type Subject } from "./create-fix";
+import { familyOf } from "./families";
+import { findPicture } from "./find-picture";
+import type { FindingPlace } from "./fix-in-page";
+import { hashCode } from "./hash-code";
+import { findOwnWebsites, mayShareCode } from "./may-share-code";
 import { hashSolution, makerOf, objectKeyOf } from "./solution-key";
 
 /** Number of days for which a fix and the link to it are kept. */
@@ -16,7 +20,7 @@ export const fixesKeptDays = 180;
 /** Longer code is truncated, after redaction, before a fix is created for it. */
 const MAX_CODE = 8_000;
 
-interface Kept extends CreatedFix {
+export interface Kept extends CreatedFix {
   expires_at: Date;
 }
 
@@ -28,38 +32,52 @@ const readStored = async (hash: string): Promise<Fix | null> => {
 };
 
 /** Fixes created before Curbcut tried fixes in pages have no details. */
-const readDetails = (stored: unknown, verified: boolean): FixDetails =>
-  FixDetails.catch({
+const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
+  StoredDetails.catch({
     verified_in: verified ? "snippet" : null,
     page_finding: null,
     placeholders: [],
     cleared_findings: null,
     moved_px: null,
+    component: null,
+    change: null,
+    place: null,
   }).parse(stored);
 
-/** Returns a stored fix that hasn't expired. If the scanner was unreachable when the fix was created, checks it now. */
+/**
+ * Returns a stored fix that hasn't expired. If the scanner was unreachable when the fix was created, checks it now. A
+ * fix from before changes were stored with fixes isn't returned if it was tried in a page.
+ */
 const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
   const row = await db.solution.findFirst({ where: { hash, expires_at: { gt: new Date() } } });
   const fix = row && (await readStored(hash));
   if (!row || !fix) return null;
   const { expires_at, rule_id } = row;
   const details = readDetails(row.details, row.verified);
+  if (details.verified_in === "page" && details.change === null) return null;
   if (row.finding !== UNREACHED) return { fix, verified: row.verified, finding: row.finding, details, expires_at };
   const { verified, finding } = await checkFix(rule_id, fix.current_code, fix.correct_code);
-  const checked: FixDetails = { ...details, verified_in: verified ? "snippet" : null };
+  const checked: StoredDetails = { ...details, verified_in: verified ? "snippet" : null };
   await db.solution.update({ where: { hash }, data: { verified, finding, details: checked } });
   return { fix, verified, finding, details: checked, expires_at };
 };
+
+const placeOf = ({ page_url, selector, html_hash }: FindingPlace): StoredDetails["place"] => ({
+  page_url,
+  selector,
+  html_hash,
+});
 
 /** Writes the file first, because a row guarantees that its file exists. */
 const keep = async (
   db: Db,
   hash: string,
-  { family, rule_id }: Subject,
+  { family, rule_id, place = null }: Subject,
   model: string,
   made: CreatedFix,
 ): Promise<Kept> => {
-  const { fix, verified, finding, details } = made;
+  const { fix, verified, finding } = made;
+  const details: StoredDetails = { ...made.details, place: place && placeOf(place) };
   const object_key = objectKeyOf(hash);
   await getStore().put(object_key, Buffer.from(JSON.stringify(fix, null, 2)), {
     contentType: "application/json",
@@ -72,11 +90,12 @@ const keep = async (
     verified,
     finding,
     details,
+    website_id: place?.website_id ?? null,
     object_key,
     expires_at: new Date(Date.now() + fixesKeptDays * 86_400_000),
   };
   await db.solution.upsert({ where: { hash }, create: { hash, ...data }, update: { ...data, created_at: new Date() } });
-  return { ...made, expires_at: data.expires_at };
+  return { ...made, details, expires_at: data.expires_at };
 };
 
 const make = async ({ db, reply, org_id }: Ctx, hash: string, subject: Subject, model: Model | null): Promise<Kept> => {
@@ -120,16 +139,29 @@ const findOrMake = async (
  * redacted from the code first. Only newly created fixes count towards the limit on fixes. Throws `upstream_failed` if
  * the model fails.
  */
-export const createSolution = async (ctx: Ctx, input: CreateSolution): Promise<Solution> => {
+export const findOrCreateFix = async (
+  ctx: Ctx,
+  input: CreateSolution,
+): Promise<{ kept: Kept; cached: boolean; hash: string }> => {
   const { rule_id, html, page_url, selector } = input;
-  const place = page_url && selector && (await isOwnPage(ctx, page_url)) ? { page_url, selector } : null;
+  const [website_id] = page_url && selector ? await findOwnWebsites(ctx, page_url) : [];
+  const place =
+    website_id && page_url && selector ? { website_id, page_url, selector, html_hash: hashCode(html) } : null;
   const code = cutText(redactMarkup(html), MAX_CODE);
-  const subject: Subject = { family: familyOf(rule_id), rule_id, html: code, place };
   const found = findModel();
   const model = found && (await mayShareCode(ctx, page_url)) ? found : null;
-  const { kept, cached, hash } = await findOrMake(ctx, subject, model);
-  const { fix, verified, finding, details, expires_at } = kept;
+  const picture = model && place ? await findPicture(ctx, input) : null;
+  const subject: Subject = { family: familyOf(rule_id), rule_id, html: code, place, picture };
+  return findOrMake(ctx, subject, model);
+};
+
+export const toSolution = ({ kept, cached, hash }: { kept: Kept; cached: boolean; hash: string }): Solution => {
+  const { fix, verified, finding, expires_at } = kept;
+  const { change: _, place: __, ...details } = kept.details;
   const expiresInSeconds = (expires_at.getTime() - Date.now()) / 1_000;
   const { url } = signFileUrl(objectKeyOf(hash), { expiresInSeconds });
   return { url, expires_at, cached, verified, finding, fix, ...details };
 };
+
+export const createSolution = async (ctx: Ctx, input: CreateSolution): Promise<Solution> =>
+  toSolution(await findOrCreateFix(ctx, input));

@@ -1,26 +1,29 @@
 import { getScanner } from "@/server/adapters/scanner";
 import { AppError } from "@/server/core/errors";
 import { log } from "@/server/core/log";
-import type { FixRejection, MarkupPurpose, PageFixResult, StyleChange } from "@/server/scanner/contract";
+import type { FixRejection, MarkupPurpose, PageChange, PageFixResult, StyleChange } from "@/server/scanner/contract";
 import type { Fix } from "./contract";
 import type { Draft } from "./fixers";
 import { placeOfRule, writeStyleChange } from "./style-code";
 
 export interface FindingPlace {
+  website_id: string;
   page_url: string;
   selector: string;
+  html_hash: string;
 }
 
 /**
  * A fix that was accepted in the page, or the reason why none was; `isTried` is false if nothing could be tried there.
  */
 export type PageFix =
-  | { fix: Fix; placeholders: string[]; cleared: number; moved_px: number; style: StyleChange | null }
+  | { fix: Fix; placeholders: string[]; cleared: number; moved_px: number; change: PageChange }
   | { fix: null; isTried: boolean; finding: string };
 
 const MAX_DRAFTS = 5;
 
-const reasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) => string>> = {
+/** Says why a change was rejected in the page. */
+export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) => string>> = {
   no_page: (_, detail) => `The page couldn't be opened. ${detail}`,
   no_finding: (rule_id) =>
     `“${rule_id}” doesn't fail on this element of the page any more, or only in another state of the page.`,
@@ -36,7 +39,7 @@ const reasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) =
 /** Rejections that mean that nothing was tried, so the fix can still be checked on the code alone. */
 const untried: readonly FixRejection[] = ["no_page", "no_finding"];
 
-const sum = (counts: Readonly<Record<string, number>>): number =>
+export const sumCounts = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, each) => total + each, 0);
 
 const explainStyle = (style: StyleChange, moved: number): string => {
@@ -64,18 +67,22 @@ const readResult = (rule_id: string, html: string, drafts: readonly Draft[], res
   const { change, draft: index, cleared, moved_px, rejection, detail } = result;
   if (!change) {
     const reason = rejection ?? "no_change";
-    return { fix: null, isTried: !untried.includes(reason), finding: reasons[reason](rule_id, detail ?? "").trim() };
+    return {
+      fix: null,
+      isTried: !untried.includes(reason),
+      finding: rejectionReasons[reason](rule_id, detail ?? "").trim(),
+    };
   }
-  const accepted = { cleared: sum(cleared), moved_px };
+  const accepted = { cleared: sumCounts(cleared), moved_px, change };
   if (change.kind === "style") {
     const fix = { ...writeStyleChange(change.style), explanation: explainStyle(change.style, moved_px) };
-    return { fix, placeholders: [], style: change.style, ...accepted };
+    return { fix, placeholders: [], ...accepted };
   }
   const draft = index === null ? undefined : drafts[index];
   const explanation = draft?.explanation ?? purposes[change.purpose ?? "main"];
   const [current_code, correct_code] = draft ? [html, draft.correct_code] : [change.before, change.after];
   const fix = { current_code, correct_code, explanation };
-  return { fix, placeholders: draft?.placeholders ?? [], style: null, ...accepted };
+  return { fix, placeholders: draft?.placeholders ?? [], ...accepted };
 };
 
 /**
@@ -84,7 +91,7 @@ const readResult = (rule_id: string, html: string, drafts: readonly Draft[], res
  */
 export const fixInPage = async (
   { rule_id, html }: { rule_id: string; html: string },
-  { page_url, selector }: FindingPlace,
+  { page_url, selector }: Pick<FindingPlace, "page_url" | "selector">,
   drafts: readonly Draft[],
 ): Promise<PageFix> => {
   const tried = drafts.slice(0, MAX_DRAFTS);

@@ -3,10 +3,12 @@ import { WebsiteSettings } from "../websites/contract";
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "");
 
-/** Reports whether a page belongs to one of the organisation's websites. */
-export const isOwnPage = async ({ db, org_id }: Ctx, page_url: string): Promise<boolean> => {
-  const websites = await db.website.findMany({ where: { org_id }, select: { url: true } });
-  return websites.some(({ url }) => hostOf(url) === hostOf(page_url));
+/** Returns the ids of the organisation's websites to which a page may belong, the most likely first. */
+export const findOwnWebsites = async ({ db, org_id }: Ctx, page_url: string): Promise<string[]> => {
+  const websites = await db.website.findMany({ where: { org_id }, select: { id: true, url: true } });
+  const own = websites.filter(({ url }) => hostOf(url) === hostOf(page_url));
+  const sharedLength = (url: string): number => (page_url.startsWith(url) ? url.length : 0);
+  return own.toSorted((one, other) => sharedLength(other.url) - sharedLength(one.url)).map(({ id }) => id);
 };
 
 /**

@@ -1,5 +1,6 @@
 import { mutation, router } from "@/server/endpoint/endpoint";
-import { CreateSolution, Solution } from "./contract";
+import { CreateComponentFix, CreateSolution, Solution } from "./contract";
+import { createComponentFix } from "./create-component-fix";
 import { createSolution } from "./create-solution";
 
 export const solutionsRouter = router({
@@ -14,5 +15,17 @@ export const solutionsRouter = router({
     output: Solution,
     errors: ["upstream_failed", "rate_limited"],
     run: createSolution,
+  }),
+  createForComponent: mutation({
+    rest: "POST /api/solutions/component/",
+    summary: "Suggest a fix for an element and try it on other pages with the same component",
+    access: "solutions.create",
+    limit: "write",
+    audit: "solution.try_elsewhere",
+    transaction: false,
+    input: CreateComponentFix,
+    output: Solution,
+    errors: ["upstream_failed", "rate_limited"],
+    run: createComponentFix,
   }),
 });

@@ -12,10 +12,10 @@ export const makerOf = (model: Model | null): string => model?.name ?? FIXERS;
 /**
  * Returns the same hash for the same request: family, prompt version, model and normalised HTML, and also the rule,
  * because one element may fail several rules of a family. The hash of a fix that is tried in a page also includes the
- * organisation, page and element.
+ * organisation, page and element, and that of a fix for which the model sees a picture includes the picture.
  */
 export const hashSolution = (
-  { family, rule_id, html, place }: Subject,
+  { family, rule_id, html, place, picture = null }: Subject,
   model: Model | null,
   org_id: string | null = null,
 ): string =>
@@ -23,11 +23,12 @@ export const hashSolution = (
     .update(
       JSON.stringify([
         family,
-        promptVersion(family),
+        promptVersion(family, picture !== null),
         makerOf(model),
         normalise(html),
         rule_id,
         ...(place ? [FIXERS, org_id, place.page_url, place.selector] : []),
+        ...(picture ? [picture.hash] : []),
       ]),
     )
     .digest("hex");

@@ -25,7 +25,10 @@ export const WebsiteSettings = z.strictObject({
     .boolean()
     .optional()
     .describe("Whether AccessLint runs too. What it alone finds needs review. Off by default."),
-  /** Whether code snippets may be sent to the language model that suggests fixes. Allowed unless false. */
+  /**
+   * Whether code snippets, and the part of a screenshot around an element, may be sent to the language model that
+   * suggests fixes. Allowed unless false.
+   */
   allow_code_sharing: z.boolean().optional(),
 });
 export type WebsiteSettings = z.infer<typeof WebsiteSettings>;

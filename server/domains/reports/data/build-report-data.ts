@@ -11,6 +11,7 @@ import { secondEngine } from "@/server/scanner/engines";
 import { readBranding } from "../branding";
 import type { ReportData } from "../contract";
 import type { ReportExample, ReportIssue } from "../report-data";
+import { addFixes } from "./add-fixes";
 import { addPictures, type EvidenceSource } from "./add-pictures";
 import { examplesPerRule, issueOf, reportCriteria } from "./report-parts";
 
@@ -62,11 +63,15 @@ const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[])
     JOIN scan_audits p ON p.id = hit.page_id
     LEFT JOIN screenshots s ON s.id = p.screenshot_id`;
 
-/** Converts the failing rules to issues with their examples and, for the most urgent ones, a picture. */
-const readIssues = async (db: Db, auditId: string, rules: readonly RuleTotals[]): Promise<ReportIssue[]> => {
+/** Converts the failing rules to issues with their examples, a verified fix and, for the most urgent ones, a picture. */
+const readIssues = async (
+  db: Db,
+  audit: { id: string; website_id: string },
+  rules: readonly RuleTotals[],
+): Promise<ReportIssue[]> => {
   const rows = await readExamples(
     db,
-    auditId,
+    audit.id,
     rules.map((rule) => rule.rule_id),
   );
   const sources = new Map<ReportExample, EvidenceSource>();
@@ -78,6 +83,7 @@ const readIssues = async (db: Db, auditId: string, rules: readonly RuleTotals[])
   };
   const issues = rules.map((rule) => issueOf(rule, rows.filter((row) => row.rule_id === rule.rule_id).map(exampleOf)));
   await addPictures(issues, sources);
+  await addFixes(db, audit, issues);
   return issues;
 };
 
@@ -128,7 +134,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
       // A page that couldn't be scanned has no counts, which isn't the same as a count of zero.
       counts: error_code === null ? counts : null,
     })),
-    issues: await readIssues(db, auditId, failing),
+    issues: await readIssues(db, audit, failing),
     criteria: reportCriteria(rules, standard),
     ...(await readSummary(db, audit)),
     lighthouse: readLighthouse(audit),

@@ -30,7 +30,7 @@ export interface FixTools {
   /** Returns the opening and closing tags of an element. */
   tagOf(element: number): string;
   remember(): void;
-  compare(kind: ChangeKind, element: number): LayoutChange;
+  compare(kind: ChangeKind, elements: readonly number[]): LayoutChange;
   /** Hides the elements that changed in the last comparison. */
   hide(kind: ChangeKind): void;
   show(): void;
@@ -95,7 +95,7 @@ const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof
   const edits = own.createDomEdits();
   const markup = { edits, parse: own.parseSnippet, morph: own.morph, wrap: own.wrapElement };
   const rewrite = own.createRewriter(own);
-  let swapped: { old: Element; fresh: Element } | null = null;
+  let swapped: [old: Element, fresh: Element][] = [];
   const read = <Result>(element: number, reader: (found: Element) => Result): Result | null => {
     const found = numbers.at(element);
     return found && reader(found);
@@ -104,14 +104,15 @@ const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof
     const old = numbers.at(element);
     const fresh = old && own.applyMarkup(markup, old, before, after);
     if (!old || !fresh) return false;
-    swapped = fresh === old ? null : { old, fresh };
-    if (swapped && !fresh.contains(old)) numbers.replace(old, fresh);
+    if (fresh === old) return true;
+    swapped.push([old, fresh]);
+    if (!fresh.contains(old)) numbers.replace(old, fresh);
     return true;
   };
   const undo = (): void => {
     edits.undo();
-    if (swapped) numbers.replace(swapped.fresh, swapped.old);
-    swapped = null;
+    for (const [old, fresh] of swapped) numbers.replace(fresh, old);
+    swapped = [];
   };
   const tools: FixTools = {
     note: (selectors) => selectors.map(numbers.note),
@@ -127,12 +128,10 @@ const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof
     },
     tagOf: (element) => read(element, (found) => (found.cloneNode(false) as Element).outerHTML.slice(0, 2_000)) ?? "",
     remember: watch.remember,
-    compare: (kind, element) =>
-      watch.compare(
-        kind,
-        [numbers.at(element), swapped?.old, swapped?.fresh].filter((each) => each instanceof Element),
-        edits.renamed(),
-      ),
+    compare: (kind, elements) => {
+      const found = elements.flatMap((element) => numbers.at(element) ?? []);
+      return watch.compare(kind, [...found, ...swapped.flat()], edits.renamed());
+    },
     hide: (kind) => cover.hide(watch.changed(), kind !== "colour"),
     show: cover.show,
     change,

@@ -3,6 +3,7 @@ import type { Ctx } from "@/server/core/context";
 import { AppError, notFound } from "@/server/core/errors";
 import type { FileStream } from "@/server/core/stream";
 import { findAudit, toAuditOutput } from "../..";
+import { readWebsiteFixes } from "../../fixes";
 import type { ExportAudit, ExportFormat } from "../contract";
 import { readRules } from "../read-rollup";
 import type { ExportSource } from "./read-rows";
@@ -46,7 +47,8 @@ export const exportAudit = async (ctx: Ctx, { audit_id, format }: ExportAudit): 
     throw new AppError("conflict", "The audit is still running. Export it when it has ended.");
   const { mediaType, ending, write } = formats[format];
   const { sql } = await getDatabase();
-  const source = { sql, audit, rules: await readRules(ctx.db, audit_id) };
+  const fixes = await readWebsiteFixes(ctx.db, audit.website_id);
+  const source = { sql, audit, rules: await readRules(ctx.db, audit_id), fixes };
   const day = row.created_at.toISOString().slice(0, 10);
   return {
     content_type: mediaType,

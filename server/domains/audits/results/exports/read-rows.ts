@@ -5,6 +5,7 @@ import type { Sql } from "@/server/adapters/database/port";
 import { getStore } from "@/server/adapters/store";
 import { log } from "@/server/core/log";
 import { type RelatedNode, RuleChecks } from "@/server/scanner/contract";
+import type { FixOfFinding, WebsiteFixes } from "../../fixes";
 import type { RuleTotals } from "../../totals";
 import type { Finding, PageSummary, Results } from "../contract";
 import { stripColumn } from "../get-screenshot";
@@ -19,6 +20,7 @@ export interface ExportSource {
   sql: Sql;
   audit: Results["audit"];
   rules: readonly RuleTotals[];
+  fixes: WebsiteFixes;
 }
 
 type Shared = Pick<Finding, "id" | "issue_id" | "rule_id" | "outcome" | "impact" | "page_id" | "accessibility">;
@@ -37,6 +39,11 @@ export interface ExportedNode extends Shared, EvidenceColumns {
   status: Finding["status"];
   /** A person's note, or else the reason that the triage policy gives. */
   note: string | null;
+}
+
+export interface ExportedNodeWithFix extends ExportedNode {
+  /** The fix that was suggested for the element; null if nobody has requested one. */
+  fix: FixOfFinding | null;
 }
 
 /** Number of rows held in memory at once. */
@@ -70,6 +77,16 @@ export async function* readNodes(source: ExportSource): AsyncGenerator<ExportedN
       if (rows.length > 0) yield rows;
       after = rows.length < batchSize ? undefined : rows.at(-1)?.id;
     }
+  }
+}
+
+/** Yields the same as `readNodes`, with fixes. */
+export async function* readNodesWithFixes(source: ExportSource): AsyncGenerator<ExportedNodeWithFix[]> {
+  for await (const nodes of readNodes(source)) {
+    const found: ExportedNodeWithFix[] = [];
+    for (const node of nodes)
+      found.push(Object.assign(node, { fix: source.fixes.has(node) ? await source.fixes.read(node) : null }));
+    yield found;
   }
 }
 

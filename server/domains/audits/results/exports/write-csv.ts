@@ -1,10 +1,10 @@
 import { componentLabel } from "@/server/scanner/component";
 import { ruleFacts, seenBy } from "@/server/scanner/rule-facts";
-import { type ExportedNode, type ExportSource, readNodes } from "./read-rows";
+import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes } from "./read-rows";
 
 type Audit = ExportSource["audit"];
 
-const columns: readonly [string, (node: ExportedNode, audit: Audit) => string | null][] = [
+const columns: readonly [string, (node: ExportedNodeWithFix, audit: Audit) => string | null][] = [
   ["rule_id", ({ rule_id }) => rule_id],
   ["outcome", ({ outcome }) => outcome],
   ["impact", ({ impact }) => impact],
@@ -21,6 +21,8 @@ const columns: readonly [string, (node: ExportedNode, audit: Audit) => string | 
   ["message", ({ message }) => message],
   ["issue_id", ({ issue_id }) => issue_id],
   ["fingerprint", ({ fingerprint }) => fingerprint],
+  ["fix", ({ fix }) => (fix && fix.correct_code !== fix.current_code ? fix.correct_code : null)],
+  ["fix_verified_in", ({ fix }) => fix && (fix.verified_in ?? "not verified")],
   ["engines", ({ rule_id, engines }) => seenBy(rule_id, engines).join(" ")],
   // The number of missing pages is a column, because a separate line would count as a finding.
   ["pages_missing", (_, { partial }) => String(partial?.pages_missing ?? 0)],
@@ -39,6 +41,6 @@ const lineOf = (cells: readonly (string | null)[]): string => `${cells.map(cellO
 /** Writes RFC 4180 CSV in UTF-8, with the byte order mark that Excel needs to detect the encoding. */
 export async function* writeCsv(source: ExportSource): AsyncGenerator<string> {
   yield `\uFEFF${lineOf(columns.map(([name]) => name))}`;
-  for await (const nodes of readNodes(source))
+  for await (const nodes of readNodesWithFixes(source))
     yield nodes.map((node) => lineOf(columns.map(([, read]) => read(node, source.audit)))).join("");
 }

@@ -5,7 +5,7 @@ import { formulasOf } from "../get-results";
 import { toFindingStrip } from "../get-screenshot";
 import { countsOf, criteriaOf } from "../judge-rules";
 import { toFindingScreenshot } from "../read-findings";
-import { type ExportedNode, type ExportSource, readNodes, readPages } from "./read-rows";
+import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes, readPages } from "./read-rows";
 
 /** Yields the contents of a JSON array, one element per line, batch by batch. */
 export async function* jsonElements(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
@@ -26,7 +26,7 @@ export async function* mapBatches<From, To>(
 }
 
 /** Lists the fields because each object built with `...rest` leaves 2 KB on the heap until a full V8 collection. */
-const findingOf = (auditId: string) => (node: ExportedNode) => {
+const findingOf = (auditId: string) => (node: ExportedNodeWithFix) => {
   const { help, help_url, wcag } = ruleFacts(node.rule_id);
   return {
     id: node.id,
@@ -52,6 +52,7 @@ const findingOf = (auditId: string) => (node: ExportedNode) => {
     screenshot: toFindingScreenshot(auditId, node.page_id, node),
     strip: toFindingStrip(auditId, node.id, node.strip),
     accessibility: node.accessibility,
+    fix: node.fix,
   };
 };
 
@@ -70,6 +71,6 @@ export async function* writeJson(source: ExportSource): AsyncGenerator<string> {
   yield `${JSON.stringify(about).slice(0, -1)},"pages":[`;
   yield* jsonElements(mapBatches(readPages(source), ({ result_key: _, cross_page: __, ...page }) => page));
   yield '],\n"findings":[';
-  yield* jsonElements(mapBatches(readNodes(source), findingOf(audit.id)));
+  yield* jsonElements(mapBatches(readNodesWithFixes(source), findingOf(audit.id)));
   yield "]}\n";
 }

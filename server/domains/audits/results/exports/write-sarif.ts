@@ -4,7 +4,7 @@ import { criterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
 import { describeEngines } from "./describe-engines";
 import { missingSentence } from "./missing-sentence";
-import { type ExportedNode, type ExportSource, readNodes } from "./read-rows";
+import { type ExportedNode, type ExportedNodeWithFix, type ExportSource, readNodesWithFixes } from "./read-rows";
 import { jsonElements, mapBatches } from "./write-json";
 
 const schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -31,9 +31,16 @@ const suppressionOf = ({ status, note }: ExportedNode) =>
     ? {}
     : { suppressions: [{ kind: "external", status: "accepted", justification: note || status.replace("_", " ") }] };
 
+/** A property, because SARIF's own fixes replace lines of a source file. */
+const fixPropertyOf = ({ correct_code, explanation, verified_in }: NonNullable<ExportedNodeWithFix["fix"]>) => ({
+  code: correct_code,
+  explanation,
+  verifiedIn: verified_in,
+});
+
 /** Web pages have no source lines, so the snippet is reported as line 1 and the selector locates the element. */
-const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode) => {
-  const { rule_id, outcome, impact, page_url, selector, html, message, engines, fingerprint, component } = node;
+const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNodeWithFix) => {
+  const { rule_id, outcome, impact, page_url, selector, html, message, engines, fingerprint, component, fix } = node;
   const index = ruleIndex.get(rule_id);
   return {
     ruleId: rule_id,
@@ -52,7 +59,12 @@ const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode
     ],
     partialFingerprints: { "curbcut/v1": fingerprint },
     ...suppressionOf(node),
-    properties: { impact, component: componentLabel(component), engines: seenBy(rule_id, engines) },
+    properties: {
+      impact,
+      component: componentLabel(component),
+      engines: seenBy(rule_id, engines),
+      ...(fix ? { fix: fixPropertyOf(fix) } : {}),
+    },
   };
 };
 
@@ -82,6 +94,6 @@ export async function* writeSarif(source: ExportSource): AsyncGenerator<string> 
   };
   yield `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[${JSON.stringify(run).slice(0, -1)},"results":[`;
   const ruleIndex = new Map(rules.map((rule, index) => [rule.rule_id, index]));
-  yield* jsonElements(mapBatches(readNodes(source), resultOf(ruleIndex)));
+  yield* jsonElements(mapBatches(readNodesWithFixes(source), resultOf(ruleIndex)));
   yield "]}]}\n";
 }

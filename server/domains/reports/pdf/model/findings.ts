@@ -7,6 +7,7 @@ import {
   picturesInReport,
   type ReportData,
   type ReportExample,
+  type ReportFix,
   type ReportImpact,
   type ReportIssue,
   type ReportPicture,
@@ -42,6 +43,7 @@ export type Finding = RuleAdvice & {
   examples: FindingExample[];
   /** The examples to show with their code. No two of them have the same code. */
   shown: FindingExample[];
+  suggestedFix: ReportFix | null;
 };
 
 const EXAMPLES_SHOWN = 3;
@@ -132,6 +134,7 @@ const readFinding = (ruleId: string, issues: readonly ReportIssue[]): UnrankedFi
     engines: readEngines(issues),
     examples,
     shown: chooseShown(examples),
+    suggestedFix: issues.find(({ suggested_fix }) => suggested_fix)?.suggested_fix ?? null,
   };
 };
 

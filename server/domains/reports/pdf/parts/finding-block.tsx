@@ -4,7 +4,7 @@ import { formatList } from "@/messages/runtime/formats";
 import { report } from "@/messages/texts/report";
 import { reportFindings } from "@/messages/texts/report-findings";
 import { ruleAccuracy } from "@/server/domains/audits/rules";
-import type { ReportPicture, ReportStripPicture } from "../../report-data";
+import type { ReportFix, ReportPicture, ReportStripPicture } from "../../report-data";
 import type { Finding, FindingExample } from "../model/findings";
 import { extentOf } from "../model/summary";
 import { impactColours, palette } from "../palette";
@@ -181,6 +181,32 @@ const Example = ({ example, number, finding, site }: ExampleProps) => {
   );
 };
 
+const SuggestedFix = ({ fix, finding, site }: { fix: ReportFix; finding: Finding; site: string | null }) => {
+  const { finding: texts } = reportFindings;
+  const page = shorten(pathWithin(fix.page_url, site), ADDRESS_LENGTH);
+  return (
+    <View style={{ marginTop: 6 }} wrap={false}>
+      <TaggedText structure={{ tag: "H4" }} style={[styles.h4, { marginBottom: 1 }]}>
+        {texts.suggestedFix}
+      </TaggedText>
+      <TaggedText structure={{ tag: "P" }} style={[styles.small, { marginBottom: 4 }]}>
+        {fix.verified_in === "page" ? texts.verifiedInPage : texts.verifiedAlone}
+      </TaggedText>
+      {page === "" ? null : (
+        <TaggedView structure={{ tag: "P" }} style={{ flexDirection: "row", marginBottom: 4 }}>
+          <Text style={[styles.small, { width: 50 }]}>{`${texts.page} `}</Text>
+          <Address text={page} width={CONTENT_WIDTH - 50} />
+        </TaggedView>
+      )}
+      <CodeBlock
+        html={fix.code}
+        failingPart={finding.failingPart}
+        mark={impactColours[finding.impact ?? "minor"].text}
+      />
+    </View>
+  );
+};
+
 type BlockProps = {
   finding: Finding;
   pagesScanned: number | null;
@@ -233,6 +259,7 @@ export const FindingBlock = ({ finding, pagesScanned, site, examples, hasAppendi
         site={site}
       />
     ))}
+    {finding.suggestedFix ? <SuggestedFix fix={finding.suggestedFix} finding={finding} site={site} /> : null}
     <MoreExamples finding={finding} shown={examples.length} hasAppendix={hasAppendix} />
   </TaggedView>
 );

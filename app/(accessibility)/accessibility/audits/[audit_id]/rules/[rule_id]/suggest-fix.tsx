@@ -8,6 +8,7 @@ import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
 import { fixes as texts } from "@/messages/texts/fixes";
+import { FixElsewhere, resultTextOf } from "./fix-elsewhere";
 import { outcomeTextOf, SuggestedFix } from "./suggested-fix";
 
 type Finding = Outputs["results"]["issues"]["items"][number];
@@ -16,20 +17,45 @@ type Finding = Outputs["results"]["issues"]["items"][number];
 export const SuggestFix = ({ finding, position }: { finding: Finding; position: number }) => {
   const trpc = useTRPC();
   const { may } = useMe();
-  const { rule_id, html, page_url, selector } = finding;
+  const { rule_id, html, page_url } = finding;
+  const input = { rule_id, html, page_url, selector: finding.selector.slice(0, 2_000) };
+  const elsewhere = useMutation(
+    trpc.solutions.createForComponent.mutationOptions({
+      onSuccess: ({ component }) => {
+        if (!component) announce(texts.notTried);
+        // Without other pages, the result is immediate. Announcing it would interrupt the announcement of the fix.
+        else if (component.pages > 1) announce(resultTextOf(component));
+      },
+      onError: () => announce(texts.notTried),
+    }),
+  );
   const create = useMutation(
     trpc.solutions.create.mutationOptions({
-      onSuccess: (solution) => announce(texts.ready({ outcome: outcomeTextOf(solution, rule_id) })),
+      onSuccess: (solution) => {
+        announce(texts.ready({ outcome: outcomeTextOf(solution, rule_id) }));
+        if (finding.component && solution.verified_in === "page") elsewhere.mutate(input);
+      },
     }),
   );
   if (finding.outcome !== "violation" || html === "" || !may("solutions.create")) return null;
-  if (create.data) return <SuggestedFix solution={create.data} rule_id={rule_id} position={position} />;
+  if (create.data)
+    return (
+      <SuggestedFix solution={create.data} rule_id={rule_id} position={position}>
+        {finding.component && create.data.verified_in === "page" ? (
+          <FixElsewhere
+            component={elsewhere.data?.component ?? create.data.component}
+            isPending={elsewhere.isPending}
+            problem={elsewhere.isError ? readProblem(elsewhere.error).message : null}
+          />
+        ) : null}
+      </SuggestedFix>
+    );
   return (
     <div className="mt-4">
       <Button
         aria-label={texts.suggestFor({ position })}
         isPending={create.isPending}
-        onPress={() => create.mutate({ rule_id, html, page_url, selector: selector.slice(0, 2_000) })}
+        onPress={() => create.mutate(input)}
         icon={<WandSparkles className="size-5 shrink-0" aria-hidden="true" />}
       >
         {texts.suggest}

@@ -1,14 +1,14 @@
 "use client";
 
 import { BadgeCheck, CircleHelp } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Outputs } from "@/app/_client/trpc";
 import { CodeSnippet } from "@/app/_ui/code-snippet";
 import { fixes as texts } from "@/messages/texts/fixes";
 import { type Changes, markChanges } from "./mark-changes";
 
 type Solution = Outputs["solutions"]["create"];
-type Props = { solution: Solution; rule_id: string; position: number };
+type Props = { solution: Solution; rule_id: string; position: number; children: ReactNode };
 
 const partsOf = (parts: Changes["before"]) => parts.map(({ text, changed }) => ({ text, highlighted: changed }));
 
@@ -88,9 +88,9 @@ const WhatChanges = ({ changes, correct }: { changes: Changes; correct: string }
 
 /**
  * The code before and after with the differences marked and described, the result of the engine's check, and the
- * reason.
+ * reason. `children` says what the fix does on other pages.
  */
-export const SuggestedFix = ({ solution, rule_id, position }: Props) => {
+export const SuggestedFix = ({ solution, rule_id, position, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { current_code, correct_code, explanation } = solution.fix;
@@ -101,6 +101,7 @@ export const SuggestedFix = ({ solution, rule_id, position }: Props) => {
         {texts.title}
       </h4>
       <FixOutcome solution={solution} rule_id={rule_id} />
+      {children}
       <Placeholders placeholders={solution.placeholders} />
       <div>
         <h5 className="font-semibold">{texts.why}</h5>

@@ -1,0 +1,65 @@
+import type { Ctx } from "@/server/core/context";
+import { toComponent } from "@/server/scanner/component";
+import type { CreateComponentFix } from "./contract";
+import { findFinding } from "./find-finding";
+
+/** Number of pages on which a fix is tried, including the page of the finding. */
+const MAX_PAGES = 10;
+/** Number of the component's elements on a page that a fix is tried on. */
+const MAX_ELEMENTS = 50;
+
+export interface ComponentPages {
+  audit_id: string;
+  id: string;
+  label: string;
+  findings: number;
+  pages: number;
+  /** Other pages to try a fix on, one of each template first. */
+  others: { page_url: string; selectors: string[] }[];
+}
+
+interface Row {
+  page_url: string;
+  selectors: string[] | null;
+  findings: number;
+  pages: number;
+}
+
+/**
+ * Returns the component of a finding and pages of the same audit where the rule fails in this component; null if the
+ * finding is in no component. With `html`, only elements with this code are listed, but all are counted.
+ */
+export const findComponent = async (
+  ctx: Ctx,
+  input: CreateComponentFix,
+  html: string | null,
+): Promise<ComponentPages | null> => {
+  const found = await findFinding(ctx, input);
+  const component = toComponent(found?.component ?? null);
+  if (!found || !component) return null;
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    WITH found AS (
+      SELECT p.final_url, min(p.template) AS template, count(*)::int AS findings,
+             array_agg(n.selector ORDER BY n.id) FILTER (WHERE ${html}::text IS NULL OR n.html = ${html}) AS selectors
+      FROM violation_nodes n JOIN scan_audits p ON p.id = n.page_id
+      WHERE n.audit_id = ${found.audit_id}::uuid AND n.rule_id = ${input.rule_id} AND n.outcome = 'violation'
+        AND n.component = ${found.component}
+      GROUP BY p.final_url
+    )
+    SELECT final_url AS page_url, selectors[1:${MAX_ELEMENTS}::int] AS selectors,
+           sum(findings) OVER ()::int AS findings, count(*) OVER ()::int AS pages
+    FROM found
+    ORDER BY selectors IS NULL, row_number() OVER (PARTITION BY template ORDER BY findings DESC, final_url),
+             findings DESC, final_url
+    LIMIT ${MAX_PAGES + 1}`;
+  const others = rows.flatMap(({ page_url, selectors }) =>
+    page_url === input.page_url || selectors === null ? [] : [{ page_url, selectors }],
+  );
+  return {
+    audit_id: found.audit_id,
+    ...component,
+    findings: rows[0]?.findings ?? 0,
+    pages: rows[0]?.pages ?? 0,
+    others: others.slice(0, MAX_PAGES - 1),
+  };
+};

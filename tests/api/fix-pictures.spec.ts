@@ -1,0 +1,140 @@
+import sharp from "sharp";
+import { expect, type RestClient, type SignedIn, test } from "@/tests/support/api";
+import { configure } from "@/tests/support/configure";
+import { startLocalScanner } from "@/tests/support/local-scanner";
+import { answerOf, dataOf } from "@/tests/support/model";
+import { startOpenAi } from "@/tests/support/openai";
+import type { RestHandler } from "@/tests/support/rest-client";
+import { serveSite, soundPage, type TestSite } from "@/tests/support/scanner/serve-site";
+import { axeOf, deliver, pageOf, startAuditOf } from "@/tests/support/scans";
+import { screenshotIn } from "@/tests/support/screenshots";
+
+let openai: Awaited<ReturnType<typeof startOpenAi>>;
+let stopScanner: () => Promise<void>;
+let site: TestSite;
+
+const html = '<img src="/a83.png" width="60" height="60">';
+const box = { x: 40, y: 600, width: 60, height: 60 };
+
+test.beforeAll(async () => {
+  openai = await startOpenAi();
+  stopScanner = await startLocalScanner();
+  site = await serveSite(() => ({ "/": soundPage(`<p>${html}</p>`) }));
+});
+test.beforeEach(() => {
+  configure({ OPENAI_API_KEY: "key", OPENAI_BASE_URL: openai.url, OPENAI_MODEL: "model-that-sees" });
+  openai.answerBy(({ prompt, image }) => {
+    const code = dataOf({ prompt }).html;
+    return answerOf(code, code.replace(">", image ? ' alt="A reading lamp">' : ' alt="Picture of a product">'));
+  });
+});
+test.afterAll(async () => {
+  configure({ OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined });
+  await site.close();
+  await stopScanner();
+  await openai.stop();
+});
+
+interface Pictured {
+  rule_id?: string;
+  hasScreenshot?: boolean;
+  code?: string;
+}
+
+/** Creates an audit of a page with one failing element, and of its screenshot. */
+const auditOf = async (
+  client: SignedIn,
+  rest: RestHandler,
+  { rule_id = "image-alt", hasScreenshot = true, code = html }: Pictured = {},
+) => {
+  const { id, url, website_id } = await startAuditOf(client, `${site.origin}/`);
+  const axe = axeOf([{ rule_id, impact: "critical", failed: ["img"] }]);
+  for (const node of axe.violations[0]?.nodes ?? []) Object.assign(node, { html: code, box });
+  const screenshot = hasScreenshot ? { screenshot: await screenshotIn("#2a6") } : {};
+  await deliver(rest, id, [pageOf(url, { axe, ...screenshot })]);
+  return website_id;
+};
+
+const ask = async (client: RestClient, given: object = {}) => {
+  const body = { rule_id: "image-alt", html, page_url: `${site.origin}/`, selector: "img", ...given };
+  const reply = await client.post("/api/solutions/", body);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  return reply.data;
+};
+
+test("sends the model the part of the screenshot around the element, and marks its text for a person to confirm", async ({
+  as,
+  rest,
+}) => {
+  await auditOf(as("owner"), rest);
+  const solved = await ask(as("owner"));
+  expect(solved).toMatchObject({
+    verified_in: "page",
+    placeholders: ["A reading lamp"],
+    fix: { correct_code: html.replace(">", ' alt="A reading lamp">') },
+  });
+  const [{ image = "", prompt = "" } = {}, ...more] = openai.asked;
+  expect(more).toEqual([]);
+  expect(prompt).toContain("A picture is attached");
+  expect(prompt).not.toContain("You cannot see the picture");
+  const [type, data = ""] = image.split(",");
+  expect(type).toBe("data:image/jpeg;base64");
+  const file = Buffer.from(data, "base64");
+  expect(file.length).toBeLessThan(300_000);
+  const { width = 0, height = 0 } = await sharp(file).metadata();
+  expect(width).toBeLessThanOrEqual(720);
+  // The page is 1,200 pixels tall.
+  expect(height).toBeLessThan(500);
+  const { dominant } = await sharp(file).stats();
+  expect(dominant.g).toBeGreaterThan(dominant.r);
+  expect(await ask(as("owner"))).toMatchObject({ cached: true, fix: solved.fix });
+});
+
+test("sends neither code nor screenshot if the website doesn't allow sharing", async ({ as, rest }) => {
+  const website_id = await auditOf(as("owner"), rest);
+  const settings = { allow_code_sharing: false };
+  expect((await as("owner").patch(`/api/websites/${website_id}/`, { settings })).status).toBe(200);
+  await ask(as("owner"));
+  expect(openai.asked).toEqual([]);
+});
+
+test("sends only code without a screenshot, for other code, and for rules that aren't about text", async ({
+  as,
+  rest,
+  otherOrganisation,
+}) => {
+  const owner = as("owner");
+  await auditOf(owner, rest, { hasScreenshot: false });
+  expect(await ask(owner)).toMatchObject({ placeholders: ["Picture of a product"] });
+  await auditOf(owner, rest, { code: '<img src="/other.png">' });
+  await ask(owner, { html: html.replace("60", "61") });
+  await auditOf(owner, rest, { rule_id: "duplicate-id-aria" });
+  await ask(owner, { rule_id: "duplicate-id-aria", html: html.replace("60", "62") });
+  expect(openai.asked.length).toBeGreaterThanOrEqual(3);
+  for (const { image, prompt } of openai.asked) {
+    expect(image).toBeUndefined();
+    expect(prompt).not.toContain("A picture is attached");
+  }
+  await auditOf(owner, rest);
+  const other = otherOrganisation().as("owner");
+  await auditOf(other, rest, { hasScreenshot: false });
+  await ask(other);
+  expect(openai.asked.at(-1)?.image).toBeUndefined();
+});
+
+test("sends only code if the model refuses images", async ({ as, rest }) => {
+  await auditOf(as("owner"), rest);
+  openai.refuseNext(400);
+  expect(await ask(as("owner"))).toMatchObject({ placeholders: ["Picture of a product"] });
+  expect(openai.asked).toHaveLength(1);
+  expect(openai.asked[0]?.image).toBeUndefined();
+  expect(openai.asked[0]?.prompt).toContain("You cannot see the picture");
+});
+
+test("returns 502 if the model fails for another reason", async ({ as, rest }) => {
+  await auditOf(as("owner"), rest);
+  openai.refuseNext(401);
+  const body = { rule_id: "image-alt", html, page_url: `${site.origin}/`, selector: "img" };
+  expect(await as("owner").post("/api/solutions/", body)).toFail(502, "upstream_failed", { status: 401 });
+  expect(openai.asked).toEqual([]);
+});
