@@ -18,6 +18,7 @@ import {
   byUrl,
   type ComparablePage,
   type CrossPageResult,
+  MAX_COMPARED_PAGES,
   PageComparison,
 } from "@/server/scanner/cross-page/compare-pages";
 import { isSeenOnlyBySecond, nameEngine, secondEngine } from "@/server/scanner/engines";
@@ -95,7 +96,7 @@ export class AuditCollector {
   add(page: PageResult): void {
     const collected = readPage(page);
     this.pages.push(collected);
-    if (page.axe && page.outline)
+    if (page.axe && page.outline && this.comparable.length < MAX_COMPARED_PAGES)
       this.comparable.push({
         ...{ page: collected, url: page.final_url, outline: page.outline, scored: condenseScored(page.axe) },
       });

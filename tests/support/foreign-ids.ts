@@ -20,6 +20,12 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   const page = await prisma.scanAudit.create({
     data: { id: newId(), audit_id: audit.id, url, final_url: url, ...noPage },
   });
+  const finding = await prisma.violationNode.create({
+    data: {
+      ...{ id: newId(), audit_id: audit.id, page_id: page.id, rule_id: "reflow", outcome: "violation" },
+      ...{ selector: "html", html: "<html>", message: "", related: [], fingerprint: newId() },
+    },
+  });
   const origins = ["https://example.org"];
   const rum = await prisma.rumSite.create({
     data: { website_id: website.id, org_id, site_key: `rum_${newId()}`, origins },
@@ -80,6 +86,8 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
     site_key: rum.site_key,
     audit_id: audit.id,
     page_id: page.id,
+    finding_id: finding.id,
+    number: "1",
     issue_id: issue.id,
     policy_id: policy.id,
     user_id: user.id,

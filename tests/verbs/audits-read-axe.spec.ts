@@ -149,6 +149,8 @@ test("a third-party scanner has to send no more than the URL of a page", () => {
     seo: null,
     quality: null,
     screenshot: null,
+    strips: [],
+    outline: null,
     error: null,
   });
 });

@@ -2,6 +2,7 @@ import type { Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import { scoreVersion } from "@/server/scanner/accessibility-score";
 import type { AxeResult, RuleResult } from "@/server/scanner/contract";
+import { MAX_COMPARED_PAGES } from "@/server/scanner/cross-page/compare-pages";
 import {
   type AuditKey,
   createFingerprint,
@@ -21,7 +22,7 @@ import {
 } from "./result-tables";
 import type { NumberedPage } from "./store-pages";
 import { type StripRow, toStripRow } from "./store-strips";
-import { toStoredOutline } from "./stored-outlines";
+import { countOutlines, toStoredOutline } from "./stored-outlines";
 import { countFindings, RuleRollup } from "./totals";
 import { applyPolicies } from "./triage-policies";
 
@@ -90,11 +91,19 @@ const findings = ({ axe }: PageFindings): [RuleResult, Outcome][] => [
 
 const metricsOf = ({ performance }: NumberedPage): { performance?: object } => (performance ? { performance } : {});
 
-/** Stores what the cross-page rules need when the audit completes. */
-const outlineOf = ({ axe, outline }: NumberedPage): { outline?: object } =>
-  axe && outline ? { outline: toStoredOutline(outline, axe) } : {};
+/** Returns what the cross-page rules need when the audit completes, for as many pages as there is room for. */
+const readOutlines = (pages: readonly NumberedPage[], room: number): Map<string, { outline: object }> => {
+  const outlined = pages.flatMap(({ page_id, axe, outline }): [string, { outline: object }][] =>
+    axe && outline ? [[page_id, { outline: toStoredOutline(outline, axe) }]] : [],
+  );
+  return new Map(outlined.slice(0, Math.max(0, room)));
+};
 
-const pageRow = (audit: AuditKey, page: NumberedPage, screenshots: ReadonlyMap<string, string>) => ({
+const pageRow = (
+  audit: AuditKey,
+  page: NumberedPage,
+  { screenshots, outlines }: { screenshots: ReadonlyMap<string, string>; outlines: ReturnType<typeof readOutlines> },
+) => ({
   id: page.page_id,
   audit_id: audit.id,
   url: page.url,
@@ -119,7 +128,7 @@ const pageRow = (audit: AuditKey, page: NumberedPage, screenshots: ReadonlyMap<s
   ),
   error_code: page.error?.code ?? null,
   error_message: page.error?.message ?? null,
-  ...outlineOf(page),
+  ...outlines.get(page.page_id),
   result_key: page.result_key,
   screenshot_id: (page.pictures.screenshot && screenshots.get(page.pictures.screenshot.hash)) ?? null,
 });
@@ -166,7 +175,8 @@ export const savePages = async (
   screenshots: ReadonlyMap<string, string>,
 ): Promise<void> => {
   if (pages.length === 0) return;
-  await db.scanAudit.createMany({ data: pages.map((page) => pageRow(audit, page, screenshots)) });
+  const outlines = readOutlines(pages, MAX_COMPARED_PAGES - (await countOutlines(db, audit.id)));
+  await db.scanAudit.createMany({ data: pages.map((page) => pageRow(audit, page, { screenshots, outlines })) });
   const withStrips = pages.map((page) => ({
     ...page,
     strips: page.pictures.strips.map((strip) => toStripRow(strip, screenshots)),

@@ -82,6 +82,12 @@ export async function* readOutlined(db: Db, audit_id: string): AsyncGenerator<Ou
     }));
 }
 
+export const countOutlines = async (db: Db, audit_id: string): Promise<number> => {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM scan_audits WHERE audit_id = ${audit_id}::uuid AND outline IS NOT NULL`;
+  return row?.count ?? 0;
+};
+
 /** Deletes the outlines of an audit that has ended. */
 export const deleteOutlines = async (db: Db, audit_id: string): Promise<void> => {
   await db.$executeRaw`

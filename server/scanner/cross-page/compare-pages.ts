@@ -8,6 +8,12 @@ import { NavigationComparer } from "./compare-navigation";
 import { TitleComparer } from "./compare-titles";
 import { type NodeOutcome, type OutlinedPage, type PageComparer, rankOf } from "./outlined-page";
 
+/**
+ * Maximum number of pages that an audit compares: those scanned first. The transaction that completes the audit compares
+ * them, so it must not take long.
+ */
+export const MAX_COMPARED_PAGES = 1_000;
+
 /** The results of the cross-page rules for one page. */
 export type CrossPageResult = Pick<AxeResult, "violations" | "incomplete" | "checks" | "inapplicable">;
 
