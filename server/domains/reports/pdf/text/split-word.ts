@@ -60,6 +60,7 @@ const ALONE = [
   " -\\u00a8\\u00aa-\\u00ad\\u00af-\\u02ff", // Latin
   "\\u0370-\\u0482\\u048a-\\u052f", // Greek and Cyrillic
   "\\u05d0-\\u05ea\\u0620-\\u064a\\u0671-\\u06d3", // Hebrew and Arabic
+  "\\u0904-\\u0939", // Devanagari
   "\\u0e01-\\u0e30\\u0e40-\\u0e46", // Thai
   "\\uac00-\\ud7a3", // Korean
 ].join("");
