@@ -32,6 +32,11 @@ const cases: RuleCase[] = [
   {
     rule: "silent-error",
     reported: [],
+    body: `<script>new WebSocket("ws://" + location.host);</script>${form("one", say, { after: hint })}`,
+  },
+  {
+    rule: "silent-error",
+    reported: [],
     body:
       form("late", `${say} setTimeout(() => field.focus(), 500);`, { after: hint }) +
       form("alert", say, { after: '<span role="alert" class="hint"></span>' }),

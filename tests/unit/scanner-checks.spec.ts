@@ -40,6 +40,7 @@ const quiet: TabRecord = {
   failedRequests: [],
   insecureRequests: [],
   documentBytes: 1,
+  usesSockets: false,
 };
 
 const seo = (facts: Partial<PageFacts>, robotsHeader: string | null = null) =>

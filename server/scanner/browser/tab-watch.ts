@@ -22,6 +22,8 @@ export interface TabRecord {
   failedRequests: FailedRequest[];
   insecureRequests: string[];
   documentBytes: number;
+  /** Whether the page has opened a WebSocket. */
+  usesSockets: boolean;
 }
 
 interface OpenRequest {
@@ -46,6 +48,7 @@ const emptyRecord = (): TabRecord => ({
   failedRequests: [],
   insecureRequests: [],
   documentBytes: 0,
+  usesSockets: false,
 });
 
 /**
@@ -84,6 +87,9 @@ export class TabWatch {
     this.cdp.on("Network.loadingFinished", (event) => this.onFinished(event.requestId, event.encodedDataLength));
     this.cdp.on("Network.loadingFailed", (event) => {
       this.onFailed(event.requestId, event.errorText, event.canceled ?? false, event.blockedReason);
+    });
+    this.cdp.on("Network.webSocketCreated", () => {
+      this.record.usesSockets = true;
     });
     await this.cdp.send("Network.enable");
   }

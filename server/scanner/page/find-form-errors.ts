@@ -94,13 +94,15 @@ const listControls = async (tab: Tab, listeners: readonly Listener[]) => {
 
 /**
  * Submits forms without filling them in, presses buttons and types into fields, and records errors and other messages
- * that only some people notice. Returns whether there was anything to record. May change the state of the page.
+ * that only some people notice. Returns whether there was anything to record. May change the state of the page. Does
+ * nothing on a page that has opened a WebSocket, because messages sent through it can't be aborted.
  */
 export const findFormErrors = async (
   tab: Tab,
   listeners: readonly Listener[],
   memory: FormMemory,
 ): Promise<boolean> => {
+  if (tab.watch.record.usesSockets) return false;
   const forms = await callProbeWithRetry(tab, "listForms");
   const controls = await listControls(tab, listeners);
   const isNew = (kind: string): boolean => memory.get(kind) ?? true;

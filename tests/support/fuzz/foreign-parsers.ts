@@ -234,6 +234,7 @@ const record = {
   failedRequests: [],
   insecureRequests: [],
   documentBytes: 1,
+  usesSockets: false,
 };
 const probeNode = {
   selector: "#a >>> img",
