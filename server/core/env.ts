@@ -97,11 +97,11 @@ export const EnvSchema = z.object({
   ANONYMOUS_REPORTS: z
     .stringbool()
     .default(true)
-    .describe("Whether POST /api/v1/report accepts requests without an API key or session."),
+    .describe("Whether POST /api/v1/report accepts requests without an API key or session. Default: true."),
   ANONYMOUS_CHAT_TEST: z
     .stringbool()
     .default(true)
-    .describe("Whether POST /api/v1/chat/test accepts requests without an API key or session."),
+    .describe("Whether POST /api/v1/chat/test accepts requests without an API key or session. Default: true."),
   INVITATIONS_PER_DAY: z.coerce
     .number()
     .int()
@@ -132,7 +132,7 @@ export const EnvSchema = z.object({
   STRIPE_AUTOMATIC_TAX: z
     .stringbool()
     .default(true)
-    .describe("Whether Stripe calculates tax at checkout. Requires Stripe Tax."),
+    .describe("Whether Stripe calculates tax at checkout. Requires Stripe Tax. Default: true."),
   BILLING_SUCCESS_URL: webAddress
     .optional()
     .describe(
