@@ -87,7 +87,7 @@ test("counts simultaneous guesses one by one [M2]", async ({ visitor, org_id }) 
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(30 - freeGuesses);
 });
 
-test("slows down an email address without an account in the same way [M2]", async ({ visitor, org_id }) => {
+test("slows down guesses for an email address without an account in the same way [M2]", async ({ visitor, org_id }) => {
   const { email } = await accountOf(org_id);
   const answers = [];
   for (const each of [email, uniqueEmail()]) {
@@ -145,7 +145,10 @@ test("one browser can be known to several accounts", async ({ visitor, org_id })
   }
 });
 
-test("slows down the sign-in form in the same way, except in a known browser", async ({ visitor, org_id }) => {
+test("slows down guesses in the sign-in form in the same way, except in a known browser", async ({
+  visitor,
+  org_id,
+}) => {
   const { email } = await accountOf(org_id);
   const home = new Browser();
   await home.signIn(email, goodPassword);

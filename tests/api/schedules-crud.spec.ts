@@ -102,7 +102,7 @@ test("returns 400 with the reason for a cron expression that is invalid, never r
   }
 });
 
-test("a preview returns the same runs as storing the schedule", async ({ as }) => {
+test("a preview returns the same runs as the stored schedule", async ({ as }) => {
   const owner = as("owner");
   const { data } = await as("viewer").get("/api/schedules/next-runs/?frequency=monthly&day=31&hour=2&time_zone=UTC");
   expect(data.next_runs).toHaveLength(5);

@@ -104,7 +104,7 @@ test("triages by component, by page, and by several of them together", async ({ 
   expect(nothing.data.issues).toBe(0);
 });
 
-test("reopens the issues of a deleted policy, unless another one triages them", async ({ as, rest, db, org_id }) => {
+test("reopens the issues of a deleted policy, unless another policy triages them", async ({ as, rest, db, org_id }) => {
   const owner = as("owner");
   const { id, website_id, url } = await firstAudit(owner, rest);
   const shared = { website_id, status: "ignored", reason: "Later" };

@@ -9,7 +9,7 @@ const css = `
   nav a { display: block; height: 18px; width: 60px; margin: 10px 0 }
 `;
 
-test("changes a colour to the palette's nearest in the CSS rule that sets it, and counts the findings that this fixes", async ({
+test("changes a colour to the nearest one in the palette, in the CSS rule that sets it, and counts the findings that this fixes", async ({
   engine,
   serve,
 }) => {
@@ -68,7 +68,7 @@ test("adds a visible ring to elements that don't show the focus", async ({ engin
   expect(styleOf(other)?.selector).toBe("a:focus-visible");
 });
 
-test("suggests no ring that is cut off or overruled", async ({ engine, serve }) => {
+test("suggests no ring that would be cut off or overridden", async ({ engine, serve }) => {
   const cut = `<style>.box { overflow: hidden; width: 60px } .box a { display: block; color: #036 }
     .box a.box-link { outline: 0 !important; box-shadow: none !important; }</style>`;
   const page =
@@ -112,7 +112,7 @@ test("rejects drafts that break another rule, remove a role or change the surrou
   });
 });
 
-test("applies a draft that changes text instead of extending it", async ({ engine, serve }) => {
+test("applies a draft that replaces an element's text, but not one that only extends it", async ({ engine, serve }) => {
   const html = '<button aria-label="Send now">Submit</button>';
   const { origin } = await serve(() => ({ "/": soundPage(`<p>${html}</p>`) }));
   const button = { page_url: `${origin}/`, rule_id: "label-content-name-mismatch", selector: "button", html };

@@ -52,7 +52,7 @@ test("fails a scan that robots.txt forbids, unless the website's setting ignores
   expect(paths(pages)).toEqual(["/"]);
 });
 
-test("scans a page that has several URLs only once: redirects, canonical, order of the query", async ({
+test("scans a page with several URLs only once: redirects, canonical URLs, parameters in a different order", async ({
   engine,
   serve,
 }) => {

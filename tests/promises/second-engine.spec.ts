@@ -79,7 +79,7 @@ test("leaves out rules of the second engine that belong to other standards", asy
   expect(found.filter((each) => /color-contrast|authentication/.test(each))).toEqual([]);
 });
 
-test("doesn't report text whose contrast a screenshot has settled", async ({ engine, serve }) => {
+test("doesn't report text if a screenshot has settled its contrast", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": `<title>Gradient</title><main><h1>Gradient</h1>
       <p style="background: linear-gradient(#000, #111); color: #fff" id="clear">Easy to read</p>

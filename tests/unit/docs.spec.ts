@@ -44,7 +44,7 @@ test("the generated table lists every purged table once, with its days or the va
   }
 });
 
-test("the generated table names variables with their defaults, whatever is set here", () => {
+test("the generated table shows the defaults of variables, whatever their current values", () => {
   const { SECURITY_LOG_KEPT_DAYS } = env;
   configure({ SECURITY_LOG_KEPT_DAYS: SECURITY_LOG_KEPT_DAYS + 1 });
   const rows = rowsOf(renderRetention());

@@ -35,7 +35,7 @@ for (const [what, options] of [
   ["a priority", { priority: { run: "1 +" } }],
   ["a cron expression", { triggers: [{ cron: "61 * * * *" }] }],
 ] as const)
-  test(`refuses ${what} that can't be parsed, at startup`, () => {
+  test(`refuses at startup ${what} that can't be parsed`, () => {
     expect(() => createRegistry([raw(options)])).toThrow("The job app-scan is misconfigured");
   });
 

@@ -179,7 +179,7 @@ const figuresWith = async (logo: string) => {
   return readingOrder(facts).filter((line) => line.includes("Clearway"));
 };
 
-test("draws logos of every kind of PNG, and JPEG", async () => {
+test("draws JPEG logos and every kind of PNG logo", async () => {
   const kinds = [
     { colours: 0, depth: 1 },
     { colours: 0, depth: 16 },

@@ -87,7 +87,7 @@ const expectAllDone = async (checks: Awaited<ReturnType<typeof acceptEverything>
       },
     )
     .toEqual([]);
-  // Repeated runs have changed nothing.
+  // Repeated runs must not have changed anything.
   for (const { check } of checks) await check();
 };
 
