@@ -129,7 +129,7 @@ test("a reset lists a webhook whose URL or secret was changed [M3]", async ({ as
 const sessionIdOf = async (client: { session(): Promise<{ session_id: string }> }): Promise<string> =>
   (await client.session()).session_id;
 
-test("removing one report keeps its file for other reports of the audit and for a report created again [M3]", async ({
+test("removing a report keeps its file if another report of the audit, or one created again, uses it [M3]", async ({
   visitor,
   db,
 }) => {

@@ -134,7 +134,7 @@ test("an update keeps omitted fields; a new frequency sets its default day", asy
   expect((await change({ paused: false })).next_runs).toHaveLength(5);
 });
 
-test("lists schedules by page and website, and gets and deletes each one", async ({ as }) => {
+test("lists schedules page by page or by website, and gets and deletes each one", async ({ as }) => {
   const owner = as("owner");
   const sites = [await addWebsite(owner), await addWebsite(owner)];
   const ids: string[] = [];

@@ -100,7 +100,10 @@ test("returns 429 after five emails in an hour to one mailbox", async ({ visitor
   expect(await send()).toFail(429, "rate_limited", { window_seconds: 3600 });
 });
 
-test("the link changes its own account only, and asks anyone else for its password", async ({ visitor, org_id }) => {
+test("the link changes only the account that requested it, and asks anyone else for that account's password", async ({
+  visitor,
+  org_id,
+}) => {
   const [first, second] = [await signedIn(org_id), await signedIn(org_id)];
   const email = uniqueEmail();
   await visitor.post(path, { email, password: goodPassword }, first.headers);

@@ -165,7 +165,10 @@ test("changes the colour of text on a gradient, where only a screenshot shows th
   });
 });
 
-test("compares positions and colours on a page whose appearance changes by itself", async ({ engine, serve }) => {
+test("verifies a fix by positions and colours on a page whose appearance changes by itself", async ({
+  engine,
+  serve,
+}) => {
   const moving = `<p class="pale">Text</p>
     <div id="stripes" style="height: 40px; background: repeating-linear-gradient(90deg, #000 0 9px, #fff 9px 30px)"></div>
     <script>setInterval(() => { stripes.style.backgroundPositionX = performance.now() / 7 + "px" }, 20)</script>`;

@@ -108,7 +108,7 @@ test("a page can neither replace the second engine nor break the other findings"
   expect(found).toContain("accesslint-image-alt-words #words incomplete accesslint");
 });
 
-test("ends a script that takes too long, after which the page can still be scanned", async ({ engine, serve }) => {
+test("ends a script that takes too long, and can still scan the page afterwards", async ({ engine, serve }) => {
   const site = await serve(orders);
   const context = await engine.browsers.openContext({});
   const page = await context.newPage();
