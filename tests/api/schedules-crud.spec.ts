@@ -84,7 +84,7 @@ const badLines = {
   "0 3 ٣ * *": "isn't valid",
 };
 
-test("returns 400 with the reason for a cron expression that is invalid, never runs or runs too often, on create and preview", async ({
+test("creating and previewing return 400 with the reason for a cron expression that is invalid, never runs or runs too often", async ({
   as,
 }) => {
   const owner = as("owner");

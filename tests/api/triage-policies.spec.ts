@@ -221,7 +221,7 @@ test("returns 400 for a policy without a scope, of an unknown rule, with a past 
   ]);
 });
 
-test("returns 403 for a read-only role, 404 for another organisation's website or policy, and 409 for too many", async ({
+test("returns 403 for a read-only role, 404 for another organisation's website or policy, and 409 for too many policies", async ({
   as,
   rest,
   db,

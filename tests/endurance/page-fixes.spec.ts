@@ -54,7 +54,7 @@ test("enlarges a target without moving anything where there is room", async ({ e
   expect(styleOf(result)?.selector).toBe(".page");
 });
 
-test("adds a visible ring to elements that don't show the focus", async ({ engine, serve }) => {
+test("adds a visible ring to elements without a focus indicator", async ({ engine, serve }) => {
   const removed = "<style>:focus { outline: 0 } .tab { color: #036 } .tab.tab:focus { outline: none }</style>";
   const links =
     '<a href="#a" class="tab">One</a> <a href="#b" class="tab">Two</a> <a href="#c" style="color: #036">Three</a>';

@@ -6,7 +6,7 @@ const link = (href: string) => `<p><a href="${href}">Page at ${href}</a></p>`;
 const urlset = (urls: string[]) => `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`;
 const paths = (pages: { url: string }[]) => pages.map((page) => pathOf(page.url)).sort();
 
-test("discovers pages by sitemap index, gzip, robots.txt, links, base and links added by scripts", async ({
+test("discovers pages through sitemap indexes, gzipped sitemaps, robots.txt, links, base elements and links added by scripts", async ({
   engine,
   serve,
 }) => {

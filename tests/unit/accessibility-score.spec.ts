@@ -28,7 +28,7 @@ const ruleImpacts: Readonly<Record<string, Impact>> = {
 };
 const rules = Object.keys(ruleImpacts);
 
-/** Builds a page as the scanner does: elements in document order, of which it lists at most `listed` per rule. */
+/** Builds a page as the scanner does: lists elements in document order, at most `listed` for each rule. */
 const pageOf = (elements: readonly Element[], listed = 500): ScoredPage => {
   const found = (outcome: Outcome) =>
     rules.flatMap((rule_id) => {

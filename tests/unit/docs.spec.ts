@@ -35,7 +35,7 @@ test("the generated table lists every error code with its status", () => {
   for (const [code, { status }] of Object.entries(errorTable)) expect(rows).toContain(`${status} \`${code}\``);
 });
 
-test("the generated table lists every purged table once, with its days or the variable that sets them", () => {
+test("the generated table lists every purged table once, with its retention in days or the variable that sets it", () => {
   const rows = rowsOf(renderRetention());
   for (const { data, days, from = "" } of keptTables) {
     const kept = rows.filter(([first]) => first === data).map(([, period]) => period);

@@ -29,7 +29,7 @@ const utf16 = (text: string): string =>
     .replaceAll(/[\\()\n\r]/g, (character) => ESCAPES[character] ?? "");
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\n", "\r": "\\r" };
 
-test("prints hostile data as text, with nothing cut off or untagged, and keeps other scripts for assistive technology", async () => {
+test("prints hostile data as text, with nothing cut off or untagged, and keeps text in other writing systems for assistive technology", async () => {
   const file = await renderDocument({ variant: "full", data: hostileReport(), compress: false });
   const facts = await readPdf(file);
   expect(facts).toMatchObject(SOUND);

@@ -82,7 +82,7 @@ test("names both engines on what both found, even if it was found by a rule that
   ]);
 });
 
-test("adds what only the second engine found as needing review, once for each rule and element", () => {
+test("adds findings of the second engine alone as needing review, once for each rule and element", () => {
   const joined = join(
     [
       { rules: ["image-alt", "role-img-alt"], element: 4, node: node(4, 1) },
