@@ -178,7 +178,7 @@ test("a requested comparison is purged after an hour, while the one with the pre
   expect(await kept()).toEqual([[ids[1], false]]);
 });
 
-test("returns 404 or 409 unless both audits are completed and of the same website", async ({
+test("returns 404 or 409 unless both audits are completed and belong to the same website", async ({
   as,
   rest,
   otherOrganisation,

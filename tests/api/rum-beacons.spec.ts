@@ -93,7 +93,11 @@ test("responds to a CORS preflight from any origin, on this endpoint only", asyn
   expect(other.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("returns 204 and stores nothing for bots, Do Not Track or Global Privacy Control", async ({ as, visitor, db }) => {
+test("returns 204 and stores nothing for bots, or with Do Not Track or Global Privacy Control", async ({
+  as,
+  visitor,
+  db,
+}) => {
   const site = await measuredSite(as("owner"));
   const quiet = [
     { dnt: "1" },

@@ -84,7 +84,7 @@ test("returns 401 for a wrong password and sends no email", async ({ visitor, or
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test("returns 400 for an invalid address, no password and an unknown link", async ({ visitor, org_id }) => {
+test("returns 400 for an invalid address, a missing password and an unknown link", async ({ visitor, org_id }) => {
   const { headers } = await signedIn(org_id);
   const post = (body: unknown) => visitor.post(path, body, headers);
   expect(await post({ email: "ada", password: goodPassword })).toFail(400, "invalid_input", [{ path: "email" }]);

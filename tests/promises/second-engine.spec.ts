@@ -121,7 +121,7 @@ test("ends a script that takes too long, and can still scan the page afterwards"
   await context.close();
 });
 
-test("bounds what a page with very many findings returns", async ({ engine, serve }) => {
+test("limits how much a page with very many findings returns", async ({ engine, serve }) => {
   const many = Array.from({ length: 600 }, (_, index) => picture(`alt="Image of ${index}"`)).join("\n");
   const page = await scanOne(
     engine,
