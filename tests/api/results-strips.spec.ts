@@ -36,7 +36,7 @@ test("the JSON export has the pictures of a finding's strip", async ({ as, rest 
   expect(found.strip).toEqual(buy.strip);
 });
 
-test("returns 404 for a picture that doesn't exist, of another audit or of another organisation", async ({
+test("returns 404 for a picture that doesn't exist, or that belongs to another audit or organisation", async ({
   as,
   otherOrganisation,
   rest,

@@ -157,7 +157,10 @@ test("returns 400 for an invalid website, day, dimension or page", async ({ as }
   expect(asked()).toBe(before + 1);
 });
 
-test("returns 404 for another organisation's website, though both are connected", async ({ as, otherOrganisation }) => {
+test("returns 404 for another organisation's website, even if both organisations are connected", async ({
+  as,
+  otherOrganisation,
+}) => {
   const other = otherOrganisation();
   const id = await connected(other.as("owner"));
   await connect(as("owner"));
