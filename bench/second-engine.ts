@@ -5,7 +5,10 @@ import { readCorpus } from "./support/corpus-cases";
 import { scanAct } from "./support/scan-act";
 import { type CorpusOutcome, scanCorpus } from "./support/scan-corpus";
 
-/** The depth of the scans. `quick` takes a fraction of the time, and no barrier counts that driving a page finds. */
+/**
+ * The depth of the scans. `quick` takes a fraction of the time, but misses barriers that are found only by driving a
+ * page.
+ */
 const [, , depth = "full"] = process.argv;
 
 const options = { second_engine: true, depth: ScanDepth.parse(depth) };

@@ -24,7 +24,7 @@ const sourceOf = (
 
 /** Keeps the first failing element of each rule on the earliest pages, so that the pages themselves needn't be kept. */
 export class RuleExamples {
-  /** What shows the kept examples, where available. */
+  /** The evidence that shows each kept example, such as its picture or strip, if there is any. */
   readonly sources = new Map<ReportExample, EvidenceSource>();
   private readonly byRule = new Map<string, ReportExample[]>();
 

@@ -23,8 +23,8 @@ const summariseMetric = (pages: readonly Measured[], name: MetricName): number |
 };
 
 /**
- * Aggregates performance and checks over all pages: the 75th percentile of each metric, and the number of pages that
- * failed each check and were measured.
+ * Aggregates performance and checks over all pages: the 75th percentile of each metric and, for each check, the number
+ * of pages that failed it and the number of pages measured.
  */
 export class PageSummary {
   private readonly measured: Measured[] = [];

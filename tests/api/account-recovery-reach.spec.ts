@@ -129,7 +129,7 @@ test("a reset lists a webhook whose URL or secret was changed [M3]", async ({ as
 const sessionIdOf = async (client: { session(): Promise<{ session_id: string }> }): Promise<string> =>
   (await client.session()).session_id;
 
-test("removing one report keeps its file for other reports of the audit and for a report created again [M3]", async ({
+test("removing a report keeps its file if another report of the audit, or one created again, uses it [M3]", async ({
   visitor,
   db,
 }) => {
@@ -177,7 +177,7 @@ test("a sign-in that began before a reset can't create a session after it [M3]",
   expect(await db.session.count({ where: { user_id: account.id, ended_at: null } })).toBe(0);
 });
 
-test("“this wasn’t me” restores an unlinked provider unless it had been linked shortly before [M4]", async ({
+test("“this wasn’t me” restores an unlinked provider, unless it had been linked only shortly before it was unlinked [M4]", async ({
   visitor,
   db,
 }) => {
@@ -224,7 +224,7 @@ test("a new address belongs to the first account that verifies it, even if someo
   expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({ id: owner.id });
 });
 
-test("signing up twice sets two cookies and counts towards the address's limit, whether or not it has an account", async ({
+test("signing up twice sets two cookies and counts towards the limit of the email address, whether or not the address has an account", async ({
   visitor,
   org_id,
 }) => {
@@ -244,7 +244,7 @@ test("signing up twice sets two cookies and counts towards the address's limit, 
   }
 });
 
-test("emails the owner a link to secure the account, once a day, when a session guesses the password [M2]", async ({
+test("emails the owner a link to secure the account, at most once a day, when a session is used to guess the password [M2]", async ({
   visitor,
   db,
 }) => {

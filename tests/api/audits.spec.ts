@@ -218,7 +218,7 @@ test("reports progress while pages arrive, with an ETag for polling [#110]", asy
   expect(second.data.eta_seconds).toBeGreaterThanOrEqual(0);
 });
 
-test("polling returns the same result between two callbacks, however slow the scan", async ({ as, rest, db }) => {
+test("polling returns the same result until the next callback, however slow the scan is", async ({ as, rest, db }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
   await db.websiteAudit.update({ where: { id }, data: { started_at: new Date(Date.now() - 3_600_000) } });
   await postCallback(rest, id, { pages_total: 10_000, pages: [pageOf(url)] });

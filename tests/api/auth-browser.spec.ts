@@ -14,7 +14,7 @@ const signedIn = async (org_id: string) => {
   return { browser, account, token: browser.cookies.get(cookieName) ?? "" };
 };
 
-/** Returns the token as it would be if signed 61 minutes earlier. */
+/** Returns the token as it would be if it had been signed 61 minutes earlier. */
 const aged = async (token: string): Promise<string> => {
   const { signing } = await getKeyRing();
   const { iat = 0, exp = 0, ...claims } = decodeJwt(token);

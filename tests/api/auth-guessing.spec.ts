@@ -87,7 +87,7 @@ test("counts simultaneous guesses one by one [M2]", async ({ visitor, org_id }) 
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(30 - freeGuesses);
 });
 
-test("slows down an email address without an account in the same way [M2]", async ({ visitor, org_id }) => {
+test("slows down guesses for an email address without an account in the same way [M2]", async ({ visitor, org_id }) => {
   const { email } = await accountOf(org_id);
   const answers = [];
   for (const each of [email, uniqueEmail()]) {
@@ -125,7 +125,7 @@ test("a known browser has its own counter, and is slowed down only by its own wr
   expect((await guess(visitor, email, goodPassword)).status).toBe(200);
 });
 
-test("a forged cookie or one of another account does not make a browser known", async ({ visitor, org_id }) => {
+test("a forged cookie, or a cookie of another account, does not make a browser known", async ({ visitor, org_id }) => {
   const [mine, theirs] = [await accountOf(org_id), await accountOf(org_id)];
   const cookie = cookieOf((await guess(visitor, mine.email, goodPassword)).headers);
   await guessOften(visitor, theirs.email);
@@ -145,7 +145,10 @@ test("one browser can be known to several accounts", async ({ visitor, org_id })
   }
 });
 
-test("slows down the sign-in form in the same way, except in a known browser", async ({ visitor, org_id }) => {
+test("slows down guesses in the sign-in form in the same way, except in a known browser", async ({
+  visitor,
+  org_id,
+}) => {
   const { email } = await accountOf(org_id);
   const home = new Browser();
   await home.signIn(email, goodPassword);

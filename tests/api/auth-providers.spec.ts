@@ -52,7 +52,7 @@ for (const id of ids) {
       expect(await db.user.count({ where: { email: again.email } })).toBe(1);
     });
 
-    test(`${id}: an address with an account requires one confirmation, which then signs in`, async ({
+    test(`${id}: asks for one confirmation if the address has an account, and then signs in`, async ({
       org_id,
       visitor,
     }) => {
@@ -102,7 +102,7 @@ test.describe("linking from the account page", () => {
     return { account, browser, headers };
   };
 
-  test("links a provider account with a different email address once, and only to the session that started it", async ({
+  test("links a provider account with a different email address once, and only in the session that requested it", async ({
     org_id,
     visitor,
     db,
@@ -230,7 +230,7 @@ test("does not list an unconfigured provider", async () => {
   expect(Object.keys(providers as object)).toEqual(["credentials"]);
 });
 
-test("sends the email about a new sign-in after a sign-in with a provider too", async ({ db }) => {
+test("also sends the email about a new sign-in when someone signs in with a provider", async ({ db }) => {
   const person = someone();
   const google = await startIdentityProvider("google", [person]);
   await google.signIn(new Browser(), person);

@@ -104,10 +104,7 @@ test("accepts null for anything that a scanner does not know about a failed page
   });
 });
 
-test("stores the depth to which each page was scanned, and null for a depth that it doesn't know", async ({
-  as,
-  rest,
-}) => {
+test("stores the depth to which each page was scanned, and null for an unknown depth", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const pages = [
     pageOf(url),

@@ -39,14 +39,22 @@ test("the account's password confirms a new address without a session, even if s
   expect((await visitor.post(confirmPath, { token, password: goodPassword })).data).toEqual({ email: stranger });
 });
 
-test("an account without a password confirms a new address by session only [L13]", async ({ visitor, org_id, db }) => {
+test("an account without a password can confirm a new address only with a session [L13]", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { account, headers, stranger, token } = await changing(visitor, org_id);
   await db.user.update({ where: { id: account.id }, data: { password_hash: null } });
   expect(await visitor.post(confirmPath, { token, password: goodPassword })).toFail(401, "not_authenticated");
   expect((await visitor.post(confirmPath, { token }, headers)).data).toEqual({ email: stranger });
 });
 
-test("linking a provider by email removes everyone else from the account [L13]", async ({ visitor, org_id, db }) => {
+test("linking a provider through an emailed link ends all sessions and removes every other way to sign in [L13]", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { account, headers, stranger, token } = await changing(visitor, org_id);
   await db.linkedIdentity.create({
     data: { provider: "github", subject: account.id, user_id: account.id, email: account.email },
@@ -65,7 +73,7 @@ test("linking a provider by email removes everyone else from the account [L13]",
   expect(left).toMatchObject([{ provider: "google", email: stranger }]);
 });
 
-test("linking a provider by password signs no one out [L13]", async ({ visitor, org_id }) => {
+test("linking a provider with the password signs no one out [L13]", async ({ visitor, org_id }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const headers = { authorization: `Bearer ${(await signIn(account)).access_token}` };
   const token = await pendingLinkOf(identityOf(account.email));

@@ -121,7 +121,7 @@ test("opens no pages of another organisation's audit, and none for a finding wit
   expect(site.hits).not.toContain("/secret");
 });
 
-test("tries nothing elsewhere if the fix isn't verified in its page", async ({ as, rest }) => {
+test("tries nothing on other pages if the fix isn't verified in its own page", async ({ as, rest }) => {
   const audit = [placed("/missing", menu), placed("/two", menu)];
   await auditOf(as("owner"), rest, audit);
   site.hits.length = 0;

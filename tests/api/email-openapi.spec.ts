@@ -24,7 +24,7 @@ const schemaOf = (path: string, template: string): z.ZodType => {
   return z.fromJSONSchema(whole as Parameters<typeof z.fromJSONSchema>[0]);
 };
 
-test("both endpoints describe a body by template, each with its own component", () => {
+test("both endpoints describe one body for each template, with its data in a separate component", () => {
   for (const path of [emailPath, accessibilityPath]) {
     const { oneOf, properties } = bodyOf(path);
     expect(oneOf.map(({ title }) => title)).toEqual(emailIds);
@@ -45,7 +45,10 @@ test("each endpoint's example can be sent unchanged", async ({ visitor }) => {
 const without = (value: Json, key: string): Json =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 
-/** Returns the sample unchanged, with an extra key, and with each of its keys missing or of a different type. */
+/**
+ * Returns variations of the sample: unchanged, with an extra key, and with each of its keys missing or of a different
+ * type.
+ */
 const variationsOf = (sample: Json): Json[] => [
   sample,
   { ...sample, another: { deep: [1] } },

@@ -43,7 +43,7 @@ interface Pictured {
   isInFrame?: boolean;
 }
 
-/** Creates an audit of a page with one failing element, and of its screenshot. */
+/** Creates an audit of a page with one failing element and, by default, a screenshot. */
 const auditOf = async (
   client: SignedIn,
   rest: RestHandler,
@@ -65,7 +65,7 @@ const ask = async (client: RestClient, given: object = {}) => {
   return reply.data;
 };
 
-test("sends the model the part of the screenshot around the element, and marks its text for a person to confirm", async ({
+test("sends the model the part of the screenshot around the element, and marks the model's text for a person to confirm", async ({
   as,
   rest,
 }) => {
@@ -101,7 +101,7 @@ test("sends neither code nor screenshot if the website doesn't allow sharing", a
   expect(openai.asked).toEqual([]);
 });
 
-test("sends only code without a screenshot, for other code, for elements in frames, and for rules that aren't about text", async ({
+test("sends only code if there is no screenshot, if the audit found other code, if the element is in a frame, or if the rule isn't about text", async ({
   as,
   rest,
   otherOrganisation,

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/api";
 
-// An error names the field. An accepted URL is stored in the harmless form given here; on every connection, the
-// scanner's proxy checks the address that the host resolves to.
+// Each refused URL causes an error that names the field. Each accepted URL is stored in the harmless form given here;
+// on every connection, the scanner's proxy checks the address that the host resolves to.
 const refused: readonly string[] = [
   "javascript:alert(1)",
   "JaVaScRiPt://example.org/%0aalert(1)",

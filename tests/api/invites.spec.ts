@@ -126,7 +126,7 @@ const ways = {
 } as const;
 
 for (const [what, way] of Object.entries(ways))
-  test(`revokes an owner's invitations to roles that they can no longer grant, and no others: the owner ${what}`, async ({
+  test(`when an owner ${what}, revokes exactly their invitations to roles that they can no longer grant`, async ({
     as,
     db,
     org_id,

@@ -77,7 +77,7 @@ test("returns 409 when owners remove themselves, whether or not they are the las
   expect(await as("owner").delete(pathOf(org_id, id))).toFail(409, "conflict");
 });
 
-test("two owners who remove each other at the same time leave one", async ({ as, db, visitor, org_id }) => {
+test("keeps one owner when two owners remove each other at the same time", async ({ as, db, visitor, org_id }) => {
   const { id } = await as("owner").account();
   const second = await makeAccount({ org_id, role: "owner" });
   const headers = { authorization: `Bearer ${(await signIn(second)).access_token}` };

@@ -8,7 +8,10 @@ import { deliver, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans
 
 const document = openApiDocument();
 
-/** Returns the schema that the document gives for this response, with an error's reference resolved. */
+/**
+ * Returns the schema that the document gives for this response. If it refers to the schema of errors, returns that
+ * schema.
+ */
 const schemaOf = (place: string, status: number): object => {
   const [method = "", path = ""] = place.split(" ");
   const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];

@@ -25,7 +25,7 @@ test("a caller with a bearer token gets a token for the other organisation, and 
   expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
 });
 
-test("a browser gets the token as its cookie, hidden from scripts", async ({ as, visitor, otherOrganisation }) => {
+test("a browser gets the token in a cookie that scripts can't read", async ({ as, visitor, otherOrganisation }) => {
   const otherId = await otherOrganisation().id();
   await joinAs((await as("owner").account()).id, otherId, "billing");
   const { access_token } = await as("owner").session();

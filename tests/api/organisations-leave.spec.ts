@@ -46,7 +46,12 @@ test("returns 404 for an organisation the caller isn't a member of", async ({ as
   expect(await as("owner").post(pathOf(await otherOrganisation().id()), {})).toFail(404, "not_found");
 });
 
-test("returns 409 for the last owner, even when two leave at the same time", async ({ as, db, visitor, org_id }) => {
+test("returns 409 for the last owner, even when two owners leave at the same time", async ({
+  as,
+  db,
+  visitor,
+  org_id,
+}) => {
   const owner = as("owner");
   expect((await owner.get("/api/user/me/")).status).toBe(200);
   expect(await owner.post(pathOf(org_id), {})).toFail(409, "conflict");

@@ -61,7 +61,12 @@ test("each member's session continues in another of their organisations, or ends
   expect(ended?.ended_at).not.toBeNull();
 });
 
-test("a browser can continue with the cookie that it gets", async ({ as, visitor, org_id, otherOrganisation }) => {
+test("a browser can continue in another organisation with the cookie that it receives", async ({
+  as,
+  visitor,
+  org_id,
+  otherOrganisation,
+}) => {
   const otherId = await otherOrganisation().id();
   const { access_token } = await as("owner").session();
   await joinAs((await as("owner").account()).id, otherId, "admin");

@@ -32,7 +32,7 @@ test("an API key queues 200 reports to one inbox at once", async ({ rest, db }) 
   expect(await db.reportJob.count({ where: { email } })).toBe(200);
 });
 
-test("the API key has one limit for all IP addresses, which invalid bodies and repeats don't use up", async ({
+test("the API key has one limit for all IP addresses, and invalid bodies and repeated calls don't count towards it", async ({
   rest,
 }) => {
   const remaining = (reply: Reply): number => Number(/r=(\d+)/.exec(standing(reply)[1] ?? "")?.[1]);

@@ -54,7 +54,7 @@ test("returns 413 for data that would keep the renderer busy for a long time, un
   expect((await queue(keyHolder(rest), { id, variant: "full", data })).status).toBe(202);
 });
 
-test("a report's cost is its entries times columns plus the length of its text [M1]", async ({ rest }) => {
+test("a report's cost is the number of cells in its tables plus the length of its text [M1]", async ({ rest }) => {
   const cost = async (data: Record<string, unknown>): Promise<number> => {
     const { body, status } = await queue(strangerAt(rest), { data });
     return status === 202 ? 0 : ((body?.error?.details ?? { cells: -1 }) as { cells: number }).cells;

@@ -45,7 +45,7 @@ const places: Place[] = Object.entries(openApiDocument().paths)
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** Returns a client of a new organisation with one object of every kind and unused limits. */
+/** Returns a client of a new organisation that has one object of every kind and hasn't used any of its limits. */
 const newcomer = async (rest: RestHandler, { operation }: Place) => {
   const org_id = await makeOrganisation();
   const session = await signIn(await makeAccount({ org_id, role: "owner" }));
@@ -90,7 +90,7 @@ const call = (client: ReturnType<typeof createRestClient>, { method, path }: Pla
 const turn = (start: number, count: number): unknown[] =>
   Array.from({ length: Math.min(count, hostile.length) }, (_, index) => hostile[(start + index) % hostile.length]);
 
-/** Returns a number of calls below every per-minute limit of an organisation. */
+/** Returns a number of calls that is below every per-minute limit of an organisation. */
 const callsOfOne = ({ path }: Place): number => (path.endsWith("/export/") ? 15 : 50);
 
 type Body = Reply["body"];

@@ -39,10 +39,7 @@ const auditOf = async (client: SignedIn, rest: RestHandler) => {
   return audit;
 };
 
-test("groups findings by the component around them, largest first, with their cumulative shares", async ({
-  as,
-  rest,
-}) => {
+test("groups findings by component, largest first, with cumulative shares", async ({ as, rest }) => {
   const { id } = await auditOf(as("owner"), rest);
   const { data } = await as("viewer").get(`/api/results/${id}/components/`);
   expect(data).toMatchObject({

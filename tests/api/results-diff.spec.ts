@@ -126,7 +126,10 @@ test("pages through changes by cursor", async ({ as, rest }) => {
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("long lists are complete and in order, compared with the previous audit or a given one", async ({ as, rest }) => {
+test("long lists of changes are complete and in order, whether compared with the previous audit or with a given one", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const many = Array.from({ length: 620 }, (_, index) => `#n${index}`);
   const { ids } = await auditsOf(owner, rest, { "": many }, { "": [] }, { "": many.slice(0, 600) });
@@ -175,7 +178,7 @@ test("a requested comparison is purged after an hour, while the one with the pre
   expect(await kept()).toEqual([[ids[1], false]]);
 });
 
-test("returns 404 or 409 unless both audits are completed and of the same website", async ({
+test("returns 404 or 409 unless both audits are completed and belong to the same website", async ({
   as,
   rest,
   otherOrganisation,

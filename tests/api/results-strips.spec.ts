@@ -13,7 +13,7 @@ const start = async (client: SignedIn, rest: RestHandler) => {
   return { ...audit, pictures: page.strips?.[0]?.pictures ?? [], buy: findingOf("#buy"), pay: findingOf("#pay") };
 };
 
-test("a finding with a strip has its pictures, which its readers can download", async ({ as, rest }) => {
+test("a finding with a strip lists the strip's pictures, which viewers can download", async ({ as, rest }) => {
   const { pictures, buy, pay } = await start(as("owner"), rest);
   expect(pay.strip).toBeNull();
   expect(buy.strip).toEqual(
@@ -36,7 +36,7 @@ test("the JSON export has the pictures of a finding's strip", async ({ as, rest 
   expect(found.strip).toEqual(buy.strip);
 });
 
-test("returns 404 for a picture that doesn't exist, of another audit or of another organisation", async ({
+test("returns 404 for a picture that doesn't exist, or that belongs to another audit or organisation", async ({
   as,
   otherOrganisation,
   rest,

@@ -93,7 +93,11 @@ test("responds to a CORS preflight from any origin, on this endpoint only", asyn
   expect(other.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("returns 204 and stores nothing for bots, Do Not Track or Global Privacy Control", async ({ as, visitor, db }) => {
+test("returns 204 and stores nothing for bots, or with Do Not Track or Global Privacy Control", async ({
+  as,
+  visitor,
+  db,
+}) => {
   const site = await measuredSite(as("owner"));
   const quiet = [
     { dnt: "1" },
@@ -230,7 +234,7 @@ test("stores a sample of the beacons beyond a website's daily quota, never more 
   configure({ RUM_BEACONS_PER_DAY: 100_000 });
 });
 
-test("stores made-up pages beyond 2,000 a day under “other pages” [M6]", async ({ as, visitor, db }) => {
+test("stores beacons of pages beyond the first 2,000 a day under “other pages” [M6]", async ({ as, visitor, db }) => {
   const site = await measuredSite(as("owner"));
   const pages = Array.from({ length: 2_100 }, (_, index) => `/${index}`);
   for (let first = 0; first < pages.length; first += 300)

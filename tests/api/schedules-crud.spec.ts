@@ -84,7 +84,7 @@ const badLines = {
   "0 3 ٣ * *": "isn't valid",
 };
 
-test("returns 400 with the reason for a cron expression that is invalid, never runs or runs too often, on create and preview", async ({
+test("creating and previewing return 400 with the reason for a cron expression that is invalid, never runs or runs too often", async ({
   as,
 }) => {
   const owner = as("owner");
@@ -102,7 +102,7 @@ test("returns 400 with the reason for a cron expression that is invalid, never r
   }
 });
 
-test("a preview returns the same runs as storing the schedule", async ({ as }) => {
+test("a preview returns the same runs as the stored schedule", async ({ as }) => {
   const owner = as("owner");
   const { data } = await as("viewer").get("/api/schedules/next-runs/?frequency=monthly&day=31&hour=2&time_zone=UTC");
   expect(data.next_runs).toHaveLength(5);
@@ -134,7 +134,7 @@ test("an update keeps omitted fields; a new frequency sets its default day", asy
   expect((await change({ paused: false })).next_runs).toHaveLength(5);
 });
 
-test("lists schedules by page and website, and gets and deletes each one", async ({ as }) => {
+test("lists schedules page by page or by website, and gets and deletes each one", async ({ as }) => {
   const owner = as("owner");
   const sites = [await addWebsite(owner), await addWebsite(owner)];
   const ids: string[] = [];

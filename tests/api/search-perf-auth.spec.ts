@@ -170,7 +170,7 @@ test("returns 400 without state or code, and ignores Google's extra parameters",
   expect(resultOf(await as("owner").get(more))).toBe("connected");
 });
 
-test("returns 400 when a different user makes the callback, or the same one in another organisation [#118]", async ({
+test("returns 400 when a different user makes the callback, or the same user in another organisation [#118]", async ({
   as,
   otherOrganisation,
   org_id,

@@ -96,7 +96,7 @@ test("pages continue across the limit of a thousand rows per request to Google",
   expect(new Set(reply.data.map(({ keys }: { keys: string[] }) => keys.join())).size).toBe(100);
 });
 
-test("caches a response for a day and requests it again afterwards", async ({ as, org_id, db }) => {
+test("caches a response for a day, then requests it again", async ({ as, org_id, db }) => {
   const id = await connected(as("owner"));
   const before = asked();
   const first = await read(as("owner"), id);
@@ -109,7 +109,7 @@ test("caches a response for a day and requests it again afterwards", async ({ as
   expect(asked()).toBe(before + 3);
 });
 
-test("totals count every search, without a position when nothing was shown", async ({ as }) => {
+test("totals count every search, and have no position if there were no impressions", async ({ as }) => {
   const id = await connected(as("owner"));
   const query = (from: string, to: string) => new URLSearchParams({ website_id: id, from, to });
   const reply = await as("viewer").get(`${path}totals/?${query(dayOfFacts(0), dayOfFacts(1))}`);
@@ -157,7 +157,10 @@ test("returns 400 for an invalid website, day, dimension or page", async ({ as }
   expect(asked()).toBe(before + 1);
 });
 
-test("returns 404 for another organisation's website, though both are connected", async ({ as, otherOrganisation }) => {
+test("returns 404 for another organisation's website, even if both organisations are connected", async ({
+  as,
+  otherOrganisation,
+}) => {
   const other = otherOrganisation();
   const id = await connected(other.as("owner"));
   await connect(as("owner"));
@@ -235,14 +238,14 @@ test("returns 409 if Google isn't connected, no property matches, or the account
   expect((await read(as("owner"), id)).status).toBe(200);
 });
 
-test("returns 409 with its own reason when no key decrypts the tokens", async ({ as, org_id, db }) => {
+test("returns 409 with a specific reason when no key can decrypt the tokens", async ({ as, org_id, db }) => {
   const id = await connected(as("owner"));
   const data = { access_token: "a.b.c.d.e" };
   await db.searchPerfIntegrationSettings.update({ where: { org_id }, data });
   expect(await read(as("owner"), id)).toFail(409, "conflict", { reason: "unreadable" });
 });
 
-test("returns 502 with the time to retry for Google's quota, and doesn't cache an error", async ({ as }) => {
+test("returns 502 with the time to retry when Google's quota is used up, and doesn't cache errors", async ({ as }) => {
   const id = await connected(as("owner"));
   const body = { error: { code: 403, message: "Quota exceeded", errors: [{ reason: "quotaExceeded" }] } };
   google.troubles.push({ kind: "refuse", status: 403, body });

@@ -70,7 +70,7 @@ for (const order of orders) {
         ? visitor.post(linkPath, { token, ...more }, { ...headers })
         : visitor.post(otpPath, { email, otp, ...more }, { ...headers });
 
-    test(`${title}: the victim's own ${way} works in their browser and sets nothing but their password [M3]`, async ({
+    test(`${title}: the victim's own ${way} works in the victim's browser and sets only the victim's password [M3]`, async ({
       visitor,
     }) => {
       const { email, victim, attacker } = await both(visitor);

@@ -29,7 +29,7 @@ test("the operator lists suppressed addresses and reasons page by page, with the
   expect(one.data).toEqual([{ email: third, reason: "bounced", createdAt: expect.stringMatching(/Z$/) }]);
 });
 
-test("lifting a suppression keeps the reader's own unsubscription, unless the request names it", async ({
+test("lifting suppressions keeps the reader's own unsubscription, unless the request names that reason", async ({
   visitor,
   db,
 }) => {
@@ -43,7 +43,7 @@ test("lifting a suppression keeps the reader's own unsubscription, unless the re
   expect(await visitor.delete("/api/v1/suppressions/nobody", key)).toFail(400, "invalid_input");
 });
 
-test("an unsubscribe link shows whether its address gets digests, and stops and restarts them, for that address only", async ({
+test("an unsubscribe link shows whether its address gets digests, and stops and restarts them for that address only", async ({
   visitor,
   db,
 }) => {

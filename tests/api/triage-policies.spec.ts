@@ -104,7 +104,7 @@ test("triages by component, by page, and by several of them together", async ({ 
   expect(nothing.data.issues).toBe(0);
 });
 
-test("reopens the issues of a deleted policy, unless another one triages them", async ({ as, rest, db, org_id }) => {
+test("reopens the issues of a deleted policy, unless another policy triages them", async ({ as, rest, db, org_id }) => {
   const owner = as("owner");
   const { id, website_id, url } = await firstAudit(owner, rest);
   const shared = { website_id, status: "ignored", reason: "Later" };
@@ -199,7 +199,7 @@ test("an expiry is kept until it is changed, and removed with null or when the i
   ]);
 });
 
-test("returns 400 for a policy without a scope, of an unknown rule, with a past expiry or without a reason", async ({
+test("returns 400 for a policy without a scope, for an unknown rule, with a past expiry or without a reason", async ({
   as,
   rest,
 }) => {
@@ -221,7 +221,7 @@ test("returns 400 for a policy without a scope, of an unknown rule, with a past 
   ]);
 });
 
-test("returns 403 for a read-only role, 404 for another organisation's website or policy, and 409 for too many", async ({
+test("returns 403 for a read-only role, 404 for another organisation's website or policy, and 409 for too many policies", async ({
   as,
   rest,
   db,

@@ -26,7 +26,7 @@ const withPassword = async (org_id: string) => {
   return { account, session, headers: { authorization: `Bearer ${session.access_token}` } };
 };
 
-test("the job doesn't delete an organisation that has a member again", async ({ as, org_id, db }) => {
+test("the job doesn't delete an organisation that has gained a member in the meantime", async ({ as, org_id, db }) => {
   await as("owner").account();
   const { website_id } = await makeScannedWebsite(org_id);
   const before = await db.auditLog.count({ where: { org_id } });
@@ -60,7 +60,7 @@ test("returns 202, disables every sign-in method and leaves no account data behi
   expect(await db.user.count({ where: { id: user_id } })).toBe(0);
 });
 
-test("the job deletes data that only this person used, emails them and can be repeated safely", async ({
+test("the job deletes data that only this person used, emails the person and can be repeated safely", async ({
   visitor,
   org_id,
   db,

@@ -84,7 +84,7 @@ test("returns 401 for a wrong password and sends no email", async ({ visitor, or
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test("returns 400 for an invalid address, no password and an unknown link", async ({ visitor, org_id }) => {
+test("returns 400 for an invalid address, a missing password and an unknown link", async ({ visitor, org_id }) => {
   const { headers } = await signedIn(org_id);
   const post = (body: unknown) => visitor.post(path, body, headers);
   expect(await post({ email: "ada", password: goodPassword })).toFail(400, "invalid_input", [{ path: "email" }]);
@@ -100,7 +100,10 @@ test("returns 429 after five emails in an hour to one mailbox", async ({ visitor
   expect(await send()).toFail(429, "rate_limited", { window_seconds: 3600 });
 });
 
-test("the link changes its own account only, and asks anyone else for its password", async ({ visitor, org_id }) => {
+test("the link changes only the account that requested it, and asks anyone else for that account's password", async ({
+  visitor,
+  org_id,
+}) => {
   const [first, second] = [await signedIn(org_id), await signedIn(org_id)];
   const email = uniqueEmail();
   await visitor.post(path, { email, password: goodPassword }, first.headers);

@@ -64,7 +64,12 @@ test("DELETE of one session ends it at once, with its refresh token", async ({ v
   expect(await visitor.post("/api/auth/refresh", { refresh_token })).toFail(401, "token_expired");
 });
 
-test("returns 404 for an ended session, someone else's and an unknown one", async ({ visitor, org_id, db, as }) => {
+test("returns 404 for an ended session, someone else's session and an unknown session", async ({
+  visitor,
+  org_id,
+  db,
+  as,
+}) => {
   const { there, headers } = await twoSessions(org_id, db);
   const { session_id } = await as("owner").session();
   await visitor.delete(`${path}${there.session_id}/`, headers);

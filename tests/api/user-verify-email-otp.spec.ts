@@ -23,7 +23,10 @@ test("the emailed code verifies the address and allows signing in [#107]", async
   expect((await mailsTo(email)).map((mail) => mail.template)).toEqual(["verify-email", "welcome"]);
 });
 
-test("returns the same 400 for a wrong code, an unknown and a verified address", async ({ visitor, org_id }) => {
+test("returns the same 400 for a wrong code, an unknown address and a verified address", async ({
+  visitor,
+  org_id,
+}) => {
   const { email, otp } = await register(visitor);
   const verified = await makeAccount({ org_id, role: "owner" });
   const wrong = await visitor.post(path, { email, otp: otherThan(otp) });

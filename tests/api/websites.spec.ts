@@ -129,7 +129,7 @@ test("searches websites by name and URL, ignoring case", async ({ as }) => {
   expect(await found("nowhere")).toEqual([]);
 });
 
-test("lists websites oldest first, to the end", async ({ as }) => {
+test("lists websites oldest first, up to the last page", async ({ as }) => {
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1)
     ids.push((await as("owner").post("/api/websites/", { url: uniqueSite() })).data.id);

@@ -118,7 +118,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.between(key, "before", "after")).toBeGreaterThanOrEqual(990);
     });
 
-    test("sleepUntil waits until the given time, and not at all when it has passed", async () => {
+    test("sleepUntil waits until the given time, or not at all if that time has passed", async () => {
       const [soon, past] = [randomUUID(), randomUUID()];
       const moment = Date.now() + 400;
       await send("sleep/go", { key: soon, until: new Date(moment).toISOString() });

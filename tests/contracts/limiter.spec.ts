@@ -109,7 +109,7 @@ for (const { name, open, here } of implementations) {
   });
 }
 
-/** Retries soon, so that the tests needn't wait long, but waits for a response far longer than a busy machine takes. */
+/** Retries soon, to keep the tests short, but waits for a response far longer than even a busy machine needs. */
 const impatient = { timeoutMs: 2_000, retryMs: 250 };
 
 test("only one call at a time, once per retry interval, waits for a hanging store", async () => {

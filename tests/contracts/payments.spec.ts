@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stripe.stop());
 
-/** Opens a client with its own state, as another process would have. */
+/** Opens a client with its own state, like a client in another process. */
 const open = (timeoutMs?: number) =>
   stripePayments({ apiKey: stripe.apiKey, baseUrl: stripe.url, ...(timeoutMs ? { timeoutMs } : {}) });
 

@@ -102,7 +102,7 @@ test("pages are in the language that the browser asks for, if it is offered", as
   expect(await languageFor(`${"x,".repeat(4_000)};;q=1`)).toBe("en-GB");
 });
 
-test("an email isn't in the language of the request that caused it, because the request may be another person's", async ({
+test("an email isn't in the language of the request that caused it, because the recipient may not have made the request", async ({
   app,
 }) => {
   const email = "queued-in-arabic@example.org";

@@ -77,7 +77,7 @@ test("applies a change to the same rule of the same style sheet on other pages, 
   expect(tried["/gone"]).toMatchObject({ rejection: "no_page" });
 });
 
-test("applies a change to a style sheet inside the page, a new rule and an element's markup to each page that has them", async ({
+test("applies changes to a page's own style sheet, new rules and changes to markup on each page that they fit", async ({
   engine,
   serve,
 }) => {
@@ -125,7 +125,7 @@ test("applies a change to a style sheet inside the page, a new rule and an eleme
   });
 });
 
-test("makes the scanner's own changes to markup in the same way for what is on each page", async ({
+test("applies the scanner's own changes to lists and headings on other pages, whatever their content", async ({
   engine,
   serve,
 }) => {
@@ -159,7 +159,10 @@ test("makes the scanner's own changes to markup in the same way for what is on e
   });
 });
 
-test("makes menus navigation, and only closed drawers inert, on each page", async ({ engine, serve }) => {
+test("turns menus into navigation landmarks, and makes only closed drawers inert, on each page", async ({
+  engine,
+  serve,
+}) => {
   const links = ["lamps", "wool", "books", "tea"].map((each) => `<li><a href="/${each}">All ${each}</a></li>`).join("");
   const menuOf = (name: string, more = "") => `<ul class="side"><li><a href="/">${name}</a></li>${links}${more}</ul>`;
   const beside = (menu: string) =>

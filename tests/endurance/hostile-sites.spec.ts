@@ -127,7 +127,7 @@ test("three honest audits take at most 1.5 times as long while two accounts scan
   const honest = await registerLongAgo();
   const attackers = [await registerUser(app, "mallory@example.org"), await registerUser(app, "eve@example.org")];
   const users = [...honest, ...attackers];
-  // A first run, not measured, because starting the browser takes longer the first time.
+  // This first run isn't measured, because starting the browser takes longer the first time.
   await auditAll(honest);
   const calm = [await auditAll(honest), await auditAll(honest), await auditAll(honest)];
   const usual = calm.map(slowest).sort((one, other) => one - other)[1] ?? 0;

@@ -24,7 +24,7 @@ test("kill -9 of the scanner during Lighthouse: Lighthouse runs again, nothing i
   test.slow();
   const visits: string[] = [];
   const site = await serveSite(() => ({
-    // Requested by discovery, by the scan, and then by Lighthouse, which gets no response the first time.
+    // The page is requested by discovery, by the scan and then by Lighthouse, which gets no response the first time.
     "/": (request, response) => {
       visits.push(request.headers["user-agent"] ?? "");
       if (visits.length !== 3) response.writeHead(200, { "content-type": "text/html" }).end(soundPage("<p>Text.</p>"));

@@ -3,7 +3,7 @@ import { fix, markupOf } from "../support/scanner/fix-page";
 import { expect, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
-test("puts what is in a list into list items without changing its look, and hides dividers", async ({
+test("wraps the loose contents of a list in list items without changing how the list looks, and hides dividers", async ({
   engine,
   serve,
 }) => {
@@ -23,7 +23,7 @@ test("puts what is in a list into list items without changing its look, and hide
   expect(markupOf(result)?.purpose).toBe("list");
 });
 
-test("leaves a list alone if its own style shows that an item was added", async ({ engine, serve }) => {
+test("leaves a list unchanged if the page's styles would reveal the added list item", async ({ engine, serve }) => {
   const list = '<ul class="menu"><li>Lamps</li><div>Wool</div></ul>';
   const style =
     "<style>.menu > div { color: #060 } .menu li { border-left: 9px solid #036; display: block !important }</style>";
@@ -38,7 +38,7 @@ const menu = (first: string): string =>
 const besideMain = (menuCode: string, before = ""): string =>
   soundPage("<p>Text</p>").replace("<main>", `${before}${menuCode}<main>`);
 
-test("marks a menu outside all landmarks as navigation, named by its home link if there is other navigation", async ({
+test("marks a menu outside all landmarks as navigation, and names it after its home link if the page has other navigation", async ({
   engine,
   serve,
 }) => {
@@ -65,7 +65,7 @@ test("marks a menu outside all landmarks as navigation, named by its home link i
   expect((await fix(engine, { ...request, page_url: `${origin}/text`, selector: ".box" })).change).toBeNull();
 });
 
-test("puts everything between header and footer into a main element", async ({ engine, serve }) => {
+test("wraps everything between header and footer in a main element", async ({ engine, serve }) => {
   const body = `<header><p>Shop</p></header><section class="one"><h1>Lamps</h1><p>${"Many lamps. ".repeat(9)}</p></section>
     <section class="two"><h2>Wool</h2><p>${"Much wool. ".repeat(20)}</p></section><footer><p>Legal notice</p></footer><div hidden>Later</div>`;
   const { origin } = await serve(() => ({ "/": soundPage("").replace(/<main>.*<\/main>/, body) }));

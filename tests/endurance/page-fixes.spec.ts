@@ -9,7 +9,7 @@ const css = `
   nav a { display: block; height: 18px; width: 60px; margin: 10px 0 }
 `;
 
-test("changes a colour to the palette's nearest in the CSS rule that sets it, and counts the findings that this fixes", async ({
+test("changes a colour to the nearest one in the palette, in the CSS rule that sets it, and counts the findings that this fixes", async ({
   engine,
   serve,
 }) => {
@@ -54,7 +54,7 @@ test("enlarges a target without moving anything where there is room", async ({ e
   expect(styleOf(result)?.selector).toBe(".page");
 });
 
-test("adds a visible ring to elements that don't show the focus", async ({ engine, serve }) => {
+test("adds a visible ring to elements without a focus indicator", async ({ engine, serve }) => {
   const removed = "<style>:focus { outline: 0 } .tab { color: #036 } .tab.tab:focus { outline: none }</style>";
   const links =
     '<a href="#a" class="tab">One</a> <a href="#b" class="tab">Two</a> <a href="#c" style="color: #036">Three</a>';
@@ -68,7 +68,7 @@ test("adds a visible ring to elements that don't show the focus", async ({ engin
   expect(styleOf(other)?.selector).toBe("a:focus-visible");
 });
 
-test("suggests no ring that is cut off or overruled", async ({ engine, serve }) => {
+test("suggests no ring that would be cut off or overridden", async ({ engine, serve }) => {
   const cut = `<style>.box { overflow: hidden; width: 60px } .box a { display: block; color: #036 }
     .box a.box-link { outline: 0 !important; box-shadow: none !important; }</style>`;
   const page =
@@ -112,7 +112,7 @@ test("rejects drafts that break another rule, remove a role or change the surrou
   });
 });
 
-test("applies a draft that changes text instead of extending it", async ({ engine, serve }) => {
+test("applies a draft that replaces an element's text, but not one that only extends it", async ({ engine, serve }) => {
   const html = '<button aria-label="Send now">Submit</button>';
   const { origin } = await serve(() => ({ "/": soundPage(`<p>${html}</p>`) }));
   const button = { page_url: `${origin}/`, rule_id: "label-content-name-mismatch", selector: "button", html };
@@ -165,7 +165,10 @@ test("changes the colour of text on a gradient, where only a screenshot shows th
   });
 });
 
-test("compares positions and colours on a page whose appearance changes by itself", async ({ engine, serve }) => {
+test("verifies a fix by positions and colours on a page whose appearance changes by itself", async ({
+  engine,
+  serve,
+}) => {
   const moving = `<p class="pale">Text</p>
     <div id="stripes" style="height: 40px; background: repeating-linear-gradient(90deg, #000 0 9px, #fff 9px 30px)"></div>
     <script>setInterval(() => { stripes.style.backgroundPositionX = performance.now() / 7 + "px" }, 20)</script>`;

@@ -24,7 +24,10 @@ interface Outcome {
   problems: string[];
   taken: number;
   refused: number;
-  /** Maximum CPU time in milliseconds, of a whole batch if it was within the limit, otherwise of one input. */
+  /**
+   * The most CPU time that a batch within the limit took or, if a batch exceeded it, one of its inputs; in
+   * milliseconds.
+   */
   slowest: number;
 }
 

@@ -30,7 +30,7 @@ test(`renders a tagged document with all of ${rows} issue rows outside the calle
   try {
     const before = mainThreadBusy();
     const { file, cpu_ms } = await renderer.render({ variant: "full", data });
-    // Total busy time of the thread, so no single block of its event loop can have been longer.
+    // The total time for which the thread was busy. Nothing can have blocked its event loop for longer.
     const busy = mainThreadBusy() - before;
     const facts = await readPdf(file);
     console.log(

@@ -76,7 +76,7 @@ test("measures the time from the call to the stored PDF, for a typical audit of 
 });
 
 /**
- * While `work` runs, lists websites repeatedly at half these users' rate limit, because that call reads the session and
+ * While `work` runs, lists websites repeatedly at half the rate limit of these users. This call reads the session and
  * the database. Resolves with the duration of each call, in milliseconds.
  */
 const sampleDuring = async (

@@ -206,7 +206,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(message).toMatch(/Call (?:<them> & soon|&lt;them&gt; &amp; soon)/);
     });
 
-    test("three endpoints require the key, three are public: 401 without a key, 403 with a wrong one [#50] [#51] [#52] [#53] [#54] [#55]", async () => {
+    test("three endpoints are public, and three require the key: 401 without a key, 403 with a wrong one [#50] [#51] [#52] [#53] [#54] [#55]", async () => {
       const guarded = ["/api/v1/email", "/api/v1/apps/accessibility/emails", "/api/v1/embed"];
       const answer = async (path: string, authorization?: string) => {
         const { status, body } = await post(path, {}, authorization === undefined ? {} : { authorization });

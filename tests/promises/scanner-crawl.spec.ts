@@ -6,7 +6,7 @@ const link = (href: string) => `<p><a href="${href}">Page at ${href}</a></p>`;
 const urlset = (urls: string[]) => `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`;
 const paths = (pages: { url: string }[]) => pages.map((page) => pathOf(page.url)).sort();
 
-test("discovers pages by sitemap index, gzip, robots.txt, links, base and links added by scripts", async ({
+test("discovers pages through sitemap indexes, gzipped sitemaps, robots.txt, links, base elements and links added by scripts", async ({
   engine,
   serve,
 }) => {
@@ -52,7 +52,7 @@ test("fails a scan that robots.txt forbids, unless the website's setting ignores
   expect(paths(pages)).toEqual(["/"]);
 });
 
-test("scans a page that has several URLs only once: redirects, canonical, order of the query", async ({
+test("scans a page with several URLs only once: redirects, canonical URLs, parameters in a different order", async ({
   engine,
   serve,
 }) => {

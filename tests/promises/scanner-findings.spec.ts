@@ -76,7 +76,10 @@ test("the standard determines which criteria are tested; best practices are alwa
   expect(await rules("wcag22aa")).toEqual(["color-contrast", "heading-order", "image-alt"]);
 });
 
-test("performance, SEO and quality come from one page load, each check with its outcome", async ({ engine, serve }) => {
+test("measures performance, SEO and quality in one page load, and returns the outcome of each check", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve((origin) => ({
     "/": `<html><head><title>Short</title><link rel="canonical" href="/relative"><meta name="robots" content="noindex">
       <link rel="alternate" hreflang="xx-wrong-code" href="/de"></head><body><h1>One</h1><h1>Two</h1><h3>Skips</h3>

@@ -57,7 +57,7 @@ test("the scanner ends when the app that started it is killed", async () => {
   await expect.poll(() => isAlive(scanner)).toBe(false);
 });
 
-test("a worker that is still loading when its scanner is killed ends and logs nothing", async () => {
+test("a worker that is still loading ends when its scanner is killed, and logs nothing", async () => {
   const parent = startParent();
   try {
     const scanner = await nthScanner(parent, 1);

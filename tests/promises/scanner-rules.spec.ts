@@ -610,7 +610,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("a page with a frame and listeners is driven", async ({ engine, serve }) => {
+test("drives a page with a frame and event listeners", async ({ engine, serve }) => {
   const frame = `<iframe title="Map" srcdoc="<html lang='en'><title>Map</title><body><a href='#x'>Leeds</a></body></html>"></iframe>`;
   const site = await serve(() => ({
     "/": soundPage(
@@ -820,7 +820,7 @@ test("findings of axe's experimental rules need review", async ({ engine, serve 
   expect(found(byPath["/"], "p-as-heading")).toMatchObject({ failed: [], review: [expect.any(String)] });
 });
 
-test("a label matches its name despite an abbreviation or a missing hyphen", async ({ engine, serve }) => {
+test("a label matches the element's name despite an abbreviation or a missing hyphen", async ({ engine, serve }) => {
   const link = (name: string, text: string, id = "") => `<a href="/a" ${id} aria-label="${name}">${text}</a> `;
   const site = await serve(() => ({
     "/": soundPage(
@@ -869,7 +869,7 @@ test("a page whose scripts never return from a key press or a resize keeps the f
   expect(byPath["/sound"]).toMatchObject({ error: null, depth: "full" });
 });
 
-test("an element that a sticky header covers when focus moves backwards fails, unless the page prevents that", async ({
+test("fails an element that a sticky header covers when focus moves backwards, unless the page prevents this", async ({
   engine,
   serve,
 }) => {
@@ -920,7 +920,7 @@ test("controls that open another page when they change fail, and nothing reaches
   expect(site.hits.filter((path) => /elsewhere|sort/.test(path))).toEqual([]);
 });
 
-test("elements that open another page or move the focus on as soon as they get it are reported", async ({
+test("reports elements that open another page, or move focus elsewhere, as soon as they receive focus", async ({
   engine,
   serve,
 }) => {

@@ -75,10 +75,7 @@ test("takes a screenshot in which each failing element is in its box", async ({ 
   expect(nodeOf("down")?.accessibility?.path.at(-1)).toEqual({ role: "heading", name: "Far down", level: 2 });
 });
 
-test("the box of an element in a frame, of whatever origin, is that of the outermost frame", async ({
-  engine,
-  serve,
-}) => {
+test("an element in a frame of any origin has the box of the outermost frame", async ({ engine, serve }) => {
   const inner = '<!doctype html><html lang="en"><title>Part</title><main><h1>Part</h1><button></button></main></html>';
   const other = await serve(() => ({ "/": inner }));
   const site = await serve(() => ({
@@ -128,7 +125,7 @@ const secretPage = (secret: string, shown = "same") =>
     "<style>main *{font:20px monospace}</style>",
   );
 
-test("a screenshot covers form values, frames and redacted text, and is the same file while nothing else changes", async ({
+test("a screenshot covers form values, frames and redacted text, and stays the same file as long as nothing else changes", async ({
   engine,
   serve,
 }) => {

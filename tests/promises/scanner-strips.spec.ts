@@ -138,7 +138,7 @@ const secretPage = (secret: string) =>
      .more{display:none;position:absolute;top:30px;background:#ff0}.tip:hover .more{display:block}</style>`,
   );
 
-test("the pictures of a strip cover the same as a screenshot, also what only one of the states shows", async ({
+test("the pictures of a strip cover whatever a screenshot covers, even content that only one of the states shows", async ({
   engine,
   serve,
 }) => {
@@ -157,7 +157,7 @@ test("a page that stops responding while its strips are taken keeps its findings
   engine,
   serve,
 }) => {
-  // Style sheets of the scanner are only there while pictures are taken.
+  // The page has the scanner's style sheets only while pictures are taken.
   const stuck = `<a id="a" href="/b" style="outline:none">A link without an indicator</a>
     <script>a.addEventListener("focus", () => { while (document.adoptedStyleSheets.length > 0); })</script>`;
   const site = await serve(() => ({ "/": soundPage(stuck), "/b": soundPage("<button></button>") }));
@@ -170,7 +170,7 @@ test("a page that stops responding while its strips are taken keeps its findings
   expect(rulesOf("/b")).toContain("button-name");
 });
 
-test("no strips are taken unless screenshots are requested, and at most two of a rule", async ({ engine, serve }) => {
+test("takes strips only if screenshots are requested, and at most two for each rule", async ({ engine, serve }) => {
   const links = Array.from(
     { length: 5 },
     (_, index) => `<p><a href="#${index}" style="outline:none">Link ${index}</a></p>`,

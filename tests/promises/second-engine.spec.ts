@@ -79,7 +79,7 @@ test("leaves out rules of the second engine that belong to other standards", asy
   expect(found.filter((each) => /color-contrast|authentication/.test(each))).toEqual([]);
 });
 
-test("doesn't report text whose contrast a screenshot has settled", async ({ engine, serve }) => {
+test("doesn't report text if a screenshot has settled its contrast", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": `<title>Gradient</title><main><h1>Gradient</h1>
       <p style="background: linear-gradient(#000, #111); color: #fff" id="clear">Easy to read</p>
@@ -108,7 +108,7 @@ test("a page can neither replace the second engine nor break the other findings"
   expect(found).toContain("accesslint-image-alt-words #words incomplete accesslint");
 });
 
-test("ends a script that takes too long, after which the page can still be scanned", async ({ engine, serve }) => {
+test("ends a script that takes too long, and can still scan the page afterwards", async ({ engine, serve }) => {
   const site = await serve(orders);
   const context = await engine.browsers.openContext({});
   const page = await context.newPage();
@@ -121,7 +121,7 @@ test("ends a script that takes too long, after which the page can still be scann
   await context.close();
 });
 
-test("bounds what a page with very many findings returns", async ({ engine, serve }) => {
+test("limits how much a page with very many findings returns", async ({ engine, serve }) => {
   const many = Array.from({ length: 600 }, (_, index) => picture(`alt="Image of ${index}"`)).join("\n");
   const page = await scanOne(
     engine,

@@ -94,7 +94,7 @@ const expectSafe = (answer: Answer, where: string, more: Record<string, string> 
   if (!policy.has("sandbox")) expect(policy.get("base-uri"), where).toBe("'none'");
 };
 
-test("every page, even one that doesn't exist, has a policy with its own nonce, which all of its scripts have [L6]", async () => {
+test("each page, even one that doesn't exist, has a policy with a new nonce, and all scripts of the page have that nonce [L6]", async () => {
   const pages = readPages();
   expect(pages.length).toBeGreaterThan(45);
   const nonces = new Set<string>();
@@ -202,7 +202,7 @@ test("an asset of a page has the security headers [L6]", async () => {
   }
 });
 
-test("sends no HSTS where the public URL is http [L6]", async () => {
+test("sends no HSTS when the public URL is http [L6]", async () => {
   const plain = await startApp();
   try {
     for (const port of [plain.url, plain.reportUrl])

@@ -79,7 +79,7 @@ test("responds to a POST with a trailing slash without a redirect", async () => 
   expect(reply.status).toBe(400);
 });
 
-test("returns the error envelope even for a URL that can't be decoded and an unknown method", async () => {
+test("returns the error envelope even for a URL that can't be decoded or an unknown method", async () => {
   const unreadable = await fetch(`${app.url}/api/websites/%E0%A4%A/`);
   expect(unreadable.status).toBe(400);
   expect(await unreadable.json()).toMatchObject({ success: false, error: { code: "invalid_input" } });

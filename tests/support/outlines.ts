@@ -12,7 +12,7 @@ interface Parts {
   /** Blocks in the order of the document, with the names of their links; "main" is the main content. */
   blocks?: (Partial<Pick<Block, "key" | "kind">> & { links: string[] })[];
   controls?: { function: string; name: string }[];
-  /** Names of links in blocks that lead to help. */
+  /** Names of those links in the blocks that lead to help. */
   help?: string[];
   rules?: string[];
 }

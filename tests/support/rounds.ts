@@ -1,6 +1,6 @@
 /**
- * Reports whether to measure the promised figures, which takes a long time: if FULL_FIGURES or one of these variables
- * is set.
+ * Reports whether to measure the promised figures, which takes a long time: true if FULL_FIGURES or one of these
+ * variables is set.
  */
 export const asksFor = (...variables: string[]): boolean =>
   ["FULL_FIGURES", ...variables].some((name) => process.env[name]);

@@ -28,7 +28,7 @@ const ruleImpacts: Readonly<Record<string, Impact>> = {
 };
 const rules = Object.keys(ruleImpacts);
 
-/** Builds a page as the scanner does: elements in document order, of which it lists at most `listed` per rule. */
+/** Builds a page as the scanner does: lists elements in document order, at most `listed` for each rule. */
 const pageOf = (elements: readonly Element[], listed = 500): ScoredPage => {
   const found = (outcome: Outcome) =>
     rules.flatMap((rule_id) => {
@@ -71,7 +71,7 @@ const runs = { numRuns: 500 };
 
 const lawOf = <Values extends [unknown, ...unknown[]]>(property: (formula: Formula) => fc.IProperty<Values>) => ({
   assert: (formula: Formula): void => fc.assert(property(formula), runs),
-  // Ends with the first failure, so that the many runs only cost time for a mistake that is hard to find.
+  // Ends with the first failure, so that all of the many runs take place only if a mistake is hard to find.
   isBrokenBy: (formula: Formula): boolean =>
     fc.check(property(formula), { numRuns: 50_000, endOnFailure: true }).failed,
 });

@@ -177,7 +177,7 @@ for (const accounts of [2, 7, 40])
   });
 
 for (const accounts of [2, 7, 20])
-  test(`${accounts} new accounts with endless audits delay another newcomer by at most a round of slices [H5]`, () => {
+  test(`${accounts} new accounts with endless audits delay another newcomer by at most one round of slices [H5]`, () => {
     const rounds = Math.ceil(accounts / settings.slots) + 1;
     for (const arrival of [1, 121, 500])
       expect(waitOf(audit("late", "late"), accounts, arrival)).toBeLessThanOrEqual(rounds * 125);

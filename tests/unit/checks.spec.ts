@@ -82,7 +82,7 @@ test("finds paths named in code spans and links of documents, and reports dead o
   rmSync(folder, { recursive: true });
 });
 
-test("measures coverage by counting each statement once, and names unknown numbers", () => {
+test("counts each covered statement once, and names the numbers of statements that don't exist", () => {
   const coverage = measureCoverage("1. First.\n2. Second.\n10. Tenth.\n", [
     { path: "a.spec.ts", text: 'test("x [#1] [#10]")' },
     { path: "b.spec.ts", text: 'test("y [#1] [#11]")' },

@@ -273,7 +273,7 @@ test("shows progress as a bar on a terminal and as a few lines elsewhere", () =>
   expect(show(true)).toContain("\r\u001b[K");
 });
 
-test("the first example of a rule with a strip has its pictures with captions, the others a screenshot or none", async () => {
+test("the first example of a rule has the captioned pictures of its strip, or a screenshot if it has no strip", async () => {
   const stripped = await stripPage("https://example.org/");
   const { issues } = await collect(stripped, { ...(await stripPage("https://example.org/b")), strips: [] });
   const [first, second] = issues?.find(({ rule_id }) => rule_id === "button-name")?.examples ?? [];

@@ -48,7 +48,7 @@ test("lists the cross-page rules with their criteria and standards", () => {
 });
 
 test.describe("navigation-order", () => {
-  test("fails the menu of the page that has another order than the others", () => {
+  test("fails the menu of the only page on which its links are in a different order", () => {
     const pages = [menuOn("/", usual), menuOn("/rooms", usual), menuOn("/contact", moved), menuOn("/prices", usual)];
     expect(findingsOn(pages)).toEqual(["/contact navigation-order failed"]);
     expect(messagesOn(pages)).toEqual([
@@ -64,7 +64,7 @@ test.describe("navigation-order", () => {
     expect(findingsOn([2, 0, 3, 1].flatMap((index) => pages[index] ?? []))).toEqual(expected);
   });
 
-  test("needs review if no order is on more pages than the other", () => {
+  test("needs review if both orders are on the same number of pages", () => {
     expect(findingsOn([menuOn("/", usual), menuOn("/contact", moved)])).toEqual(["/contact navigation-order review"]);
   });
 
@@ -133,7 +133,7 @@ test.describe("navigation-order", () => {
 test.describe("inconsistent-name", () => {
   const buttonOn = (path: string, name: string) => at(path, { controls: [{ function: "search", name }] });
 
-  test("asks for review of a button that has another name than on most pages", () => {
+  test("asks for review of a button whose name differs from its name on most pages", () => {
     const pages = [buttonOn("/", "Search"), buttonOn("/archive", "Find it"), buttonOn("/songs", "Search")];
     expect(findingsOn(pages)).toEqual(["/archive inconsistent-name review"]);
     expect(messagesOn(pages)[0]).toContain(
@@ -141,7 +141,7 @@ test.describe("inconsistent-name", () => {
     );
   });
 
-  test("asks for review of a link in a repeated block that has another name", () => {
+  test("asks for review of a link in a repeated block if its name differs from its name on most pages", () => {
     const pages = [menuOn("/", ["Jobs=Jobs"]), menuOn("/a", ["Jobs=Jobs"]), menuOn("/b", ["Jobs=Careers"])];
     expect(findingsOn(pages)).toEqual(["/b inconsistent-name review"]);
   });
@@ -229,7 +229,7 @@ test.describe("repeated-title", () => {
   const titled = (path: string, text: string | undefined, title = "Kiln Street") =>
     at(path, { title, ...(text ? { text } : {}) });
 
-  test("asks for review of the title of each page but the start page", () => {
+  test("asks for review of the title of each page except the start page", () => {
     const pages = [titled("/", texts[0]), titled("/prices", texts[1]), titled("/rooms", texts[2])];
     expect(findingsOn(pages)).toEqual(["/prices repeated-title review", "/rooms repeated-title review"]);
     expect(messagesOn(pages)[0]).toContain(
@@ -277,12 +277,12 @@ test("applies only the rules that the page's outline names", () => {
   expect(comparePages(pages)[2]?.axe?.inapplicable).toEqual(["repeated-title"]);
 });
 
-test("leaves a single page and pages without an outline as they are", () => {
+test("changes nothing in a single page or in pages without an outline", () => {
   const single = [menuOn("/", usual), pageOf("https://shop.example/a")];
   expect(comparePages(single)).toEqual(single);
 });
 
-test("compares 10,000 pages with a different menu each in seconds of CPU time", () => {
+test("compares 10,000 pages, each with a different menu, within seconds of CPU time", () => {
   const pages = Array.from({ length: 10_000 }, (_, number) =>
     at(`/${number}`, {
       title: `Page ${number % 50}`,

@@ -35,7 +35,7 @@ test("the generated table lists every error code with its status", () => {
   for (const [code, { status }] of Object.entries(errorTable)) expect(rows).toContain(`${status} \`${code}\``);
 });
 
-test("the generated table lists every purged table once, with its days or the variable that sets them", () => {
+test("the generated table lists every purged table once, with its retention in days or the variable that sets it", () => {
   const rows = rowsOf(renderRetention());
   for (const { data, days, from = "" } of keptTables) {
     const kept = rows.filter(([first]) => first === data).map(([, period]) => period);
@@ -44,7 +44,7 @@ test("the generated table lists every purged table once, with its days or the va
   }
 });
 
-test("the generated table names variables with their defaults, whatever is set here", () => {
+test("the generated table shows the defaults of variables, whatever their current values", () => {
   const { SECURITY_LOG_KEPT_DAYS } = env;
   configure({ SECURITY_LOG_KEPT_DAYS: SECURITY_LOG_KEPT_DAYS + 1 });
   const rows = rowsOf(renderRetention());

@@ -13,7 +13,7 @@ const language = "en-XA";
 
 const optional = { url: "https://curbcut.example/secure-account?token=5k2m9x", contact: "help@operator.example" };
 
-/** Returns the sample with only the required keys, and with every key. */
+/** Returns two versions of the sample: with only the required keys, and with every key. */
 const samplesOf = (id: EmailId): Record<string, unknown>[] => {
   const { data, sample } = emails[id];
   const keys = Object.entries(data.shape).map(([key, field]) => ({

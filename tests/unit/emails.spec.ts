@@ -156,7 +156,7 @@ test("every sample matches its schema, which can be expressed as JSON Schema", (
   }
 });
 
-test("plain text has one line per fact with label and value, and the button's URL", async () => {
+test("plain text has a line with label and value for each fact, and the button's URL", async () => {
   const { text } = await renderEmail("uptime-down", emails["uptime-down"].sample, { homeUrl });
   expect(text).toBe(
     [

@@ -35,7 +35,7 @@ for (const [what, options] of [
   ["a priority", { priority: { run: "1 +" } }],
   ["a cron expression", { triggers: [{ cron: "61 * * * *" }] }],
 ] as const)
-  test(`refuses ${what} that can't be parsed, at startup`, () => {
+  test(`refuses at startup ${what} that can't be parsed`, () => {
     expect(() => createRegistry([raw(options)])).toThrow("The job app-scan is misconfigured");
   });
 
@@ -76,7 +76,7 @@ test("concurrency keys differ between functions, expressions and values", () => 
   expect(limits(shared)).toEqual(limits(shared, "app-other"));
 });
 
-test("caps priority at ten minutes, and counts retries on top of the first attempt", () => {
+test("limits priority to ten minutes, and counts retries in addition to the first attempt", () => {
   const priority = (run: string) => priorityOf(config({ priority: { run } }), event("a/b", { n: 5 }));
   expect(priority("100")).toBe(100);
   expect(priority("10000")).toBe(600);

@@ -7,7 +7,7 @@ import { createRandom } from "../support/fuzz/random";
 const names = (rules: Parameters<typeof compareUrgency>[0][]): string[] =>
   rules.sort(compareUrgency).map(({ rule_id }) => rule_id);
 
-test("sorts by impact weight times pages, then by weight, elements and rule", () => {
+test("sorts by impact weight multiplied by the number of pages, then by weight, elements and rule", () => {
   const rules = [
     { rule_id: "minor-on-10-pages", impact: "minor", pages: 10, nodes: 10 },
     { rule_id: "b", impact: "critical", pages: 1, nodes: 1 },

@@ -43,7 +43,7 @@ test("messages have plural forms and variants, and quote braces and tags as ICU 
   expect(texts.list).toEqual(["First", "Second"]);
 });
 
-test("a list shown in full and an expired certificate have their own messages", () => {
+test("messages about complete lists and expired certificates have their own wording", () => {
   expect(results.rules.caption({ shown: 12, all: 12, isAll: true })).toBe("12 rules");
   expect(results.rules.caption({ shown: 3, all: 12, isAll: false })).toBe("3 of 12 rules");
   expect(results.pages.caption({ shown: 1, all: 1, isAll: true })).toBe("1 page");

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { limits } from "@/server/core/limits";
 
-test("limits sign-in and email endpoints to ten requests a minute per address and endpoint", () => {
+test("limits sign-in and email endpoints to ten requests a minute per IP address and endpoint", () => {
   for (const name of ["auth", "mailing"] as const)
     expect(limits[name]).toEqual({ limit: 10, windowSeconds: 60, by: "ip", each: true });
 });

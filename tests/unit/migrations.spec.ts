@@ -170,7 +170,7 @@ const provesStatesBecomeEnums = async (sql: MigrationSession): Promise<void> => 
   expect(await sql.query("SELECT plan FROM organisations WHERE name = 'New'")).toEqual([{ plan: "free" }]);
 };
 
-test("turns states from text into enums, with values, defaults and the one running audit per website", async () => {
+test("turns states from text into enums, and keeps values, defaults and the limit of one running audit per website", async () => {
   await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await provesStatesBecomeEnums(session);
 });

@@ -203,7 +203,7 @@ test("every path and query parameter has a type", () => {
   }
 });
 
-test("every success is described: the envelope, a file, or the target of a redirect [#91]", () => {
+test("every successful response is described: the envelope, a file or the target of a redirect [#91]", () => {
   for (const { name, declared, operation } of described) {
     const response = operation.responses[declared.status];
     const successes = Object.keys(operation.responses).filter((status) => status < "300");

@@ -22,7 +22,7 @@ test("an address is public when no special range covers it, however it is writte
   for (const address of isNot) expect(isPublicAddress(address), address).toBe(false);
 });
 
-test("refuses metadata servers and addresses that wrap a private one [L4]", () => {
+test("refuses metadata servers and IPv6 addresses that contain a private address [L4]", () => {
   const isNot = [
     ...["168.63.129.16", "::ffff:168.63.129.16"],
     ...["::7f00:1", "::a00:1", "2a00:1450::5efe:127.0.0.1", "2a00:1450::200:5efe:a00:1", "4000::1", "fec0::1"],

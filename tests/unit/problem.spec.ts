@@ -112,7 +112,7 @@ test("an AppError survives tRPC unchanged", () => {
   expect(toAppError(toTrpcError(problem))).toBe(problem);
 });
 
-test("an invalid output is an internal error, not the caller's", () => {
+test("an invalid output is an internal error, not the caller's error", () => {
   const cause = z.string().safeParse(1).error;
   expect(toAppError(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause })).code).toBe("internal");
 });

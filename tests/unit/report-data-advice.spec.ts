@@ -27,7 +27,7 @@ test("a rule without our own advice uses the engine's text", () => {
   expect(adviseOnRule("unknown-rule").fix).toContain("unknown-rule");
 });
 
-test("the engine's text ends with one punctuation mark, in its own script", () => {
+test("the engine's text ends with at most one punctuation mark, as its script requires", () => {
   const whole = [
     "画像に代替テキストを付ける。",
     "Wirklich?",

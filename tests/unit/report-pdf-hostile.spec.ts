@@ -29,7 +29,7 @@ const utf16 = (text: string): string =>
     .replaceAll(/[\\()\n\r]/g, (character) => ESCAPES[character] ?? "");
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\n", "\r": "\\r" };
 
-test("prints hostile data as text, with nothing cut off or untagged, and keeps other scripts for assistive technology", async () => {
+test("prints hostile data as text, with nothing cut off or untagged, and keeps text in other writing systems for assistive technology", async () => {
   const file = await renderDocument({ variant: "full", data: hostileReport(), compress: false });
   const facts = await readPdf(file);
   expect(facts).toMatchObject(SOUND);
@@ -179,7 +179,7 @@ const figuresWith = async (logo: string) => {
   return readingOrder(facts).filter((line) => line.includes("Clearway"));
 };
 
-test("draws logos of every kind of PNG, and JPEG", async () => {
+test("draws JPEG logos and every kind of PNG logo", async () => {
   const kinds = [
     { colours: 0, depth: 1 },
     { colours: 0, depth: 16 },

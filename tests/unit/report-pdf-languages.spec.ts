@@ -74,7 +74,7 @@ test("breaks lines between Han characters but not before their punctuation, and 
   for (const part of letters) expect(part).toMatch(/^क/);
 });
 
-test("prints one replacement character per emoji, removes overrides and invisible characters, keeps meaningful joiners", () => {
+test("prints one replacement character per emoji, removes overrides and invisible characters, and keeps meaningful joiners", () => {
   const printable = (codePoint: number) => codePoint < 0x2600;
   expect(printableText("a👩‍👩‍👧‍👦b🇩🇪c👍🏽", printable).printed).toBe("a▯b▯c▯");
   expect(printableText("\u202eevil\u202c\u2066x\u2069", printable).printed).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);

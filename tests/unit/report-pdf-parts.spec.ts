@@ -36,7 +36,7 @@ test("darkens an accent colour until it is readable, and keeps a readable one", 
   expect(readableAccent(null)).toBe(palette.accent);
 });
 
-test("groups findings by rule, sorted by impact weight times pages", () => {
+test("groups findings by rule, sorted by impact weight multiplied by the number of pages", () => {
   const { problems, toReview } = readFindings({
     issues: [
       { rule_id: "minor-everywhere", impact: "minor", nodes: 50, pages: 50 },

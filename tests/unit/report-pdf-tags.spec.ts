@@ -71,7 +71,7 @@ test("the full variant is read in the order of its sections [#22]", async () => 
   expect(facts.bookmarks.find(({ title }) => title === "3 Findings")?.children).toHaveLength(9);
 });
 
-test("the report variant starts with what to fix, and shows some elements of each rule and their total", async () => {
+test("the report variant starts with what to fix, and shows some elements of each rule and the total number", async () => {
   const { facts } = await readOnce("report");
   const lines = readingOrder(facts);
   expect(lines.filter((line) => /^H[12] /.test(line))).toEqual([

@@ -115,7 +115,7 @@ test("every rule in use has a help page, and rules name their impact and criteri
   for (const rule of run) expect(rule.help_url).toMatch(pages);
 });
 
-test("refuses page facts with an invalid URL before a check reads it [H3]", () => {
+test("refuses page facts with an invalid URL before a check reads the URL [H3]", () => {
   expect(readAnswer("facts", soundFacts).address).toBe(soundFacts.address);
   for (const address of ["", "a.example", "https://[", "https://a.example:x/"])
     expect(() => readAnswer("facts", { ...soundFacts, address }), address).toThrow(

@@ -56,7 +56,7 @@ test("text with a shadow never fails", () => {
   expect(judge([170, 170, 170, 1], white, { hasShadow: true })).toBeNull();
 });
 
-test("text has no outcome if it is hidden, or if anything besides it has changed", () => {
+test("text has no outcome if it is hidden, or if anything other than the text has changed", () => {
   const lines = [{ x: 0, y: 0, width, height }];
   const target: ContrastTarget = {
     ...{ number: 0, color: [170, 170, 170, 1], isLarge: false, hasShadow: false, font: "16px", lines },

@@ -94,7 +94,7 @@ const refusing = (isRefused: (event: CallbackParcel) => boolean) =>
 const pagesOf = (events: readonly CallbackParcel[]) =>
   events.flatMap(({ pages }) => pages.map(({ json }) => JSON.parse(json) as PageResult));
 
-test("reports a page whose result is refused as failed, without losing other pages [M11]", async () => {
+test("reports a page as failed if its result is refused, without losing other pages [M11]", async () => {
   const taken: CallbackParcel[] = [];
   const { courier, over } = refusing((event) => {
     const isWrong = event.pages.some(({ url, json }) => url.endsWith("/3") && !json.includes("result_refused"));
@@ -115,7 +115,7 @@ test("reports a page whose result is refused as failed, without losing other pag
   expect(over).toEqual([]);
 });
 
-test("leaves out a page that is refused in any form, and reduces the total [M11]", async () => {
+test("omits a page that is refused even when reported as failed, and reduces the total [M11]", async () => {
   const taken: CallbackParcel[] = [];
   const { courier, over } = refusing((event) => {
     const isWrong = event.pages.some(({ url }) => url.endsWith("/1"));

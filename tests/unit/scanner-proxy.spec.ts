@@ -205,7 +205,7 @@ test("refuses a CONNECT without a port, to a private address or an unreachable h
   expect(proxy.refused()).toBe(2);
 });
 
-test("closes the connection to the server when the browser disconnects while it is being opened [H1]", async ({
+test("closes the connection to the server when the browser disconnects while that connection is being opened [H1]", async ({
   serveRaw,
 }) => {
   const gate = makeGate();

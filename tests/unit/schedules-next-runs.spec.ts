@@ -106,7 +106,7 @@ test("an hourly schedule runs in every elapsed hour, and therefore twice in the 
   ]);
 });
 
-test("a weekly schedule numbers weekdays from Monday, 1, to Sunday, 7", () => {
+test("a weekly schedule numbers weekdays from 1 (Monday) to 7 (Sunday)", () => {
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) =>
     nextRuns({ ...usual, frequency: "weekly", day }, 2, new Date("2026-11-22T12:00:00Z")),
   );

@@ -70,7 +70,7 @@ test("runs only the rules of AccessLint that belong to the standard", () => {
   expect(secondRulesOf("wcag22aa")).not.toContain("distinguishable/color-contrast-enhanced");
 });
 
-test("names both engines on what both found, also where a rule that drives the page found it", () => {
+test("names both engines on what both found, even if it was found by a rule that drives the page", () => {
   const joined = join([
     { rules: ["link-name"], element: 1, node: null },
     { rules: ["accesslint-authentication", "paste-blocked"], element: 7, node: node(7) },
@@ -82,7 +82,7 @@ test("names both engines on what both found, also where a rule that drives the p
   ]);
 });
 
-test("adds what only the second engine found as needing review, once for each rule and element", () => {
+test("adds findings of the second engine alone as needing review, once for each rule and element", () => {
   const joined = join(
     [
       { rules: ["image-alt", "role-img-alt"], element: 4, node: node(4, 1) },
@@ -102,7 +102,7 @@ test("adds what only the second engine found as needing review, once for each ru
   expect(usual?.places[added?.incomplete[0]?.place ?? 0]).toEqual(place("img", 1));
 });
 
-test("doesn't report text again whose contrast a screenshot has settled", () => {
+test("doesn't report text again if a screenshot has settled its contrast", () => {
   expect(idsOf(join([{ rules: ["color-contrast"], element: 9, node: null }]))).toEqual(idsOf(found()));
 });
 

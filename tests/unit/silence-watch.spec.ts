@@ -45,7 +45,7 @@ for (const [what, state, share] of [
   });
 
 for (const state of ["R", "D"])
-  test(`gives a process in state ${state} that gets no processor time six times as long`, async () => {
+  test(`waits six times as long for a process in state ${state} that gets no processor time`, async () => {
     const started = performance.now();
     const patience = await patienceWith(() => ({ state, cpuMs: 0.2 * (performance.now() - started) }));
     // A process with a fifth of a processor takes 2.5 times the given time to use half of the given time as CPU time.

@@ -18,7 +18,7 @@ const pictureOf = async (db: Db, audit_id: string, url: string) => {
   return page.screenshot;
 };
 
-test("audits of a website share the screenshot of an unchanged page, and websites share none", async ({
+test("audits of a website share the screenshot of an unchanged page, and different websites share none", async ({
   as,
   rest,
   db,

@@ -255,7 +255,7 @@ test("a refresh also finds a first plan whose events were all lost", async () =>
   expect(await findOverdue()).not.toContain(customer);
 });
 
-test("a plan with a delayed payment becomes active when the payment arrives, and not if the payment fails", async () => {
+test("a plan with a delayed payment becomes active when the payment arrives, but not if the payment fails", async () => {
   for (const isPaid of [true, false]) {
     const buyer = await shop.makeBuyer();
     const { session } = await buyAndTell(buyer, "starter", "month", "delayed");

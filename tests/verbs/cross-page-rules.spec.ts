@@ -25,7 +25,10 @@ const texts = [
   "Ring the bell at number nine and somebody will let you in.",
 ];
 
-/** Returns pages with the same menu, except the last one, whose menu has another order and whose title isn't its own. */
+/**
+ * Returns pages with the same menu. On the last page, the menu's order is different, and the title is that of another
+ * page.
+ */
 const pagesOf = (url: string): PageResult[] =>
   ["", "rooms", "prices", "contact"].map((path, index) =>
     outlinedPage(

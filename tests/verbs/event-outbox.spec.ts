@@ -179,7 +179,7 @@ test("fails a job after seven rounds, together with the email that the job shoul
   expect(await db.pendingJob.count()).toBe(0);
 });
 
-test("keeps an abandoned job that has no status of its own, marked as failed", async ({ db }) => {
+test("keeps an abandoned job that has no status of its own, and marks it as failed", async ({ db }) => {
   setJobs(new Map([["website/removed", ["remove-objects"]]]));
   await inUnscopedTransaction(async (ctx) => ctx.emit({ name: "website/removed", data: { website_id: newId() } }));
   await drainOutbox();

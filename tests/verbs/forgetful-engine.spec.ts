@@ -1,4 +1,4 @@
-// Imported first: the Inngest client is created once, by whichever module loads it.
+// Imported first, because the Inngest client is created only once, by the first module that loads it.
 import "@/tests/support/jobs/use-forgetful-engine";
 
 import { createServer, type Server } from "node:http";
@@ -34,7 +34,7 @@ const serveApp = async (): Promise<void> => {
     const answer = await serveJobs(new Request(`http://${request.headers.host}${request.url}`, init));
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
   });
-  // Otherwise the engine could reuse a connection just as it is being closed for idleness.
+  // Otherwise the engine could reuse an idle connection just as it is being closed.
   app.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
 };
@@ -87,7 +87,7 @@ const expectAllDone = async (checks: Awaited<ReturnType<typeof acceptEverything>
       },
     )
     .toEqual([]);
-  // Repeated runs have changed nothing.
+  // Repeated runs must not have changed anything.
   for (const { check } of checks) await check();
 };
 

@@ -41,7 +41,7 @@ test("an email is sent once, after which only its outcome is kept", async () => 
   expect(await deliverMail(id)).toBe("sent");
 });
 
-test("digests have a one-click URL and a link to the same reader's page; other emails have neither", async () => {
+test("digests have a one-click unsubscribe URL and a link to the unsubscribe page of the same reader; other emails have neither", async () => {
   const digest = await sentMail(await store("weekly-digest"));
   const address = headerOf(digest, "List-Unsubscribe") ?? "";
   expect(address).toMatch(/^<http:\/\/localhost:8000\/api\/v1\/unsubscribe\/one-click\?token=[\w.-]+>$/);

@@ -38,7 +38,7 @@ const checksOf = (db: Db, monitor_id: string) =>
 const incidentsOf = (db: Db, monitor_id: string) =>
   db.monitorIncident.findMany({ where: { monitor_id }, orderBy: { id: "asc" } });
 
-/** Returns the time in milliseconds at which an id was created, which is the first part of the id. */
+/** Returns the time at which an id was created, in milliseconds. An id begins with this time. */
 const momentOf = (id: string): number => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 
 /** Serves a website whose current status can be changed. */

@@ -15,7 +15,7 @@ const eventOf = (website_id: string, page: string): Event => ({
 test("an event that can't be written does not affect the rest of its batch", async ({ db }) => {
   const website_id = newId();
   const bad = new Set([0, 499, 700, 999]);
-  // PostgreSQL can't store NUL. A beacon with one would be rejected earlier.
+  // PostgreSQL can't store NUL. A beacon that contains NUL would be rejected earlier.
   const results = await Promise.allSettled(
     Array.from({ length: 1_000 }, (_, n) => storeEvent(eventOf(website_id, bad.has(n) ? `/${n}\0` : `/${n}`))),
   );

@@ -4,7 +4,7 @@ import { answerWith, refuseChange } from "@/server/endpoint/rest";
 
 export const dynamic = "force-dynamic";
 
-/** How long the file is valid, so that an outdated contact isn't used for ever. */
+/** How long the file is valid. The limit prevents an outdated contact from being used for ever. */
 const validMs = 30 * 24 * 60 * 60 * 1_000;
 
 /** Returns the text that says where to report a vulnerability of this server (RFC 9116). */

@@ -18,7 +18,7 @@ export const emptyFolder = (): string => {
 
 /** Creates a folder with an empty database, which is deleted when this process ends. */
 export const freshFolder = async (): Promise<string> => {
-  // Imported only here because it also reads the settings, which benchmarks set after their imports.
+  // Imported only here, because importing it also reads the settings, which benchmarks set after their own imports.
   const { readImage } = await import("@/server/adapters/database");
   const folder = emptyFolder();
   const image = Readable.fromWeb((await readImage()).stream() as ReadableStream);
