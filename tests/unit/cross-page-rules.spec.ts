@@ -48,7 +48,7 @@ test("lists the cross-page rules with their criteria and standards", () => {
 });
 
 test.describe("navigation-order", () => {
-  test("fails the menu of the only page on which its links are in a different order", () => {
+  test("fails the menu only on the page where its links are in a different order", () => {
     const pages = [menuOn("/", usual), menuOn("/rooms", usual), menuOn("/contact", moved), menuOn("/prices", usual)];
     expect(findingsOn(pages)).toEqual(["/contact navigation-order failed"]);
     expect(messagesOn(pages)).toEqual([

@@ -40,7 +40,7 @@ test("prefers the palette's nearest colour of the same hue that passes, then a s
   expect(chooseColours(readHex("#4e73df"), white, 4.5, palette)).toHaveLength(1);
 });
 
-test("a new rule selects by tag and lasting classes only", () => {
+test("a new rule selects only by tag and by classes that aren't generated", () => {
   expect(selectByClass('<a class="nav-link active" href="/"></a>')).toBe("a.nav-link");
   expect(selectByClass('<button type="button" class="on"></button>')).toBeNull();
   expect(selectByClass('<a href="/"></a>')).toBeNull();

@@ -9,7 +9,7 @@ test.afterEach(() => {
   env.ENCRYPTION_KEYS = [];
 });
 
-test("a sealed secret reveals nothing, and can be opened for the same purpose", async () => {
+test("a sealed secret reveals nothing, and can be opened for the purpose that it was sealed for", async () => {
   const sealed = await seal("a secret token", "search-perf/1");
   expect(sealed).not.toContain("secret");
   expect(sealed).not.toBe(await seal("a secret token", "search-perf/1"));

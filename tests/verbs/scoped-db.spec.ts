@@ -76,7 +76,7 @@ test("only acrossOrganisations allows a query that doesn't name the caller's org
   expect(acrossOrganisations(db)).toBe(db);
 });
 
-test("a transaction opened from a scoped handle is scoped too, and rolls back", async ({ db, org_id }) => {
+test("a transaction opened from a scoped handle is scoped too, and rolls back on an error", async ({ db, org_id }) => {
   const scoped = scopeDb(db, org_id);
   const rows = [website(org_id), website(org_id)] as const;
   const opened = [

@@ -7,7 +7,7 @@ interface Parts {
   /** Returns the process whose descendants count as well. */
   root: () => number | undefined;
   limitBytes: number;
-  /** Receives the process that uses the most memory, and the sum of all. */
+  /** Receives the process that uses the most memory, and the total of all processes. */
   onExceeded: (process: ProcessMemory, sum: number) => void;
 }
 

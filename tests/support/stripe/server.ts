@@ -109,7 +109,7 @@ export class StripeServer {
   }
 
   /**
-   * Returns the earlier response to this key; throws if the key was used for another call, or for a call that is still
+   * Returns the response stored for this key; throws if the key was used for another call, or for a call that is still
    * in progress.
    */
   private earlier({ key }: StripeCall, fingerprint: string): Kept | null {

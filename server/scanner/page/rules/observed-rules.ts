@@ -354,7 +354,8 @@ const zoomedText = observedRule("zoomed-text", [], {
   impact: "serious",
   tags: ["wcag2aa", "wcag144"],
   help: "Text must get larger when people zoom in",
-  description: "Ensure that the size of text doesn't depend only on the width of the window, which zooming in reduces",
+  description:
+    "Ensure that the size of text doesn't depend only on the width of the window, because zooming in makes it narrower in CSS pixels",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F94",
   failure: "Set the font size in rem, or add rem to the value in vw: the text stays the same size when people zoom in",
 });
