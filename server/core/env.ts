@@ -39,7 +39,7 @@ export const EnvSchema = z.object({
     .default("en-GB")
     .transform(splitList)
     .describe(
-      "Languages of the web apps, separated by commas: en-GB, and the names of other folders in messages. en-XA and ar-XB show where texts aren't translated or don't fit.",
+      "Languages of the web apps, separated by commas: en-GB, and the names of other folders in messages. en-XA and ar-XB show which text isn't translated or doesn't fit.",
     ),
   LOG_LEVEL: z
     .enum(["silent", "error", "warn", "info", "debug", "trace"])

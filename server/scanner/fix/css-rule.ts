@@ -105,9 +105,9 @@ const readPlaceholderRules = async (cdp: CDPSession, nodeId: number): Promise<re
 };
 
 /**
- * Returns the place of the declaration that sets a property of an element, or of its part, such as `::placeholder`;
- * null if only the browser's own styles set the property, or if nothing sets it. With `isInherited`, continues with the
- * element's ancestors if its own rules don't set the property.
+ * Returns the place of the declaration that sets a property of an element or of a pseudo-element, such as
+ * `::placeholder`; null if only the browser's own styles set the property, or if nothing sets it. With `isInherited`,
+ * continues with the element's ancestors if its own rules don't set the property.
  */
 export const findDeclaration = async (
   cdp: CDPSession,

@@ -135,7 +135,8 @@ const repeatRewrite = async (
 
 /**
  * Returns a candidate that makes a change on another page: in the same rule of the same style sheet, or on each of the
- * elements. Returns null if the page has no such elements; the candidate can't be applied if it has no such rule.
+ * elements. Returns null if the page has none of the elements. If the page doesn't have the rule, the candidate is
+ * returned, but can't be applied.
  */
 export const createRepeatCandidate = async (
   page: TrialPage,

@@ -38,7 +38,10 @@ interface Claim {
   isNewcomer: boolean;
   /** True for a newcomer beyond the quarter of the slots that newcomers may use while other audits are waiting. */
   isSurplus: boolean;
-  /** Number of the owner's audits that are running or come before this one, including this one. */
+  /**
+   * This audit's position among its owner's: the number of audits that are running or ahead of it in the queue, plus
+   * one.
+   */
   turn: number;
   orgTurn: number;
   /** Weighted seconds of scanner time that the owner has used recently. */
