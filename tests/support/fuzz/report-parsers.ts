@@ -117,6 +117,8 @@ const finding = {
   selector: "#a >>> button",
   html: "<button></button>",
   message: "Fix it",
+  engines: ["axe-core", "accesslint"],
+  strip: null,
   related: [{ selector: "#b", html: "<b>" }],
   fingerprint: "f",
   component: "div nav card",
