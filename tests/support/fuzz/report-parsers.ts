@@ -154,6 +154,7 @@ const sourceOf = (row: typeof finding): ExportSource => {
       started_at: audit.created_at,
       error_code: null,
       result_key: null,
+      cross_page: null,
     },
   ];
   const query = async (text: string) => (text.includes("FROM scan_audits WHERE") ? pages : [row]);
