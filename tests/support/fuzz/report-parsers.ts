@@ -7,6 +7,7 @@ import { writeJson } from "@/server/domains/audits/results/exports/write-json";
 import { writeJunit } from "@/server/domains/audits/results/exports/write-junit";
 import { writeSarif } from "@/server/domains/audits/results/exports/write-sarif";
 import { RuleRollup } from "@/server/domains/audits/totals/roll-up-rules";
+import { effectiveSettings } from "@/server/domains/audits/websites/contract";
 import { QueueReport } from "@/server/domains/reports/contract";
 import { canUnpack, logoFault } from "@/server/domains/reports/logo";
 import { freeRows } from "@/server/domains/reports/pdf/model/free-form";
@@ -93,6 +94,7 @@ const audit = {
   created_at: new Date("2026-11-22T09:00:00.000Z"),
   scores: { accessibility: 71 },
   partial: null,
+  effective_options: effectiveSettings({ second_engine: true }),
 };
 const page = {
   id: newId(),
