@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { closeDatabase, FolderInUseError, getDatabase, JobsInUseError } from "@/server/adapters/database";
 import { getScanner } from "@/server/adapters/scanner";
 import { awakeSince } from "@/server/core/awake";
@@ -26,12 +27,14 @@ const schedulesMs = 15_000;
 /** How often to check the scanner's slots and the audits' budgets. */
 const slotsMs = 2_000;
 /**
- * Time limits for running requests, job steps, uptime checks and everything together, in order to stop within ten
- * seconds.
+ * Time limits for running requests, job steps, uptime checks, repeated work, the last events and everything together,
+ * in order to stop within ten seconds.
  */
 const requestGraceMs = 2_000;
 const jobGraceMs = 5_000;
 const checkGraceMs = 3_000;
+const repeatGraceMs = 5_000;
+const eventGraceMs = 1_000;
 const stopMs = 9_000;
 
 const started = processWide<boolean>("started");
@@ -76,12 +79,11 @@ const open = async (): Promise<void> => {
   const scanner = getScanner();
   const jobs = await startJobs(database);
   const checker = await startChecker(database);
-  const sweep = setInterval(() => void drainOutbox(), outboxMs);
+  const stopOutbox = repeat(drainOutbox, outboxMs);
   const stopSchedules = repeat(startDueSchedules, schedulesMs);
   const stopWarmUp = scheduleWarmUp(env.REPORT_WARM_UP_SECONDS);
   const stopSlots = repeat(tendAudits, slotsMs);
   scanner.onRestart(() => void resumeAudits());
-  void drainOutbox();
   void resumeAudits("app");
   printStart(database);
 
@@ -90,15 +92,13 @@ const open = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
-    clearInterval(sweep);
-    stopSchedules();
-    stopSlots();
     stopWarmUp();
     setTimeout(() => {
       log.error("shutdown timed out; unfinished work resumes on the next start");
       process.exit(1);
     }, stopMs);
     const parts = [
+      Promise.race([Promise.all([stopOutbox(), stopSchedules(), stopSlots()]), pause(repeatGraceMs)]),
       // The scanner delivers its finished results to these ports, so close them after the scanner has stopped.
       scanner.stop().finally(() => closePorts(ports, requestGraceMs)),
       jobs.stop(jobGraceMs),
@@ -106,6 +106,8 @@ const open = async (): Promise<void> => {
     ];
     for (const part of await Promise.allSettled(parts))
       if (part.status === "rejected") log.error({ err: part.reason }, "failed to stop a component");
+    // The last requests and jobs may still be sending their events.
+    await Promise.race([drainOutbox(), pause(eventGraceMs)]);
     await saveCounts();
     await closeDatabase();
     process.exit(0);

@@ -1,24 +1,29 @@
-/**
- * Calls `work` immediately, and again `pauseMs` after each call ends. `work` must never reject. Returns a function that
- * stops the calls.
- */
-export const repeat = (work: () => Promise<void>, pauseMs: number): (() => void) => {
+/** Stops repeated calls. Resolves when a call that is running has ended. */
+export type StopRepeating = () => Promise<void>;
+
+/** Calls `work` immediately, and again `pauseMs` after each call ends. `work` must never reject. */
+export const repeat = (work: () => Promise<void>, pauseMs: number): StopRepeating => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void>;
   const next = async (): Promise<void> => {
     await work();
-    if (!stopped) timer = setTimeout(next, pauseMs);
+    if (!stopped)
+      timer = setTimeout(() => {
+        running = next();
+      }, pauseMs);
   };
-  void next();
+  running = next();
   return () => {
     stopped = true;
     clearTimeout(timer);
+    return running;
   };
 };
 
 /** Like `repeat`, with the first call after `delayMs`. */
-export const repeatLater = (work: () => Promise<void>, pauseMs: number, delayMs: number): (() => void) => {
-  let stop = (): void => clearTimeout(timer);
+export const repeatLater = (work: () => Promise<void>, pauseMs: number, delayMs: number): StopRepeating => {
+  let stop: StopRepeating = async () => clearTimeout(timer);
   const timer = setTimeout(() => {
     stop = repeat(work, pauseMs);
   }, delayMs);

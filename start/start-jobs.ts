@@ -7,7 +7,7 @@ import { log } from "@/server/core/log";
 import { missingJobs } from "@/server/endpoint/job-registration";
 import { reportJobsHealth } from "@/server/endpoint/jobs-health";
 import { patienceMs } from "@/server/endpoint/pending-jobs";
-import { repeatLater } from "./repeat";
+import { repeatLater, type StopRepeating } from "./repeat";
 import { type FindKnownEvents, resendEvents } from "./resend-events";
 import { planJobs, watchRegistration } from "./watch-registration";
 
@@ -16,7 +16,7 @@ export interface Jobs {
 }
 
 /** Starts after a delay, which gives the engine time to reach this process. No job is overdue before then. */
-const watchProgress = (findKnown: FindKnownEvents): (() => void) =>
+const watchProgress = (findKnown: FindKnownEvents): StopRepeating =>
   repeatLater(() => resendEvents(findKnown), Math.min(patienceMs(), 15_000), patienceMs());
 
 const followInngest = (): Jobs => {
@@ -24,10 +24,7 @@ const followInngest = (): Jobs => {
   const stopWatching = watchRegistration();
   const stopResending = watchProgress(async () => new Set());
   return {
-    stop: async () => {
-      stopWatching();
-      stopResending();
-    },
+    stop: () => Promise.all([stopWatching(), stopResending()]),
   };
 };
 
@@ -49,9 +46,6 @@ export const startJobs = async (database: Database): Promise<Jobs> => {
   reportJobsHealth(() => ({ kind: "embedded", ok: runner.health().ok }));
   const stopResending = watchProgress((ids) => runner.findOpenEvents(ids));
   return {
-    stop: (graceMs) => {
-      stopResending();
-      return runner.stop(graceMs);
-    },
+    stop: (graceMs) => Promise.all([stopResending(), runner.stop(graceMs)]),
   };
 };

@@ -8,7 +8,7 @@ import { log } from "@/server/core/log";
 import { drainOutbox, sendEvent } from "@/server/endpoint/event-outbox";
 import { lastEngineCall, missingJobs, setJobs, setMissingJobs } from "@/server/endpoint/job-registration";
 import { patienceMs } from "@/server/endpoint/pending-jobs";
-import { repeat } from "./repeat";
+import { repeat, type StopRepeating } from "./repeat";
 
 const appId = "curbcut";
 const cloudUrl = "https://api.inngest.com";
@@ -107,7 +107,7 @@ export const planJobs = (): void => setJobs(jobsByEvent());
  * Compares the jobs registered with Inngest with ours, now and at intervals. Returns a function that stops the
  * comparison.
  */
-export const watchRegistration = (): (() => void) => {
+export const watchRegistration = (): StopRepeating => {
   setMissingJobs(ownJobs());
   let last = 0;
   return repeat(async () => {

@@ -89,10 +89,10 @@ export class SiteScan {
     await this.addListed(isKnown ? "known" : "sitemap");
     this.reportProgress();
     do {
-      await this.runWorkers(this.engine.browsers.tabs);
+      await this.runWorkers({ count: this.engine.browsers.tabs, mostPending: this.engine.browsers.tabs });
       this.held = new Set();
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
-      await this.runWorkers(1);
+      await this.runWorkers({ count: 1, mostPending: 0 });
     } while (this.frontier.hasWork || this.suspects.length > 0);
     return { pages_total: this.frontier.total, pages_done: this.pagesDone, pages_failed: this.pagesFailed };
   }
@@ -124,13 +124,14 @@ export class SiteScan {
     }
   }
 
-  private async runWorkers(count: number): Promise<void> {
+  private async runWorkers({ count, mostPending }: { count: number; mostPending: number }): Promise<void> {
     if (!this.frontier.hasWork) return;
-    const results = await Promise.allSettled(Array.from({ length: count }, () => this.work()));
+    const results = await Promise.allSettled(Array.from({ length: count }, () => this.work(mostPending)));
     for (const result of results) if (result.status === "rejected") throw result.reason;
   }
 
-  private async work(): Promise<void> {
+  /** Loads pages one after another, while the results of at most `mostPending` loaded pages are still being made. */
+  private async work(mostPending: number): Promise<void> {
     for (;;) {
       this.signal.throwIfAborted();
       const target = this.frontier.next();
@@ -142,7 +143,7 @@ export class SiteScan {
         if (target.kind === "scan") this.sink.opened?.(target.url);
         const attempt = await this.tryToLoad(target);
         this.finish(target, this.settle(target, attempt, startedAt, jumps));
-        while (this.finishing.size > this.engine.browsers.tabs) await Promise.race(this.finishing);
+        while (this.finishing.size > mostPending) await Promise.race(this.finishing);
       } else if (this.active > 0) await this.waitForNews();
       else return this.wakeAll();
     }

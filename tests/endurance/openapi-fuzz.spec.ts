@@ -29,6 +29,7 @@ test.describe("a production build on PostgreSQL", () => {
     // The app uses this process's folder and base URL, so that both use the same keys and the same issuer of tokens.
     app = await startApp({
       dataDir: env.DATA_DIR,
+      mayLog: [/"function_id":"curbcut-deliver-webhook".*"reason":"The host has no public IP address\."/],
       env: {
         ...behindProxy,
         BASE_URL: env.BASE_URL,

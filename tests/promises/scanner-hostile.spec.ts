@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
-import { expect, scan, test } from "../support/scanner/scan";
+import { scanSite } from "@/server/scanner/scan-site";
+import { expect, pathOf, scan, test } from "../support/scanner/scan";
 import { redirectTo, soundPage } from "../support/scanner/serve-site";
 
 let engine: ScanEngine;
@@ -98,6 +100,26 @@ test("pages that were being scanned when the browser crashed are scanned again",
   expect(pages.map((page) => page.error)).toEqual(pages.map(() => null));
   expect(new Set(pages.map((page) => page.url)).size).toBe(13);
   expect(summary).toEqual({ pages_total: 13, pages_done: 13, pages_failed: 0 });
+});
+
+test("each page that may have crashed the scanner is opened after the result of the one before was delivered", async ({
+  serve,
+}) => {
+  const names = Array.from({ length: 6 }, (_, index) => `/page-${index}`);
+  const site = await serve(() => ({ "/": soundPage(linksTo(names)), "*": soundPage(flaw) }));
+  const suspects = names.slice(2, 5);
+  const events: string[] = [];
+  await scanSite(
+    { website_url: site.origin, suspects: suspects.map((path) => site.origin + path) },
+    {
+      opened: (url) => void events.push(`opened ${pathOf(url)}`),
+      closed: (url) => void events.push(`closed ${pathOf(url)}`),
+      page: () => sleep(300),
+    },
+    engine,
+  );
+  expect(events.slice(-6)).toEqual(suspects.flatMap((path) => [`opened ${path}`, `closed ${path}`]));
+  expect(events).toHaveLength(14);
 });
 
 test("a cancelled scan loads no more pages", async ({ serve }) => {

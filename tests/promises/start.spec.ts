@@ -3,9 +3,12 @@ import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import http from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import pg from "pg";
 import { emptyFolder, freshFolder } from "../support/app/data-folder";
 import { type RunningApp, startApp } from "../support/app/running-app";
+import { findPostgres, startPostgres } from "../support/postgres";
 
 test.describe.configure({ mode: "serial" });
 
@@ -165,4 +168,23 @@ test("ends within ten seconds of SIGTERM and leaves no child process behind", as
       .map(Number)
       .includes(scanner ?? -1);
   await expect.poll(alive).toBe(false);
+});
+
+test("waits for periodic work before it closes the database, and logs no warning", async () => {
+  const binFolder = findPostgres();
+  test.skip(binFolder === null, "PostgreSQL is not installed");
+  const postgres = await startPostgres(binFolder ?? "");
+  const own = await startApp({ env: { DATABASE_URL: postgres.url } });
+  const other = new pg.Client(postgres.url);
+  await other.connect();
+  await other.query("BEGIN; LOCK TABLE website_audits IN ACCESS EXCLUSIVE MODE");
+  const blocked = async () =>
+    (await other.query<{ count: number }>("SELECT count(*)::int FROM pg_locks WHERE NOT granted")).rows[0]?.count;
+  await expect.poll(blocked).toBeGreaterThan(0);
+  const stopping = own.stop();
+  await sleep(1_500);
+  await other.query("COMMIT");
+  expect((await stopping).code).toBe(0);
+  await other.end();
+  await postgres.stop();
 });

@@ -1,5 +1,6 @@
 import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
+import { purposes, seal } from "@/server/core/sealed";
 import { makeAccount, uniqueEmail } from "./accounts";
 
 export type ForeignIds = Readonly<Record<string, string>>;
@@ -64,8 +65,10 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   const schedule = await prisma.schedule.create({
     data: { id: newId(), org_id, website_id: website.id, frequency: "daily", time_zone: "UTC" },
   });
+  const webhookId = newId();
+  const secret = await seal(`whsec_${Buffer.alloc(32).toString("base64")}`, purposes.webhookSecret(webhookId));
   const webhook = await prisma.webhookEndpoint.create({
-    data: { id: newId(), org_id, url: "https://example.org/hooks", secret: "", events: [] },
+    data: { id: webhookId, org_id, url: "https://webhooks.invalid/", secret, events: [] },
   });
   const payload = { type: "scan.started", timestamp: new Date().toISOString(), data: {} };
   const delivery = await prisma.webhookDelivery.create({
