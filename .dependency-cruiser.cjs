@@ -43,7 +43,7 @@ const noImportUpwards = layers.slice(0, -1).map((folder, index) => ({
 const vendors = [
   ["aws", "@aws-sdk/", "^server/adapters/store/"],
   ["redis", "(ioredis|@upstash/)", "^server/adapters/limiter/"],
-  ["mail", "(nodemailer|resend)/", "^server/adapters/mail/"],
+  ["email", "(nodemailer|resend)/", "^server/adapters/email/"],
   ["payments", "stripe/", "^server/adapters/payments/"],
   ["database", "(pg|@electric-sql/|pglite-prisma-adapter|@prisma/(adapter|driver))", "^server/adapters/database/"],
   ["prisma", "@prisma/client", "^server/adapters/database/"],
@@ -55,7 +55,7 @@ const vendors = [
   ["jobs", "inngest/", "^(inngest/|server/core/events\\.ts$)"],
   ["sign-in", "next-auth/", "^(server/domains/identity/(auth|browser)/|app/api/auth/|app/_client/|proxy)"],
   ["pdf", "(@react-pdf/|pdfkit)", "^server/domains/reports/pdf/"],
-  ["letters", "(react-email|@react-email/)", "^emails/"],
+  ["email-templates", "(react-email|@react-email/)", "^emails/"],
   ["passwords", "@node-rs/argon2", "^server/domains/identity/auth/"],
 ].map(([name, packages, home]) => ({
   name: `8-vendor-only-in-its-adapter-${name}`,
@@ -126,7 +126,7 @@ module.exports = {
         "Chat and payments are delivered as emails are: once for each key, and as files where nothing is configured.",
       severity: "error",
       from: { path: "^server/adapters/([^/]+)/" },
-      to: { path: "^server/adapters/(?!$1/)[^/]+/", pathNot: "^server/adapters/mail/" },
+      to: { path: "^server/adapters/(?!$1/)[^/]+/", pathNot: "^server/adapters/email/" },
     },
     {
       name: "7-emails-are-pure",
@@ -136,7 +136,7 @@ module.exports = {
     },
     {
       name: "7-reports-are-pure",
-      comment: "Data in, bytes out: no database, store, mail, settings or network.",
+      comment: "Data in, bytes out: no database, store, email, settings or network.",
       severity: "error",
       from: { path: `${domains}/reports/pdf/` },
       to: {

@@ -35,7 +35,7 @@ type EmailSpec<Shape extends z.ZodRawShape> = {
   /**
    * The recipient has just requested this email, so it is sent even to an address that complained about other emails.
    */
-  asked?: true;
+  requested?: true;
   subject: (data: Output<Shape>, brand: Brand) => string;
   body: (data: Output<Shape>, page: Page) => ReactElement;
 };
@@ -50,7 +50,7 @@ export const defineEmail = <Shape extends z.ZodRawShape>(spec: EmailSpec<Shape>)
     data: schema,
     sample: spec.sample,
     bulk: spec.bulk ?? false,
-    asked: spec.asked ?? false,
+    requested: spec.requested ?? false,
     /** Returns the subject and the React element of an email. Throws a ZodError if the data is invalid. */
     write: (input: unknown, options: RenderOptions = {}): { subject: string; element: ReactElement } => {
       const data = schema.parse(input);

@@ -15,7 +15,7 @@ import { revokeConsentAtGoogle } from "./functions/leave-services";
 import { parkAudit } from "./functions/park-audit";
 import { postChat } from "./functions/post-chat";
 import { runAudit } from "./functions/run-audit";
-import { sendMail, sendPasswordReset } from "./functions/send-mail";
+import { sendEmail, sendPasswordReset } from "./functions/send-email";
 import {
   answerProbe,
   endExpiredTriage,
@@ -35,7 +35,7 @@ export const functions = [
   createReportJob,
   sendReport,
   notifyAgency,
-  sendMail,
+  sendEmail,
   postChat,
   deliverWebhook,
   removeObjects,

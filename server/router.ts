@@ -13,8 +13,8 @@ import { authRouter } from "@/server/domains/identity/sign-in/router";
 import { usersRouter } from "@/server/domains/identity/users/router";
 import { webhooksRouter } from "@/server/domains/integrations/webhooks/router";
 import { chatRouter } from "@/server/domains/messaging/chat/router";
-import { mailEventsRouter } from "@/server/domains/messaging/email-events/router";
-import { mailServiceRouter } from "@/server/domains/messaging/email-service/router";
+import { emailEventsRouter } from "@/server/domains/messaging/email-events/router";
+import { emailServiceRouter } from "@/server/domains/messaging/email-service/router";
 import { outboxRouter } from "@/server/domains/messaging/preview/router";
 import { promotionsRouter } from "@/server/domains/messaging/promotion-codes/router";
 import { suppressionsRouter } from "@/server/domains/messaging/suppressions/router";
@@ -52,8 +52,8 @@ export const appRouter = router({
   monitors: monitorsRouter,
   maintenance: maintenanceRouter,
   reportService: reportServiceRouter,
-  mailService: mailServiceRouter,
-  mailEvents: mailEventsRouter,
+  mailService: emailServiceRouter,
+  mailEvents: emailEventsRouter,
   suppressions: suppressionsRouter,
   promotions: promotionsRouter,
   billing: billingRouter,

@@ -1,7 +1,7 @@
 import { getChat } from "@/server/adapters/chat";
 import type { Database } from "@/server/adapters/database";
+import { getEmailAdapter } from "@/server/adapters/email";
 import { getLimiter } from "@/server/adapters/limiter";
-import { getMail } from "@/server/adapters/mail";
 import { findModel } from "@/server/adapters/model";
 import { findPayments } from "@/server/adapters/payments";
 import { getScanner } from "@/server/adapters/scanner";
@@ -19,7 +19,7 @@ interface Line {
 }
 
 const lines = (database: Database): Line[] => {
-  const [store, mail, chat, limiter, scanner] = [getStore(), getMail(), getChat(), getLimiter(), getScanner()];
+  const [store, email, chat, limiter, scanner] = [getStore(), getEmailAdapter(), getChat(), getLimiter(), getScanner()];
   const payments = findPayments();
   const search = findSearchConsole();
   const model = findModel();
@@ -30,7 +30,7 @@ const lines = (database: Database): Line[] => {
     { port: "database", kind: database.kind, location: database.location, embedded: database.kind === "pglite" },
     { port: "jobs", ...jobs },
     { port: "files", kind: store.kind, location: store.location, embedded: store.kind === "files" },
-    { port: "email", kind: mail.kind, location: mail.location, embedded: mail.kind === "outbox" },
+    { port: "email", kind: email.kind, location: email.location, embedded: email.kind === "outbox" },
     { port: "chat", kind: chat.kind, location: chat.location, embedded: chat.kind === "outbox" },
     { port: "payments", kind: payments?.kind ?? "none", location: payments?.location ?? "", embedded: false },
     { port: "search", kind: search?.kind ?? "none", location: search?.location ?? "", embedded: false },
@@ -45,7 +45,7 @@ const lines = (database: Database): Line[] => {
   ];
 };
 
-const addresses = (mailEmbedded: boolean): string[] => [
+const addresses = (isEmailEmbedded: boolean): string[] => [
   `  app and audit API   ${env.BASE_URL}`,
   `  report service      ${env.REPORT_BASE_URL}`,
   `  API documentation   ${env.BASE_URL}/api/docs`,
@@ -53,7 +53,7 @@ const addresses = (mailEmbedded: boolean): string[] => [
   env.API_KEY.length > 0
     ? "  API key             set in API_KEY"
     : `  API key             stored in ${env.DATA_DIR}/secrets/api-key`,
-  ...(mailEmbedded ? [`  email preview       ${env.BASE_URL}/outbox?key=${operatorKey()}`] : []),
+  ...(isEmailEmbedded ? [`  email preview       ${env.BASE_URL}/outbox?key=${operatorKey()}`] : []),
 ];
 
 /**
@@ -69,6 +69,8 @@ export const printStart = (database: Database): void => {
     embedded.length > 0
       ? [`  Embedded services, for one machine only: ${embedded.join(", ")}. See docs/configuration.md.`]
       : [];
-  const mailEmbedded = embedded.includes("email");
-  process.stdout.write(`${["Curbcut is running", ...rows, ...warning, ...addresses(mailEmbedded), ""].join("\n")}\n`);
+  const isEmailEmbedded = embedded.includes("email");
+  process.stdout.write(
+    `${["Curbcut is running", ...rows, ...warning, ...addresses(isEmailEmbedded), ""].join("\n")}\n`,
+  );
 };

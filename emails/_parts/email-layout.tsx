@@ -9,7 +9,7 @@ import { Footer, type Reason } from "./footer";
 import { SmallPrint } from "./paragraph";
 import { fonts, light, markStyle, padStart, styleSheet } from "./theme";
 
-type LetterProps = Page & {
+type EmailLayoutProps = Page & {
   reason: Reason;
   preview: string;
   heading: string;
@@ -42,13 +42,13 @@ const Masthead = ({ brand }: { brand: Brand }) => (
   </Row>
 );
 
-const actionOf = ({ action, brand, homeUrl }: LetterProps): Action | null => {
+const actionOf = ({ action, brand, homeUrl }: EmailLayoutProps): Action | null => {
   if (action !== undefined) return action;
   return homeUrl ? { label: emailsParts.open, url: brand.path ? new URL(brand.path, homeUrl).href : homeUrl } : null;
 };
 
-const Card = (letter: LetterProps) => {
-  const action = actionOf(letter);
+const Card = (email: EmailLayoutProps) => {
+  const action = actionOf(email);
   return (
     <Section
       className="surface line"
@@ -74,36 +74,36 @@ const Card = (letter: LetterProps) => {
           wordBreak: "break-word",
         }}
       >
-        {letter.heading}
+        {email.heading}
       </Heading>
-      {letter.children}
+      {email.children}
       {action ? <ActionButton {...action} /> : null}
-      {letter.note ? <SmallPrint>{letter.note}</SmallPrint> : null}
+      {email.note ? <SmallPrint>{email.note}</SmallPrint> : null}
     </Section>
   );
 };
 
 /** The layout of all emails: masthead, card with heading, text and one button, and the reason for the email. */
-export const EmailLayout = (letter: LetterProps) => (
+export const EmailLayout = (email: EmailLayoutProps) => (
   <Html lang={currentLanguage()} dir={directionOf(currentLanguage())}>
     <Head>
-      <title>{letter.title}</title>
+      <title>{email.title}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="supported-color-schemes" content="light dark" />
       <style>{styleSheet()}</style>
     </Head>
-    <Preview useTitleTag={false}>{letter.preview}</Preview>
+    <Preview useTitleTag={false}>{email.preview}</Preview>
     <Body className="canvas" style={{ margin: 0, backgroundColor: light.canvas, fontFamily: fonts.text }}>
       <Container
         tdClassName="edge"
         width={WIDTH}
         style={{ width: "100%", maxWidth: `${WIDTH}px`, padding: "32px 16px" }}
       >
-        <Masthead brand={letter.brand} />
-        <Card {...letter} />
+        <Masthead brand={email.brand} />
+        <Card {...email} />
         <Section data-text="footer" style={{ padding: "24px 8px 0" }}>
-          <Footer {...letter} />
+          <Footer {...email} />
         </Section>
       </Container>
     </Body>

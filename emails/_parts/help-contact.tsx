@@ -1,6 +1,6 @@
 import { emailsParts } from "@/messages/texts/emails-parts";
 import type { Page } from "../define-email";
-import { MailLink } from "./safe-link";
+import { EmailLink } from "./safe-link";
 
 const operatorOf = ({ brand, homeUrl }: Page): string =>
   homeUrl && URL.canParse(homeUrl)
@@ -9,4 +9,4 @@ const operatorOf = ({ brand, homeUrl }: Page): string =>
 
 /** Names the contact for help: the operator's email address if set, otherwise the people who run the service. */
 export const HelpContact = ({ contact, ...page }: Page & { contact: string | undefined }) =>
-  contact ? <MailLink email={contact} /> : operatorOf(page);
+  contact ? <EmailLink email={contact} /> : operatorOf(page);

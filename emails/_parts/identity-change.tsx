@@ -5,7 +5,7 @@ import { EmailLayout } from "./email-layout";
 import { Facts } from "./facts";
 import { formatMoment } from "./format";
 import { Greeting, Paragraph } from "./paragraph";
-import { MailLink } from "./safe-link";
+import { EmailLink } from "./safe-link";
 import { securing } from "./securing";
 
 const { facts: labels } = emailsAccount;
@@ -36,7 +36,7 @@ export const IdentityChange = ({ data, heading, lead, wasNotYou, ...page }: Prop
     <Paragraph>{lead}</Paragraph>
     <Facts
       facts={[
-        { label: labels.identity({ provider: data.provider }), value: <MailLink email={data.email} /> },
+        { label: labels.identity({ provider: data.provider }), value: <EmailLink email={data.email} /> },
         { label: labels.when, value: formatMoment(data.when) },
       ]}
     />

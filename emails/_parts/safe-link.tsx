@@ -21,6 +21,6 @@ export const SafeLink = ({ url, label, className = "ink" }: SafeLinkProps) => {
   );
 };
 
-export const mailAddress = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+export const mailtoUrl = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
-export const MailLink = ({ email }: { email: string }) => <SafeLink url={mailAddress(email)} label={email} />;
+export const EmailLink = ({ email }: { email: string }) => <SafeLink url={mailtoUrl(email)} label={email} />;

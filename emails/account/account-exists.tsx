@@ -8,7 +8,7 @@ const { accountExists: texts } = emailsAccount;
 
 export const accountExists = defineEmail({
   purpose: "Notifies a person who signs up again that they already have an account.",
-  asked: true,
+  requested: true,
   data: { url: address },
   sample: { url: "https://curbcut.example/sign-in" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),

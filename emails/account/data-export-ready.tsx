@@ -10,7 +10,7 @@ const { dataExportReady: texts } = emailsAccount;
 
 export const dataExportReady = defineEmail({
   purpose: "Sends a user the link to download their data export.",
-  asked: true,
+  requested: true,
   data: { url: address, expires_at: moment },
   sample: { url: "https://curbcut.example/files/exports/0199?signature=5e1b", expires_at: "2026-11-21T09:00:00.000Z" },
   subject: () => texts.subject,

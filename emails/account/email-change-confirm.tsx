@@ -2,7 +2,7 @@ import { emailsAccount } from "@/messages/texts/emails-account";
 import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
-import { MailLink } from "../_parts/safe-link";
+import { EmailLink } from "../_parts/safe-link";
 import { defineEmail } from "../define-email";
 import { address, email } from "../fields";
 
@@ -10,7 +10,7 @@ const { facts: labels, emailChangeConfirm: texts } = emailsAccount;
 
 export const emailChangeConfirm = defineEmail({
   purpose: "Asks a user to confirm a new email address, at that address.",
-  asked: true,
+  requested: true,
   data: { url: address, new_email: email },
   sample: { url: "https://curbcut.example/confirm-email?token=f04m2a", new_email: "ada@lovelace.example" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),
@@ -24,7 +24,7 @@ export const emailChangeConfirm = defineEmail({
       note={texts.note}
     >
       <Paragraph>{texts.lead}</Paragraph>
-      <Facts facts={[{ label: labels.newAddress, value: <MailLink email={new_email} /> }]} />
+      <Facts facts={[{ label: labels.newAddress, value: <EmailLink email={new_email} /> }]} />
       <Paragraph>{texts.effect}</Paragraph>
     </EmailLayout>
   ),

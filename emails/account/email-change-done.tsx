@@ -4,7 +4,7 @@ import { Facts } from "../_parts/facts";
 import { formatMoment } from "../_parts/format";
 import { HelpContact } from "../_parts/help-contact";
 import { Greeting, Paragraph } from "../_parts/paragraph";
-import { MailLink } from "../_parts/safe-link";
+import { EmailLink } from "../_parts/safe-link";
 import { defineEmail } from "../define-email";
 import { email, moment, words } from "../fields";
 
@@ -21,7 +21,7 @@ export const emailChangeDone = defineEmail({
       <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[
-          { label: labels.previousAddress, value: <MailLink email={old_email} /> },
+          { label: labels.previousAddress, value: <EmailLink email={old_email} /> },
           { label: labels.when, value: formatMoment(when) },
         ]}
       />

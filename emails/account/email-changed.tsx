@@ -4,7 +4,7 @@ import { Facts } from "../_parts/facts";
 import { formatMoment } from "../_parts/format";
 import { HelpContact } from "../_parts/help-contact";
 import { Greeting, Paragraph } from "../_parts/paragraph";
-import { MailLink } from "../_parts/safe-link";
+import { EmailLink } from "../_parts/safe-link";
 import { securing } from "../_parts/securing";
 import { defineEmail } from "../define-email";
 import { address, email, moment, words } from "../fields";
@@ -34,7 +34,7 @@ export const emailChanged = defineEmail({
       <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[
-          { label: labels.newAddress, value: <MailLink email={new_email} /> },
+          { label: labels.newAddress, value: <EmailLink email={new_email} /> },
           { label: labels.when, value: formatMoment(when) },
         ]}
       />

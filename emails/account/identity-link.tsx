@@ -8,7 +8,7 @@ const { identityLink: texts } = emailsAccount;
 
 export const identityLink = defineEmail({
   purpose: "Asks the owner of an account to confirm linking an identity provider.",
-  asked: true,
+  requested: true,
   data: { provider: words.max(40), url: address },
   sample: { provider: "Google", url: "https://curbcut.example/link-account?token=s81kd0" },
   subject: ({ provider }, brand) => texts.subject({ provider, brand: brand.name }),

@@ -8,7 +8,7 @@ const { passwordReset: texts } = emailsAccount;
 
 export const passwordReset = defineEmail({
   purpose: "Sends a user the link to reset their password.",
-  asked: true,
+  requested: true,
   data: { url: address },
   sample: { url: "https://curbcut.example/reset-password?token=8d1kq0" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),

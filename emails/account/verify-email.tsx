@@ -10,7 +10,7 @@ const { verifyEmail: texts } = emailsAccount;
 
 export const verifyEmail = defineEmail({
   purpose: "Sends a new user the code and link that verify their email address.",
-  asked: true,
+  requested: true,
   data: { name: words, otp: words.max(20), url: address, expires_minutes: z.number().positive() },
   sample: { name: "Ada", otp: "493021", url: "https://curbcut.example/verify?token=3q2x7w", expires_minutes: 10 },
   subject: (_, brand) => texts.subject({ brand: brand.name }),

@@ -4,7 +4,7 @@ import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
-import { MailLink, mailAddress, SafeLink } from "../_parts/safe-link";
+import { EmailLink, mailtoUrl, SafeLink } from "../_parts/safe-link";
 import { defineEmail } from "../define-email";
 import { address, email } from "../fields";
 
@@ -28,14 +28,14 @@ export const agencyLead = defineEmail({
       action={
         report_url
           ? { label: texts.viewReport, url: report_url }
-          : { label: texts.emailLead, url: mailAddress(lead_email) }
+          : { label: texts.emailLead, url: mailtoUrl(lead_email) }
       }
     >
       <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[
           { label: emailsParts.labels.website, value: <SafeLink url={website_url} /> },
-          { label: texts.email, value: <MailLink email={lead_email} /> },
+          { label: texts.email, value: <EmailLink email={lead_email} /> },
         ]}
       />
     </EmailLayout>

@@ -1,7 +1,7 @@
 import { inngest } from "@/inngest/client";
 import { heedAdvice } from "@/inngest/heed-advice";
 import { reportGenerated } from "@/server/core/events";
-import { failReportMail, sendReportEmail } from "@/server/domains/reports";
+import { failReportEmail, sendReportEmail } from "@/server/domains/reports";
 
 export const sendReport = inngest.createFunction(
   {
@@ -11,7 +11,7 @@ export const sendReport = inngest.createFunction(
     concurrency: { limit: 4 },
     onFailure: async ({ event, step }) => {
       const { job_id } = event.data.event.data as { job_id: string };
-      await step.run("record the failure", () => failReportMail(job_id));
+      await step.run("record the failure", () => failReportEmail(job_id));
     },
   },
   async ({ event, step }) => {

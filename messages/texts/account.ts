@@ -16,7 +16,7 @@ interface Arguments {
   "link.press": { provider: string; email: string };
   "link.submit": { provider: string };
   "link.pressSubmit": { provider: string };
-  "link.mailed": { email: string };
+  "link.emailed": { email: string };
   "invite.title": { organisation: string };
   "invite.lead": { inviter: string; organisation: string; role: string };
   "invite.leadUnknown": { organisation: string; role: string };

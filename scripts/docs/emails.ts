@@ -18,7 +18,7 @@ const groupNames = (): string[] =>
     .sort();
 
 /** Returns the name of a template's export: `orgInvite` for `org-invite`. */
-const exportOf = (id: string): string => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const exportOf = (id: string): string => id.replace(/-(\w)/g, (_, email: string) => email.toUpperCase());
 
 const entryOf = (id: string): string => (id === exportOf(id) ? `    ${id},` : `    "${id}": ${exportOf(id)},`);
 

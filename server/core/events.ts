@@ -27,7 +27,7 @@ export const reportRequested = eventType("report/requested", {
 });
 export const reportGenerated = eventType("report/generated", { schema: reportJob });
 export const leadWon = eventType("lead/won", { schema: reportJob });
-export const mailQueued = eventType("mail/queued", { schema: z.object({ message_id: z.uuid() }) });
+export const emailQueued = eventType("mail/queued", { schema: z.object({ message_id: z.uuid() }) });
 export const chatQueued = eventType("chat/queued", {
   schema: z.object({ notification_id: z.uuid(), text: z.string(), blocks: z.array(z.record(z.string(), z.unknown())) }),
 });

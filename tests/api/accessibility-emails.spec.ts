@@ -1,7 +1,7 @@
 import { newId } from "@/server/core/ids";
 import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "@/tests/support/api";
-import { accessibilityPath, delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/mail-service";
+import { accessibilityPath, delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/email-service";
 
 test("accepts the input of /email, returns the same 202 response and sends one email [#43] [#56]", async ({
   visitor,

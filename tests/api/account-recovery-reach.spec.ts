@@ -18,7 +18,7 @@ import {
   sessionOf,
   tokenIn,
 } from "../support/intrusion";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 import { uniqueAddress } from "../support/rest-client";
 
 const reset = async (visitor: RestClient, { email }: Account, keep: string[] = []) =>
@@ -219,7 +219,7 @@ test("a new address belongs to the first account that verifies it, even if someo
   await visitor.post("/api/user/", { email, password: "the intruder chose this", name: "Mallory" });
   await db.emailMessage.deleteMany({ where: { to: email } });
   await visitor.post("/api/user/me/email/", { email, password: goodPassword }, headers);
-  const token = tokenIn((await lastMailTo(email, "email-change-confirm")).data.url);
+  const token = tokenIn((await lastEmailTo(email, "email-change-confirm")).data.url);
   expect((await visitor.post("/api/user/confirm-email/", { token }, headers)).status).toBe(200);
   expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({ id: owner.id });
 });
@@ -255,7 +255,8 @@ test("emails the owner a link to secure the account, at most once a day, when a 
       { current_password: "wrong", password: newPassword },
       { ...headers, "x-client-ip": uniqueAddress() },
     );
-  const emails = async () => (await mailsTo(owner.email)).filter(({ template }) => template === "failed-confirmations");
+  const emails = async () =>
+    (await emailsTo(owner.email)).filter(({ template }) => template === "failed-confirmations");
   for (let n = 0; n < 10; n += 1) expect((await guess()).status).toBe(401);
   expect(await emails()).toMatchObject([
     { data: { count: 10, url: expect.stringContaining("/secure-account?token=") } },

@@ -16,7 +16,7 @@ import {
   sessionOf,
   tokenIn,
 } from "../support/intrusion";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 
 test("a password reset revokes the invitation that an intruder sent [M3]", async ({ visitor, db }) => {
   const { owner, org_id, headers } = await intrusion(visitor);
@@ -46,7 +46,7 @@ test("a password reset removes the member an intruder added and what that member
   expect(await db.membership.findMany({ where: { org_id } })).toMatchObject([{ user_id: owner.id }]);
   expect(await accept(visitor, second)).toFail(410, "expired");
   expect(await db.webhookEndpoint.count({ where: { org_id } })).toBe(0);
-  expect((await mailsTo(email)).map(({ template }) => template)).toContain("org-member-removed");
+  expect((await emailsTo(email)).map(({ template }) => template)).toContain("org-member-removed");
 });
 
 test("a reset lists and removes recent additions, but not older ones or those marked to be kept [M3]", async ({
@@ -165,8 +165,8 @@ test.describe("an intruder's Google account", () => {
     const owner = await makeAccount({ org_id, role: "owner", password: goodPassword });
     await linkGoogle(visitor, owner);
     expect(await opens()).toBe(owner.id);
-    const mail = await lastMailTo(owner.email, "identity-linked");
-    expect(mail.data).toMatchObject({ provider: "Google", email: mine.email, url: expect.stringContaining("token=") });
+    const email = await lastEmailTo(owner.email, "identity-linked");
+    expect(email.data).toMatchObject({ provider: "Google", email: mine.email, url: expect.stringContaining("token=") });
     const token = await resetToken(owner.email);
     const { added } = (await get(visitor, resetPath, token)).data;
     expect(added).toMatchObject([{ kind: "identity", label: `Google: ${mine.email}`, agent: expect.any(String) }]);
@@ -203,7 +203,7 @@ test.describe("an intruder's Google account", () => {
 test.describe("“this wasn’t me”", () => {
   const changeEmail = async (visitor: RestClient, headers: Record<string, string>, email: string) => {
     await visitor.post("/api/user/me/email/", { email, password: goodPassword }, headers);
-    const token = tokenIn((await lastMailTo(email, "email-change-confirm")).data.url);
+    const token = tokenIn((await lastEmailTo(email, "email-change-confirm")).data.url);
     expect((await visitor.post("/api/user/confirm-email/", { token }, headers)).status).toBe(200);
   };
 
@@ -229,7 +229,7 @@ test.describe("“this wasn’t me”", () => {
     expect(await login(visitor, second, "the intruder chose this")).toFail(401, "invalid_credentials");
     await visitor.post(resetPath, { token: data.reset_token, password: newPassword });
     expect((await login(visitor, owner.email, newPassword)).status).toBe(200);
-    expect((await lastMailTo(second, "email-changed")).data).not.toHaveProperty("url");
+    expect((await lastEmailTo(second, "email-changed")).data).not.toHaveProperty("url");
     expect(await db.user.count({ where: { email: { in: [first, second] } } })).toBe(0);
   });
 
@@ -252,7 +252,7 @@ test.describe("“this wasn’t me”", () => {
       const { owner, headers } = await intrusion(visitor);
       await changeEmail(visitor, headers, uniqueEmail());
       await visitor.post("/api/user/", { email: owner.email, password: "the intruder chose this", name: "Mallory" });
-      const { otp } = (await lastMailTo(owner.email, "verify-email")).data;
+      const { otp } = (await lastEmailTo(owner.email, "verify-email")).data;
       if (proves) await visitor.post("/api/user/verify-email-otp/", { email: owner.email, otp });
       const reply = await visitor.post(securePath, { token: await securingToken(owner.email, "email-changed") });
       if (proves) expect(reply).toFail(409, "conflict");

@@ -1,6 +1,6 @@
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { mailsTo } from "../support/mailbox";
+import { emailsTo } from "../support/mailbox";
 import { sendPasswordReset } from "../support/password-reset";
 
 const path = "/api/auth/forgot-password";
@@ -20,7 +20,7 @@ test("returns the same 202 for a verified, an unverified and an unknown address"
 test("stores only the request before returning 202, and leaves the rest to a job", async ({ visitor, org_id, db }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   await visitor.post(path, { email: ` ${email.toUpperCase()} ` });
-  expect(await mailsTo(email)).toEqual([]);
+  expect(await emailsTo(email)).toEqual([]);
   const events = await db.outboxEvent.findMany({ where: { name: "password-reset/requested" } });
   expect(events.map(({ data }) => (data as { email: string }).email)).toContain(email);
 });
@@ -32,7 +32,7 @@ test("the job emails at most one link a minute and five an hour, and none if the
   const { id, email } = await makeAccount({ org_id, role: "member" });
   await sendPasswordReset(email);
   await sendPasswordReset(email);
-  expect(await mailsTo(email)).toMatchObject([
+  expect(await emailsTo(email)).toMatchObject([
     {
       template: "password-reset",
       data: { url: expect.stringMatching(/^http:\/\/localhost:8000\/reset-password\?token=/) },
@@ -43,10 +43,10 @@ test("the job emails at most one link a minute and five an hour, and none if the
     await db.accountToken.updateMany({ where: { user_id: id }, data: { created_at } });
     await sendPasswordReset(email);
   }
-  expect(await mailsTo(email)).toHaveLength(5);
+  expect(await emailsTo(email)).toHaveLength(5);
   const nobody = uniqueEmail();
   await sendPasswordReset(nobody);
-  expect(await mailsTo(nobody)).toEqual([]);
+  expect(await emailsTo(nobody)).toEqual([]);
 });
 
 test("returns 400 for an invalid email address", async ({ visitor }) => {

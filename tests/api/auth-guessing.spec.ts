@@ -3,7 +3,7 @@ import { freeGuesses } from "@/server/endpoint/guess-counts";
 import { goodPassword, makeAccount, signIn, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
 import { Browser } from "../support/browser";
-import { mailsTo } from "../support/mailbox";
+import { emailsTo } from "../support/mailbox";
 import { purgeOldRows } from "../support/purge";
 import { uniqueAddress } from "../support/rest-client";
 
@@ -191,7 +191,7 @@ test("emails the owner about wrong passwords once a day, and records when guesse
   db,
 }) => {
   const { id, email } = await accountOf(org_id);
-  const emails = async () => (await mailsTo(email)).filter(({ template }) => template === "failed-sign-ins");
+  const emails = async () => (await emailsTo(email)).filter(({ template }) => template === "failed-sign-ins");
   await guessOften(visitor, email, freeGuesses - 1);
   expect(await emails()).toEqual([]);
   const ip = uniqueAddress();
@@ -210,7 +210,7 @@ test("sends no email to an unverified address", async ({ visitor, org_id }) => {
   const account = { org_id, role: "viewer", password: goodPassword, verified: false } as const;
   const { email } = await makeAccount(account);
   await guessOften(visitor, email);
-  expect(await mailsTo(email)).toEqual([]);
+  expect(await emailsTo(email)).toEqual([]);
 });
 
 test("slows down a session that guesses the password, but not the user's other sessions [M2]", async ({

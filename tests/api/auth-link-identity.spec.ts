@@ -1,14 +1,14 @@
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
 import { identityOf, pendingLinkOf, signInByIdentity } from "../support/identities";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 
 const path = "/api/auth/link-identity";
 
 const show = (visitor: RestClient, token: string) => visitor.get(`${path}?${new URLSearchParams({ token })}`);
 
-const mailedToken = async (email: string): Promise<string> =>
-  new URL((await lastMailTo(email, "identity-link")).data.url).searchParams.get("token") ?? "";
+const readEmailedToken = async (email: string): Promise<string> =>
+  new URL((await lastEmailTo(email, "identity-link")).data.url).searchParams.get("token") ?? "";
 
 const pending = async (org_id: string, password?: string) => {
   const account = await makeAccount({ org_id, role: "member", ...(password ? { password } : {}) });
@@ -23,8 +23,8 @@ test("GET shows the identity to link and how to confirm it", async ({ visitor, o
     email: byPassword.account.email,
     confirmation: "password",
   });
-  const byMail = await pending(org_id);
-  expect((await show(visitor, byMail.token)).data.confirmation).toBe("mail");
+  const byEmail = await pending(org_id);
+  expect((await show(visitor, byEmail.token)).data.confirmation).toBe("mail");
 });
 
 test("the password links the identity once, and the user can then sign in with the identity", async ({
@@ -41,9 +41,9 @@ test("the password links the identity once, and the user can then sign in with t
 test("an emailed link links the identity without a password", async ({ visitor, org_id }) => {
   const { account, identity, token } = await pending(org_id);
   expect((await visitor.post(`${path}/mail`, { token })).status).toBe(202);
-  const mail = await lastMailTo(account.email, "identity-link");
-  expect(mail.data).toMatchObject({ provider: "Google" });
-  const confirmation = await mailedToken(account.email);
+  const message = await lastEmailTo(account.email, "identity-link");
+  expect(message.data).toMatchObject({ provider: "Google" });
+  const confirmation = await readEmailedToken(account.email);
   expect((await show(visitor, confirmation)).data.confirmation).toBe("press");
   expect((await visitor.post(path, { token: confirmation })).data.email).toBe(account.email);
   expect(await signInByIdentity(identity)).toEqual({ user_id: account.id });
@@ -52,7 +52,7 @@ test("an emailed link links the identity without a password", async ({ visitor, 
 test("sends at most one email a minute, however often one is requested", async ({ visitor, org_id }) => {
   const { account, token } = await pending(org_id);
   for (let n = 0; n < 3; n++) expect((await visitor.post(`${path}/mail`, { token })).status).toBe(202);
-  expect(await mailsTo(account.email)).toHaveLength(1);
+  expect(await emailsTo(account.email)).toHaveLength(1);
 });
 
 test("returns 401 for a wrong password and links nothing, and the page can still be used", async ({

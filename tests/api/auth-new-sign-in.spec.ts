@@ -1,7 +1,7 @@
 import { goodPassword, makeAccount } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { Browser } from "../support/browser";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 
 const path = "/api/auth/login";
 const firefox = (version: number) =>
@@ -11,8 +11,8 @@ const from = (ip: string, agent: string) => ({ "x-client-ip": ip, "user-agent": 
 
 const securingUrl = expect.stringMatching(/^http:\/\/localhost:8000\/secure-account\?token=/);
 
-const signInMails = async (email: string) =>
-  (await mailsTo(email)).filter(({ template }) => template === "new-sign-in").map(({ data }) => data);
+const listSignInEmails = async (email: string) =>
+  (await emailsTo(email)).filter(({ template }) => template === "new-sign-in").map(({ data }) => data);
 
 test("sends no email for the first sign-in or for later ones from the same browser and network", async ({
   visitor,
@@ -24,7 +24,7 @@ test("sends no email for the first sign-in or for later ones from the same brows
   await visitor.post(path, body, from("203.0.113.5", firefox(143)));
   // A newer version of the same browser, at another IP address in the same network.
   await visitor.post(path, body, from("203.0.113.77", firefox(144)));
-  expect(await signInMails(email)).toEqual([]);
+  expect(await listSignInEmails(email)).toEqual([]);
 });
 
 test("sends one email for a new browser and one for a new network", async ({ visitor, org_id }) => {
@@ -35,7 +35,7 @@ test("sends one email for a new browser and one for a new network", async ({ vis
     await visitor.post(path, body, from("203.0.113.5", "curl/8.5.0"));
     await visitor.post(path, body, from("198.51.100.9", firefox(143)));
   }
-  expect(await signInMails(email)).toEqual([
+  expect(await listSignInEmails(email)).toEqual([
     { when: expect.any(String), url: securingUrl, ip: "203.0.113.5", agent: "curl" },
     { when: expect.any(String), url: securingUrl, ip: "198.51.100.9", agent: "Firefox on Linux" },
   ]);
@@ -45,7 +45,7 @@ test("a wrong password does not count as a sign-in", async ({ visitor, org_id })
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   await visitor.post(path, { email, password: goodPassword }, from("203.0.113.5", firefox(143)));
   await visitor.post(path, { email, password: "not the password" }, from("198.51.100.9", "curl/8.5.0"));
-  expect(await signInMails(email)).toEqual([]);
+  expect(await listSignInEmails(email)).toEqual([]);
 });
 
 test("treats a sign-in through the browser's form in the same way", async ({ visitor, org_id }) => {
@@ -53,7 +53,7 @@ test("treats a sign-in through the browser's form in the same way", async ({ vis
   await visitor.post(path, { email, password: goodPassword }, from("203.0.113.5", firefox(143)));
   const browser = new Browser();
   await browser.signIn(email, goodPassword);
-  expect(await signInMails(email)).toMatchObject([{ ip: browser.ip }]);
+  expect(await listSignInEmails(email)).toMatchObject([{ ip: browser.ip }]);
 });
 
 test("“This wasn’t me” in the email ends the session and revokes the password [M4]", async ({ visitor, org_id }) => {
@@ -61,7 +61,7 @@ test("“This wasn’t me” in the email ends the session and revokes the passw
   const body = { email, password: goodPassword };
   await visitor.post(path, body, from("203.0.113.5", firefox(143)));
   const { data: intruder } = await visitor.post(path, body, from("198.51.100.9", "curl/8.5.0"));
-  const token = new URL((await lastMailTo(email, "new-sign-in")).data.url).searchParams.get("token") ?? "";
+  const token = new URL((await lastEmailTo(email, "new-sign-in")).data.url).searchParams.get("token") ?? "";
   const shown = await visitor.get(`/api/auth/secure-account?${new URLSearchParams({ token })}`);
   expect(shown.data).toMatchObject({ change: "new_sign_in", provider: null, email });
   const secured = await visitor.post("/api/auth/secure-account", { token });

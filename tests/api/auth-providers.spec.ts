@@ -4,7 +4,7 @@ import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { Browser } from "../support/browser";
 import { type Person, startIdentityProvider } from "../support/identity-provider";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 
 const cookieName = "next-auth.session-token";
 const someone = (given: Partial<Person> = {}): Person => ({ email: uniqueEmail(), name: "Ada Lovelace", ...given });
@@ -36,7 +36,7 @@ for (const id of ids) {
       const sessions = await db.session.findMany({ where: { user_id: me.data.id } });
       expect(sessions).toMatchObject([{ id: decodeJwt(token)["sid"], ip: browser.ip, agent: "A browser" }]);
       expect(await db.linkedIdentity.findMany({ where: { user_id: me.data.id } })).toMatchObject([{ provider: id }]);
-      expect(await mailsTo(newcomer.email)).toMatchObject([{ template: "welcome" }]);
+      expect(await emailsTo(newcomer.email)).toMatchObject([{ template: "welcome" }]);
       const chats = await db.outboxEvent.findMany({ where: { name: "chat/queued" } });
       expect(JSON.stringify(chats.map(({ data }) => data))).toContain(newcomer.email);
     });
@@ -237,6 +237,6 @@ test("also sends the email about a new sign-in when someone signs in with a prov
   await db.session.updateMany({ where: { user: { email: person.email } }, data: { agent: "curl/8.5" } });
   const elsewhere = new Browser();
   await google.signIn(elsewhere, person);
-  expect((await lastMailTo(person.email, "new-sign-in")).data).toMatchObject({ ip: elsewhere.ip });
+  expect((await lastEmailTo(person.email, "new-sign-in")).data).toMatchObject({ ip: elsewhere.ip });
   await google.stop();
 });

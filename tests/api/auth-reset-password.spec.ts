@@ -1,6 +1,6 @@
 import { type Account, goodPassword, makeAccount, signIn } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
-import { lastMailTo } from "../support/mailbox";
+import { lastEmailTo } from "../support/mailbox";
 import { sendPasswordReset } from "../support/password-reset";
 
 const path = "/api/auth/reset-password";
@@ -8,7 +8,7 @@ const newPassword = "eleven herons by the weir";
 
 const linkOf = async ({ email }: Account): Promise<string> => {
   await sendPasswordReset(email);
-  return new URL((await lastMailTo(email, "password-reset")).data.url).searchParams.get("token") ?? "";
+  return new URL((await lastEmailTo(email, "password-reset")).data.url).searchParams.get("token") ?? "";
 };
 
 const login = (visitor: RestClient, { email }: Account, password: string) =>
@@ -23,7 +23,7 @@ test("the new password works, the old one does not, and every session ends", asy
   expect(await visitor.get("/api/user/me/", { authorization: `Bearer ${access_token}` })).toFail(401, "token_expired");
   expect(await login(visitor, account, goodPassword)).toFail(401, "invalid_credentials");
   expect((await login(visitor, account, newPassword)).status).toBe(200);
-  expect((await lastMailTo(account.email, "password-changed")).data.name).toBe("Test member");
+  expect((await lastEmailTo(account.email, "password-changed")).data.name).toBe("Test member");
 });
 
 test("the link also verifies the address", async ({ visitor, org_id }) => {

@@ -6,7 +6,7 @@ import { newId } from "@/server/core/ids";
 import { scannerSecret } from "@/server/core/secrets";
 import { SIGNATURE_HEADER, signScannerBody } from "@/server/scanner/contract";
 import { expect, test } from "@/tests/support/api";
-import { mailsTo } from "@/tests/support/mailbox";
+import { emailsTo } from "@/tests/support/mailbox";
 import { axeOf, deliver, failedPage, pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
 
 const audit = (id: string) => `/api/website-audit/${id}/`;
@@ -159,7 +159,7 @@ test("ignores callbacks after a cancellation", async ({ as, rest, db }) => {
   }
   expect((await owner.get(audit(id))).data).toMatchObject({ status: "cancelled", pages_done: 1 });
   expect(await db.scanAudit.count({ where: { audit_id: id } })).toBe(1);
-  expect(await mailsTo((await owner.account()).email)).toEqual([]);
+  expect(await emailsTo((await owner.account()).email)).toEqual([]);
 });
 
 test("ignores callbacks after the end and changes no counts", async ({ as, rest }) => {
@@ -261,7 +261,7 @@ test("the audit fails with a reason for its owner when all pages fail", async ({
     error_message: "The page failed: unreachable.",
     scores: { accessibility: null },
   });
-  expect(await mailsTo((await owner.account()).email)).toMatchObject([
+  expect(await emailsTo((await owner.account()).email)).toMatchObject([
     { template: "scan-failed", data: { website_url: url, reason: "The page failed: unreachable." } },
   ]);
 });

@@ -1,7 +1,7 @@
 import { goodPassword, makeAccount, signIn, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
 import { identityOf, pendingLinkOf, signInByIdentity } from "../support/identities";
-import { lastMailTo } from "../support/mailbox";
+import { lastEmailTo } from "../support/mailbox";
 
 const confirmPath = "/api/user/confirm-email/";
 
@@ -13,7 +13,7 @@ const changing = async (visitor: RestClient, org_id: string) => {
   const headers = { authorization: `Bearer ${(await signIn(account)).access_token}` };
   const stranger = uniqueEmail();
   await visitor.post("/api/user/me/email/", { email: stranger, password: goodPassword }, headers);
-  const token = tokenIn((await lastMailTo(stranger, "email-change-confirm")).data.url);
+  const token = tokenIn((await lastEmailTo(stranger, "email-change-confirm")).data.url);
   return { account, headers, stranger, token };
 };
 
@@ -63,7 +63,7 @@ test("linking a provider through an emailed link ends all sessions and removes e
   const identity = identityOf(stranger);
   const pending = await pendingLinkOf(identity);
   await visitor.post("/api/auth/link-identity/mail", { token: pending });
-  const link = tokenIn((await lastMailTo(stranger, "identity-link")).data.url);
+  const link = tokenIn((await lastEmailTo(stranger, "identity-link")).data.url);
   expect((await visitor.post("/api/auth/link-identity", { token: link })).data.email).toBe(stranger);
   expect(await signInByIdentity(identity)).toEqual({ user_id: account.id });
   expect(await visitor.get("/api/user/me/", headers)).toFail(401, "token_expired");
@@ -79,5 +79,5 @@ test("linking a provider with the password signs no one out [L13]", async ({ vis
   const token = await pendingLinkOf(identityOf(account.email));
   await visitor.post("/api/auth/link-identity", { token, password: goodPassword });
   expect((await visitor.get("/api/user/me/", headers)).status).toBe(200);
-  expect((await lastMailTo(account.email, "identity-linked")).data.url).toContain("/secure-account?token=");
+  expect((await lastEmailTo(account.email, "identity-linked")).data.url).toContain("/secure-account?token=");
 });

@@ -9,7 +9,7 @@ import {
   previewOf,
   sampleOf,
   sendEmail,
-} from "@/tests/support/mail-service";
+} from "@/tests/support/email-service";
 
 const brands = { [emailPath]: "Curbcut", [accessibilityPath]: "Curbcut Accessibility" };
 
@@ -30,14 +30,14 @@ for (const template of emailIds)
       const subject = `What ${template} says, for Zoë & Łukasz`;
       const reply = await sendEmail(visitor, { to, subject, template, data: sampleOf(template) }, path);
       expect(reply).toMatchObject({ status: 202, data: { template } });
-      const mail = await delivered(reply.data.messageId);
-      expect(mail).toMatchObject({ to, from: env.MAIL_FROM_ADDRESS, subject, attachments: [] });
-      expect(mail.html).toContain(`<title>What ${template} says, for Zoë &amp; Łukasz</title>`);
-      expect(previewOf(mail.html).length).toBeGreaterThan(10);
-      expect(mail.html).toContain(`>${brand}<`);
-      expect(mail.text.split("\n")[0]).toBe(brand);
-      expect(mail.text).not.toMatch(/<\/?[a-z!]/i);
-      for (const value of shownValues(sampleOf(template))) expect(mail.text, value).toContain(value);
+      const email = await delivered(reply.data.messageId);
+      expect(email).toMatchObject({ to, from: env.MAIL_FROM_ADDRESS, subject, attachments: [] });
+      expect(email.html).toContain(`<title>What ${template} says, for Zoë &amp; Łukasz</title>`);
+      expect(previewOf(email.html).length).toBeGreaterThan(10);
+      expect(email.html).toContain(`>${brand}<`);
+      expect(email.text.split("\n")[0]).toBe(brand);
+      expect(email.text).not.toMatch(/<\/?[a-z!]/i);
+      for (const value of shownValues(sampleOf(template))) expect(email.text, value).toContain(value);
     }
   });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailIds } from "@/emails";
 import { openApiDocument } from "@/server/http";
 import { expect, test } from "@/tests/support/api";
-import { accessibilityPath, emailBody, emailPath, sampleOf, sendEmail, withKey } from "@/tests/support/mail-service";
+import { accessibilityPath, emailBody, emailPath, sampleOf, sendEmail, withKey } from "@/tests/support/email-service";
 
 type Json = Record<string, unknown>;
 interface Body extends Json {

@@ -1,7 +1,7 @@
 import { newId } from "@/server/core/ids";
-import { failMail } from "@/server/domains/messaging/delivery";
+import { failEmail } from "@/server/domains/messaging/delivery";
 import { expect, test } from "@/tests/support/api";
-import { delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/mail-service";
+import { delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/email-service";
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -24,7 +24,7 @@ test("returns queued, then sent", async ({ visitor }) => {
 
 test("returns the reason why an email couldn't be sent, without the email's data", async ({ visitor }) => {
   const { messageId } = (await sendEmail(visitor, { data: { name: "Secret name" } })).data;
-  await failMail(messageId, "The mailbox is full.");
+  await failEmail(messageId, "The mailbox is full.");
   const reply = await visitor.get(`${emailPath}/${messageId}`, withKey());
   expect(reply.data).toMatchObject({ status: "failed", error: "The mailbox is full." });
   expect(JSON.stringify(reply.body)).not.toContain("Secret name");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailIds } from "@/emails";
 import { expect, test } from "@/tests/support/api";
-import { withKey } from "@/tests/support/mail-service";
+import { withKey } from "@/tests/support/email-service";
 
 interface Template {
   id: string;

@@ -2,7 +2,7 @@ import { emailIds } from "@/emails";
 import { newId } from "@/server/core/ids";
 import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "@/tests/support/api";
-import { delivered, emailBody, emailPath, problemsOf, sendEmail, withKey } from "@/tests/support/mail-service";
+import { delivered, emailBody, emailPath, problemsOf, sendEmail, withKey } from "@/tests/support/email-service";
 
 test("returns 202 and queues one email with the API key, from the configured sender [#42] [#51] [#56]", async ({
   visitor,

@@ -1,7 +1,7 @@
 import { newId } from "@/server/core/ids";
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 import { makeInvite } from "../support/organisations";
 
 const pathOf = (org: string, rest = ""): string => `/api/organisations/${org}/invites/${rest}`;
@@ -38,7 +38,7 @@ test("POST returns 201 like POST /api/user/invite-user/", async ({ as, org_id })
   const reply = await as("admin").post(pathOf(org_id), { email, role: "member" });
   expect(reply.status).toBe(201);
   expect(reply.data).toMatchObject({ email, role: "member", status: "pending" });
-  expect(await lastMailTo(email, "org-invite")).toMatchObject({ data: { org: "Test organisation" } });
+  expect(await lastEmailTo(email, "org-invite")).toMatchObject({ data: { org: "Test organisation" } });
 });
 
 test("POST returns 403 when an admin invites an owner", async ({ as, org_id }) => {
@@ -58,7 +58,7 @@ test("resend emails a new link, valid for seven days, and invalidates the old on
   expect(reply.status).toBe(200);
   expect(reply.data).toMatchObject({ id, email, status: "pending" });
   expect((Date.parse(reply.data.expires_at) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
-  const { data } = await lastMailTo(email, "org-invite");
+  const { data } = await lastEmailTo(email, "org-invite");
   expect(await visitor.post("/api/user/accept-invite/", { token })).toFail(400, "invalid_code");
   const fresh = new URL(data.url).searchParams.get("token");
   const account = { name: "Ada", password: goodPassword };
@@ -74,7 +74,7 @@ test("resend returns 429 within a minute, even for simultaneous calls", async ({
   const late = await as("owner").post(path, {});
   expect(late).toFail(429, "rate_limited", { limit: 1, window_seconds: 60 });
   expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(50);
-  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await emailsTo(email)).toHaveLength(1);
 });
 
 test("revoke invalidates the link and is written to the audit log", async ({ as, db, visitor, org_id }) => {

@@ -1,7 +1,7 @@
 import { newId } from "@/server/core/ids";
 import { makeAccount, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 
 const pathOf = (org: string, user: string): string => `/api/organisations/${org}/members/${user}/`;
 
@@ -13,7 +13,7 @@ test("a new role applies from the next call, and the member is notified", async 
   expect(reply.status).toBe(200);
   expect(reply.data).toMatchObject({ id, email, role: "member", disabled: false });
   expect((await viewer.get("/api/user/me/")).data.role).toBe("member");
-  expect(await lastMailTo(email, "org-role-changed")).toMatchObject({ data: { role: "member" } });
+  expect(await lastEmailTo(email, "org-role-changed")).toMatchObject({ data: { role: "member" } });
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "member.change", target_id: id }]);
 });
 
@@ -25,7 +25,7 @@ test("a disabled member loses access on the next call and regains it when enable
   expect(await viewer.get("/api/user/me/")).toFail(401, "token_expired");
   expect((await as("owner").patch(pathOf(org_id, id), { disabled: false })).data.disabled).toBe(false);
   expect((await viewer.get("/api/user/me/")).data.role).toBe("viewer");
-  expect(await mailsTo(email)).toEqual([]);
+  expect(await emailsTo(email)).toEqual([]);
 });
 
 test("only an owner may grant or change the owner role; returns 403 for an admin [#131]", async ({ as, org_id }) => {

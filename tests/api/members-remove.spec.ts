@@ -2,7 +2,7 @@ import { newId } from "@/server/core/ids";
 import { goodPassword, makeAccount, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { Browser } from "../support/browser";
-import { lastMailTo } from "../support/mailbox";
+import { lastEmailTo } from "../support/mailbox";
 import { joinAs } from "../support/organisations";
 
 const pathOf = (org: string, user: string): string => `/api/organisations/${org}/members/${user}/`;
@@ -20,7 +20,7 @@ test("removing a member takes effect on their next call, notifies them by email 
   expect(await viewer.get("/api/user/me/")).toFail(401, "token_expired");
   const { refresh_token } = await viewer.session();
   expect((await viewer.post("/api/auth/refresh", { refresh_token }, { authorization: "" })).status).toBe(401);
-  expect(await lastMailTo(email, "org-member-removed")).toMatchObject({ data: { org: "Test organisation" } });
+  expect(await lastEmailTo(email, "org-member-removed")).toMatchObject({ data: { org: "Test organisation" } });
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "member.remove", target_id: id }]);
 });
 

@@ -53,8 +53,8 @@ test("pausing clears the known state and closes an open incident; resuming takes
   db,
   org_id,
 }) => {
-  const mails = () => db.emailMessage.count({ where: { template: { startsWith: "uptime" } } });
-  const mailsBefore = await mails();
+  const countEmails = () => db.emailMessage.count({ where: { template: { startsWith: "uptime" } } });
+  const emailsBefore = await countEmails();
   const { data } = await as("owner").post("/api/monitors/", { url });
   await db.uptimeMonitorSettings.update({
     where: { id: data.id },
@@ -73,7 +73,7 @@ test("pausing clears the known state and closes an open incident; resuming takes
   expect(await nextCheck()).toBeGreaterThan(Date.now() + 1e12);
   expect((await as("member").patch(path(data.id), { paused: false })).data.paused).toBe(false);
   expect(await nextCheck()).toBeLessThanOrEqual(Date.now());
-  expect(await mails()).toBe(mailsBefore);
+  expect(await countEmails()).toBe(emailsBefore);
 });
 
 test("renaming keeps the known state", async ({ as, db }) => {

@@ -3,7 +3,7 @@ import { GET } from "@/app/api/openapi.json/route";
 import { openApiDocument } from "@/server/http";
 import type { Reply } from "@/tests/support/api";
 import { expect, test } from "@/tests/support/api";
-import { emailPath, sendEmail, withKey } from "@/tests/support/mail-service";
+import { emailPath, sendEmail, withKey } from "@/tests/support/email-service";
 import { deliver, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
 const document = openApiDocument();

@@ -1,7 +1,7 @@
 import { getStore } from "@/server/adapters/store";
 import { deleteScheduledObjects } from "@/server/domains/audits/websites";
 import { expect, test } from "../support/api";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 import { cookieOf, joinAs } from "../support/organisations";
 import { deliver, pageOf, startAuditOf } from "../support/scans";
 
@@ -30,8 +30,8 @@ test("deletes websites, audits and stored results, logs only the deletion, and n
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([
     { action: "organisation.remove", target_id: org_id, actor_id: (await owner.account()).id },
   ]);
-  expect(await lastMailTo(email, "org-deleted")).toMatchObject({ data: { org: "Test organisation" } });
-  const own = await mailsTo((await owner.account()).email);
+  expect(await lastEmailTo(email, "org-deleted")).toMatchObject({ data: { org: "Test organisation" } });
+  const own = await emailsTo((await owner.account()).email);
   expect(own.map(({ template }) => template)).not.toContain("org-deleted");
 });
 

@@ -1,6 +1,6 @@
 import { newId } from "@/server/core/ids";
 import { expect, test } from "../support/api";
-import { lastMailTo } from "../support/mailbox";
+import { lastEmailTo } from "../support/mailbox";
 
 const pathOf = (id: string): string => `/api/organisations/${id}/transfer/`;
 
@@ -16,8 +16,8 @@ test("the member becomes the owner, the previous owner becomes an admin, and bot
   expect(data).toMatchObject({ id: org_id, role: "admin" });
   expect((await viewer.get("/api/user/me/")).data.role).toBe("owner");
   expect((await owner.get("/api/user/me/")).data.role).toBe("admin");
-  await lastMailTo((await owner.account()).email, "org-ownership-transferred");
-  expect(await lastMailTo(email, "org-role-changed")).toMatchObject({ data: { role: "owner" } });
+  await lastEmailTo((await owner.account()).email, "org-ownership-transferred");
+  expect(await lastEmailTo(email, "org-role-changed")).toMatchObject({ data: { role: "owner" } });
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "organisation.transfer" }]);
 });
 

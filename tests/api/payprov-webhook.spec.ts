@@ -236,6 +236,6 @@ test.describe("on PostgreSQL, where calls really run concurrently", () => {
       transactions: [{ status: "paid" }],
     });
     expect(state.purchases).toHaveLength(1);
-    expect(state.mails).toEqual(["invoice-available", "payment-succeeded", "subscription-created"]);
+    expect(state.emails).toEqual(["invoice-available", "payment-succeeded", "subscription-created"]);
   });
 });

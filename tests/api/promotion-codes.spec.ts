@@ -1,11 +1,11 @@
-import { listOutbox, readOutbox } from "@/server/adapters/mail";
+import { listOutbox, readOutbox } from "@/server/adapters/email";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
-import { deliverMail } from "@/server/domains/messaging/delivery";
+import { deliverEmail } from "@/server/domains/messaging/delivery";
 import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, type Reply, type RestClient, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
-import { mailsTo } from "@/tests/support/mailbox";
+import { emailsTo } from "@/tests/support/mailbox";
 import { type StripeServer, startStripe } from "@/tests/support/stripe";
 
 let stripe: StripeServer;
@@ -56,7 +56,7 @@ test("returns 201 and creates and emails a new code per call [#8] [#9] [#45] [#5
     metadata: { email: given.email, company: given.company },
   });
   expect(codes()).toBe(before + 1);
-  expect(await mailsTo(given.email)).toEqual([
+  expect(await emailsTo(given.email)).toEqual([
     { template: "agency-coupon", data: { name: given.name, company: given.company, code } },
   ]);
   const events = await db.outboxEvent.findMany({ where: { name: "mail/queued" } });
@@ -68,7 +68,7 @@ test("returns 201 and creates and emails a new code per call [#8] [#9] [#45] [#5
   });
   const again = await send(visitor, given);
   expect(again.data.code).not.toBe(code);
-  expect(await mailsTo(given.email)).toHaveLength(2);
+  expect(await emailsTo(given.email)).toHaveLength(2);
 });
 
 test("the email greets the partner and names the company and the code, all as text [#33] [#34] [#46]", async ({
@@ -76,7 +76,7 @@ test("the email greets the partner and names the company and the code, all as te
 }) => {
   const given = body({ name: `Grace <b onload="x">`, company: `<script>alert("&")</script> GmbH` });
   const { code, messageId } = (await send(visitor, given)).data;
-  await deliverMail(messageId);
+  await deliverEmail(messageId);
   const entries = (await listOutbox()).filter(({ to }) => to === given.email);
   expect(entries).toHaveLength(1);
   const { html, text } = await readOutbox(entries[0]?.id ?? "");
@@ -135,11 +135,11 @@ test("when Stripe fails, returns 502 with the time to retry, and creates no code
   expect(reply.headers.get("retry-after")).toBe("9");
   configure({ STRIPE_AGENCY_COUPON_ID: "gone" });
   expect(await send(visitor, given, headers)).toFail(502, "upstream_failed", { retryable: false, status: 400 });
-  expect(await mailsTo(given.email)).toEqual([]);
+  expect(await emailsTo(given.email)).toEqual([]);
   expect(await db.promotionCode.count({ where: { email: given.email } })).toBe(0);
   restart();
   expect((await send(visitor, given, headers)).status).toBe(201);
-  expect(await mailsTo(given.email)).toHaveLength(1);
+  expect(await emailsTo(given.email)).toHaveLength(1);
 });
 
 for (const name of ["STRIPE_SECRET_KEY", "STRIPE_AGENCY_COUPON_ID"] as const)
@@ -150,7 +150,7 @@ for (const name of ["STRIPE_SECRET_KEY", "STRIPE_AGENCY_COUPON_ID"] as const)
     const reply = await send(visitor, given);
     expect(reply).toFail(503, "not_configured");
     expect(reply.body?.error?.message).toContain(name);
-    expect(await mailsTo(given.email)).toEqual([]);
+    expect(await emailsTo(given.email)).toEqual([]);
   });
 
 test("the same key returns the same code and sends one email", async ({ visitor }) => {
@@ -163,7 +163,7 @@ test("the same key returns the same code and sends one email", async ({ visitor 
   expect([again.status, again.data]).toEqual([201, first.data]);
   expect(stripe.calls).toHaveLength(calls);
   expect(codes()).toBe(before + 1);
-  expect(await mailsTo(given.email)).toHaveLength(1);
+  expect(await emailsTo(given.email)).toHaveLength(1);
 });
 
 test("simultaneous calls with one key create one code and send one email", async ({ visitor }) => {
@@ -174,7 +174,7 @@ test("simultaneous calls with one key create one code and send one email", async
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
   expect(new Set(replies.map(({ data }) => JSON.stringify(data))).size).toBe(1);
   expect(codes()).toBe(before + 1);
-  expect(await mailsTo(given.email)).toHaveLength(1);
+  expect(await emailsTo(given.email)).toHaveLength(1);
 });
 
 test("a key returns the same code after a crash between the provider's response and ours", async ({ visitor, db }) => {
@@ -188,13 +188,13 @@ test("a key returns the same code after a crash between the provider's response 
     await db.$executeRaw`ALTER TABLE promotion_codes DROP CONSTRAINT no_more`;
   }
   expect(codes()).toBe(before + 1);
-  expect(await mailsTo(given.email)).toEqual([]);
+  expect(await emailsTo(given.email)).toEqual([]);
   restart();
   const reply = await send(visitor, given, headers);
   expect(reply.status).toBe(201);
   expect(codes()).toBe(before + 1);
   expect(reply.data.promotionCodeId).toBe([...stripe.objects.promotionCodes.keys()].at(-1));
-  expect(await mailsTo(given.email)).toHaveLength(1);
+  expect(await emailsTo(given.email)).toHaveLength(1);
 });
 
 test("a slow provider doesn't block the database for other calls", async ({ visitor, db }) => {

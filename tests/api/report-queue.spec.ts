@@ -2,7 +2,7 @@ import { newId } from "@/server/core/ids";
 import { failReportJob, renderReportJob } from "@/server/domains/reports";
 import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, type Reply, type RestClient, test } from "@/tests/support/api";
-import { lastMailTo } from "@/tests/support/mailbox";
+import { lastEmailTo } from "@/tests/support/mailbox";
 import { createRestClient, type RestHandler, uniqueAddress } from "@/tests/support/rest-client";
 
 const strangerAt = (rest: RestHandler, ip = uniqueAddress()): RestClient =>
@@ -141,5 +141,5 @@ test("a report too large for the renderer fails with a code and an email that gi
     error: reason,
     errorCode: "render_timeout",
   });
-  expect((await lastMailTo(email, "report-failed")).data).toMatchObject({ reason });
+  expect((await lastEmailTo(email, "report-failed")).data).toMatchObject({ reason });
 });

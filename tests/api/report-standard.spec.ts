@@ -1,4 +1,4 @@
-import { listOutbox, readOutbox } from "@/server/adapters/mail";
+import { listOutbox, readOutbox } from "@/server/adapters/email";
 import { answerFileUrl, getStore } from "@/server/adapters/store";
 import { newId } from "@/server/core/ids";
 import { renderReportJob, sendReportEmail } from "@/server/domains/reports";

@@ -2,7 +2,7 @@ import { env } from "@/server/core/env";
 import { seal } from "@/server/core/sealed";
 import { openAccess, openRefresh } from "@/server/domains/monitoring/search-performance/tokens";
 import { expect, type Reply, type RestClient, test } from "@/tests/support/api";
-import { mailsTo } from "@/tests/support/mailbox";
+import { emailsTo } from "@/tests/support/mailbox";
 import {
   answerConsent,
   type Choice,
@@ -73,8 +73,8 @@ test("exchanges the code and stores the tokens encrypted [#118] [#95] [#79]", as
   expect(google.grants.isLiving(await openRefresh(org_id, row.refresh_token))).toBe(true);
   const chosen = await db.searchPerfProperty.findMany({ where: { org_id } });
   expect(chosen).toMatchObject([{ website_id: website.data.id, property: "sc-domain:shop.example" }]);
-  const [mail] = await mailsTo(email);
-  expect(mail).toMatchObject({ template: "search-perf-connected", data: { property: "sc-domain:shop.example" } });
+  const [message] = await emailsTo(email);
+  expect(message).toMatchObject({ template: "search-perf-connected", data: { property: "sc-domain:shop.example" } });
   const log = await db.auditLog.findFirstOrThrow({ where: { org_id, action: "search_perf.connect" } });
   expect(log).toMatchObject({ actor_id: id, actor_type: "user" });
 });
@@ -229,8 +229,8 @@ test("DELETE removes everything and revokes the consent, and returns 409 when no
   expect(counts).toEqual([0, 0, 0]);
   const events = await db.outboxEvent.findMany({ where: { name: "search-perf/disconnected" } });
   expect(events.map(({ data }) => data)).toContainEqual({ org_id, sealed_token: refresh_token });
-  const mails = await mailsTo((await as("owner").account()).email);
-  expect(mails.map(({ template }) => template)).toEqual(["search-perf-connected", "search-perf-disconnected"]);
+  const emails = await emailsTo((await as("owner").account()).email);
+  expect(emails.map(({ template }) => template)).toEqual(["search-perf-connected", "search-perf-disconnected"]);
   expect(await as("owner").delete(path)).toFail(409, "conflict", { reason: "not_connected" });
 });
 

@@ -1,5 +1,5 @@
 import { expect, type Reply, type RestClient, type SignedIn, test } from "@/tests/support/api";
-import { mailsTo } from "@/tests/support/mailbox";
+import { emailsTo } from "@/tests/support/mailbox";
 import {
   answerConsent,
   dayOfFacts,
@@ -207,8 +207,8 @@ test("returns 409 for a consent revoked at Google, and sends one email until Goo
   const before = google.calls.length;
   expect(await read(as("viewer"), id)).toFail(409, "conflict", { reason: "revoked" });
   expect(google.calls).toHaveLength(before);
-  const mails = await mailsTo((await as("owner").account()).email);
-  expect(mails.map(({ template }) => template)).toEqual(["search-perf-connected", "search-perf-disconnected"]);
+  const emails = await emailsTo((await as("owner").account()).email);
+  expect(emails.map(({ template }) => template)).toEqual(["search-perf-connected", "search-perf-disconnected"]);
   const settings = (await as("viewer").get(`${path}settings/`)).data;
   expect(settings).toMatchObject({ connected: false, revoked_at: expect.any(String) });
   await connect(as("admin"));
@@ -216,7 +216,7 @@ test("returns 409 for a consent revoked at Google, and sends one email until Goo
   google.grants.revokeAll();
   await letExpire(db, org_id);
   expect(await read(as("viewer"), id, { to: dayOfFacts(4) })).toFail(409, "conflict", { reason: "revoked" });
-  const [, again] = await mailsTo((await as("admin").account()).email);
+  const [, again] = await emailsTo((await as("admin").account()).email);
   expect(again).toMatchObject({ template: "search-perf-disconnected", data: { property: "sc-domain:shop.example" } });
   const gone = await as("owner").delete(path);
   expect(gone.status).toBe(200);

@@ -2,14 +2,14 @@ import { sendPasswordReset } from "@/server/domains/identity/sign-in";
 import { goodPassword, makeAccount, signIn, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
 import { identityOf, pendingLinkOf, signInByIdentity } from "../support/identities";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 
 const logPath = "/api/user/me/security-log/";
 const newPassword = "eleven herons by the weir";
 const from = { "x-client-ip": "203.0.113.5", "user-agent": "curl/8.5.0" };
 
-const mailedToken = async (email: string, template: string): Promise<string> =>
-  new URL((await lastMailTo(email, template)).data.url).searchParams.get("token") ?? "";
+const readEmailedToken = async (email: string, template: string): Promise<string> =>
+  new URL((await lastEmailTo(email, template)).data.url).searchParams.get("token") ?? "";
 
 const login = async (visitor: RestClient, email: string, password: string) => {
   const { data } = await visitor.post("/api/auth/login", { email, password }, from);
@@ -33,7 +33,7 @@ test("records a sign-up and its confirmation by code or link [M2]", async ({ vis
     const email = uniqueEmail();
     const body = { email, password: goodPassword, name: "Ada" };
     expect((await visitor.post("/api/user/", body, from)).status).toBe(201);
-    const { otp, url } = (await lastMailTo(email, "verify-email")).data;
+    const { otp, url } = (await lastEmailTo(email, "verify-email")).data;
     const token = new URL(url).searchParams.get("token");
     if (method === "code") await visitor.post("/api/user/verify-email-otp/", { email, otp }, from);
     else await visitor.post("/api/user/verify-email-link/", { token }, from);
@@ -67,7 +67,7 @@ test("records a provider that takes over an unverified account [M2]", async ({ o
 test("records an accepted invitation with the account that it created [M2]", async ({ as, visitor, db }) => {
   const email = uniqueEmail();
   await as("owner").post("/api/user/invite-user/", { email, role: "viewer" });
-  const body = { token: await mailedToken(email, "org-invite"), name: "Ada", password: goodPassword };
+  const body = { token: await readEmailedToken(email, "org-invite"), name: "Ada", password: goodPassword };
   expect((await visitor.post("/api/user/accept-invite/", body, from)).status).toBe(200);
   const rows = await db.securityEvent.findMany({ where: { user: { email } }, orderBy: { id: "asc" } });
   expect(rows.map(({ event, method, ip }) => [event, method, ip])).toEqual([
@@ -84,7 +84,7 @@ test("records no new account when an existing one accepts an invitation [M2]", a
 }) => {
   const account = await makeAccount({ org_id: await otherOrganisation().id(), role: "owner" });
   await as("owner").post("/api/user/invite-user/", { email: account.email, role: "viewer" });
-  const token = await mailedToken(account.email, "org-invite");
+  const token = await readEmailedToken(account.email, "org-invite");
   expect((await visitor.post("/api/user/accept-invite/", { token }, from)).status).toBe(200);
   const rows = await db.securityEvent.findMany({ where: { user_id: account.id } });
   expect(rows).toMatchObject([{ event: "invitation_accept" }]);
@@ -108,7 +108,7 @@ test("records a request for a new email address and its confirmation [M2]", asyn
   const headers = await login(visitor, account.email, goodPassword);
   const email = uniqueEmail();
   await visitor.post("/api/user/me/email/", { email, password: goodPassword }, headers);
-  const token = await mailedToken(email, "email-change-confirm");
+  const token = await readEmailedToken(email, "email-change-confirm");
   expect((await visitor.post("/api/user/confirm-email/", { token }, headers)).status).toBe(200);
   expect(await readLog(visitor, headers)).toEqual([
     signedIn,
@@ -132,8 +132,8 @@ test("records a request for a new password with the IP address of its caller, an
   expect(request).toMatchObject({ asked_by: { ip: "203.0.113.5", agent: "curl/8.5.0" } });
   // Runs the job twice, as after a crash.
   if (request) for (let n = 0; n < 2; n += 1) await sendPasswordReset(request);
-  expect(await mailsTo(email)).toHaveLength(1);
-  const token = await mailedToken(email, "password-reset");
+  expect(await emailsTo(email)).toHaveLength(1);
+  const token = await readEmailedToken(email, "password-reset");
   await visitor.post("/api/auth/reset-password", { token, password: newPassword }, from);
   expect(await readLog(visitor, await login(visitor, email, newPassword))).toEqual([
     succeeded("password_reset_request", null, "Requested a link to reset the password"),
@@ -155,7 +155,7 @@ test("records a provider linked by an emailed link, and everything that linking 
   const other = { provider: "github", subject: account.id, email: uniqueEmail(), user_id: account.id };
   await db.linkedIdentity.create({ data: other });
   await visitor.post("/api/auth/link-identity/mail", { token: await pendingLinkOf(identityOf(account.email)) });
-  const token = await mailedToken(account.email, "identity-link");
+  const token = await readEmailedToken(account.email, "identity-link");
   expect((await visitor.post("/api/auth/link-identity", { token }, from)).status).toBe(200);
   const rows = await db.securityEvent.findMany({ where: { user_id: account.id }, orderBy: { id: "asc" } });
   expect(rows.map(({ event, method }) => [event, method])).toEqual([
@@ -176,7 +176,7 @@ test("records an unlinked provider and its restoration through “This wasn’t 
   await db.linkedIdentity.create({ data: { ...identity, created_at } });
   const headers = await login(visitor, account.email, goodPassword);
   await visitor.delete(`/api/user/me/identities/google/${account.id}/`, headers);
-  const token = await mailedToken(account.email, "identity-removed");
+  const token = await readEmailedToken(account.email, "identity-removed");
   expect((await visitor.post("/api/auth/secure-account", { token }, from)).status).toBe(200);
   const rows = await db.securityEvent.findMany({ where: { user_id: account.id }, orderBy: { id: "asc" } });
   expect(rows.map(({ event, method }) => [event, method])).toEqual([

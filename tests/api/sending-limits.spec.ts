@@ -4,7 +4,7 @@ import { serviceKey } from "@/server/endpoint/service-key";
 import { goodPassword, uniqueEmail } from "@/tests/support/accounts";
 import { expect, type RestClient, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
-import { mailsTo } from "@/tests/support/mailbox";
+import { emailsTo } from "@/tests/support/mailbox";
 import { createRestClient, uniqueAddress } from "@/tests/support/rest-client";
 
 test.afterEach(() =>
@@ -46,7 +46,7 @@ test("the owner of a known address gets at most five sign-up emails an hour, and
   }
   expect(new Set(replies.map(({ status, data }) => JSON.stringify([status, data]))).size).toBe(1);
   expect(replies[0]?.status).toBe(201);
-  const sent = (await mailsTo(email)).filter(({ template }) => template === "account-exists");
+  const sent = (await emailsTo(email)).filter(({ template }) => template === "account-exists");
   expect(sent).toHaveLength(5);
 });
 
@@ -124,8 +124,8 @@ test("settings can disable sign-up for everyone, or for anyone without an invita
   const applicant = (email: string) => ({ email, password: goodPassword, name: "Ada" });
   const inviteAndRead = async (email: string): Promise<string> => {
     await as("owner").post("/api/user/invite-user/", { email, role: "viewer" });
-    const [mail] = await mailsTo(email);
-    return new URL(mail?.data.url).searchParams.get("token") ?? "";
+    const [message] = await emailsTo(email);
+    return new URL(message?.data.url).searchParams.get("token") ?? "";
   };
   const emails = [uniqueEmail(), uniqueEmail(), uniqueEmail()] as const;
   const [first, second] = [await inviteAndRead(emails[0]), await inviteAndRead(emails[1])];

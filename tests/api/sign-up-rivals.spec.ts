@@ -2,7 +2,7 @@ import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
 import { goodPassword, uniqueEmail } from "../support/accounts";
 import { expect, type Reply, type RestClient, test } from "../support/api";
-import { mailsTo } from "../support/mailbox";
+import { emailsTo } from "../support/mailbox";
 import { sendPasswordReset } from "../support/password-reset";
 
 const [otpPath, linkPath] = ["/api/user/verify-email-otp/", "/api/user/verify-email-link/"];
@@ -34,7 +34,7 @@ const signUp = async (visitor: RestClient, email: string, person: Person): Promi
   await prisma.emailVerification.updateMany({ where: { user: { email } }, data: { created_at: aMinuteAgo } });
   const reply = await visitor.post("/api/user/", { email, ...people[person] });
   expect(reply.status).toBe(201);
-  const data = (await mailsTo(email)).at(-1)?.data;
+  const data = (await emailsTo(email)).at(-1)?.data;
   return { cookie: cookieOf(reply), otp: data.otp, token: new URL(data.url).searchParams.get("token") ?? "" };
 };
 
@@ -116,7 +116,7 @@ for (const order of orders) {
       data: { created_at: new Date(Date.now() - 61_000) },
     });
     await visitor.post("/api/user/verify-email/", { email }, browser(victim.cookie));
-    const { otp } = (await mailsTo(email)).at(-1)?.data ?? {};
+    const { otp } = (await emailsTo(email)).at(-1)?.data ?? {};
     expect((await visitor.post(otpPath, { email, otp }, browser(victim.cookie))).status).toBe(200);
     await expectOwner(visitor, email, "victim");
   });
@@ -170,7 +170,7 @@ test("a password reset cancels every pending sign-up [M3]", async ({ visitor, db
   const email = uniqueEmail();
   const attacker = await signUp(visitor, email, "attacker");
   await sendPasswordReset(email);
-  const token = new URL((await mailsTo(email)).at(-1)?.data.url).searchParams.get("token");
+  const token = new URL((await emailsTo(email)).at(-1)?.data.url).searchParams.get("token");
   await visitor.post("/api/auth/reset-password", { token, password: goodPassword });
   expect(await visitor.post(linkPath, { token: attacker.token })).toFail(410, "expired");
   expect(await signsIn(visitor, email, people.attacker.password)).toBe(401);

@@ -1,7 +1,7 @@
 import { setDatabase } from "@/server/adapters/database";
 import { goodPassword, makeAccount, makeOrganisation, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, type SignedIn, test } from "../support/api";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 
 const path = "/api/user/accept-invite/";
 
@@ -15,7 +15,7 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 
 const invite = async (client: SignedIn, email: string, role = "member"): Promise<string> => {
   await client.post("/api/user/invite-user/", { email, role });
-  const { data } = await lastMailTo(email, "org-invite");
+  const { data } = await lastEmailTo(email, "org-invite");
   return new URL(data.url).searchParams.get("token") ?? "";
 };
 
@@ -34,7 +34,7 @@ test("someone with an account joins, and the inviter is notified", async ({
   const login = await visitor.post("/api/auth/login", { email, password: goodPassword });
   expect(login.data.user).toMatchObject({ role: "member", organisation: { id: org_id } });
   const inviter = await as("owner").account();
-  expect(await lastMailTo(inviter.email, "org-invite-accepted")).toMatchObject({
+  expect(await lastEmailTo(inviter.email, "org-invite-accepted")).toMatchObject({
     data: { member: "Test owner", org: "Test organisation" },
   });
 });
@@ -51,7 +51,7 @@ test("creates a verified account for someone who has none, because the token was
   const login = await visitor.post("/api/auth/login", { email, password: goodPassword });
   expect(login.data.user).toMatchObject({ name: "Grace", role: "viewer", email_verified: true });
   expect(await db.membership.count({ where: { user: { email } } })).toBe(1);
-  expect((await mailsTo(email)).map((mail) => mail.template)).toEqual(["org-invite"]);
+  expect((await emailsTo(email)).map((message) => message.template)).toEqual(["org-invite"]);
 });
 
 test("the recipient of the invitation takes over an unverified account with their address", async ({ as, visitor }) => {
@@ -156,7 +156,7 @@ test("an account that is verified while it joins keeps its own name and password
 }) => {
   const email = uniqueEmail();
   await visitor.post("/api/user/", { email, password: "the owner chose this", name: "Owner" });
-  const { data } = await lastMailTo(email, "verify-email");
+  const { data } = await lastEmailTo(email, "verify-email");
   const token = await invite(as("owner"), email);
   const verify = once(() => visitor.post("/api/user/verify-email-otp/", { email, otp: data.otp }));
   const prisma = database.prisma.$extends({

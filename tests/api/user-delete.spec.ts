@@ -3,7 +3,7 @@ import { deleteScheduledObjects } from "@/server/domains/audits/websites";
 import { removeEmptyOrganisation, removeNextWebsite, sendFarewell } from "@/server/domains/operations/deletion";
 import { goodPassword, makeAccount, makeOrganisation, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { mailsTo } from "../support/mailbox";
+import { emailsTo } from "../support/mailbox";
 import { sendPasswordReset } from "../support/password-reset";
 import { makeScannedWebsite } from "../support/scanned-website";
 
@@ -52,7 +52,7 @@ test("returns 202, disables every sign-in method and leaves no account data behi
   const login = await visitor.post("/api/auth/login", { email, password: goodPassword });
   expect(login).toFail(401, "invalid_credentials");
   await sendPasswordReset(email);
-  expect(await mailsTo(email)).toEqual([]);
+  expect(await emailsTo(email)).toEqual([]);
   const where = { where: { user_id } };
   expect(await db.session.count(where)).toBe(0);
   expect(await db.membership.count(where)).toBe(0);
@@ -80,7 +80,7 @@ test("the job deletes data that only this person used, emails the person and can
   expect(await db.website.count({ where: { org_id } })).toBe(0);
   expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
   expect(await db.organisation.count({ where: { id: org_id } })).toBe(0);
-  expect((await mailsTo(account.email)).map(({ template }) => template)).toEqual(["account-deleted"]);
+  expect((await emailsTo(account.email)).map(({ template }) => template)).toEqual(["account-deleted"]);
 });
 
 test("an organisation with another owner continues without the person", async ({ visitor, org_id, db, as }) => {

@@ -1,6 +1,6 @@
 import { goodPassword, makeAccount, signIn, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 import { sendPasswordReset } from "../support/password-reset";
 
 const path = "/api/user/me/email/";
@@ -11,8 +11,8 @@ const signedIn = async (org_id: string) => {
   return { account, headers: { authorization: `Bearer ${(await signIn(account)).access_token}` } };
 };
 
-const mailedToken = async (email: string): Promise<string> =>
-  new URL((await lastMailTo(email, "email-change-confirm")).data.url).searchParams.get("token") ?? "";
+const readEmailedToken = async (email: string): Promise<string> =>
+  new URL((await lastEmailTo(email, "email-change-confirm")).data.url).searchParams.get("token") ?? "";
 
 test("returns 202 and emails a link to the new address; opening the link changes the account's address", async ({
   visitor,
@@ -24,21 +24,21 @@ test("returns 202 and emails a link to the new address; opening the link changes
   expect(reply.status).toBe(202);
   expect(reply.data).toEqual({ email, confirmation_sent: true });
   expect((await visitor.get("/api/user/me/", headers)).data.email).toBe(account.email);
-  expect(await mailsTo(account.email)).toEqual([]);
+  expect(await emailsTo(account.email)).toEqual([]);
 });
 
 test("the link changes the address once and notifies the previous one", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   const email = uniqueEmail();
   await visitor.post(path, { email, password: goodPassword }, headers);
-  const token = await mailedToken(email);
+  const token = await readEmailedToken(email);
   expect((await visitor.post(confirmPath, { token }, headers)).data).toEqual({ email });
   expect((await visitor.get("/api/user/me/", headers)).data).toMatchObject({ email, email_verified: true });
   const login = (address: string) => visitor.post("/api/auth/login", { email: address, password: goodPassword });
   expect((await login(email)).status).toBe(200);
   expect(await login(account.email)).toFail(401, "invalid_credentials");
-  expect((await lastMailTo(account.email, "email-changed")).data).toMatchObject({ new_email: email });
-  expect((await lastMailTo(email, "email-change-done")).data).toMatchObject({ old_email: account.email });
+  expect((await lastEmailTo(account.email, "email-changed")).data).toMatchObject({ new_email: email });
+  expect((await lastEmailTo(email, "email-change-done")).data).toMatchObject({ old_email: account.email });
   expect(await visitor.post(confirmPath, { token })).toFail(410, "expired");
 });
 
@@ -49,8 +49,8 @@ test("treats an address that has an account like any other", async ({ visitor, o
   const forFree = await visitor.post(path, { email: free, password: goodPassword }, headers);
   const forTaken = await visitor.post(path, { email: other.email, password: goodPassword }, headers);
   expect({ ...forTaken.data, email: free }).toEqual(forFree.data);
-  expect((await mailsTo(other.email)).map(({ template }) => template)).toEqual(["email-change-confirm"]);
-  const token = await mailedToken(other.email);
+  expect((await emailsTo(other.email)).map(({ template }) => template)).toEqual(["email-change-confirm"]);
+  const token = await readEmailedToken(other.email);
   expect(await visitor.post(confirmPath, { token }, headers)).toFail(409, "conflict");
   expect((await visitor.get("/api/user/me/", headers)).data.email).toBe(account.email);
 });
@@ -58,10 +58,10 @@ test("treats an address that has an account like any other", async ({ visitor, o
 test("changing the address invalidates links sent to the previous one", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   await sendPasswordReset(account.email);
-  const url = new URL((await lastMailTo(account.email, "password-reset")).data.url);
+  const url = new URL((await lastEmailTo(account.email, "password-reset")).data.url);
   const email = uniqueEmail();
   await visitor.post(path, { email, password: goodPassword }, headers);
-  await visitor.post(confirmPath, { token: await mailedToken(email) }, headers);
+  await visitor.post(confirmPath, { token: await readEmailedToken(email) }, headers);
   const body = { token: url.searchParams.get("token"), password: "eleven herons by the weir" };
   expect(await visitor.post("/api/auth/reset-password", body)).toFail(410, "expired");
 });
@@ -73,7 +73,7 @@ test("returns 410 after 24 hours", async ({ visitor, org_id, db }) => {
   const row = await db.accountToken.findFirstOrThrow({ where: { user_id: account.id } });
   expect((row.expires_at.getTime() - row.created_at.getTime()) / 3_600_000).toBeCloseTo(24, 1);
   await db.accountToken.update({ where: { id: row.id }, data: { expires_at: new Date() } });
-  expect(await visitor.post(confirmPath, { token: await mailedToken(email) })).toFail(410, "expired");
+  expect(await visitor.post(confirmPath, { token: await readEmailedToken(email) })).toFail(410, "expired");
 });
 
 test("returns 401 for a wrong password and sends no email", async ({ visitor, org_id }) => {
@@ -81,7 +81,7 @@ test("returns 401 for a wrong password and sends no email", async ({ visitor, or
   const email = uniqueEmail();
   const reply = await visitor.post(path, { email, password: "not the password" }, headers);
   expect(reply).toFail(401, "invalid_credentials");
-  expect(await mailsTo(email)).toEqual([]);
+  expect(await emailsTo(email)).toEqual([]);
 });
 
 test("returns 400 for an invalid address, a missing password and an unknown link", async ({ visitor, org_id }) => {
@@ -107,7 +107,7 @@ test("the link changes only the account that requested it, and asks anyone else 
   const [first, second] = [await signedIn(org_id), await signedIn(org_id)];
   const email = uniqueEmail();
   await visitor.post(path, { email, password: goodPassword }, first.headers);
-  const token = await mailedToken(email);
+  const token = await readEmailedToken(email);
   const addresses = async () => {
     const replies = [first, second].map(({ headers }) => visitor.get("/api/user/me/", headers));
     return (await Promise.all(replies)).map(({ data }) => data.email);

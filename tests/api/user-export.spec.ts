@@ -10,7 +10,7 @@ import { newId } from "@/server/core/ids";
 import { packExport, purgeExports, sendExportLink } from "@/server/domains/identity/account";
 import { makeAccount, makeOrganisation } from "../support/accounts";
 import { expect, type SignedIn, test } from "../support/api";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 import { makeScannedWebsite } from "../support/scanned-website";
 import { deliver, startAuditOf } from "../support/scans";
 import { stripPage } from "../support/screenshots";
@@ -49,7 +49,7 @@ const make = async (client: SignedIn): Promise<{ url: string; expires_at: string
   const { id } = (await client.post(path, {})).data;
   await packExport(id);
   await sendExportLink(id);
-  return (await lastMailTo((await client.account()).email, "data-export-ready")).data;
+  return (await lastEmailTo((await client.account()).email, "data-export-ready")).data;
 };
 
 test("returns 202, allows one export at a time and shows its progress", async ({ as }) => {
@@ -187,7 +187,7 @@ test("a job that runs twice creates one archive and sends one email", async ({ a
   for (let n = 0; n < 2; n++) await packExport(id);
   for (let n = 0; n < 2; n++) await sendExportLink(id);
   await packExport(id);
-  expect(await mailsTo((await viewer.account()).email)).toHaveLength(1);
+  expect(await emailsTo((await viewer.account()).email)).toHaveLength(1);
   expect((await viewer.get(path)).data.export).toMatchObject({ status: "ready", expires_at: expect.any(String) });
 });
 

@@ -1,7 +1,7 @@
 import { roles } from "@/server/core/permissions";
 import { uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 
 const path = "/api/user/invite-user/";
 
@@ -17,7 +17,7 @@ test("returns 201 and emails an invitation valid for seven days [#109] [#80]", a
     expires_at: expect.any(String),
   });
   expect((Date.parse(reply.data.expires_at) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
-  expect(await lastMailTo(email, "org-invite")).toMatchObject({
+  expect(await lastEmailTo(email, "org-invite")).toMatchObject({
     data: { inviter: "Test admin", org: "Test organisation", role: "member" },
   });
 });
@@ -27,7 +27,7 @@ test("writes to the audit log and stores only a hash of the token", async ({ as,
   const reply = await as("owner").post(path, { email, role: "viewer", organisation_id: org_id });
   const [row] = await db.auditLog.findMany({ where: { org_id } });
   expect(row).toMatchObject({ action: "member.invite", target_id: reply.data.id, actor_type: "user" });
-  const { data } = await lastMailTo(email, "org-invite");
+  const { data } = await lastEmailTo(email, "org-invite");
   const token = new URL(data.url).searchParams.get("token") ?? "";
   expect(JSON.stringify(await db.invitation.findMany({ where: { org_id } }))).not.toContain(token);
 });
@@ -35,9 +35,9 @@ test("writes to the audit log and stores only a hash of the token", async ({ as,
 test("a new invitation replaces the pending one", async ({ as, visitor }) => {
   const email = uniqueEmail();
   await as("owner").post(path, { email, role: "viewer" });
-  const first = await lastMailTo(email, "org-invite");
+  const first = await lastEmailTo(email, "org-invite");
   await as("owner").post(path, { email, role: "admin" });
-  expect(await mailsTo(email)).toHaveLength(2);
+  expect(await emailsTo(email)).toHaveLength(2);
   const token = new URL(first.data.url).searchParams.get("token");
   expect(await visitor.post("/api/user/accept-invite/", { token })).toFail(410, "expired");
 });
@@ -81,7 +81,7 @@ test("returns 429 after five invitations in an hour to one address, counting all
   const { id } = await db.invitation.findFirstOrThrow({ where: { org_id, email, status: "pending" } });
   const again = await as("owner").post(`/api/organisations/${org_id}/invites/${id}/resend/`, {});
   expect(again).toFail(429, "rate_limited", refusal);
-  expect(await mailsTo(email)).toHaveLength(5);
+  expect(await emailsTo(email)).toHaveLength(5);
 });
 
 test("returns 404 for an invitation to another organisation", async ({ as, otherOrganisation }) => {

@@ -1,6 +1,6 @@
 import { goodPassword, makeAccount, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { lastMailTo } from "../support/mailbox";
+import { lastEmailTo } from "../support/mailbox";
 
 const path = "/api/user/me/password/";
 const newPassword = "eleven herons by the weir";
@@ -22,7 +22,7 @@ test("the new password works, other sessions end and this one continues", async 
   const login = (password: string) => visitor.post("/api/auth/login", { email: account.email, password });
   expect(await login(goodPassword)).toFail(401, "invalid_credentials");
   expect((await login(newPassword)).status).toBe(200);
-  expect((await lastMailTo(account.email, "password-changed")).data.name).toBe("Test member");
+  expect((await lastEmailTo(account.email, "password-changed")).data.name).toBe("Test member");
 });
 
 test("a user without a password can set one within minutes of signing in", async ({ visitor, org_id }) => {

@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 
 const path = "/api/user/";
 
@@ -12,11 +12,11 @@ test("returns 201 and emails one code and link [#105] [#80]", async ({ visitor }
   const reply = await visitor.post(path, body);
   expect(reply.status).toBe(201);
   expect(reply.data).toEqual({ email: body.email, verification_sent: true });
-  const mails = await mailsTo(body.email);
-  expect(mails).toHaveLength(1);
-  expect(mails[0]).toMatchObject({ template: "verify-email", data: { name: "Ada Lovelace", expires_minutes: 10 } });
-  expect(mails[0]?.data.otp).toMatch(/^\d{6}$/);
-  expect(mails[0]?.data.url).toMatch(/^http:\/\/localhost:8000\/verify-email\?token=[\w-]{43}$/);
+  const emails = await emailsTo(body.email);
+  expect(emails).toHaveLength(1);
+  expect(emails[0]).toMatchObject({ template: "verify-email", data: { name: "Ada Lovelace", expires_minutes: 10 } });
+  expect(emails[0]?.data.otp).toMatch(/^\d{6}$/);
+  expect(emails[0]?.data.url).toMatch(/^http:\/\/localhost:8000\/verify-email\?token=[\w-]{43}$/);
 });
 
 test("creates the first organisation with the user as its owner", async ({ visitor, db }) => {
@@ -44,7 +44,7 @@ test("posts to the team's chat once, as text [#81] [#132]", async ({ visitor, db
 test("stores neither password, code nor link in plain text", async ({ visitor, db }) => {
   const body = applicant();
   await visitor.post(path, body);
-  const { data } = await lastMailTo(body.email, "verify-email");
+  const { data } = await lastEmailTo(body.email, "verify-email");
   const rows = JSON.stringify(
     await db.user.findUniqueOrThrow({ where: { email: body.email }, include: { verifications: true } }),
   );
@@ -59,7 +59,7 @@ test("returns the same 201 for an address with an account and emails its owner",
   expect(reply.status).toBe(201);
   expect(reply.data).toEqual({ email, verification_sent: true });
   expect(await db.user.findUniqueOrThrow({ where: { id } })).toEqual(before);
-  expect(await mailsTo(email)).toEqual([
+  expect(await emailsTo(email)).toEqual([
     { template: "account-exists", data: { url: "http://localhost:8000/sign-in" } },
   ]);
 });
@@ -69,7 +69,7 @@ test("two simultaneous registrations of one address create one account", async (
   const replies = await Promise.all([visitor.post(path, body), visitor.post(path, body)]);
   expect(replies.map((reply) => reply.status)).toEqual([201, 201]);
   expect(await db.membership.count({ where: { user: { email: body.email } } })).toBe(1);
-  expect(await mailsTo(body.email)).toHaveLength(1);
+  expect(await emailsTo(body.email)).toHaveLength(1);
 });
 
 test("an invitation adds the new account to the inviting organisation instead of creating one", async ({
@@ -79,10 +79,10 @@ test("an invitation adds the new account to the inviting organisation instead of
 }) => {
   const body = applicant();
   await as("admin").post("/api/user/invite-user/", { email: body.email, role: "member" });
-  const invite = await lastMailTo(body.email, "org-invite");
+  const invite = await lastEmailTo(body.email, "org-invite");
   const invitation_token = new URL(invite.data.url).searchParams.get("token");
   expect((await visitor.post(path, { ...body, invitation_token })).status).toBe(201);
-  const { data } = await lastMailTo(body.email, "verify-email");
+  const { data } = await lastEmailTo(body.email, "verify-email");
   await visitor.post("/api/user/verify-email-otp/", { email: body.email, otp: data.otp });
   const login = await visitor.post("/api/auth/login", { email: body.email, password: goodPassword });
   expect(login.data.user).toMatchObject({ role: "member", organisation: { id: org_id } });
@@ -93,7 +93,7 @@ test("an invitation adds the new account to the inviting organisation instead of
 test("returns 400 for an invitation to someone else and an unknown one", async ({ visitor, as }) => {
   const invited = uniqueEmail();
   await as("owner").post("/api/user/invite-user/", { email: invited, role: "viewer" });
-  const invite = await lastMailTo(invited, "org-invite");
+  const invite = await lastEmailTo(invited, "org-invite");
   const invitation_token = new URL(invite.data.url).searchParams.get("token");
   expect(await visitor.post(path, { ...applicant(), invitation_token })).toFail(400, "invalid_code");
   expect(await visitor.post(path, { ...applicant(), invitation_token: "nonsense" })).toFail(400, "invalid_code");

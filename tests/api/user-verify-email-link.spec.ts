@@ -1,13 +1,13 @@
 import { goodPassword, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
-import { lastMailTo } from "../support/mailbox";
+import { lastEmailTo } from "../support/mailbox";
 
 const path = "/api/user/verify-email-link/";
 
 const register = async (visitor: RestClient): Promise<{ email: string; token: string }> => {
   const email = uniqueEmail();
   await visitor.post("/api/user/", { email, password: goodPassword, name: "Ada" });
-  const { data } = await lastMailTo(email, "verify-email");
+  const { data } = await lastEmailTo(email, "verify-email");
   return { email, token: new URL(data.url).searchParams.get("token") ?? "" };
 };
 
@@ -28,7 +28,7 @@ test("returns 410 for a used link", async ({ visitor }) => {
 
 test("returns 410 for the link once the code was used", async ({ visitor }) => {
   const { email, token } = await register(visitor);
-  const { data } = await lastMailTo(email, "verify-email");
+  const { data } = await lastEmailTo(email, "verify-email");
   await visitor.post("/api/user/verify-email-otp/", { email, otp: data.otp });
   expect(await visitor.post(path, { token })).toFail(410, "expired");
 });

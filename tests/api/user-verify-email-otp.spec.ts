@@ -1,13 +1,13 @@
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 
 const path = "/api/user/verify-email-otp/";
 
 const register = async (visitor: RestClient): Promise<{ email: string; otp: string }> => {
   const email = uniqueEmail();
   await visitor.post("/api/user/", { email, password: goodPassword, name: "Ada" });
-  return { email, otp: (await lastMailTo(email, "verify-email")).data.otp };
+  return { email, otp: (await lastEmailTo(email, "verify-email")).data.otp };
 };
 
 const otherThan = (otp: string): string => ((Number(otp) + 1) % 1_000_000).toString().padStart(6, "0");
@@ -20,7 +20,7 @@ test("the emailed code verifies the address and allows signing in [#107]", async
   expect(reply.status).toBe(200);
   expect(reply.data).toEqual({ email_verified: true });
   expect((await login()).status).toBe(200);
-  expect((await mailsTo(email)).map((mail) => mail.template)).toEqual(["verify-email", "welcome"]);
+  expect((await emailsTo(email)).map((message) => message.template)).toEqual(["verify-email", "welcome"]);
 });
 
 test("returns the same 400 for a wrong code, an unknown address and a verified address", async ({

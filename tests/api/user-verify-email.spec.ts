@@ -1,13 +1,13 @@
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { lastMailTo, mailsTo } from "../support/mailbox";
+import { emailsTo, lastEmailTo } from "../support/mailbox";
 
 const path = "/api/user/verify-email/";
 
 test("returns 202 and emails a new code and link after a minute [#106]", async ({ visitor, db }) => {
   const email = uniqueEmail();
   await visitor.post("/api/user/", { email, password: goodPassword, name: "Ada" });
-  const first = await lastMailTo(email, "verify-email");
+  const first = await lastEmailTo(email, "verify-email");
   await db.emailVerification.updateMany({
     where: { user: { email } },
     data: { created_at: new Date(Date.now() - 61_000) },
@@ -15,9 +15,9 @@ test("returns 202 and emails a new code and link after a minute [#106]", async (
   const reply = await visitor.post(path, { email });
   expect(reply.status).toBe(202);
   expect(reply.data).toEqual({ verification_sent: true });
-  expect(await mailsTo(email)).toHaveLength(2);
+  expect(await emailsTo(email)).toHaveLength(2);
   const otp = first.data.otp;
-  const second = await lastMailTo(email, "verify-email");
+  const second = await lastEmailTo(email, "verify-email");
   if (second.data.otp !== otp)
     expect(await visitor.post("/api/user/verify-email-otp/", { email, otp })).toFail(400, "invalid_code");
   const right = await visitor.post("/api/user/verify-email-otp/", { email, otp: second.data.otp });
@@ -29,13 +29,13 @@ test("returns 202 and sends no further email within a minute", async ({ visitor 
   await visitor.post("/api/user/", { email, password: goodPassword, name: "Ada" });
   const replies = await Promise.all([visitor.post(path, { email }), visitor.post(path, { email })]);
   expect(replies.map((reply) => reply.status)).toEqual([202, 202]);
-  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await emailsTo(email)).toHaveLength(1);
 });
 
 test("sends one email for two simultaneous requests", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "owner", verified: false });
   await Promise.all([visitor.post(path, { email }), visitor.post(path, { email })]);
-  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await emailsTo(email)).toHaveLength(1);
 });
 
 test("sends at most ten emails a day", async ({ visitor, org_id, db }) => {
@@ -51,7 +51,7 @@ test("sends at most ten emails a day", async ({ visitor, org_id, db }) => {
   await db.emailVerification.createMany({ data: earlier });
   await db.emailVerification.update({ where: { id: sent.id }, data: { created_at: new Date(Date.now() - 90_000) } });
   await visitor.post(path, { email });
-  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await emailsTo(email)).toHaveLength(1);
 });
 
 test("returns the same 202 for an unknown and a verified address and sends nothing", async ({ visitor, org_id }) => {
@@ -61,7 +61,7 @@ test("returns the same 202 for an unknown and a verified address and sends nothi
   expect(known.status).toBe(202);
   expect(unknown.status).toBe(202);
   expect(unknown.data).toEqual(known.data);
-  expect(await mailsTo(email)).toEqual([]);
+  expect(await emailsTo(email)).toEqual([]);
 });
 
 test("returns 400 without an email address", async ({ visitor }) => {

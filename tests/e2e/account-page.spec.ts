@@ -2,7 +2,7 @@ import type { Request } from "@playwright/test";
 import { registerUser } from "../support/app/api-user";
 import { runAxe } from "./support/axe";
 import { expect, expectFocusOnHeading, tabTo, test } from "./support/walk";
-import { button, findInMail, signIn } from "./support/walk-account";
+import { button, findInEmail, signIn } from "./support/walk-account";
 
 const newPassword = "eleven herons by the weir";
 
@@ -46,7 +46,7 @@ test("a person changes name, email address and password, revokes sessions and ex
   await button(page, "Export my data").click();
   await expect(page.getByText("We've emailed you a download link.")).toBeVisible();
   await expectFocusOnHeading(page);
-  const archive = await fetch(await findInMail(app, user.email, /http\S+\/api\/files\/exports\/\S+/));
+  const archive = await fetch(await findInEmail(app, user.email, /http\S+\/api\/files\/exports\/\S+/));
   expect(archive.headers.get("content-type")).toBe("application/zip");
 });
 
@@ -103,7 +103,7 @@ test("a person deletes their account after entering their email address and pass
   await dialog.getByLabel("Password", { exact: true }).fill(user.password);
   await button(page, "Delete my account").click();
   await expect(page.getByText("Your account has been deleted.")).toBeVisible();
-  await findInMail(app, user.email, /Your account was deleted/);
+  await findInEmail(app, user.email, /Your account was deleted/);
   await signIn(page, user);
   await expect(page.getByRole("form").getByRole("alert")).toHaveText(/The email address or password is wrong/);
 });

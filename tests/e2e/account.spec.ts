@@ -3,7 +3,7 @@ import { anyAddress } from "../support/app/report-caller";
 import { overflow, runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 import { expect, tabTo, test } from "./support/walk";
-import { button, findInMail, signIn } from "./support/walk-account";
+import { button, findInEmail, signIn } from "./support/walk-account";
 
 const newPassword = "eleven herons by the weir";
 
@@ -38,7 +38,7 @@ test("a forgotten password is reset through the link in the email, with the keyb
   await page.keyboard.type(user.email);
   await page.keyboard.press("Enter");
   await expect(page.getByText("we've emailed you a link").first()).toBeVisible();
-  await page.goto(await findInMail(app, user.email, /\/reset-password\?token=[\w-]+/));
+  await page.goto(await findInEmail(app, user.email, /\/reset-password\?token=[\w-]+/));
   await tabTo(page, page.getByLabel("New password", { exact: true }));
   await page.keyboard.type("short");
   await page.keyboard.press("Enter");
@@ -65,7 +65,7 @@ test("a sign-up is confirmed in another browser by entering a name and password 
   const body = JSON.stringify({ email, password: "seven walrus lamps at noon", name: "Stranger" });
   const headers = { "content-type": "application/json", "x-forwarded-for": anyAddress() };
   await fetch(`${app.url}/api/user/`, { method: "POST", headers, body });
-  await page.goto(await findInMail(app, email, /\/verify-email\?token=[\w-]+/));
+  await page.goto(await findInEmail(app, email, /\/verify-email\?token=[\w-]+/));
   await tabTo(page, button(page, "Confirm my email address"));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("form").getByRole("alert")).toBeFocused();
@@ -92,10 +92,10 @@ test("“this wasn’t me” secures the account, lists recent additions, and se
   const owner = await registerUser(app, "robbed@example.org");
   for (const email of ["kept@example.org", "planted@example.org"])
     await owner.call("POST", "/api/user/invite-user/", { email, role: "owner" });
-  const planted = await findInMail(app, "planted@example.org", /\/accept-invite\?token=[\w-]+/);
+  const planted = await findInEmail(app, "planted@example.org", /\/accept-invite\?token=[\w-]+/);
   const change = { current_password: owner.password, password: "the intruder chose this" };
   await owner.call("POST", "/api/user/me/password/", change);
-  await inspect(page, await findInMail(app, owner.email, /\/secure-account\?token=[\w-]+/));
+  await inspect(page, await findInEmail(app, owner.email, /\/secure-account\?token=[\w-]+/));
   await expect(page.getByText("The new password stops working.")).toBeVisible();
   const keep = page.getByRole("checkbox", { name: "Keep invitation: kept@example.org" });
   await tabTo(page, keep);
@@ -121,13 +121,13 @@ test("a password reset lists recent additions and removes them [M3]", async ({ p
   const user = await registerUser(app, "unsure@example.org");
   await user.call("POST", "/api/user/invite-user/", { email: "unsure-guest@example.org", role: "owner" });
   await user.call("POST", "/api/auth/forgot-password", { email: user.email });
-  await inspect(page, await findInMail(app, user.email, /\/reset-password\?token=[\w-]+/));
+  await inspect(page, await findInEmail(app, user.email, /\/reset-password\?token=[\w-]+/));
   await expect(page.getByRole("group", { name: "Added in the last 14 days" })).toBeVisible();
   await expect(page.getByText("Keep invitation: unsure-guest@example.org")).toBeVisible();
   await page.getByLabel("New password", { exact: true }).fill(newPassword);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Your password has been changed.")).toBeVisible();
-  await page.goto(await findInMail(app, "unsure-guest@example.org", /\/accept-invite\?token=[\w-]+/));
+  await page.goto(await findInEmail(app, "unsure-guest@example.org", /\/accept-invite\?token=[\w-]+/));
   await expect(page.getByText("This invitation has been used or revoked, or has expired.")).toBeVisible();
 });
 
@@ -138,7 +138,7 @@ test("a guest joins through an invitation email, and opening the link again show
   const host = await registerUser(app, "host@example.org");
   const email = "guest-of-host@example.org";
   await host.call("POST", "/api/user/invite-user/", { email, role: "viewer" });
-  const link = await findInMail(app, email, /\/accept-invite\?token=[\w-]+/);
+  const link = await findInEmail(app, email, /\/accept-invite\?token=[\w-]+/);
   await inspect(page, link);
   await expect(page.getByText("Ada has invited you to join Ada’s organisation as a viewer.")).toBeVisible();
   await page.getByLabel("Your name").fill("Grace");
@@ -158,7 +158,7 @@ test("an invitation opened in another account shows who it is for, and the invit
   const host = await registerUser(app, "second-host@example.org");
   const guest = await registerUser(app, "known-guest@example.org");
   await host.call("POST", "/api/user/invite-user/", { email: guest.email, role: "member" });
-  await page.goto(await findInMail(app, guest.email, /\/accept-invite\?token=[\w-]+/));
+  await page.goto(await findInEmail(app, guest.email, /\/accept-invite\?token=[\w-]+/));
   await expect(page.getByText(`but the invitation is for ${guest.email}`)).toBeVisible();
   expect(await runAxe(page)).toEqual([]);
   await button(page, "Join organisation").click();

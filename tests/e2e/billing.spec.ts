@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { patienceMs } from "@/scripts/test/patience";
-import { readMails, registerUser } from "../support/app/api-user";
+import { readEmails, registerUser } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import {
   advance,
@@ -147,7 +147,7 @@ test("a customer chooses, changes, cancels and resumes a plan, a payment fails, 
   await page.goto("/service/billing");
   await expect(page.getByRole("button", { name: "Choose Agency" })).toBeVisible();
 
-  const subjects = async () => (await readMails(app)).map(({ subject }) => subject);
+  const subjects = async () => (await readEmails(app)).map(({ subject }) => subject);
   for (const once of [
     /Agency plan is active/,
     /^Your payment of EUR 177.31 was received$/,

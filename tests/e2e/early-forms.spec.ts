@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type ApiUser, registerUser } from "../support/app/api-user";
 import { holdCode } from "./support/hold-code";
 import { expect, test } from "./support/walk";
-import { findInMail } from "./support/walk-account";
+import { findInEmail } from "./support/walk-account";
 
 /** Fills in the sign-in form before the page's code has loaded. Returns a function that lets the code load. */
 const fillEarly = async (page: Page, { email, password }: ApiUser): Promise<() => void> => {
@@ -46,7 +46,7 @@ test("a form submitted early is sent once the page's code has loaded, with no pa
 test("a password can't be reset before the page shows what the reset removes", async ({ page, app }) => {
   const user = await registerUser(app, "offline@example.org");
   await user.call("POST", "/api/auth/forgot-password", { email: user.email });
-  const address = await findInMail(app, user.email, /\/reset-password\?token=[\w-]+/);
+  const address = await findInEmail(app, user.email, /\/reset-password\?token=[\w-]+/);
   await page.route("**/api/trpc/**", (route) => route.abort());
   await page.goto(address);
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { readMails } from "../support/app/api-user";
+import { readEmails } from "../support/app/api-user";
 import { anyAddress } from "../support/app/report-caller";
 import type { RunningApp } from "../support/app/running-app";
 import { overflow, runAxe } from "./support/axe";
@@ -112,7 +112,7 @@ test("an email isn't in the language of the request that caused it, because the 
     body: JSON.stringify({ email, password: "seven walrus lamps", name: "Ada" }),
   });
   expect(reply.status).toBe(201);
-  const mailTo = async () => (await readMails(app)).find(({ to }) => to === email);
-  await expect.poll(mailTo).toBeTruthy();
-  expect((await mailTo())?.subject).toMatch(/^[^[\]]+$/);
+  const waitForEmail = async () => (await readEmails(app)).find(({ to }) => to === email);
+  await expect.poll(waitForEmail).toBeTruthy();
+  expect((await waitForEmail())?.subject).toMatch(/^[^[\]]+$/);
 });

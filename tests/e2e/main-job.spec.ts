@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { readMails } from "../support/app/api-user";
+import { readEmails } from "../support/app/api-user";
 import { expect, tabTo, test } from "./support/walk";
 
 const email = "keyboard@example.org";
@@ -34,7 +34,7 @@ test("the main journey by keyboard alone: sign up, scan, read the results, downl
 
   await test.step("the code from the email signs in and keeps the URL to scan", async () => {
     const readCode = async () =>
-      /\b(\d{6})\b/.exec((await readMails(app)).find(({ to }) => to === email)?.text ?? "")?.[1];
+      /\b(\d{6})\b/.exec((await readEmails(app)).find(({ to }) => to === email)?.text ?? "")?.[1];
     await expect.poll(readCode).toBeTruthy();
     await type("Code", (await readCode()) ?? "");
     await page.keyboard.press("Enter");
@@ -82,7 +82,7 @@ test("the main journey by keyboard alone: sign up, scan, read the results, downl
     await expect(page.getByRole("button", { name: "Email report" })).toBeFocused();
     await expect
       .poll(
-        async () => (await readMails(app)).filter(({ to, subject }) => to === email && /report/i.test(subject)).length,
+        async () => (await readEmails(app)).filter(({ to, subject }) => to === email && /report/i.test(subject)).length,
       )
       .toBe(1);
   });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { readMails } from "../support/app/api-user";
+import { readEmails } from "../support/app/api-user";
 import type { RunningApp } from "../support/app/running-app";
 import { runAxe } from "./support/axe";
 import { expect, expectFocusOnHeading, tabTo, test } from "./support/walk";
@@ -8,8 +8,8 @@ const invitationTo = async (app: RunningApp, email: string): Promise<string> => 
   let path = "";
   await expect
     .poll(async () => {
-      const mails = (await readMails(app)).filter(({ to }) => to === email);
-      path = mails.map(({ text }) => /\/accept-invite\?token=[\w-]+/.exec(text)?.[0] ?? "").find(Boolean) ?? "";
+      const emails = (await readEmails(app)).filter(({ to }) => to === email);
+      path = emails.map(({ text }) => /\/accept-invite\?token=[\w-]+/.exec(text)?.[0] ?? "").find(Boolean) ?? "";
       return path;
     })
     .not.toBe("");

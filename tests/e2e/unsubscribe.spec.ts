@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { emails } from "@/emails";
-import { readMails } from "../support/app/api-user";
+import { readEmails } from "../support/app/api-user";
 import type { RunningApp } from "../support/app/running-app";
 import { inspect } from "./support/inspect";
 import { expect, tabTo, test } from "./support/walk";
@@ -21,7 +21,7 @@ const digestTo = async (app: RunningApp, to: string): Promise<string> => {
     body: JSON.stringify({ to, subject: "Your week", template: "weekly-digest", data: sample }),
   });
   expect(reply.status).toBe(202);
-  const textOf = async () => (await readMails(app).catch(() => [])).find((mail) => mail.to === to)?.text ?? "";
+  const textOf = async () => (await readEmails(app).catch(() => [])).find((email) => email.to === to)?.text ?? "";
   await expect.poll(textOf).toContain("/unsubscribe?token=");
   return /\/unsubscribe\?token=[\w.-]+/.exec(await textOf())?.[0] ?? "";
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { openDatabase } from "@/server/adapters/database";
-import { readMails, registerUser } from "../support/app/api-user";
+import { readEmails, registerUser } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { rounds } from "../support/rounds";
 
@@ -45,9 +45,10 @@ test("kill -9 during an account deletion: nobody can sign in, everything is dele
     expect(held).toMatchObject({ users: 0, memberships: 0, sessions: 0 });
     await app.restart();
     expect((await call("POST", "/api/auth/login", { email, password })).status).toBe(401);
-    const lastMails = async () =>
-      (await readMails(app)).filter((mail) => mail.to === email && mail.subject.includes("was deleted")).length;
-    await expect.poll(lastMails).toBe(1);
+    const countLastEmails = async () =>
+      (await readEmails(app)).filter((message) => message.to === email && message.subject.includes("was deleted"))
+        .length;
+    await expect.poll(countLastEmails).toBe(1);
   }
   await app.stop();
   const nothing = { users: 0, organisations: 0, websites: 0, memberships: 0, sessions: 0, audit_log: 0 };

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { openDatabase } from "@/server/adapters/database";
-import { readMails, registerUser } from "../support/app/api-user";
+import { readEmails, registerUser } from "../support/app/api-user";
 import { behindProxy } from "../support/app/report-caller";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { rounds } from "../support/rounds";
@@ -30,8 +30,8 @@ const post = async (event: StripeEvent): Promise<number | null> => {
 /** Retries until the event is accepted, as Stripe does. */
 const postUntilTaken = async (event: StripeEvent): Promise<void> => expect.poll(() => post(event)).toBe(200);
 
-const mailsTo = async (email: string): Promise<string[]> =>
-  (await readMails(app)).filter(({ to }) => to === email).map(({ subject }) => subject);
+const templatesTo = async (email: string): Promise<string[]> =>
+  (await readEmails(app)).filter(({ to }) => to === email).map(({ subject }) => subject);
 
 const once = [/^Your payment of EUR 177\.31 was received$/, /^Your Agency plan is active$/, /^Invoice DOUBLE-\d+ from/];
 
@@ -69,15 +69,17 @@ test(`kill -9 while Stripe sends events, ${kills} times: each payment creates on
       });
     expect((await buyer.call("GET", "/api/payprov/transactions/")).data).toMatchObject([{ status: "paid" }]);
     for (const subject of once)
-      await expect.poll(async () => (await mailsTo(email)).filter((each) => subject.test(each)).length).toBe(1);
+      await expect.poll(async () => (await templatesTo(email)).filter((each) => subject.test(each)).length).toBe(1);
   }
-  const mails = await Promise.all(Array.from({ length: kills }, (_, round) => mailsTo(`killed-${round}@example.org`)));
+  const emails = await Promise.all(
+    Array.from({ length: kills }, (_, round) => templatesTo(`killed-${round}@example.org`)),
+  );
   await app.stop();
   const database = await openDatabase({ dataDir: app.dataDir });
   const purchases = await database.prisma.userPlanPurchase.groupBy({ by: ["org_id"], _count: true });
   await database.close();
   expect(purchases.map(({ _count }) => _count)).toEqual(Array.from({ length: kills }, () => 1));
-  for (const subjects of mails)
+  for (const subjects of emails)
     for (const subject of once) expect(subjects.filter((each) => subject.test(each))).toHaveLength(1);
   console.log(
     `${kills} kills: ${acknowledged} events acknowledged before, ${cutOff} cut off, ${purchases.length} purchases`,

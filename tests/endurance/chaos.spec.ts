@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { serveDemo } from "@/demo/serve";
-import { type ApiUser, readMails, registerUser } from "../support/app/api-user";
+import { type ApiUser, readEmails, registerUser } from "../support/app/api-user";
 import { afterScannerKill } from "../support/app/app-log";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { rounds as roundsOf } from "../support/rounds";
@@ -95,10 +95,10 @@ test("kill -9 of the app or the scanner at random: every job ends, each email is
       await expect.poll(status).toBe("emailed");
     }
 
-    const mails = await readMails(app);
+    const emails = await readEmails(app);
     for (let round = 0; round < rounds; round++)
-      expect(mails.filter(({ to }) => to === `reader-${round}@example.org`)).toHaveLength(1);
-    const completions = mails.filter(({ to, text }) => to === user.email && text.includes("/accessibility/audits/"));
+      expect(emails.filter(({ to }) => to === `reader-${round}@example.org`)).toHaveLength(1);
+    const completions = emails.filter(({ to, text }) => to === user.email && text.includes("/accessibility/audits/"));
     expect(completions).toHaveLength(rounds + 1);
     console.log(
       `${tally.app} kills of the app, ${tally.scanner} of the scanner: ${rounds} audits and ${rounds} reports ended, ${calmListed} findings each time`,

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
-import { readMails, registerUser } from "../support/app/api-user";
+import { readEmails, registerUser } from "../support/app/api-user";
 import { afterScannerKill } from "../support/app/app-log";
 import { startApp } from "../support/app/running-app";
 import { serveSite, soundPage } from "../support/scanner/serve-site";
@@ -52,8 +52,8 @@ test("kill -9 of the scanner during Lighthouse: Lighthouse runs again, nothing i
     });
     expect(visits).toHaveLength(5);
     await expect.poll(() => family.filter(isAlive)).toEqual([]);
-    const mails = async () => (await readMails(app)).filter(({ text }) => text.includes(audit.id));
-    await expect.poll(async () => (await mails()).length).toBe(1);
+    const listEmails = async () => (await readEmails(app)).filter(({ text }) => text.includes(audit.id));
+    await expect.poll(async () => (await listEmails()).length).toBe(1);
   } finally {
     await app.stop();
     await site.close();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { type ApiUser, readMails, registerUser } from "../support/app/api-user";
+import { type ApiUser, readEmails, registerUser } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { closePlaces, serve } from "../support/monitors";
 import { rounds } from "../support/rounds";
@@ -23,7 +23,7 @@ const checkNow = async ({ call }: ApiUser, ids: readonly string[], interval_seco
 };
 
 const subjects = async (app: RunningApp, email: string): Promise<string[]> =>
-  (await readMails(app)).filter(({ to }) => to === email).map(({ subject }) => subject);
+  (await readEmails(app)).filter(({ to }) => to === email).map(({ subject }) => subject);
 
 test(`kill -9 in the middle of checks, ${kills} times: every incident opens, ends and is emailed once`, async () => {
   test.setTimeout(kills * 60_000 + 60_000);
@@ -60,14 +60,14 @@ test(`kill -9 in the middle of checks, ${kills} times: every incident opens, end
     expect(incidents).toHaveLength(opened);
     expect(incidents.filter(({ ended_at }: { ended_at: string | null }) => ended_at !== null)).toHaveLength(ended);
   }
-  const mailed = async () => {
+  const countEmails = async () => {
     const all = await subjects(app, user.email);
     return ["Down:", "Recovered:"].map((word) => all.filter((subject) => subject.startsWith(word)).length);
   };
-  await expect.poll(mailed).toEqual([opened * count, ended * count]);
+  await expect.poll(countEmails).toEqual([opened * count, ended * count]);
   const { code } = await app.stop();
   expect(code).toBe(0);
-  expect(await mailed()).toEqual([opened * count, ended * count]);
+  expect(await countEmails()).toEqual([opened * count, ended * count]);
   await closePlaces();
   console.log(
     `killed ${delays.join(", ")} ms after a check began: ${opened * count} incidents, ${ended * count} ended, each mailed once`,

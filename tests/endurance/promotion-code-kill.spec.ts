@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { readMails } from "../support/app/api-user";
+import { readEmails } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { type StripeServer, startStripe } from "../support/stripe";
 
@@ -50,8 +50,10 @@ test("kill -9 while the payment provider creates a code: the same key returns th
   expect(await send(key)).toEqual({ status: 201, code: made?.code });
   expect(stripe.objects.promotionCodes.size).toBe(1);
 
-  const mails = async () => (await readMails(app)).filter(({ to }) => to === `${key}@agency.example`);
-  await expect.poll(async () => (await mails()).map(({ text }) => text.includes(made?.code ?? "?"))).toEqual([true]);
+  const listEmails = async () => (await readEmails(app)).filter(({ to }) => to === `${key}@agency.example`);
+  await expect
+    .poll(async () => (await listEmails()).map(({ text }) => text.includes(made?.code ?? "?")))
+    .toEqual([true]);
   expect((await send("other")).code).not.toBe(made?.code);
-  expect(await mails()).toHaveLength(1);
+  expect(await listEmails()).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { serveDemo } from "@/demo/serve";
 import { functions } from "@/inngest";
 import { openDatabase } from "@/server/adapters/database";
 import type { SqlDatabase } from "@/server/adapters/database/port";
-import { type ApiUser, readMails, registerUser } from "../support/app/api-user";
+import { type ApiUser, readEmails, registerUser } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { beaconOf, fromPageOf } from "../support/rum";
 import { serveSite } from "../support/scanner/serve-site";
@@ -80,7 +80,7 @@ const spendDay = async (app: RunningApp, shop: string, receiver: string): Promis
   };
   const anonymous = { id: "0198c1de-0000-7000-8000-00000000000a", variant: "singlePage", email: "lead@example.org" };
   await post(owner, "/api/v1/report", { ...anonymous, agencyEmail: "agency@example.org", ...lead });
-  await expect.poll(async () => (await readMails(app)).map(({ to }) => to)).toContain("agency@example.org");
+  await expect.poll(async () => (await readEmails(app)).map(({ to }) => to)).toContain("agency@example.org");
 
   const leaving = await registerUser(app, "leaving@example.org");
   await post(leaving, "/api/websites/", { url: "https://leaving.example/" });

@@ -6,7 +6,7 @@ import { patienceMs } from "@/scripts/test/patience";
 import { fileStore } from "@/server/adapters/store/embedded";
 import { fileUrls } from "@/server/adapters/store/file-urls";
 import { readProcessStat } from "@/server/core/process-stat";
-import { type ApiUser, readMails, registerUser } from "../support/app/api-user";
+import { type ApiUser, readEmails, registerUser } from "../support/app/api-user";
 import { behindProxy, type Queued, queueReport, stateOf } from "../support/app/report-caller";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { findPostgres, type Postgres, startPostgres } from "../support/postgres";
@@ -129,8 +129,8 @@ const flood = async (app: RunningApp, name: string): Promise<void> => {
     ended = performance.now() - started;
   });
 
-  const mails = (await readMails(app)).filter(({ attachments }) => attachments.length > 0);
-  expect(mails.map(({ to }) => to).sort()).toEqual(queued.map(({ email }) => email).sort());
+  const emails = (await readEmails(app)).filter(({ attachments }) => attachments.length > 0);
+  expect(emails.map(({ to }) => to).sort()).toEqual(queued.map(({ email }) => email).sort());
   const [p50, p95] = [0.5, 0.95].map((share) => percentile(during, share) / percentile(before, share));
   const whole = mean(during) / mean(before);
   console.log(

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
-import { readMails } from "../support/app/api-user";
+import { readEmails } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { type StripeServer, startStripe } from "../support/stripe";
 
@@ -47,8 +47,8 @@ const run = async (command: string, args: readonly string[]): Promise<{ code: nu
 
 const isPdf = (name: string): boolean => readFileSync(join(folder, name)).subarray(0, 5).toString() === "%PDF-";
 
-const mailsTo = async (address: string): Promise<number> =>
-  (await readMails(app)).filter(({ to }) => to === address).length;
+const listEmailsTo = async (address: string): Promise<number> =>
+  (await readEmails(app)).filter(({ to }) => to === address).length;
 
 test("the guide's shell commands work as written", async () => {
   const blocks = blocksOf("sh");
@@ -58,8 +58,8 @@ test("the guide's shell commands work as written", async () => {
   expect(code, printed).toBe(0);
   expect(printed).not.toContain('"success":false');
   expect(isPdf("report.pdf")).toBe(true);
-  expect(await mailsTo("owner@customer.example")).toBe(1);
-  await expect.poll(() => mailsTo("grace@agency.example")).toBe(1);
+  expect(await listEmailsTo("owner@customer.example")).toBe(1);
+  await expect.poll(() => listEmailsTo("grace@agency.example")).toBe(1);
 });
 
 for (const [index, code] of blocksOf("ts").entries())
@@ -82,5 +82,5 @@ for (const [index, code] of blocksOf("ts").entries())
 test("everything that the guide's code sends arrives", async () => {
   expect(isPdf("snapshot.pdf")).toBe(true);
   for (const address of ["reader@customer.example", "leads@agency.example", "barbara@agency.example"])
-    await expect.poll(() => mailsTo(address)).toBe(1);
+    await expect.poll(() => listEmailsTo(address)).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { anyAddress } from "../support/app/report-caller";
-import { embeddedWorld, outsideWorld, type SeenMail, type World } from "../support/app/report-worlds";
+import { embeddedWorld, outsideWorld, type SeenEmail, type World } from "../support/app/report-worlds";
 import { typicalReport } from "../support/report/typical-report";
 
 test.describe.configure({ mode: "serial" });
@@ -38,12 +38,12 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       call("POST", path, { body, headers: headers ?? {} });
     const withKey = (): object => ({ authorization: `Bearer ${world.apiKey}` });
 
-    const mailsTo = async (address: string): Promise<SeenMail[]> =>
-      (await world.mails()).filter(({ to }) => to === address);
+    const listEmailsTo = async (address: string): Promise<SeenEmail[]> =>
+      (await world.emails()).filter(({ to }) => to === address);
     /** Waits for the only email to an address. */
-    const mailTo = async (address: string): Promise<SeenMail> => {
-      await expect.poll(async () => (await mailsTo(address)).length).toBe(1);
-      return (await mailsTo(address))[0] as SeenMail;
+    const waitForEmail = async (address: string): Promise<SeenEmail> => {
+      await expect.poll(async () => (await listEmailsTo(address)).length).toBe(1);
+      return (await listEmailsTo(address))[0] as SeenEmail;
     };
     const chatsAbout = async (address: string) =>
       (await world.chats()).filter((message) => JSON.stringify(message).includes(address));
@@ -72,22 +72,22 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(early.status).toBe(404);
       expect(Number(early.headers.get("retry-after"))).toBeGreaterThan(0);
 
-      const mail = await mailTo(given.email);
+      const message = await waitForEmail(given.email);
       const pdf = await world.store.read(audit_id);
       expect(pdf?.contentType).toBe("application/pdf");
       expect(pdf?.body.subarray(0, 5).toString()).toBe("%PDF-");
       expect(await world.store.head("loses")).toBeNull();
-      expect(mail.attachments).toHaveLength(1);
-      expect(mail.attachments[0]?.fileName).toBe("accessibility-report-customer.example.pdf");
-      expect(mail.attachments[0]?.bytes.equals(pdf?.body ?? Buffer.alloc(0))).toBe(true);
-      for (const part of [mail.html, mail.text]) {
+      expect(message.attachments).toHaveLength(1);
+      expect(message.attachments[0]?.fileName).toBe("accessibility-report-customer.example.pdf");
+      expect(message.attachments[0]?.bytes.equals(pdf?.body ?? Buffer.alloc(0))).toBe(true);
+      for (const part of [message.html, message.text]) {
         expect(part).toContain("customer.example");
         expect(part).toContain(`${world.app.reportUrl}/api/v1/scan/report/download/${audit_id}`);
         expect(part).not.toContain("loses");
       }
       const state = async () => (await call("GET", new URL(reply.body.data.statusUrl).pathname)).body.data;
       await expect.poll(state).toEqual({ status: "emailed" });
-      expect(await mailsTo(given.email)).toHaveLength(1);
+      expect(await listEmailsTo(given.email)).toHaveLength(1);
     });
 
     test("a report with an agency sends the agency's lead email and the same notification as chat/test, once, when it is stored [#10] [#11] [#12] [#21] [#48]", async () => {
@@ -96,14 +96,14 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       const reply = await post("/api/v1/report", given);
       expect(reply.status).toBe(202);
       expect(await world.store.head(given.id)).toBeNull();
-      expect(await mailsTo(agencyEmail)).toEqual([]);
+      expect(await listEmailsTo(agencyEmail)).toEqual([]);
       expect(await chatsAbout(given.email)).toEqual([]);
 
-      const lead = await mailTo(agencyEmail);
+      const lead = await waitForEmail(agencyEmail);
       expect(await world.store.head(given.id)).not.toBeNull();
       expect(lead.text).toContain(given.email);
       expect(lead.text).toContain("customer.example");
-      await mailTo(given.email);
+      await waitForEmail(given.email);
       await expect.poll(async () => (await chatsAbout(given.email)).length).toBe(1);
       const [notification] = await chatsAbout(given.email);
       expect(JSON.stringify(notification)).toContain(`/api/v1/scan/report/download/${given.id}`);
@@ -114,7 +114,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       await expect.poll(async () => (await chatsAbout(email)).length).toBe(2);
       const [internal, tested] = (await chatsAbout(email)).map(({ text, blocks }) => withoutIds({ text, blocks }));
       expect(tested).toEqual(internal);
-      expect(await mailsTo(agencyEmail)).toHaveLength(1);
+      expect(await listEmailsTo(agencyEmail)).toHaveLength(1);
     });
 
     test("sends one email from the chosen template, from MAIL_FROM_ADDRESS or the given sender [#26] [#27] [#28] [#29] [#30] [#31] [#42] [#56]", async () => {
@@ -122,9 +122,12 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       const reply = await post("/api/v1/email", given, withKey());
       expect(reply.status).toBe(202);
       expect(reply.body.data).toMatchObject({ template: "welcome", status: "queued" });
-      const mail = await mailTo(given.to);
-      expect(mail).toMatchObject({ subject: "Good morning", from: expect.stringContaining("reports@sender.example") });
-      for (const part of [mail.html, mail.text]) expect(part).toContain("Ada Lovelace");
+      const message = await waitForEmail(given.to);
+      expect(message).toMatchObject({
+        subject: "Good morning",
+        from: expect.stringContaining("reports@sender.example"),
+      });
+      for (const part of [message.html, message.text]) expect(part).toContain("Ada Lovelace");
       const state = async () =>
         (await call("GET", `/api/v1/email/${reply.body.data.messageId}`, { headers: withKey() })).body.data.status;
       await expect.poll(state).toBe("sent");
@@ -132,8 +135,8 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       const from = "Grace <grace@sender.example>";
       const other = { ...given, to: newAddress(), from };
       expect((await post("/api/v1/email", other, withKey())).status).toBe(202);
-      expect((await mailTo(other.to)).from).toContain("grace@sender.example");
-      expect(await mailsTo(given.to)).toHaveLength(1);
+      expect((await waitForEmail(other.to)).from).toContain("grace@sender.example");
+      expect(await listEmailsTo(given.to)).toHaveLength(1);
 
       for (const field of ["to", "subject", "template", "data"]) {
         const wrong = await post("/api/v1/email", { ...given, [field]: undefined }, withKey());
@@ -154,7 +157,11 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(Object.keys(second.body.data)).toEqual(Object.keys(first.body.data));
       const byCaller = { ...given, data: { ...given.data, app: "accessibility" }, to: newAddress() };
       await post("/api/v1/email", byCaller, withKey());
-      const [service, accessibility, asked] = [await mailTo(plain), await mailTo(branded), await mailTo(byCaller.to)];
+      const [service, accessibility, asked] = [
+        await waitForEmail(plain),
+        await waitForEmail(branded),
+        await waitForEmail(byCaller.to),
+      ];
       expect(accessibility.html).not.toBe(service.html);
       expect(accessibility.html).toBe(asked.html);
     });
@@ -168,23 +175,23 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
         const reply = await post("/api/v1/embed", given, withKey());
         expect([reply.status, reply.body.error.code]).toEqual([503, "not_configured"]);
         expect(reply.body.error.message).toContain("STRIPE_SECRET_KEY");
-        expect(await mailsTo(given.email)).toEqual([]);
+        expect(await listEmailsTo(given.email)).toEqual([]);
         return;
       }
       const reply = await post("/api/v1/embed", given, withKey());
       expect(reply.status).toBe(201);
       const { code, promotionCodeId } = reply.body.data;
       expect(stripe.objects.promotionCodes.get(promotionCodeId)).toMatchObject({ code, max_redemptions: 1 });
-      const mail = await mailTo(given.email);
-      for (const text of [code, "Grace", "Hopper & Daughters"]) expect(mail.text).toContain(text);
+      const message = await waitForEmail(given.email);
+      for (const text of [code, "Grace", "Hopper & Daughters"]) expect(message.text).toContain(text);
       const next = { ...given, email: newAddress() };
       expect((await post("/api/v1/embed", next, withKey())).body.data.code).not.toBe(code);
 
       stripe.troubles.push({ kind: "refuse", status: 402 });
       const refused = { ...given, email: newAddress() };
       expect((await post("/api/v1/embed", refused, withKey())).status).toBe(502);
-      await mailTo(next.email);
-      expect(await mailsTo(refused.email)).toEqual([]);
+      await waitForEmail(next.email);
+      expect(await listEmailsTo(refused.email)).toEqual([]);
     });
 
     test("chat/test sends one message with website and URL, a button only when there is a report, and the text as given [#35] [#36] [#37] [#38] [#47] [#58]", async () => {

@@ -1,6 +1,6 @@
 import { goodPassword, makeAccount, makeOrganisation } from "./accounts";
 import { expect, type RestClient } from "./api";
-import { lastMailTo } from "./mailbox";
+import { lastEmailTo } from "./mailbox";
 import { sendPasswordReset } from "./password-reset";
 
 export const [securePath, resetPath] = ["/api/auth/secure-account", "/api/auth/reset-password"];
@@ -8,10 +8,10 @@ export const newPassword = "eleven herons by the weir";
 
 export const tokenIn = (url: string): string => new URL(url).searchParams.get("token") ?? "";
 export const securingToken = async (email: string, template: string): Promise<string> =>
-  tokenIn((await lastMailTo(email, template)).data.url);
+  tokenIn((await lastEmailTo(email, template)).data.url);
 export const resetToken = async (email: string): Promise<string> => {
   await sendPasswordReset(email);
-  return tokenIn((await lastMailTo(email, "password-reset")).data.url);
+  return tokenIn((await lastEmailTo(email, "password-reset")).data.url);
 };
 export const get = (visitor: RestClient, path: string, token: string) =>
   visitor.get(`${path}?${new URLSearchParams({ token })}`);
@@ -34,7 +34,7 @@ export const intrusion = async (visitor: RestClient) => {
 export const invitationOf = async (visitor: RestClient, headers: Record<string, string>, email: string) => {
   const reply = await visitor.post("/api/user/invite-user/", { email, role: "owner" }, headers);
   expect(reply.status).toBe(201);
-  return tokenIn((await lastMailTo(email, "org-invite")).data.url);
+  return tokenIn((await lastEmailTo(email, "org-invite")).data.url);
 };
 
 export const accept = (visitor: RestClient, token: string) =>

@@ -1,13 +1,13 @@
 import { getDatabase } from "@/server/adapters/database";
 
-export interface QueuedMail {
+export interface QueuedEmail {
   template: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests check the values that they read.
   data: any;
 }
 
 /** Returns the emails queued for an address, oldest first. Tests without a job engine send none. */
-export const mailsTo = async (email: string): Promise<QueuedMail[]> => {
+export const emailsTo = async (email: string): Promise<QueuedEmail[]> => {
   const { prisma } = await getDatabase();
   return prisma.emailMessage.findMany({
     where: { to: email },
@@ -17,8 +17,8 @@ export const mailsTo = async (email: string): Promise<QueuedMail[]> => {
 };
 
 /** Returns the latest email of a template to an address; throws if there is none. */
-export const lastMailTo = async (email: string, template: string): Promise<QueuedMail> => {
-  const found = (await mailsTo(email)).findLast((mail) => mail.template === template);
+export const lastEmailTo = async (email: string, template: string): Promise<QueuedEmail> => {
+  const found = (await emailsTo(email)).findLast((message) => message.template === template);
   if (!found) throw new Error(`No ${template} mail to ${email}`);
   return found;
 };
@@ -26,6 +26,6 @@ export const lastMailTo = async (email: string, template: string): Promise<Queue
 /** Returns the brand of the emails to an address, by template. */
 export const brandsTo = async (to: string): Promise<Record<string, string>> => {
   const { prisma } = await getDatabase();
-  const mails = await prisma.emailMessage.findMany({ where: { to }, select: { template: true, brand: true } });
-  return Object.fromEntries(mails.map(({ template, brand }) => [template, brand]));
+  const emails = await prisma.emailMessage.findMany({ where: { to }, select: { template: true, brand: true } });
+  return Object.fromEntries(emails.map(({ template, brand }) => [template, brand]));
 };

@@ -1,16 +1,16 @@
-import type { Mail } from "@/server/adapters/mail/port";
+import type { EmailAdapter } from "@/server/adapters/email/port";
 import { processWide } from "@/server/core/process-wide";
 
-const chosen = processWide<Mail>("mail");
+const chosen = processWide<EmailAdapter>("mail");
 
 /** Sends the emails of this process through `mail` while `work` runs. */
-export const sendingBy = async <T>(mail: Mail, work: () => Promise<T>): Promise<T> => {
+export const sendingBy = async <T>(adapter: EmailAdapter, work: () => Promise<T>): Promise<T> => {
   const before = chosen.value;
-  chosen.value = mail;
+  chosen.value = adapter;
   try {
     return await work();
   } finally {
     chosen.value = before;
-    await mail.close();
+    await adapter.close();
   }
 };

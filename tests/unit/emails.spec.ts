@@ -78,7 +78,7 @@ const visibleForm = (id: EmailId, key: string, value: string | number): string =
     return id === "trial-ending" ? "27 November 2026 at 09:00 UTC" : "31 December 2026 at 23:59 UTC";
   if (key === "website_url" && id === "weekly-digest") return String(value).replace("https://", "");
   if (key === "amount") return id === "refund-issued" ? "49.00" : "149.00";
-  if (key === "impact") return String(value).replace(/^./, (letter) => letter.toUpperCase());
+  if (key === "impact") return String(value).replace(/^./, (html) => html.toUpperCase());
   return visibleForms[key] ?? String(value);
 };
 

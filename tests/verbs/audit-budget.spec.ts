@@ -12,7 +12,7 @@ import { renderReport } from "@/server/domains/reports/pdf";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { EarlReport } from "@/tests/support/export-shapes";
-import { mailsTo } from "@/tests/support/mailbox";
+import { emailsTo } from "@/tests/support/mailbox";
 import { readPdf, wholeText } from "@/tests/support/report/read-pdf";
 import type { RestClient } from "@/tests/support/rest-client";
 import { attachSilentScanner } from "@/tests/support/scanner/ask-silent-scanner";
@@ -181,7 +181,7 @@ test("an audit that uses up its budget before its first page fails with budget_u
   const ended = await auditOf(owner, audit);
   expect(ended).toMatchObject({ status: "failed", error_code: "budget_used_up", partial: null });
   expect(ended.error_message).toContain("processor time");
-  expect(await mailsTo((await owner.account()).email)).toMatchObject([{ template: "scan-failed" }]);
+  expect(await emailsTo((await owner.account()).email)).toMatchObject([{ template: "scan-failed" }]);
 });
 
 test("an audit that uses up its budget with its last page is complete", async ({ as, rest }) => {
@@ -386,9 +386,9 @@ test("shows the missing pages wherever the audit appears [H5]", async ({ as, res
   expect((await owner.get(`${scheduled}runs/`)).data).toMatchObject([{ pages_missing: 3 }, { pages_missing: 0 }]);
   expect((await owner.get(scheduled)).data.last_run).toMatchObject({ audit_id: audit.id, pages_missing: 3 });
 
-  const [mail] = (await mailsTo((await owner.account()).email)).slice(-1);
-  expect(mail?.data.pages_missing).toBe(3);
-  const { text } = await renderEmail(mail?.template as EmailId, mail?.data);
+  const [email] = (await emailsTo((await owner.account()).email)).slice(-1);
+  expect(email?.data.pages_missing).toBe(3);
+  const { text } = await renderEmail(email?.template as EmailId, email?.data);
   expect(text).toContain("3 pages are missing");
 
   const events = await db.webhookDelivery.findMany({ where: { endpoint_id } });

@@ -6,13 +6,13 @@ import { createRestHandler } from "@/server/endpoint/rest";
 import { appRouter } from "@/server/router";
 import { type Account, makeAccount, makeOrganisation, signIn } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
-import { brandsTo, mailsTo } from "@/tests/support/mailbox";
+import { brandsTo, emailsTo } from "@/tests/support/mailbox";
 import { findPostgres, type Postgres, startPostgres } from "@/tests/support/postgres";
 import { createRestClient, type RestClient, type RestHandler } from "@/tests/support/rest-client";
 import { deliver, pageOf, postCallback, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
 const templatesTo = async (email: string): Promise<string[]> =>
-  (await mailsTo(email)).map(({ template }) => template).sort();
+  (await emailsTo(email)).map(({ template }) => template).sort();
 
 const firstScanChats = async (urls: readonly string[]): Promise<number> => {
   const { prisma } = await getDatabase();

@@ -1,7 +1,7 @@
 import { failUndeliveredAudit, requestScan, resumeAudits } from "@/server/domains/audits";
 import { checkProgress, silenceSeconds } from "@/server/domains/audits/request-scan";
 import { expect, test } from "../support/api";
-import { mailsTo } from "../support/mailbox";
+import { emailsTo } from "../support/mailbox";
 import { askSilentScanner } from "../support/scanner/ask-silent-scanner";
 import { pageOf, postCallback, type RunningAudit, startAuditOf } from "../support/scans";
 
@@ -42,7 +42,7 @@ test("an audit without results still counts as silent when the scanner restarts,
     status: "failed",
     error_code: "scanner_timeout",
   });
-  expect(await mailsTo((await owner.account()).email)).toMatchObject([{ template: "scan-failed" }]);
+  expect(await emailsTo((await owner.account()).email)).toMatchObject([{ template: "scan-failed" }]);
 });
 
 test("time during which the app was not running does not count as silence [L9]", async ({ as, db }) => {

@@ -7,7 +7,7 @@ import { newId } from "@/server/core/ids";
 import { removeEmptyOrganisation } from "@/server/domains/operations/deletion";
 import { expect, test } from "../support/api";
 import { configure } from "../support/configure";
-import { mailsTo } from "../support/mailbox";
+import { emailsTo } from "../support/mailbox";
 import { purgeOldRows } from "../support/purge";
 import { type Buyer, Shop } from "../support/stripe";
 
@@ -70,7 +70,7 @@ test("keeps the purchases of someone who deletes their account, without their na
 });
 
 const warningsTo = async ({ owner }: Buyer) =>
-  (await mailsTo(owner.email)).filter(({ template }) => template.startsWith("usage-"));
+  (await emailsTo(owner.email)).filter(({ template }) => template.startsWith("usage-"));
 
 test("sends one email each at 80% and 100% of the website limit, and again only after the plan changes", async ({
   db,

@@ -50,11 +50,11 @@ const buyAndTell = async (buyer: Buyer, plan = "starter", interval = "month", ca
 };
 
 /** Returns the templates of the emails to the buyer, without those in `before`. */
-const mailsAfter = async (buyer: Buyer, before: readonly string[]): Promise<string[]> => {
-  const { mails } = await shop.stateOf(buyer);
+const listEmailsAfter = async (buyer: Buyer, before: readonly string[]): Promise<string[]> => {
+  const { emails } = await shop.stateOf(buyer);
   const rest = [...before];
-  return mails.filter((mail) => {
-    const at = rest.indexOf(mail);
+  return emails.filter((email) => {
+    const at = rest.indexOf(email);
     if (at >= 0) rest.splice(at, 1);
     return at < 0;
   });
@@ -70,14 +70,14 @@ test("a trial begins, is about to end, and becomes a paid plan", async () => {
     subscription: { status: "trialing", trial_ends_at: expect.any(Date) },
   });
   expect(begun.purchases).toMatchObject([{ provider_id: session, amount: 0 }]);
-  expect(begun.mails).toEqual(["subscription-created"]);
+  expect(begun.emails).toEqual(["subscription-created"]);
   await happen(() => advance(shop.stripe.world, 11.5));
-  expect(await mailsAfter(buyer, begun.mails)).toEqual(["trial-ending"]);
+  expect(await listEmailsAfter(buyer, begun.emails)).toEqual(["trial-ending"]);
   await happen(() => advance(shop.stripe.world, 3));
   const paid = await shop.stateOf(buyer);
   expect(paid).toMatchObject({ plan: "agency", subscription: { status: "active" } });
   expect(paid.purchases).toHaveLength(1);
-  expect(paid.mails).toEqual(["invoice-available", "payment-succeeded", "subscription-created", "trial-ending"]);
+  expect(paid.emails).toEqual(["invoice-available", "payment-succeeded", "subscription-created", "trial-ending"]);
   expect(paid.chats).toEqual([
     "bought Agency, billed every month",
     "paid EUR 177.31, invoice DOUBLE-0002",
@@ -89,7 +89,7 @@ test("a trial begins, is about to end, and becomes a paid plan", async () => {
 test("an upgrade takes effect at once, prorated; a downgrade takes effect in the next period", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
-  const { mails } = await shop.stateOf(buyer);
+  const { emails } = await shop.stateOf(buyer);
   await happen(() => changePrice(shop.stripe.world, subscription, priceOf("curbcut_agency_month")));
   expect(await shop.stateOf(buyer)).toMatchObject({
     plan: "agency",
@@ -97,7 +97,7 @@ test("an upgrade takes effect at once, prorated; a downgrade takes effect in the
     transactions: [{}, {}],
   });
   const more = ["invoice-available", "payment-succeeded", "subscription-updated"];
-  expect(await mailsAfter(buyer, mails)).toEqual(more);
+  expect(await listEmailsAfter(buyer, emails)).toEqual(more);
   for (let index = 0; index < 6; index += 1)
     expect((await buyer.client.post("/api/websites/", { url: `https://w${index}.example/` })).status).toBe(201);
   await happen(() => changePrice(shop.stripe.world, subscription, priceOf("curbcut_starter_month")));
@@ -105,11 +105,11 @@ test("an upgrade takes effect at once, prorated; a downgrade takes effect in the
     plan: "agency",
     subscription: { next_plan: "starter", next_interval: "month" },
   });
-  expect(await mailsAfter(buyer, [...mails, ...more])).toEqual([]);
+  expect(await listEmailsAfter(buyer, [...emails, ...more])).toEqual([]);
   await happen(() => advance(shop.stripe.world, 32));
   const smaller = await shop.stateOf(buyer);
   expect(smaller).toMatchObject({ plan: "starter", subscription: { plan: "starter", next_plan: null } });
-  expect(await mailsAfter(buyer, [...mails, ...more])).toEqual([
+  expect(await listEmailsAfter(buyer, [...emails, ...more])).toEqual([
     "invoice-available",
     "payment-succeeded",
     "subscription-updated",
@@ -140,19 +140,19 @@ test("a monthly plan becomes a yearly one", async () => {
 test("a cancelled plan stays active to the end of its period, can be resumed, and sends one email", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
-  const { mails } = await shop.stateOf(buyer);
+  const { emails } = await shop.stateOf(buyer);
   await happen(() => cancelLater(shop.stripe.world, subscription));
   expect(await shop.stateOf(buyer)).toMatchObject({
     plan: "starter",
     subscription: { status: "active", ends_at: expect.any(Date) },
   });
-  expect(await mailsAfter(buyer, mails)).toEqual(["subscription-cancelled"]);
+  expect(await listEmailsAfter(buyer, emails)).toEqual(["subscription-cancelled"]);
   await happen(() => cancelLater(shop.stripe.world, subscription, false));
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "starter", subscription: { ends_at: null } });
   await happen(() => cancelLater(shop.stripe.world, subscription));
   await happen(() => advance(shop.stripe.world, 32));
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: { status: "cancelled" } });
-  expect(await mailsAfter(buyer, mails)).toEqual(["subscription-cancelled", "subscription-cancelled"]);
+  expect(await listEmailsAfter(buyer, emails)).toEqual(["subscription-cancelled", "subscription-cancelled"]);
 });
 
 test("a plan that is ended immediately in Stripe is removed at once, and can be bought again", async () => {
@@ -161,17 +161,17 @@ test("a plan that is ended immediately in Stripe is removed at once, and can be 
   await happen(() => endSubscription(shop.stripe.world, subscription));
   const gone = await shop.stateOf(buyer);
   expect(gone).toMatchObject({ plan: "free", subscription: { status: "cancelled" } });
-  expect(gone.mails).toContain("subscription-cancelled");
+  expect(gone.emails).toContain("subscription-cancelled");
   await buyAndTell(buyer, "agency");
   const again = await shop.stateOf(buyer);
   expect(again).toMatchObject({ plan: "agency", purchases: [{}, {}] });
-  expect(again.mails.filter((mail) => mail === "subscription-created")).toHaveLength(2);
+  expect(again.emails.filter((email) => email === "subscription-created")).toHaveLength(2);
 });
 
 test("after a failed payment the plan stays active for the grace period, and a later payment keeps it active", async () => {
   const buyer = await shop.makeBuyer();
   const { customer } = await buyAndTell(buyer, "agency");
-  const { mails } = await shop.stateOf(buyer);
+  const { emails } = await shop.stateOf(buyer);
   const { world } = shop.stripe;
   shop.configure({ BILLING_GRACE_DAYS: 365 });
   world.get(world.customers, customer).card = "declines";
@@ -179,14 +179,14 @@ test("after a failed payment the plan stays active for the grace period, and a l
   const owing = await shop.stateOf(buyer);
   expect(owing).toMatchObject({ plan: "agency", subscription: { status: "past_due", grace_until: expect.any(Date) } });
   expect(owing.transactions).toContainEqual(expect.objectContaining({ status: "failed" }));
-  expect(await mailsAfter(buyer, mails)).toEqual(["payment-failed"]);
+  expect(await listEmailsAfter(buyer, emails)).toEqual(["payment-failed"]);
   const shown = (await buyer.client.get("/api/payprov/subscription/")).data;
   expect(shown).toMatchObject({ status: "past_due", pay_url: expect.stringContaining("https://invoice.stripe.test/") });
   await happen(() => advance(world, 3.5));
-  expect(await mailsAfter(buyer, mails), "a second attempt sends no second email").toEqual(["payment-failed"]);
+  expect(await listEmailsAfter(buyer, emails), "a second attempt sends no second email").toEqual(["payment-failed"]);
   world.get(world.customers, customer).card = "asks";
   await happen(() => advance(world, 2));
-  expect(await mailsAfter(buyer, mails)).toEqual(["payment-action-required", "payment-failed"]);
+  expect(await listEmailsAfter(buyer, emails)).toEqual(["payment-action-required", "payment-failed"]);
   world.get(world.customers, customer).card = "good";
   await happen(() => tryInvoice(world, [...world.invoices.keys()].at(-1) ?? ""));
   expect(await shop.stateOf(buyer)).toMatchObject({
@@ -281,10 +281,10 @@ test("a checkout that is not completed changes nothing", async () => {
 test("sends one email about each refund, however many events report it; a dispute notifies the team", async () => {
   const buyer = await shop.makeBuyer();
   await buyAndTell(buyer);
-  const { mails } = await shop.stateOf(buyer);
+  const { emails } = await shop.stateOf(buyer);
   await happen(() => refundCharge(shop.stripe.world, lastCharge(), 500));
   await happen(() => refundCharge(shop.stripe.world, lastCharge(), 700));
-  expect(await mailsAfter(buyer, mails)).toEqual(["refund-issued", "refund-issued"]);
+  expect(await listEmailsAfter(buyer, emails)).toEqual(["refund-issued", "refund-issued"]);
   await happen(() => disputeCharge(shop.stripe.world, lastCharge()));
   const state = await shop.stateOf(buyer);
   expect(state.plan, "the plan is unchanged").toBe("starter");

@@ -99,5 +99,5 @@ test("a subscription's events, one of them sent twice, lead to one purchase and 
     subscription: { provider_id: subscription, plan: "agency", status: "active" },
   });
   expect(state.purchases).toHaveLength(1);
-  expect(state.mails.filter((mail) => mail === "subscription-created")).toHaveLength(1);
+  expect(state.emails.filter((email) => email === "subscription-created")).toHaveLength(1);
 });

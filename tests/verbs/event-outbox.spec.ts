@@ -3,7 +3,7 @@ import type { Database } from "@/server/adapters/database";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
 import { processWide } from "@/server/core/process-wide";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { drainOutbox } from "@/server/endpoint/event-outbox";
 import { missingJobs, setJobs, setMissingJobs } from "@/server/endpoint/job-registration";
 import { claimJob, endJob, readSentId, recordProgress } from "@/server/endpoint/pending-jobs";
@@ -44,9 +44,9 @@ test.beforeEach(async ({ db }) => {
 
 const knowsNothing = async (): Promise<Set<string>> => new Set();
 
-const queueEmail = async (): Promise<string> => {
+const queueWelcome = async (): Promise<string> => {
   const id = await inUnscopedTransaction((ctx) =>
-    queueMail(ctx, { to: `${newId()}@example.org`, template: "welcome", data: { name: "Ada" } }),
+    queueEmail(ctx, { to: `${newId()}@example.org`, template: "welcome", data: { name: "Ada" } }),
   );
   await drainOutbox();
   return id;
@@ -68,7 +68,7 @@ test("sends more than 100 stored events at once, in order [K05]", async ({ db })
 test("keeps events in the outbox while their job is not registered, and sends the others", async ({ db }) => {
   setMissingJobs(["send-mail"]);
   await db.outboxEvent.create({ data: { id: newId(), name: "website/removed", data: {} } });
-  await queueEmail();
+  await queueWelcome();
   expect(sent.map(({ name }) => name)).toEqual(["website/removed"]);
   expect(await db.outboxEvent.findMany({ select: { name: true } })).toEqual([{ name: "mail/queued" }]);
   expect(missingJobs()).toEqual(["send-mail"]);
@@ -79,7 +79,7 @@ test("keeps events in the outbox while their job is not registered, and sends th
 
 test("records the job of an event only once, however often sending the event fails", async ({ db }) => {
   engineIsAway = true;
-  await queueEmail();
+  await queueWelcome();
   await drainOutbox();
   expect(await db.pendingJob.count()).toBe(1);
   expect(await db.outboxEvent.count()).toBe(1);
@@ -93,7 +93,7 @@ test("records the job of an event only once, however often sending the event fai
 test("sends the event of a job without progress again under a new id, once for any number of processes", async ({
   db,
 }) => {
-  await queueEmail();
+  await queueWelcome();
   await resendEvents(knowsNothing);
   expect(sent).toHaveLength(1);
   await makeOverdue(db);
@@ -110,8 +110,8 @@ test("sends the event of a job without progress again under a new id, once for a
 test("does not resend an event that the engine still has, whose job is not registered, or that waits in a moving queue", async ({
   db,
 }) => {
-  await queueEmail();
-  await queueEmail();
+  await queueWelcome();
+  await queueWelcome();
   const [first, second] = await db.pendingJob.findMany({ orderBy: { event_id: "asc" } });
   if (!first || !second) throw new Error("Two jobs are pending.");
   await makeOverdue(db);
@@ -130,7 +130,7 @@ test("does not resend an event that the engine still has, whose job is not regis
 });
 
 test("does not count a round whose event could not be sent", async ({ db }) => {
-  await queueEmail();
+  await queueWelcome();
   await makeOverdue(db);
   engineIsAway = true;
   await resendEvents(knowsNothing);
@@ -144,7 +144,7 @@ test("does not count a round whose event could not be sent", async ({ db }) => {
 test("only one run works on a job; another can take over when the first falls silent, but not when the job is done", async ({
   db,
 }) => {
-  await queueEmail();
+  await queueWelcome();
   const { event_id } = await theOnlyJob(db);
   const [one, two] = [
     { event_id, job: "send-mail", run_id: "one" },
@@ -164,7 +164,7 @@ test("only one run works on a job; another can take over when the first falls si
 });
 
 test("fails a job after seven rounds, together with the email that the job should have sent", async ({ db }) => {
-  const id = await queueEmail();
+  const id = await queueWelcome();
   for (let round = 0; round < 8; round += 1) {
     expect((await db.emailMessage.findUniqueOrThrow({ where: { id } })).status).toBe("queued");
     await makeOverdue(db);
@@ -195,9 +195,9 @@ test("keeps an abandoned job that has no status of its own, and marks it as fail
 });
 
 test("fails a job whose subject was deleted, and still sends the events of later jobs", async ({ db }) => {
-  await queueEmail();
+  await queueWelcome();
   await db.pendingJob.updateMany({ data: { round: 7, job: "make-report", data: { job_id: newId() } } });
-  await queueEmail();
+  await queueWelcome();
   sent.length = 0;
   await makeOverdue(db);
   await resendEvents(knowsNothing);

@@ -5,7 +5,7 @@ import { type Checker, startChecker } from "@/server/domains/monitoring/monitors
 import { makeAccount } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
-import { mailsTo } from "@/tests/support/mailbox";
+import { emailsTo } from "@/tests/support/mailbox";
 import { closePlaces, makeMonitor, serve, serveSecurely, serveTcp } from "@/tests/support/monitors";
 import { purgeOldRows } from "@/tests/support/purge";
 
@@ -79,14 +79,14 @@ test("goes down after the retries and up after one success, and notifies each ma
   const [ended] = await incidentsOf(db, monitor);
   const downtime = Math.round(((ended?.ended_at?.getTime() ?? 0) - (ended?.started_at.getTime() ?? 0)) / 1_000);
   for (const { email } of [owner, admin])
-    expect(await mailsTo(email)).toEqual([
+    expect(await emailsTo(email)).toEqual([
       {
         template: "uptime-down",
         data: { url, since: incident?.started_at.toISOString(), error: incident?.error },
       },
       { template: "uptime-recovered", data: { url, downtime } },
     ]);
-  expect(await mailsTo(viewer.email)).toEqual([]);
+  expect(await emailsTo(viewer.email)).toEqual([]);
   const told = await db.outboxEvent.findMany({ where: { name: "chat/queued" }, orderBy: { id: "asc" } });
   const host = new URL(url).host;
   expect(told.map(({ data }) => (data as { text: string }).text).filter((text) => text.includes(host))).toEqual([
@@ -139,8 +139,8 @@ test("warns about a certificate once for all monitors of a host", async ({ db, d
     certificate_warned: 7,
     last_error: "The certificate is self-signed.",
   });
-  const mails = (await mailsTo(owner.email)).filter(({ template }) => template === "certificate-expiring");
-  expect(mails).toEqual([{ template: "certificate-expiring", data: { host: new URL(url).host, days: 4 } }]);
+  const emails = (await emailsTo(owner.email)).filter(({ template }) => template === "certificate-expiring");
+  expect(emails).toEqual([{ template: "certificate-expiring", data: { host: new URL(url).host, days: 4 } }]);
 });
 
 test("keeps checking in a maintenance window without notifying anyone, and reports monitors that still fail afterwards", async ({
@@ -159,10 +159,10 @@ test("keeps checking in a maintenance window without notifying anyone, and repor
   await begin(database);
   await expect.poll(async () => (await checksOf(db, monitor)).length).toBeGreaterThan(2);
   expect(await read(db, monitor)).toMatchObject({ status: "pending", failures_in_row: 0 });
-  expect([await incidentsOf(db, monitor), await mailsTo(owner.email)]).toEqual([[], []]);
+  expect([await incidentsOf(db, monitor), await emailsTo(owner.email)]).toEqual([[], []]);
   await db.maintenanceWindow.update({ where: { id: window.id }, data: { ends_at: new Date() } });
   await expect.poll(() => statusOf(db, monitor)).toBe("down");
-  expect((await mailsTo(owner.email)).map(({ template }) => template)).toEqual(["uptime-down"]);
+  expect((await emailsTo(owner.email)).map(({ template }) => template)).toEqual(["uptime-down"]);
 });
 
 test("a checker that is frozen for longer than every timeout raises no false alarm", async ({
@@ -187,7 +187,7 @@ test("a checker that is frozen for longer than every timeout raises no false ala
   delay.disable();
   expect(delay.max / 1e6).toBeGreaterThan(1_200);
   expect(await db.monitorCheck.count({ where: { monitor_id: { in: ids }, ok: false } })).toBe(0);
-  expect(await mailsTo(owner.email)).toEqual([]);
+  expect(await emailsTo(owner.email)).toEqual([]);
 });
 
 test("three checkers on one database check every monitor once", async ({ db, database, org_id }) => {

@@ -75,14 +75,14 @@ test("splits a purge that exceeds one batch into several short batches", async (
 });
 
 test("purges emails after 90 days and the provider's events after 30, but never queued emails", async ({ db }) => {
-  const addMail = async (status: EmailStatus, days: number): Promise<string> => {
+  const addEmail = async (status: EmailStatus, days: number): Promise<string> => {
     const id = newId();
-    const mail = { to: "a@example.org", from: "b@example.org", subject: "", template: "welcome", data: {} };
-    await db.emailMessage.create({ data: { id, idempotency_key: id, ...mail, status, created_at: daysAgo(days) } });
+    const email = { to: "a@example.org", from: "b@example.org", subject: "", template: "welcome", data: {} };
+    await db.emailMessage.create({ data: { id, idempotency_key: id, ...email, status, created_at: daysAgo(days) } });
     return id;
   };
-  const gone = [await addMail("sent", 91), await addMail("failed", 91)];
-  const kept = [await addMail("sent", 89), await addMail("queued", 200)];
+  const gone = [await addEmail("sent", 91), await addEmail("failed", 91)];
+  const kept = [await addEmail("sent", 89), await addEmail("queued", 200)];
   const event = (days: number) => ({
     ...{ id: newId(), type: "sent" as const, provider_id: newId() },
     created_at: daysAgo(days),
@@ -90,8 +90,8 @@ test("purges emails after 90 days and the provider's events after 30, but never 
   const [goneEvent, keptEvent] = [event(31), event(29)];
   await db.mailEvent.createMany({ data: [goneEvent, keptEvent] });
   await purgeOldRows();
-  const mails = await db.emailMessage.findMany({ where: { id: { in: [...gone, ...kept] } }, select: { id: true } });
-  expect(mails.map(({ id }) => id).sort()).toEqual([...kept].sort());
+  const emails = await db.emailMessage.findMany({ where: { id: { in: [...gone, ...kept] } }, select: { id: true } });
+  expect(emails.map(({ id }) => id).sort()).toEqual([...kept].sort());
   const events = await db.mailEvent.findMany({ where: { id: { in: [goneEvent.id, keptEvent.id] } } });
   expect(events.map(({ id }) => id)).toEqual([keptEvent.id]);
 });

@@ -1,16 +1,16 @@
-import { getMail, listOutbox, readOutbox } from "@/server/adapters/mail";
+import { getEmailAdapter, listOutbox, readOutbox } from "@/server/adapters/email";
 import { getStore } from "@/server/adapters/store";
 import { newId } from "@/server/core/ids";
 import {
+  failReportEmail,
   failReportJob,
-  failReportMail,
   notifyReportLead,
   renderReportJob,
   sendLeadEmail,
   sendReportEmail,
 } from "@/server/domains/reports";
 import { expect, type RestClient, test } from "@/tests/support/api";
-import { brandsTo, mailsTo } from "@/tests/support/mailbox";
+import { brandsTo, emailsTo } from "@/tests/support/mailbox";
 import { readPdf } from "@/tests/support/report/read-pdf";
 
 const queue = async (visitor: RestClient, given: Record<string, unknown> = {}) => {
@@ -47,18 +47,18 @@ test("stores the PDF only under the audit id, and sends it to the recipient once
   const download = await visitor.get(`/api/v1/scan/report/download/${audit_id}`);
   expect(download.status).toBe(301);
 
-  expect(getMail().kind).toBe("outbox");
+  expect(getEmailAdapter().kind).toBe("outbox");
   for (const _ of [1, 2, 3]) await sendReportEmail(jobId);
   expect(await state()).toBe("emailed");
   expect(await brandsTo(email)).toEqual({ "report-ready": "accessibility" });
-  const mails = await delivered(email);
-  expect(mails).toHaveLength(1);
-  for (const part of [mails[0]?.html, mails[0]?.text]) {
+  const emails = await delivered(email);
+  expect(emails).toHaveLength(1);
+  for (const part of [emails[0]?.html, emails[0]?.text]) {
     expect(part).toContain("customer.example");
     expect(part).toContain(`/api/v1/scan/report/download/${audit_id}`);
     expect(part).not.toContain("loses");
   }
-  expect(mails[0]?.attachments).toMatchObject([
+  expect(emails[0]?.attachments).toMatchObject([
     { fileName: "accessibility-report-customer.example.pdf", contentType: "application/pdf" },
   ]);
 });
@@ -83,8 +83,8 @@ test("each email has its own report attached, even when another job has used the
   }
   expect(sizes[0]).not.toBe(sizes[1]);
   for (const { jobId } of jobs) await sendReportEmail(jobId);
-  const mails = await Promise.all(jobs.map(({ email }) => delivered(email)));
-  expect(mails.map(([mail]) => mail?.attachments[0]?.size)).toEqual(sizes);
+  const emails = await Promise.all(jobs.map(({ email }) => delivered(email)));
+  expect(emails.map(([email]) => email?.attachments[0]?.size)).toEqual(sizes);
   for (const { jobId } of jobs) expect(await getStore().head(`reports/jobs/${jobId}.pdf`)).toBeNull();
 });
 
@@ -133,13 +133,13 @@ test("emits an event for each notification only after the PDF is stored [#48]", 
 test("the report is kept when its email is given up, and the status shows both", async ({ visitor }) => {
   const { jobId, auditId, email } = await queue(visitor);
   await renderReportJob(jobId);
-  await failReportMail(jobId);
+  await failReportEmail(jobId);
   expect((await visitor.get(`/api/v1/report/${jobId}`)).data).toEqual({
     status: "failed",
     error: "The report was made, but couldn't be emailed: the email provider didn't accept it.",
   });
   expect((await visitor.get(`/api/v1/scan/report/download/${auditId}`)).status).toBe(301);
-  expect((await mailsTo(email)).map(({ template }) => template)).not.toContain("report-failed");
+  expect((await emailsTo(email)).map(({ template }) => template)).not.toContain("report-failed");
   expect(await getStore().head(`reports/jobs/${jobId}.pdf`)).toBeNull();
 });
 
@@ -177,18 +177,18 @@ test("sends the agency's lead by email and chat when the report has been rendere
     const events = await db.outboxEvent.findMany({ where: { name: "chat/queued" } });
     return events.filter(({ data }) => (data as { notification_id: string }).notification_id === jobId);
   };
-  expect(await mailsTo(agencyEmail)).toEqual([]);
+  expect(await emailsTo(agencyEmail)).toEqual([]);
   expect(await chats()).toEqual([]);
   await notifyReportLead(jobId);
   expect(await sendLeadEmail(jobId)).toBe(true);
   const report_url = expect.stringContaining(`/download/${auditId}`);
-  expect(await mailsTo(agencyEmail)).toMatchObject([
+  expect(await emailsTo(agencyEmail)).toMatchObject([
     { template: "agency-lead", data: { website_url: "https://customer.example/", lead_email: email, report_url } },
   ]);
   const [chat] = await chats();
   expect(JSON.stringify(chat?.data)).toContain("View Report");
   expect(await sendLeadEmail(jobId)).toBe(true);
-  expect(await mailsTo(agencyEmail)).toHaveLength(1);
+  expect(await emailsTo(agencyEmail)).toHaveLength(1);
 });
 
 test("delays an agency's sixth email within an hour, but not its report or chat message", async ({ visitor, db }) => {
@@ -200,7 +200,7 @@ test("delays an agency's sixth email within an hour, but not its report or chat 
   const { jobId } = await queue(visitor, { agencyEmail: agencyEmail.toUpperCase() });
   await notifyReportLead(jobId);
   expect(await sendLeadEmail(jobId)).toBe(false);
-  expect(await mailsTo(agencyEmail)).toHaveLength(5);
+  expect(await emailsTo(agencyEmail)).toHaveLength(5);
   const events = await db.outboxEvent.findMany({ where: { name: "chat/queued" } });
   expect(events.map(({ data }) => (data as { notification_id: string }).notification_id)).toContain(jobId);
 });
@@ -219,7 +219,7 @@ test("sends no failure email to a recipient who already has the report", async (
   await sendReportEmail(jobId);
   await failReportJob(jobId, "The agency could not be told.");
   expect((await visitor.get(`/api/v1/report/${jobId}`)).data).toEqual({ status: "emailed" });
-  expect((await mailsTo(email)).map(({ template }) => template)).not.toContain("report-failed");
+  expect((await emailsTo(email)).map(({ template }) => template)).not.toContain("report-failed");
 });
 
 test("notifies the recipient once when a report can't be rendered, and the status gives the reason", async ({
@@ -232,7 +232,7 @@ test("notifies the recipient once when a report can't be rendered, and the statu
     error: "There was no room for it.",
     errorCode: "render_failed",
   });
-  expect(await mailsTo(email)).toMatchObject([
+  expect(await emailsTo(email)).toMatchObject([
     {
       template: "report-failed",
       data: { website_url: "https://customer.example/", reason: "There was no room for it." },

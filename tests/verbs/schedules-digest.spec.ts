@@ -2,10 +2,10 @@ import { renderEmail } from "@/emails";
 import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
 import { sendDigests } from "@/server/domains/audits/digests";
-import { deliverMail } from "@/server/domains/messaging/delivery";
+import { deliverEmail } from "@/server/domains/messaging/delivery";
 import { makeAccount } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
-import { brandsTo, mailsTo } from "@/tests/support/mailbox";
+import { brandsTo, emailsTo } from "@/tests/support/mailbox";
 
 const beginning = "00000000-0000-0000-0000-000000000000";
 const monday = (time: string): Date => new Date(`2027-01-11T${time}:00.000Z`);
@@ -52,7 +52,7 @@ const addAudit = async ({ org_id, url, completed_at, counts, pages_missing, ...s
 };
 
 const digestsTo = async (email: string) =>
-  (await mailsTo(email)).filter(({ template }) => template === "weekly-digest").map(({ data }) => data.items);
+  (await emailsTo(email)).filter(({ template }) => template === "weekly-digest").map(({ data }) => data.items);
 
 test("sends owners and admins one digest a week, on Monday from 08:00", async ({ as, org_id }) => {
   const readers = [await as("owner").account(), await as("admin").account()];
@@ -187,7 +187,7 @@ test("sends no digest if nothing was audited, and none to anyone who has unsubsc
   await sendDigests(beginning, monday("08:11"));
   const stateOf = async (to: string) => {
     const { id } = await db.emailMessage.findFirstOrThrow({ where: { to, template: "weekly-digest" } });
-    return deliverMail(id);
+    return deliverEmail(id);
   };
   expect([await stateOf(owner.email), await stateOf(reader.email)]).toEqual(["suppressed", "sent"]);
 });

@@ -2,7 +2,7 @@ import { failUndeliveredAudit } from "@/server/domains/audits/request-scan";
 import { startDueSchedules } from "@/server/domains/audits/schedules";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
-import { brandsTo, lastMailTo, mailsTo } from "@/tests/support/mailbox";
+import { brandsTo, emailsTo, lastEmailTo } from "@/tests/support/mailbox";
 import { axeOf, deliver, failedPage, pageOf } from "@/tests/support/scans";
 import {
   conclude,
@@ -22,7 +22,7 @@ test.afterEach(async ({ db }) => {
 });
 
 const templatesTo = async (user: SignedIn): Promise<string[]> =>
-  (await mailsTo((await user.account()).email)).map(({ template }) => template);
+  (await emailsTo((await user.account()).email)).map(({ template }) => template);
 
 const stateOf = async (user: SignedIn, { id }: TestSchedule) => (await user.get(`/api/schedules/${id}/`)).data;
 
@@ -60,7 +60,7 @@ test("pauses a schedule after three failures in a row and sends one email; resum
     "schedule-paused",
   ]);
   const { email } = await member.account();
-  expect((await lastMailTo(email, "schedule-paused")).data).toMatchObject({
+  expect((await lastEmailTo(email, "schedule-paused")).data).toMatchObject({
     website_url: schedule.url,
     reason: "The scanner stopped responding.",
   });
@@ -152,7 +152,7 @@ test("a scheduled audit sends one email about its changes, and one warning about
   const second = await run("11:00", [buttons("#pay"), headings("#h3")]);
   expect(await templatesTo(owner)).toEqual(["first-scan-complete", "scheduled-scan-summary"]);
   const { email } = await owner.account();
-  const summary = await lastMailTo(email, "scheduled-scan-summary");
+  const summary = await lastEmailTo(email, "scheduled-scan-summary");
   expect(summary.data).toMatchObject({
     website_url: schedule.url,
     delta: { new: 1, fixed: 1, regressed: 0 },
@@ -163,7 +163,7 @@ test("a scheduled audit sends one email about its changes, and one warning about
 
   const third = await run("12:00", [buttons("#pay", "#buy"), links("#terms"), headings("#h3", "#h4")]);
   expect((await templatesTo(owner)).slice(2)).toEqual(["scheduled-scan-summary", "regression-alert"]);
-  const alert = await lastMailTo(email, "regression-alert");
+  const alert = await lastEmailTo(email, "regression-alert");
   expect(alert.data).toMatchObject({ website_url: schedule.url, results_url: expect.stringContaining(third) });
   expect(alert.data.new_issues).toEqual([
     { title: expect.stringContaining("button"), impact: "critical", pages: 1 },

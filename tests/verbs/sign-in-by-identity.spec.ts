@@ -1,7 +1,7 @@
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { identityOf, pendingLinkOf, signInByIdentity } from "../support/identities";
-import { mailsTo } from "../support/mailbox";
+import { emailsTo } from "../support/mailbox";
 
 test("a linked identity signs in to its account after the provider's email address changes", async ({ db }) => {
   const identity = identityOf(uniqueEmail());
@@ -67,5 +67,5 @@ test("asks for confirmation before it links an account, and sends no email", asy
   const { id, email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
   await pendingLinkOf(identityOf(email));
   expect(await db.linkedIdentity.count({ where: { user_id: id } })).toBe(0);
-  expect(await mailsTo(email)).toEqual([]);
+  expect(await emailsTo(email)).toEqual([]);
 });

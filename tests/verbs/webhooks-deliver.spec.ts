@@ -5,7 +5,7 @@ import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { makeAccount } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
-import { mailsTo } from "@/tests/support/mailbox";
+import { emailsTo } from "@/tests/support/mailbox";
 import { rounds } from "@/tests/support/rounds";
 import { makeEndpoint, startReceiver, verify } from "@/tests/support/webhook-receiver";
 
@@ -225,10 +225,10 @@ test("giving up on a delivery after five days without a success disables the end
   expect(await fail(new Date(Date.now() - 4.9 * dayMs))).toMatchObject({ disabled_at: null });
   expect(await fail(new Date(Date.now() - 5.1 * dayMs))).toMatchObject({ disabled_reason: "failing" });
   for (const { email } of owners)
-    expect(await mailsTo(email)).toEqual([
+    expect(await emailsTo(email)).toEqual([
       { template: "webhook-disabled", data: expect.objectContaining({ url: receiver.url }) },
     ]);
-  expect(await mailsTo(admin.email)).toEqual([]);
+  expect(await emailsTo(admin.email)).toEqual([]);
   await queue(org_id);
   expect(await stored(db, id)).toHaveLength(2);
 });
@@ -264,7 +264,7 @@ test("410 Gone disables the endpoint at once and is not retried", async ({ as, d
     enabled: false,
     disabled_reason: "gone",
   });
-  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await emailsTo(email)).toHaveLength(1);
   const again = await as("owner").patch(`/api/webhooks/${id}/`, { enabled: true });
   expect(again.data).toMatchObject({ enabled: true, disabled_at: null, disabled_reason: null, failing_since: null });
 });

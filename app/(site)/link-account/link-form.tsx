@@ -31,7 +31,7 @@ export const LinkForm = ({ token }: { token: string }) => {
     <>
       <p className="wrap-anywhere mb-6 text-soft">{lead({ provider, email: pending.data.email })}</p>
       {pending.data.confirmation === "mail" ? null : <Confirm token={token} link={pending.data} />}
-      {pending.data.confirmation === "press" ? null : <ByMail token={token} link={pending.data} />}
+      {pending.data.confirmation === "press" ? null : <ConfirmByEmail token={token} link={pending.data} />}
     </>
   );
 };
@@ -70,30 +70,30 @@ const Confirm = ({ token, link: { provider, email, confirmation } }: PartProps) 
   );
 };
 
-const ByMail = ({ token, link: { email, confirmation } }: PartProps) => {
+const ConfirmByEmail = ({ token, link: { email, confirmation } }: PartProps) => {
   const trpc = useTRPC();
-  const mail = useMutation(
-    trpc.auth.sendConfirmationLink.mutationOptions({ onSuccess: () => announce(texts.mailed({ email })) }),
+  const sendLink = useMutation(
+    trpc.auth.sendConfirmationLink.mutationOptions({ onSuccess: () => announce(texts.emailed({ email })) }),
   );
   const only = confirmation === "mail";
   return (
     <div className="mt-4 flex flex-col gap-3">
       {only ? <p>{texts.noPassword}</p> : null}
-      {mail.isSuccess ? (
-        <p className="wrap-anywhere font-semibold">{texts.mailed({ email })}</p>
+      {sendLink.isSuccess ? (
+        <p className="wrap-anywhere font-semibold">{texts.emailed({ email })}</p>
       ) : (
         <Button
           block
           variant={only ? "primary" : "secondary"}
-          isPending={mail.isPending}
-          onPress={() => mail.mutate({ token })}
+          isPending={sendLink.isPending}
+          onPress={() => sendLink.mutate({ token })}
         >
-          {only ? texts.mailOnly : texts.mail}
+          {only ? texts.emailOnly : texts.email}
         </Button>
       )}
-      {mail.isError ? (
+      {sendLink.isError ? (
         <p role="alert" className="font-semibold text-critical">
-          {isUsedUp(mail.error) ? texts.expired : readProblem(mail.error).message}
+          {isUsedUp(sendLink.error) ? texts.expired : readProblem(sendLink.error).message}
         </p>
       ) : null}
     </div>

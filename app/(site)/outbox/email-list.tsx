@@ -11,11 +11,11 @@ import { DocumentTitle, PageHeading } from "../../_ui/page-heading";
 import { EmptyState, FailedState, Skeleton } from "../../_ui/states";
 import { TextLink } from "../../_ui/text-link";
 
-type Mail = Outputs["outbox"]["list"]["messages"][number];
+type Email = Outputs["outbox"]["list"]["messages"][number];
 
-const lookEvery_ms = 5_000;
+const refreshEvery_ms = 5_000;
 
-const columns = (): readonly Column<Mail>[] => [
+const columns = (): readonly Column<Email>[] => [
   {
     id: "subject",
     label: texts.subject,
@@ -30,13 +30,13 @@ const columns = (): readonly Column<Mail>[] => [
   { id: "at", label: texts.at, cell: ({ at }) => <Moment at={at} /> },
 ];
 
-export const MailList = () => {
+export const EmailList = () => {
   const trpc = useTRPC();
   const list = useQuery(
-    trpc.outbox.list.queryOptions({}, { refetchInterval: ({ state }) => (state.error ? false : lookEvery_ms) }),
+    trpc.outbox.list.queryOptions({}, { refetchInterval: ({ state }) => (state.error ? false : refreshEvery_ms) }),
   );
   const isRefused = list.isError && readProblem(list.error).code === "forbidden";
-  const mails = list.data?.messages;
+  const emails = list.data?.messages;
   return (
     <>
       <DocumentTitle parts={[texts.title]} />
@@ -48,16 +48,16 @@ export const MailList = () => {
       </PageHeading>
       {list.isPending ? <Skeleton heights={[240]} /> : null}
       {list.isError && !isRefused ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {mails?.length === 0 ? (
+      {emails?.length === 0 ? (
         <EmptyState title={texts.emptyTitle}>
           <p>{texts.empty}</p>
         </EmptyState>
       ) : null}
-      {mails && mails.length > 0 ? (
+      {emails && emails.length > 0 ? (
         <DataTable
-          caption={texts.caption({ count: mails.length })}
+          caption={texts.caption({ count: emails.length })}
           columns={columns()}
-          rows={mails}
+          rows={emails}
           rowKey={({ id }) => id}
         />
       ) : null}

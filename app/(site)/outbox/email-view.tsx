@@ -11,12 +11,12 @@ import { Moment } from "../../_ui/moment";
 import { DocumentTitle, PageHeading } from "../../_ui/page-heading";
 import { Skeleton } from "../../_ui/states";
 
-type Mail = Outputs["outbox"]["get"];
-type Header = Mail["headers"][number];
+type Email = Outputs["outbox"]["get"];
+type Header = Email["headers"][number];
 
-export const MailView = ({ mail }: { mail: { id: string } }) => {
+export const EmailView = ({ email }: { email: { id: string } }) => {
   const trpc = useTRPC();
-  const { data, error, refetch } = useQuery(trpc.outbox.get.queryOptions(mail));
+  const { data, error, refetch } = useQuery(trpc.outbox.get.queryOptions(email));
   if (error && !data) return <FailedPage error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton heights={[44, 64, 640]} />;
   return (
@@ -32,7 +32,7 @@ export const MailView = ({ mail }: { mail: { id: string } }) => {
       >
         {data.subject}
       </PageHeading>
-      <Views mail={data} />
+      <Views email={data} />
       <Attachments attachments={data.attachments} />
     </>
   );
@@ -41,7 +41,7 @@ export const MailView = ({ mail }: { mail: { id: string } }) => {
 const panel = "card mt-4 overflow-hidden";
 
 /** Renders the HTML email without scripts and in a separate origin; its links open in a new tab. */
-const Views = ({ mail }: { mail: Mail }) => (
+const Views = ({ email }: { email: Email }) => (
   <Tabs>
     <TabList aria-label={texts.views} className="flex flex-wrap gap-x-6 border-b border-line">
       <ViewTab id="html">{texts.html}</ViewTab>
@@ -52,18 +52,18 @@ const Views = ({ mail }: { mail: Mail }) => (
       <iframe
         title={texts.frame}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
-        srcDoc={mail.html}
+        srcDoc={email.html}
         className="block h-[40rem] w-full bg-white"
       />
     </TabPanel>
     <TabPanel id="text" className={panel}>
-      <pre className="wrap-anywhere whitespace-pre-wrap p-5 font-mono text-sm leading-6">{mail.text}</pre>
+      <pre className="wrap-anywhere whitespace-pre-wrap p-5 font-mono text-sm leading-6">{email.text}</pre>
     </TabPanel>
     <TabPanel id="headers" className="mt-4">
       <DataTable
-        caption={texts.headersCaption({ count: mail.headers.length })}
+        caption={texts.headersCaption({ count: email.headers.length })}
         columns={headerColumns()}
-        rows={mail.headers}
+        rows={email.headers}
         rowKey={({ name, value }) => `${name}: ${value}`}
       />
     </TabPanel>
@@ -84,7 +84,7 @@ const headerColumns = (): readonly Column<Header>[] => [
   { id: "value", label: texts.value, cell: ({ value }) => <span className="wrap-anywhere">{value}</span> },
 ];
 
-const Attachments = ({ attachments }: Pick<Mail, "attachments">) =>
+const Attachments = ({ attachments }: Pick<Email, "attachments">) =>
   attachments.length === 0 ? null : (
     <section aria-labelledby="attachments" className="mt-8">
       <h2 id="attachments" className="text-lg">

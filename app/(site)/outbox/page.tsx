@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ClientProvider } from "@/app/_client/provider";
 import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
-import { MailList } from "./email-list";
+import { EmailList } from "./email-list";
 import { ExchangeKey } from "./exchange-key";
 
 /** The URL that opens the email preview contains the key, which must not be sent to websites linked from an email. */
@@ -9,7 +9,7 @@ export const metadata: Metadata = { referrer: "no-referrer", robots: { index: fa
 
 const OutboxPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { key } = await readSearchParams(searchParams);
-  return <ClientProvider>{key ? <ExchangeKey outboxKey={key} path="/outbox" /> : <MailList />}</ClientProvider>;
+  return <ClientProvider>{key ? <ExchangeKey outboxKey={key} path="/outbox" /> : <EmailList />}</ClientProvider>;
 };
 
 export default OutboxPage;

@@ -1,5 +1,5 @@
-import { hashKey } from "../mail/compose";
-import { createOnce } from "../mail/create-once";
+import { hashKey } from "../email/compose";
+import { createOnce } from "../email/create-once";
 import type { Chat } from "./port";
 
 /** Stores every message as `<folder>/<hash of its key>.json`, one file per key, like the email outbox. */

@@ -1,5 +1,5 @@
 import { AppError } from "@/server/core/errors";
-import { oncePerKey } from "../mail/once-per-key";
+import { oncePerKey } from "../email/once-per-key";
 import { readRetryAfter } from "../retry-after";
 import type { Chat, ChatMessage } from "./port";
 

@@ -1,4 +1,4 @@
-import { oncePerKey } from "../mail/once-per-key";
+import { oncePerKey } from "../email/once-per-key";
 import type { Payments } from "./port";
 import { checkoutCalls } from "./stripe-checkout";
 import { liveUrl, openStripe, type StripeOptions } from "./stripe-client";

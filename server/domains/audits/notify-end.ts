@@ -1,6 +1,6 @@
 import type { WebsiteAudit } from "@/generated/prisma/client";
 import type { Db, SystemCtx } from "@/server/core/context";
-import { notifyChat, queueMail } from "@/server/domains/messaging/delivery";
+import { notifyChat, queueEmail } from "@/server/domains/messaging/delivery";
 import { missingPages } from "./audit-output";
 import { previousAudit } from "./compare-audits";
 import { resultsUrl, webhookNewIssues, webhookScanEnd } from "./emit-webhooks";
@@ -73,7 +73,7 @@ export const notifyCompletion = async (ctx: SystemCtx, auditId: string): Promise
   if (await hasScheduleSummary(ctx.db, audit)) return;
   const to = await addressOf(ctx.db, audit);
   if (!to) return;
-  await queueMail(ctx, {
+  await queueEmail(ctx, {
     to,
     brand: "accessibility",
     template: first ? "first-scan-complete" : "scan-complete",
@@ -95,7 +95,7 @@ export const notifyFailure = async (ctx: SystemCtx, auditId: string, reason: str
   const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id: auditId }, include: { website: true } });
   const to = await addressOf(ctx.db, audit);
   if (!to) return;
-  await queueMail(ctx, {
+  await queueEmail(ctx, {
     to,
     brand: "accessibility",
     template: "scan-failed",

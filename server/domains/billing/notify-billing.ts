@@ -1,7 +1,7 @@
 import { formatMoney } from "@/emails/_parts/format";
 import type { SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
-import { type EmailLayout, notifyChat } from "@/server/domains/messaging/delivery";
+import { type EmailContent, notifyChat } from "@/server/domains/messaging/delivery";
 import { emailBillingContacts } from "./plans";
 
 export interface Organisation {
@@ -21,7 +21,7 @@ export const money = (amount: number, currency: string): string => formatMoney(a
 export const announce = async (
   ctx: SystemCtx,
   { id, name }: Organisation,
-  { emails = [], key, line }: { emails?: readonly EmailLayout[]; key?: string; line: string },
+  { emails = [], key, line }: { emails?: readonly EmailContent[]; key?: string; line: string },
 ): Promise<void> => {
   for (const email of emails) await emailBillingContacts(ctx, id, email, key ? `${key}/${email.template}` : undefined);
   notifyChat(ctx, `${name}: ${line}`);

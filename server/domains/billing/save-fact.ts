@@ -1,7 +1,7 @@
 import type { Checkout, ProviderCharge, ProviderDispute, ProviderInvoice } from "@/server/adapters/payments/port";
 import type { SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
-import type { EmailLayout } from "@/server/domains/messaging/delivery";
+import type { EmailContent } from "@/server/domains/messaging/delivery";
 import { boughtBy, type Offer } from "./catalogue";
 import type { State } from "./derive-state";
 import { announce, billingPage, money, type Organisation } from "./notify-billing";
@@ -63,12 +63,12 @@ const saveEntry = async ({ ctx, organisation }: Place, entry: Entry): Promise<bo
   return before?.status !== entry.status;
 };
 
-const emailsOf = ({ status, amount, currency, url, number }: ProviderInvoice, plan: string): EmailLayout[] => {
+const emailsOf = ({ status, amount, currency, url, number }: ProviderInvoice, plan: string): EmailContent[] => {
   if (status === "failed") return [{ template: "payment-failed", data: { plan, update_url: url ?? billingPage() } }];
   if (status === "action_required")
     return [{ template: "payment-action-required", data: { url: url ?? billingPage() } }];
   if (status !== "paid" || amount <= 0) return [];
-  const paid: EmailLayout = { template: "payment-succeeded", data: { plan, amount, currency } };
+  const paid: EmailContent = { template: "payment-succeeded", data: { plan, amount, currency } };
   return url && number ? [paid, { template: "invoice-available", data: { url, number } }] : [paid];
 };
 
@@ -94,7 +94,7 @@ const saveRefunds = async (place: Place, { refunds, url }: ProviderCharge): Prom
     const isNew = await saveEntry(place, entry);
     if (!isNew || rest.status === "failed") continue;
     const { amount, currency } = rest;
-    const emails: EmailLayout[] = [{ template: "refund-issued", data: { amount, currency } }];
+    const emails: EmailContent[] = [{ template: "refund-issued", data: { amount, currency } }];
     const key = `billing/${provider_id}`;
     await announce(place.ctx, place.organisation, { emails, key, line: `was refunded ${money(amount, currency)}` });
   }
@@ -110,7 +110,7 @@ const saveDispute = async (place: Place, dispute: ProviderDispute): Promise<void
 const notifyOfTrial = async ({ ctx, organisation, state }: Place): Promise<void> => {
   if (state?.status !== "trialing" || !state.trial_ends_at) return;
   const ends_at = state.trial_ends_at.toISOString();
-  const emails: EmailLayout[] = [{ template: "trial-ending", data: { ends_at } }];
+  const emails: EmailContent[] = [{ template: "trial-ending", data: { ends_at } }];
   await announce(ctx, organisation, {
     emails,
     key: `billing/${state.provider_id}/${ends_at}`,

@@ -1,6 +1,6 @@
 import type { Subscription } from "@/generated/prisma/client";
 import type { SystemCtx } from "@/server/core/context";
-import type { EmailLayout } from "@/server/domains/messaging/delivery";
+import type { EmailContent } from "@/server/domains/messaging/delivery";
 import { grantedBy, isLive, type State } from "./derive-state";
 import { announce, type Organisation } from "./notify-billing";
 import { resetUsageWarnings, titleOf, warnOfUsage } from "./plans";
@@ -30,12 +30,12 @@ const named = ({ plan, interval }: { plan: string; interval: string }): string =
 
 const notifyOfEnd = (ctx: SystemCtx, organisation: Organisation, { plan, ends_at }: State): Promise<void> => {
   const at = (ends_at ?? new Date()).toISOString();
-  const email: EmailLayout = { template: "subscription-cancelled", data: { plan: titleOf(plan), ends_at: at } };
+  const email: EmailContent = { template: "subscription-cancelled", data: { plan: titleOf(plan), ends_at: at } };
   return announce(ctx, organisation, { emails: [email], line: `the ${plan} plan was cancelled and ends at ${at}` });
 };
 
 const notifyOfStart = (ctx: SystemCtx, organisation: Organisation, state: State): Promise<void> => {
-  const email: EmailLayout = { template: "subscription-created", data: { plan: titleOf(state.plan) } };
+  const email: EmailContent = { template: "subscription-created", data: { plan: titleOf(state.plan) } };
   const trial = state.status === "trialing" ? ", on trial" : "";
   const key = `billing/${state.provider_id}`;
   return announce(ctx, organisation, { emails: [email], key, line: `subscribed to ${named(state)}${trial}` });
@@ -45,7 +45,7 @@ const notifyOfChange = async (ctx: SystemCtx, organisation: Organisation, before
   const samePlan = before.plan === after.plan;
   if (samePlan && before.interval === after.interval) return;
   const [from, to] = samePlan ? [named(before), named(after)] : [titleOf(before.plan), titleOf(after.plan)];
-  const email: EmailLayout = { template: "subscription-updated", data: { from, to } };
+  const email: EmailContent = { template: "subscription-updated", data: { from, to } };
   await announce(ctx, organisation, { emails: [email], line: `changed from ${from} to ${to}` });
 };
 

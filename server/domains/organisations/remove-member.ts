@@ -8,7 +8,7 @@ import {
   lockOrganisation,
   revokeInvitesOf,
 } from "@/server/domains/identity/memberships";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import type { MemberId } from "./contract";
 import { findMember } from "./find-member";
 
@@ -23,6 +23,6 @@ export const removeMember = async (ctx: Ctx, { id, user_id }: MemberId): Promise
   await endMembership(ctx, id, user_id);
   await revokeInvitesOf(ctx, { org_id: id, user_id, role: null });
   const data = { org: member.organisation.name };
-  await queueMail(ctx, { to: member.user.email, template: "org-member-removed", data });
+  await queueEmail(ctx, { to: member.user.email, template: "org-member-removed", data });
   return { id: user_id };
 };

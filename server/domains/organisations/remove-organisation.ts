@@ -4,7 +4,7 @@ import { organisationRemoved } from "@/server/core/events";
 import { invalidInput } from "@/server/core/problem";
 import { removeWebsite } from "@/server/domains/audits/websites";
 import { assertActive, lockOrganisation, moveSessions } from "@/server/domains/identity/memberships";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { scheduleConsentRevocation } from "@/server/domains/monitoring/search-performance";
 import { scheduleLogoDeletion } from "@/server/domains/reports/branding";
 import type { Departed, RemoveOrganisation } from "./contract";
@@ -29,7 +29,8 @@ type Confirmed = Awaited<ReturnType<typeof readConfirmed>>;
 
 const notifyOthers = async (ctx: Ctx, { name, memberships }: Confirmed): Promise<void> => {
   for (const { user } of memberships)
-    if (user.id !== ctx.user_id) await queueMail(ctx, { to: user.email, template: "org-deleted", data: { org: name } });
+    if (user.id !== ctx.user_id)
+      await queueEmail(ctx, { to: user.email, template: "org-deleted", data: { org: name } });
 };
 
 /**

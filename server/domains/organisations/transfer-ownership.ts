@@ -6,20 +6,20 @@ import {
   lockOrganisation,
   revokeInvitesOf,
 } from "@/server/domains/identity/memberships";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import type { Organisation, Transfer } from "./contract";
 import { findMember } from "./find-member";
 import { readOrganisation } from "./list-organisations";
 
 /** Emails all current owners and the previous owner, so that ownership is never transferred in secret. */
 const notifyOwners = async (ctx: Ctx, org_id: string, newOwner: { id: string; email: string }, org: string) => {
-  await queueMail(ctx, { to: newOwner.email, template: "org-role-changed", data: { org, role: "owner" } });
+  await queueEmail(ctx, { to: newOwner.email, template: "org-role-changed", data: { org, role: "owner" } });
   const owners = await ctx.db.membership.findMany({
     where: { org_id, user_id: { not: newOwner.id }, OR: [{ role: "owner" }, { user_id: ctx.user_id }] },
     select: { user: { select: { email: true } } },
   });
   for (const { user } of owners)
-    await queueMail(ctx, { to: user.email, template: "org-ownership-transferred", data: { org } });
+    await queueEmail(ctx, { to: user.email, template: "org-ownership-transferred", data: { org } });
 };
 
 /** Makes another member an owner, and the caller an admin. */

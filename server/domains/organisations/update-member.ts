@@ -7,7 +7,7 @@ import {
   lockOrganisation,
   revokeInvitesOf,
 } from "@/server/domains/identity/memberships";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import type { ChangeMember, Member } from "./contract";
 import { findMember } from "./find-member";
 import { toMemberOutput, withUser } from "./list-members";
@@ -35,7 +35,7 @@ export const updateMember = async (ctx: Ctx, { id, user_id, role, disabled }: Ch
   await revokeInvitesOf(ctx, { org_id: id, user_id, role: after.disabled_at ? null : after.role });
   if (after.role !== before.role && user_id !== ctx.user_id) {
     const data = { org: before.organisation.name, role: after.role };
-    await queueMail(ctx, { to: before.user.email, template: "org-role-changed", data });
+    await queueEmail(ctx, { to: before.user.email, template: "org-role-changed", data });
   }
   return toMemberOutput(after);
 };

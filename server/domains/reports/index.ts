@@ -3,4 +3,4 @@ export { warmRenderer } from "./pdf";
 export { purgeReports } from "./purge-reports";
 export { readRenderFailure } from "./render-failure";
 export { failReportJob, renderReportJob } from "./render-job";
-export { failReportMail, sendReportEmail } from "./send-report";
+export { failReportEmail, sendReportEmail } from "./send-report";

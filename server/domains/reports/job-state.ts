@@ -38,7 +38,7 @@ export const settled = (status: JobStatus, error: string | null = null) => ({
   data: Prisma.DbNull,
 });
 
-export const mailProblem = (reason: string): string => `${reportMade}, but couldn't be emailed: ${reason}`;
+export const emailErrorText = (reason: string): string => `${reportMade}, but couldn't be emailed: ${reason}`;
 
 /**
  * Reports whether a later job for the same audit has stored its PDF. The job queued last owns the object, even if

@@ -1,4 +1,4 @@
-import { notifyLead, queueMail } from "@/server/domains/messaging/delivery";
+import { notifyLead, queueEmail } from "@/server/domains/messaging/delivery";
 import { countRecipient } from "@/server/endpoint/guard";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { readJob } from "./job-state";
@@ -34,7 +34,7 @@ export const sendLeadEmail = async (jobId: string): Promise<boolean> => {
   const { agency, email, url, reportUrl } = lead;
   if (!(await countRecipient(agency))) return false;
   await inUnscopedTransaction((ctx) =>
-    queueMail(ctx, {
+    queueEmail(ctx, {
       to: agency,
       template: "agency-lead",
       data: { website_url: url, lead_email: email, report_url: reportUrl },

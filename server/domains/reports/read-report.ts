@@ -6,7 +6,7 @@ import type { DownloadReport, GetReport, ReportJobId, ReportJobState } from "./c
 import { buildReportData } from "./data";
 import { explainRenderError } from "./render-failure";
 import { reportFileName, storeReport } from "./render-report";
-import { readMailProblem } from "./send-report";
+import { readEmailError } from "./send-report";
 
 /** Number of seconds for which the link from GET /api/report/ is valid. */
 const linkSeconds = 120;
@@ -51,7 +51,7 @@ export const readReportJob = async (ctx: AnonymousCtx, { jobId }: ReportJobId): 
     select: { status: true, error: true, error_code: true },
   });
   if (!job) throw notFound("report job", jobId);
-  const late = job.status === "emailed" ? await readMailProblem(jobId) : null;
+  const late = job.status === "emailed" ? await readEmailError(jobId) : null;
   if (late) return { status: "failed", error: late };
   const { status, error, error_code } = job;
   return {

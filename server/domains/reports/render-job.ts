@@ -5,7 +5,7 @@ import type { SystemCtx } from "@/server/core/context";
 import { leadWon, reportGenerated } from "@/server/core/events";
 import { nameStandard } from "@/server/domains/audits/rules";
 import { queueWebhook } from "@/server/domains/integrations/webhooks";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { ReportData } from "./contract";
 import { buildReportData } from "./data";
@@ -91,7 +91,7 @@ export const failReportJob = async (
     await ctx.db.reportJob.update({ where: { id: jobId }, data: { ...settled("failed", reason), error_code: code } });
     await announce(ctx, job, { type: "report.failed", reason });
     if (!job.email) return;
-    await queueMail(ctx, {
+    await queueEmail(ctx, {
       to: job.email,
       brand: "accessibility",
       template: "report-failed",

@@ -2,17 +2,17 @@ import type { ReportJob } from "@/generated/prisma/client";
 import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 import { readAdvice } from "@/server/core/retry-advice";
-import { deliverMail, failMail, storeMail } from "@/server/domains/messaging/delivery";
+import { deliverEmail, failEmail, storeEmail } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
-import { mailProblem, moveJob, readJob, settled } from "./job-state";
+import { emailErrorText, moveJob, readJob, settled } from "./job-state";
 import { reportFileName } from "./render-report";
 import { downloadUrlOf, enclosureOf } from "./report-keys";
 
-const mailKeyOf = (jobId: string): string => `report-ready/${jobId}`;
+const emailKeyOf = (jobId: string): string => `report-ready/${jobId}`;
 
-const storeReportMail = ({ id, audit_id, url, standard }: ReportJob, to: string): Promise<string> =>
+const storeReportEmail = ({ id, audit_id, url, standard }: ReportJob, to: string): Promise<string> =>
   inUnscopedTransaction((ctx) =>
-    storeMail(ctx, {
+    storeEmail(ctx, {
       to,
       brand: "accessibility",
       template: "report-ready",
@@ -22,7 +22,7 @@ const storeReportMail = ({ id, audit_id, url, standard }: ReportJob, to: string)
         ...(standard && { standard }),
       },
       attachment: { key: enclosureOf(id), fileName: reportFileName(url, "pdf") },
-      idempotencyKey: mailKeyOf(id),
+      idempotencyKey: emailKeyOf(id),
     }),
   );
 
@@ -35,7 +35,7 @@ const refusals: Readonly<Record<string, string>> = {
 /** Returns why an email with this state didn't or won't arrive; null for other states. */
 const refusalOf = (status: string): string | null => {
   const reason = refusals[status];
-  return reason === undefined ? null : mailProblem(reason);
+  return reason === undefined ? null : emailErrorText(reason);
 };
 
 const end = async (jobId: string, problem: string | null): Promise<void> => {
@@ -53,8 +53,8 @@ const end = async (jobId: string, problem: string | null): Promise<void> => {
 export const sendReportEmail = async (jobId: string): Promise<void> => {
   const job = await readJob(jobId);
   if (!job.email || !(await moveJob(jobId, ["generated", "emailing"], "emailing"))) return;
-  const messageId = await storeReportMail(job, job.email);
-  const status = await deliverMail(messageId).catch((error: unknown) => {
+  const messageId = await storeReportEmail(job, job.email);
+  const status = await deliverEmail(messageId).catch((error: unknown) => {
     if (readAdvice(error).isFinal) return "failed";
     throw error;
   });
@@ -62,19 +62,19 @@ export const sendReportEmail = async (jobId: string): Promise<void> => {
 };
 
 /** Returns why an email didn't arrive although it was sent, or null. */
-export const readMailProblem = async (jobId: string): Promise<string | null> => {
+export const readEmailError = async (jobId: string): Promise<string | null> => {
   const db = await getUnscopedDb();
-  const message = await db.emailMessage.findUnique({ where: { idempotency_key: mailKeyOf(jobId) } });
+  const message = await db.emailMessage.findUnique({ where: { idempotency_key: emailKeyOf(jobId) } });
   return message && refusalOf(message.status);
 };
 
 /** Fails a job whose email couldn't be delivered in any attempt. */
-export const failReportMail = async (jobId: string): Promise<void> => {
+export const failReportEmail = async (jobId: string): Promise<void> => {
   const db = await getUnscopedDb();
   const job = await readJob(jobId);
   if (job.status !== "generated" && job.status !== "emailing") return;
-  const message = await db.emailMessage.findUnique({ where: { idempotency_key: mailKeyOf(jobId) } });
+  const message = await db.emailMessage.findUnique({ where: { idempotency_key: emailKeyOf(jobId) } });
   if (message && message.status !== "queued") return end(jobId, refusalOf(message.status));
-  if (message) await failMail(message.id, "The email provider couldn't be reached.");
-  await end(jobId, mailProblem("the email provider didn't accept it."));
+  if (message) await failEmail(message.id, "The email provider couldn't be reached.");
+  await end(jobId, emailErrorText("the email provider didn't accept it."));
 };

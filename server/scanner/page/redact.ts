@@ -5,7 +5,7 @@ const MASK = "…";
  * Each pattern only matches from the start of a run of its characters, so the time is proportional to the length of the
  * text.
  */
-const mailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
+const emailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 const jsonWebToken = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 /** Keys of well-known providers and long hexadecimal or base64 runs, but not UUIDs, which are rarely secret. */
 const longToken =
@@ -43,7 +43,7 @@ const hideParameters = (text: string): string => {
 
 /** Returns the positions of email addresses, keys and tokens in a text. They may overlap. */
 export const findSecrets = (text: string): Span[] => [
-  ...[mailAddress, jsonWebToken, longToken].flatMap((pattern) =>
+  ...[emailAddress, jsonWebToken, longToken].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: found, index }): Span => [index, index + found.length]),
   ),
   ...findParameters(text),
@@ -51,7 +51,7 @@ export const findSecrets = (text: string): Span[] => [
 
 /** Masks email addresses, keys and tokens in a text. */
 export const redactText = (text: string): string =>
-  hideParameters(text.replace(mailAddress, `${MASK}@${MASK}`).replace(jsonWebToken, MASK)).replace(longToken, MASK);
+  hideParameters(text.replace(emailAddress, `${MASK}@${MASK}`).replace(jsonWebToken, MASK)).replace(longToken, MASK);
 
 // Backtracks, but only over one run of spaces or up to one quote, because every match begins with its own space.
 const attributeValue = (name: string): RegExp => new RegExp(`(\\s(${name})\\s*=\\s*)("[^"]*"|'[^']*'|[^\\s>]+)`, "gi");

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { type ApiUser, readMails } from "../../support/app/api-user";
+import { type ApiUser, readEmails } from "../../support/app/api-user";
 import type { RunningApp } from "../../support/app/running-app";
 import { expect } from "./walk";
 
 /** Waits for an email to this address that contains a match of `form`. Returns the first match. */
-export const findInMail = async (app: RunningApp, to: string, form: RegExp): Promise<string> => {
+export const findInEmail = async (app: RunningApp, to: string, form: RegExp): Promise<string> => {
   const find = async () =>
-    (await readMails(app).catch(() => [])).flatMap((mail) =>
-      mail.to === to ? (form.exec(mail.text)?.[0] ?? []) : [],
+    (await readEmails(app).catch(() => [])).flatMap((message) =>
+      message.to === to ? (form.exec(message.text)?.[0] ?? []) : [],
     )[0];
   await expect.poll(find).toBeTruthy();
   return (await find()) ?? "";

@@ -5,7 +5,7 @@ import { patienceMs } from "@/scripts/test/patience";
 import { anyAddress } from "./report-caller";
 import type { RunningApp } from "./running-app";
 
-export interface StoredMail {
+export interface StoredEmail {
   to: string;
   subject: string;
   text: string;
@@ -13,18 +13,18 @@ export interface StoredMail {
 }
 
 /** Returns every email in the app's outbox folder. */
-export const readMails = async ({ dataDir }: Pick<RunningApp, "dataDir">): Promise<StoredMail[]> => {
+export const readEmails = async ({ dataDir }: Pick<RunningApp, "dataDir">): Promise<StoredEmail[]> => {
   const folder = join(dataDir, "outbox");
   // The folder is created with the first email.
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : [];
   return Promise.all(
     names.map(async (name) => {
-      const mail = await PostalMime.parse(readFileSync(join(folder, name)));
+      const email = await PostalMime.parse(readFileSync(join(folder, name)));
       return {
-        to: mail.to?.[0]?.address ?? "",
-        subject: mail.subject ?? "",
-        text: mail.text ?? "",
-        attachments: mail.attachments.map(({ filename, content }) => ({
+        to: email.to?.[0]?.address ?? "",
+        subject: email.subject ?? "",
+        text: email.text ?? "",
+        attachments: email.attachments.map(({ filename, content }) => ({
           fileName: filename ?? "",
           bytes: new Uint8Array(content as ArrayBuffer),
         })),
@@ -76,8 +76,8 @@ export const registerUser = async (app: RunningApp, email: string): Promise<ApiU
   const registered = await call("POST", "/api/user/", { email, password, name: "Ada" });
   if (registered.status !== 201) throw new Error(JSON.stringify(registered));
   const otp = await until("the verification mail", async () => {
-    const mail = (await readMails(app).catch(() => [])).find(({ to }) => to === email);
-    return mail && /\b(\d{6})\b/.exec(mail.text)?.[1];
+    const message = (await readEmails(app).catch(() => [])).find(({ to }) => to === email);
+    return message && /\b(\d{6})\b/.exec(message.text)?.[1];
   });
   await call("POST", "/api/user/verify-email-otp/", { email, otp });
   const signIn = async (): Promise<void> => {

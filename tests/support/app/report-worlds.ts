@@ -5,7 +5,7 @@ import { fileStore } from "@/server/adapters/store/embedded";
 import { fileUrls } from "@/server/adapters/store/file-urls";
 import type { ObjectStore } from "@/server/adapters/store/port";
 import { s3Store } from "@/server/adapters/store/s3";
-import { startRecordingResend } from "../report/record-mails";
+import { startRecordingResend } from "../report/record-emails";
 import { startS3 } from "../s3";
 import { type SlackMessage, startSlack } from "../slack";
 import { type StripeServer, startStripe } from "../stripe";
@@ -13,7 +13,7 @@ import { anHourLater, movableClock, passHour } from "./movable-clock";
 import { behindProxy } from "./report-caller";
 import { type RunningApp, startApp } from "./running-app";
 
-export interface SeenMail {
+export interface SeenEmail {
   to: string;
   from: string;
   subject: string;
@@ -27,7 +27,7 @@ export interface World {
   app: RunningApp;
   apiKey: string;
   /** Returns every email that has left the app. */
-  mails(): Promise<SeenMail[]>;
+  emails(): Promise<SeenEmail[]>;
   chats(): Promise<SlackMessage[]>;
   store: ObjectStore;
   /** null when no payment provider is configured. */
@@ -49,7 +49,7 @@ const filesIn = (folder: string, extension: string): Buffer[] => {
   }
 };
 
-const readMail = async (file: Buffer): Promise<SeenMail> => {
+const readEmail = async (file: Buffer): Promise<SeenEmail> => {
   const { to, from, subject = "", html = "", text = "", attachments } = await PostalMime.parse(file);
   return {
     to: to?.[0]?.address ?? "",
@@ -71,7 +71,7 @@ export const embeddedWorld = async (): Promise<World> => {
   return {
     app,
     apiKey: readFileSync(join(app.dataDir, "secrets", "api-key"), "utf8").trim(),
-    mails: () => Promise.all(filesIn(outbox, ".eml").map(readMail)),
+    emails: () => Promise.all(filesIn(outbox, ".eml").map(readEmail)),
     chats: async () => filesIn(join(outbox, "chat"), ".json").map((file) => JSON.parse(file.toString())),
     store: fileStore(
       join(app.dataDir, "objects"),
@@ -118,7 +118,7 @@ export const outsideWorld = async (): Promise<World> => {
   return {
     app,
     apiKey,
-    mails: async () => (await resend.mails()).map((mail) => ({ ...mail, to: mail.to.join(", ") })),
+    emails: async () => (await resend.emails()).map((email) => ({ ...email, to: email.to.join(", ") })),
     chats: slack.messages,
     store: s3Store(s3),
     stripe,

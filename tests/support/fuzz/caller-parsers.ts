@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { completeAddress } from "@/app/_client/address";
 import { describeCron } from "@/app/(service)/service/schedules/_parts/describe-cron";
-import { parseAddress } from "@/server/adapters/mail/check-message";
+import { parseAddress } from "@/server/adapters/email/check-message";
 import { fileUrls } from "@/server/adapters/store/file-urls";
 import { disposition } from "@/server/adapters/store/object-key";
 import type { CallContext, Caller } from "@/server/core/context";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Result } from "lighthouse";
-import { toMailOptions } from "@/server/adapters/mail/compose";
-import type { MailMessage } from "@/server/adapters/mail/port";
-import { readResendEvent, verifyResendEvent } from "@/server/adapters/mail/resend-event";
+import { toSendOptions } from "@/server/adapters/email/compose";
+import type { OutgoingEmail } from "@/server/adapters/email/port";
+import { readResendEvent, verifyResendEvent } from "@/server/adapters/email/resend-event";
 import { readStripeEvent } from "@/server/adapters/payments/read-stripe-event";
 import { verifyStripeEvent } from "@/server/adapters/payments/verify-stripe-event";
 import { readRetryAfter } from "@/server/adapters/retry-after";
@@ -24,7 +24,7 @@ import {
 } from "@/server/scanner/contract";
 import { readLighthouse } from "@/server/scanner/lighthouse/read-lighthouse";
 import { WorkerMessage } from "@/server/scanner/service/worker-messages";
-import { bounce, mailEvent, signEvent } from "../mail-events";
+import { bounce, emailEvent, signEvent } from "../email-events";
 import { pagesOf } from "../sample-audit";
 import lighthouseRun from "../scanner/lighthouse-run.json" with { type: "json" };
 import { changeText } from "./nearly-valid";
@@ -145,7 +145,7 @@ const asHeader = (text: string): string => text.replace(/[^\u0020-\u007e\u0080-\
 const emailTexts = [...texts, "\r\nBcc: x@y.example", '"', "<", ">", ",", "\\"];
 
 /** Returns an email in our own format; any of its text may come from a caller. */
-const anyEmail = (random: Random): MailMessage => {
+const anyEmail = (random: Random): OutgoingEmail => {
   const text = (valid: string): string => (random.chance(0.3) ? changeText(random, valid, emailTexts) : valid);
   return {
     to: text("ada@a.example"),
@@ -196,7 +196,10 @@ export const serviceParsers: readonly ForeignParser[] = [
   ),
   ofValueLike(
     "Resend events",
-    [mailEvent("email.bounced", "an-id", "ada@a.example", bounce("Permanent")), mailEvent("email.sent", "b", "c@d.e")],
+    [
+      emailEvent("email.bounced", "an-id", "ada@a.example", bounce("Permanent")),
+      emailEvent("email.sent", "b", "c@d.e"),
+    ],
     texts,
     (value) => refusing(() => readResendEvent(new Headers({ "svix-id": "1" }), value)),
   ),
@@ -250,7 +253,7 @@ export const serviceParsers: readonly ForeignParser[] = [
     name: "emails to send",
     prepare: (random) => {
       const input = anyEmail(random);
-      return { input, read: () => refusing(() => toMailOptions(input)) };
+      return { input, read: () => refusing(() => toSendOptions(input)) };
     },
   },
 ];

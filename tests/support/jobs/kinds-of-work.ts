@@ -5,7 +5,7 @@ import type { Database } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
-import { notifyLead, queueMail } from "@/server/domains/messaging/delivery";
+import { notifyLead, queueEmail } from "@/server/domains/messaging/delivery";
 import { openRefresh } from "@/server/domains/monitoring/search-performance/tokens";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { goodPassword, makeAccount, makeOrganisation, signIn } from "../accounts";
@@ -48,7 +48,7 @@ const chatsAbout = (text: string): number =>
 
 const acceptEmail: Accept = async () => {
   const to = address();
-  await inUnscopedTransaction((ctx) => queueMail(ctx, { to, template: "welcome", data: { name: "Ada" } }));
+  await inUnscopedTransaction((ctx) => queueEmail(ctx, { to, template: "welcome", data: { name: "Ada" } }));
   return async () => expect(emailsTo(to)).toBe(1);
 };
 

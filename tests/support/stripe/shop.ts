@@ -102,7 +102,7 @@ export class Shop {
   async stateOf({ org_id, name, owner }: Buyer) {
     const { prisma } = await getDatabase();
     const where = { org_id };
-    const mails = await prisma.emailMessage.findMany({ where: { to: owner.email }, select: { template: true } });
+    const emails = await prisma.emailMessage.findMany({ where: { to: owner.email }, select: { template: true } });
     const chats = await prisma.outboxEvent.findMany({ where: { name: "chat/queued" } });
     const texts = chats.map(({ data }) => (data as { text: string }).text).filter((text) => text.startsWith(name));
     return {
@@ -117,7 +117,7 @@ export class Shop {
         orderBy: { provider_id: "asc" },
         omit: { id: true, created_at: true, org_id: true },
       }),
-      mails: mails.map(({ template }) => template).toSorted(),
+      emails: emails.map(({ template }) => template).toSorted(),
       chats: texts.map((text) => text.slice(name.length + 2)).toSorted(),
     };
   }

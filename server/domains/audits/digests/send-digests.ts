@@ -1,7 +1,7 @@
 import type { EmailData } from "@/emails";
 import { getUnscopedDb } from "@/server/adapters/database";
 import type { Db } from "@/server/core/context";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { resultsUrl } from "..";
 import { type DigestWeek, digestWeek, isMondaySomewhere } from "./digest-week";
@@ -104,7 +104,7 @@ const findReaders = async (db: Db, org_id: string): Promise<string[]> => {
 };
 
 /** Queues the digest for all recipients at once; anyone who becomes a recipient later that day gets the next digest. */
-const mailDigest = (org_id: string, week: DigestWeek): Promise<void> =>
+const queueDigest = (org_id: string, week: DigestWeek): Promise<void> =>
   inUnscopedTransaction(async (ctx) => {
     const key = `weekly-digest/${org_id}/${week.name}/`;
     const sent = await ctx.db.emailMessage.findFirst({
@@ -114,7 +114,7 @@ const mailDigest = (org_id: string, week: DigestWeek): Promise<void> =>
     const items = sent ? [] : await findItems(ctx.db, org_id, week);
     if (items.length === 0) return;
     for (const to of await findReaders(ctx.db, org_id))
-      await queueMail(ctx, {
+      await queueEmail(ctx, {
         to,
         brand: "accessibility",
         template: "weekly-digest",
@@ -133,7 +133,7 @@ export const sendDigests = async (after: string, now = new Date(Date.now())): Pr
   const candidates = await findCandidates(after, now);
   for (const { org_id, zone } of candidates) {
     const week = digestWeek(zone, now);
-    if (week) await mailDigest(org_id, week);
+    if (week) await queueDigest(org_id, week);
   }
   return candidates.length === batchSize ? (candidates.at(-1)?.org_id ?? null) : null;
 };

@@ -1,5 +1,5 @@
 import type { SystemCtx } from "@/server/core/context";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { addressOf } from "..";
 import { mostFailures } from "./contract";
 
@@ -23,7 +23,7 @@ const pause = async (ctx: SystemCtx, { schedule_id, reason, due_at }: Failure): 
   });
   const to = await addressOf(ctx.db, { org_id, started_by: created_by, schedule_id: null });
   if (!to) return;
-  await queueMail(ctx, {
+  await queueEmail(ctx, {
     to,
     brand: "accessibility",
     template: "schedule-paused",

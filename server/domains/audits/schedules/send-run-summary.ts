@@ -1,6 +1,6 @@
 import type { Website, WebsiteAudit } from "@/generated/prisma/client";
 import type { SystemCtx } from "@/server/core/context";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { addressOf, listNewProblems, missingPages, resultsUrl, storedSummary } from "..";
 import { adviseOnRule } from "../rules";
 
@@ -14,7 +14,7 @@ const scoresOf = ({ score_accessibility: now, score_low }: WebsiteAudit, before:
   ...(before === null ? {} : { previous_score: before }),
 });
 
-const mailSummary = async (ctx: SystemCtx, to: string, audit: Audit, base_id: string): Promise<void> => {
+const queueSummary = async (ctx: SystemCtx, to: string, audit: Audit, base_id: string): Promise<void> => {
   const counts = changesOf(audit)?.counts;
   if (!counts) return;
   const base = await ctx.db.websiteAudit.findUnique({
@@ -24,7 +24,7 @@ const mailSummary = async (ctx: SystemCtx, to: string, audit: Audit, base_id: st
   // The score of a partial audit can't be compared, because it covers different pages.
   const isComparable = !audit.partial && !base?.partial && base?.score_version === audit.score_version;
   const scores = scoresOf(audit, isComparable ? (base?.score_accessibility ?? null) : null);
-  await queueMail(ctx, {
+  await queueEmail(ctx, {
     to,
     brand: "accessibility",
     template: "scheduled-scan-summary",
@@ -38,10 +38,10 @@ const mailSummary = async (ctx: SystemCtx, to: string, audit: Audit, base_id: st
   });
 };
 
-const mailRegression = async (ctx: SystemCtx, to: string, audit: Audit, base_id: string): Promise<void> => {
+const queueRegressionAlert = async (ctx: SystemCtx, to: string, audit: Audit, base_id: string): Promise<void> => {
   const problems = await listNewProblems(ctx.db, audit.id, base_id);
   if (problems.length === 0) return;
-  await queueMail(ctx, {
+  await queueEmail(ctx, {
     to,
     brand: "accessibility",
     template: "regression-alert",
@@ -66,6 +66,6 @@ export const sendRunSummary = async (ctx: SystemCtx, audit: Audit): Promise<void
   const base_id = changesOf(audit)?.base_id;
   const to = base_id ? await addressOf(ctx.db, audit) : null;
   if (!base_id || !to) return;
-  await mailSummary(ctx, to, audit, base_id);
-  await mailRegression(ctx, to, audit, base_id);
+  await queueSummary(ctx, to, audit, base_id);
+  await queueRegressionAlert(ctx, to, audit, base_id);
 };

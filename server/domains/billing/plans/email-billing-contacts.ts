@@ -1,5 +1,5 @@
 import type { SystemCtx } from "@/server/core/context";
-import { type EmailLayout, queueMail } from "@/server/domains/messaging/delivery";
+import { type EmailContent, queueEmail } from "@/server/domains/messaging/delivery";
 
 /**
  * Emails an organisation's billing contacts: owners and members with the billing role. With a key, each contact gets
@@ -8,7 +8,7 @@ import { type EmailLayout, queueMail } from "@/server/domains/messaging/delivery
 export const emailBillingContacts = async (
   ctx: SystemCtx,
   org_id: string,
-  email: EmailLayout,
+  email: EmailContent,
   key?: string,
 ): Promise<void> => {
   const payers = await ctx.db.membership.findMany({
@@ -16,5 +16,5 @@ export const emailBillingContacts = async (
     select: { user: { select: { id: true, email: true } } },
   });
   for (const { user } of payers)
-    await queueMail(ctx, { ...email, to: user.email, ...(key ? { idempotencyKey: `${key}/${user.id}` } : {}) });
+    await queueEmail(ctx, { ...email, to: user.email, ...(key ? { idempotencyKey: `${key}/${user.id}` } : {}) });
 };

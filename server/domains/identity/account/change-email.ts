@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { issueAccountToken } from "../auth/account-token";
 import { confirmPerson } from "../auth/confirm-person";
@@ -20,7 +20,7 @@ export const changeEmail = async (ctx: Ctx, { email, password }: ChangeEmail): P
     const data = { email };
     const token = await issueAccountToken(system.db, { user_id, purpose: "change-email", minutes, data });
     const url = `${env.BASE_URL}/confirm-email?token=${token}`;
-    await queueMail(system, { to: email, template: "email-change-confirm", data: { url, new_email: email } });
+    await queueEmail(system, { to: email, template: "email-change-confirm", data: { url, new_email: email } });
     await recordSecurityEvent({ db: system.db, call }, { event: "email_change_request", user_id, session_id });
   });
   return { email, confirmation_sent: true };

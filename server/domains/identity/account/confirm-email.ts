@@ -4,7 +4,7 @@ import type { AnonymousCtx, Call, Db, SystemCtx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { queueMail, supportContact } from "@/server/domains/messaging/delivery";
+import { queueEmail, supportContact } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { claimAccountToken, findAccountToken, voidAccountTokens } from "../auth/account-token";
 import { authenticate } from "../auth/authenticate";
@@ -49,7 +49,7 @@ const changeAddress = async (system: SystemCtx, user: User, email: string): Prom
   if (email === user.email) return;
   await notifyChange(system, user, { kind: "email_changed", email });
   const data = { name: user.name, old_email: user.email, when: new Date().toISOString(), ...supportContact() };
-  await queueMail(system, { to: email, template: "email-change-done", data });
+  await queueEmail(system, { to: email, template: "email-change-done", data });
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Client } from "@/server/core/context";
 import { env } from "@/server/core/env";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { freeGuesses } from "@/server/endpoint/guess-counts";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { createSecuringUrl } from "../recovery";
@@ -37,5 +37,5 @@ export const notifyOfGuessing = (
         ? await createSecuringUrl(system, user, { kind: "password_guessed" })
         : `${env.BASE_URL}/forgot-password`;
     const data = { count: freeGuesses, when: new Date().toISOString(), ip, agent, url };
-    await queueMail(system, { to: user.email, template, data });
+    await queueEmail(system, { to: user.email, template, data });
   });

@@ -1,6 +1,6 @@
 import type { SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { issueAccountToken } from "../auth/account-token";
 import { nameOfProvider } from "../auth/provider-ids";
 import type { Change } from "./contract";
@@ -37,11 +37,11 @@ export const notifyChange = async (system: SystemCtx, person: Person, change: Ch
   const provider = nameOfProvider(change.provider ?? "");
   const linked = { name, provider, email: change.email ?? "", when, url };
   if (change.kind === "password_changed")
-    await queueMail(system, { to, template: "password-changed", data: { name, when, url } });
+    await queueEmail(system, { to, template: "password-changed", data: { name, when, url } });
   if (change.kind === "sessions_ended")
-    await queueMail(system, { to, template: "sessions-ended", data: { name, when, url } });
-  if (change.kind === "identity_linked") await queueMail(system, { to, template: "identity-linked", data: linked });
-  if (change.kind === "identity_removed") await queueMail(system, { to, template: "identity-removed", data: linked });
+    await queueEmail(system, { to, template: "sessions-ended", data: { name, when, url } });
+  if (change.kind === "identity_linked") await queueEmail(system, { to, template: "identity-linked", data: linked });
+  if (change.kind === "identity_removed") await queueEmail(system, { to, template: "identity-removed", data: linked });
   if (change.kind === "email_changed" && change.email)
-    await queueMail(system, { to, template: "email-changed", data: { name, new_email: change.email, when, url } });
+    await queueEmail(system, { to, template: "email-changed", data: { name, new_email: change.email, when, url } });
 };

@@ -1,7 +1,7 @@
 import type { Client, Db, SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import { recordSecurityEvent, type SecurityCtx } from "@/server/core/security-log";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import type { AuditAction } from "@/server/endpoint/audit-actions";
 import { endMembership, revokeInvitesOf } from "../memberships";
 import type { Added } from "./contract";
@@ -59,7 +59,7 @@ const removeMember: Remove = async (system, caller, key) => {
   await endMembership({ db }, org_id, user_id);
   await writeLog(db, caller, org_id, "member.remove", user_id);
   const data = { org: member.organisation.name };
-  await queueMail(system, { to: member.user.email, template: "org-member-removed", data });
+  await queueEmail(system, { to: member.user.email, template: "org-member-removed", data });
 };
 
 const removeWebhook: Remove = async ({ db }, caller, id) => {

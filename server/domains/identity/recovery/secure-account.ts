@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AnonymousCtx, Client, Db, SystemCtx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { queueMail, supportContact } from "@/server/domains/messaging/delivery";
+import { queueEmail, supportContact } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { findAccountToken, issueAccountToken, voidAccountTokens } from "../auth/account-token";
 import { revokeSessions } from "../auth/revoke-sessions";
@@ -69,7 +69,7 @@ const restoreEmail = async (system: SystemCtx, { user_id, user, sent_to }: Found
         `${sent_to} now belongs to another account. Ask the operator of this server for help.`,
       );
     const data = { name: user.name, new_email: sent_to, when: now.toISOString(), ...supportContact() };
-    await queueMail(system, { to: email, template: "email-changed", data });
+    await queueEmail(system, { to: email, template: "email-changed", data });
   }
   await db.user.update({
     where: { id: user_id },

@@ -1,7 +1,7 @@
 import type { Client, Db, SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { describeAgent, networkOf } from "../auth/describe-agent";
 import { assertProofHolds, type Proof } from "../auth/proof";
 import { type Origin, originOf, type StartedSession, startSession } from "../auth/sessions";
@@ -61,7 +61,7 @@ export const openSession = async (
   if (!isNew) return session;
   const user = await db.user.findUniqueOrThrow({ where: { id: user_id } });
   const url = await createSecuringUrl(system, user, { kind: "new_sign_in" });
-  await queueMail(system, {
+  await queueEmail(system, {
     to: user.email,
     template: "new-sign-in",
     data: { when: new Date().toISOString(), ip: origin.ip, agent: describeAgent(origin.agent), url },

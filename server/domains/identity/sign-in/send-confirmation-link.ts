@@ -1,6 +1,6 @@
 import type { AnonymousCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { issueAccountToken, mayIssueToken } from "../auth/account-token";
 import { providerNames } from "../auth/provider-ids";
 import { lockUser } from "../users";
@@ -22,6 +22,6 @@ export const sendConfirmationLink = async (ctx: AnonymousCtx, { token }: LinkTok
   });
   const url = `${env.BASE_URL}/link-account?token=${confirmation}`;
   const data = { provider: providerNames[linking.provider], url };
-  await queueMail(ctx, { to: user.email, template: "identity-link", data });
+  await queueEmail(ctx, { to: user.email, template: "identity-link", data });
   return {};
 };

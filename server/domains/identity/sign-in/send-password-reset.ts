@@ -3,7 +3,7 @@ import { env } from "@/server/core/env";
 import { passwordResetRequested } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { issueAccountToken, mayIssueToken } from "../auth/account-token";
 import { lockUser } from "../users";
@@ -37,7 +37,7 @@ export const sendPasswordReset = ({ email, request_id, asked_by }: Request): Pro
     if (!user || !(await mayIssueToken(db, user.id, "reset-password"))) return;
     const token = await issueAccountToken(db, { user_id: user.id, purpose: "reset-password", minutes });
     const url = `${env.BASE_URL}/reset-password?token=${token}`;
-    await queueMail(system, { to: user.email, template: "password-reset", data: { url }, idempotencyKey });
+    await queueEmail(system, { to: user.email, template: "password-reset", data: { url }, idempotencyKey });
     if (!asked_by) return;
     const requested = { event: "password_reset_request", user_id: user.id } as const;
     await recordSecurityEvent({ db, call: callOf(asked_by) }, requested);

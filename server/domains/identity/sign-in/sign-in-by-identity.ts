@@ -3,7 +3,7 @@ import type { Client, SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { issueAccountToken } from "../auth/account-token";
 import type { ProviderId } from "../auth/provider-ids";
@@ -40,7 +40,7 @@ const createAccount = async (system: Arrival, identity: Identity, email: string)
   await db.user.create({ data: { id, email, name, email_verified_at: new Date() } });
   await createOrganisation(system, { name: `${name}’s organisation`, owner_id: id });
   await linkIdentity(db, id, { ...identity, email });
-  await queueMail(system, { to: email, template: "welcome", data: { name }, idempotencyKey: `welcome:${id}` });
+  await queueEmail(system, { to: email, template: "welcome", data: { name }, idempotencyKey: `welcome:${id}` });
   notifyRegistration(system, { name, email });
   await recordSecurityEvent(system, { event: "account_create", user_id: id, method: identity.provider });
   return { user_id: id };

@@ -2,7 +2,7 @@ import type { AnonymousCtx, Client, Db, SystemCtx } from "@/server/core/context"
 import { newId } from "@/server/core/ids";
 import { invalidInput } from "@/server/core/problem";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { hashPassword, refuseCommonPassword } from "../auth/password";
 import { joinOrganisation } from "../memberships";
@@ -55,7 +55,7 @@ const notifyInviter = async (system: SystemCtx, { invited_by, organisation }: In
   const inviter = await system.db.user.findUnique({ where: { id: invited_by } });
   if (!inviter) return;
   const data = { member, org: organisation.name };
-  await queueMail(system, { to: inviter.email, template: "org-invite-accepted", data });
+  await queueEmail(system, { to: inviter.email, template: "org-invite-accepted", data });
 };
 
 const recordJoining = async (ctx: { db: Db; call: Client }, user_id: string, isNew: boolean): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Call, Db, SystemCtx } from "@/server/core/context";
 import type { AppError } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { hashPassword, refuseCommonPassword } from "../auth/password";
 import { isFromBrowser, readSignUpCookie } from "../auth/sign-up-cookie";
 import { endSignUps } from "./end-sign-ups";
@@ -88,6 +88,6 @@ export const confirmSignUp = async (
   });
   await endSignUps(db, user_id);
   await recordSecurityEvent({ db, call }, { event: "email_verify", user_id, method });
-  await queueMail(system, { to: email, template: "welcome", data: { name }, idempotencyKey: `welcome:${user_id}` });
+  await queueEmail(system, { to: email, template: "welcome", data: { name }, idempotencyKey: `welcome:${user_id}` });
   return "verified";
 };

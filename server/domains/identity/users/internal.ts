@@ -2,7 +2,7 @@ import type { Db, SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
 import { hashCode, hashLinkToken, newCode, newLinkToken } from "@/server/core/one-time-secret";
-import { notifyChat, queueMail } from "@/server/domains/messaging/delivery";
+import { notifyChat, queueEmail } from "@/server/domains/messaging/delivery";
 
 const codeMinutes = 10;
 const linkHours = 24;
@@ -34,29 +34,29 @@ export const sendVerification = async (
     },
   });
   const url = `${env.BASE_URL}/verify-email?token=${token}`;
-  await queueMail(system, {
+  await queueEmail(system, {
     to: email,
     template: "verify-email",
     data: { name, otp, url, expires_minutes: codeMinutes },
   });
 };
 
-export const mostMailsADay = 10;
+export const maxEmailsPerDay = 10;
 
 /**
  * Returns whether another verification email may be sent: at most ten a day and, if `waits` is true, one a minute. The
  * caller must hold the lock on the user.
  */
-export const mayMailVerification = async (db: Db, user_id: string, { waits }: { waits: boolean }): Promise<boolean> => {
+export const maySendVerification = async (db: Db, user_id: string, { waits }: { waits: boolean }): Promise<boolean> => {
   const now = Date.now();
   const sent = await db.emailVerification.findMany({
     where: { user_id, created_at: { gt: new Date(now - 24 * 60 * minute) } },
     orderBy: { created_at: "desc" },
-    take: mostMailsADay,
+    take: maxEmailsPerDay,
     select: { created_at: true },
   });
   const [last] = sent;
-  return sent.length < mostMailsADay && (!waits || !last || last.created_at.getTime() <= now - minute);
+  return sent.length < maxEmailsPerDay && (!waits || !last || last.created_at.getTime() <= now - minute);
 };
 
 /** Returns a user by email address and locks the row until the transaction ends. */

@@ -3,7 +3,7 @@ import { env } from "@/server/core/env";
 import { AppError, notFound } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { hashLinkToken, newLinkToken } from "@/server/core/one-time-secret";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { limitInvitations } from "@/server/endpoint/guard";
 import type { Invitation, InviteUser } from "./contract";
 
@@ -48,7 +48,7 @@ export const sendInvitation = async (
   const inviter = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.user_id } });
   const organisation = await ctx.db.organisation.findUniqueOrThrow({ where: { id: ctx.org_id } });
   const url = `${env.BASE_URL}/accept-invite?token=${token}`;
-  await queueMail(ctx, {
+  await queueEmail(ctx, {
     to: email,
     template: "org-invite",
     data: { inviter: inviter.name, org: organisation.name, url, role },

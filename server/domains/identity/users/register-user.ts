@@ -3,7 +3,7 @@ import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { countRecipient } from "@/server/endpoint/guard";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { hideDuration } from "../auth/hide-duration";
@@ -13,7 +13,7 @@ import { createOrganisation, joinOrganisation } from "../memberships";
 import { assertSignUpOpen } from "./assert-sign-up-open";
 import type { RegisterUser } from "./contract";
 import { claimInvitation, findInvitation } from "./find-invitation";
-import { lockUser, mayMailVerification, notifyRegistration, sendVerification } from "./internal";
+import { lockUser, maySendVerification, notifyRegistration, sendVerification } from "./internal";
 
 type Invitation = Awaited<ReturnType<typeof findInvitation>>;
 
@@ -57,14 +57,14 @@ const registerAgain = async (
     const url = `${env.BASE_URL}/sign-in`;
     const idempotencyKey = `account-exists:${user.id}:${Math.floor(Date.now() / 60_000)}`;
     if (!isMailable) return null;
-    await queueMail(system, { to: user.email, template: "account-exists", data: { url }, idempotencyKey });
+    await queueEmail(system, { to: user.email, template: "account-exists", data: { url }, idempotencyKey });
     return null;
   }
-  const isSoon = !(await mayMailVerification(db, user.id, { waits: true }));
+  const isSoon = !(await maySendVerification(db, user.id, { waits: true }));
   const last = await db.signUp.findFirst({ where: { user_id: user.id }, orderBy: { created_at: "desc" } });
   // The form was submitted twice.
   if (last && isSoon && (await checkPassword(applicant.password, last.password_hash))) return last.id;
-  if (!(await mayMailVerification(db, user.id, { waits: false }))) return null;
+  if (!(await maySendVerification(db, user.id, { waits: false }))) return null;
   if (invitation) await giveOrganisation(system, { ...applicant, id: user.id }, invitation);
   return addSignUp(system, user.id, applicant);
 };

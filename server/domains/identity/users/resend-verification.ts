@@ -3,7 +3,7 @@ import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { hideDuration } from "../auth/hide-duration";
 import { readSignUpCookie } from "../auth/sign-up-cookie";
 import type { ResendVerification } from "./contract";
-import { lockUser, mayMailVerification, sendVerification } from "./internal";
+import { lockUser, maySendVerification, sendVerification } from "./internal";
 
 /**
  * Returns the sign-up made in the caller's browser, otherwise the first that can still be confirmed, otherwise the
@@ -32,7 +32,7 @@ export const resendVerification = (
       const { db } = system;
       const user = await lockUser(db, email);
       const signUp = user && (await chooseSignUp(db, user.id, await readSignUpCookie(call)));
-      if (signUp && (await mayMailVerification(db, user.id, { waits: true })))
+      if (signUp && (await maySendVerification(db, user.id, { waits: true })))
         await sendVerification(system, { user_id: user.id, email, sign_up_id: signUp.id, name: signUp.name });
       return { verification_sent: true };
     }),

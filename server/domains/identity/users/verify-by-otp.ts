@@ -8,7 +8,7 @@ import { hideDuration } from "../auth/hide-duration";
 import { countGuessAt } from "../auth/slow-guessing";
 import { type Confirmation, confirmSignUp, passwordNeeded, readConfirmation } from "./confirm-sign-up";
 import type { VerifyByOtp } from "./contract";
-import { lockUser, mostMailsADay } from "./internal";
+import { lockUser, maxEmailsPerDay } from "./internal";
 
 const maxTries = 5;
 
@@ -19,7 +19,7 @@ const findLatest = async (db: Db, user_id: string): Promise<EmailVerification[]>
   const sent = await db.emailVerification.findMany({
     where: { user_id },
     orderBy: { created_at: "desc" },
-    take: mostMailsADay,
+    take: maxEmailsPerDay,
   });
   return sent.filter(({ sign_up_id }, at) => sent.findIndex((each) => each.sign_up_id === sign_up_id) === at);
 };

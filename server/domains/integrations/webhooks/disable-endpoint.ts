@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from "@/generated/prisma/client";
 import type { SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import type { DisabledReason } from "./contract";
 
 const reasons = {
@@ -9,13 +9,13 @@ const reasons = {
   gone: "The endpoint returned 410 Gone: it no longer accepts events.",
 } as const;
 
-const mailOwners = async (ctx: SystemCtx, endpoint: WebhookEndpoint, reason: string, since: Date): Promise<void> => {
+const emailOwners = async (ctx: SystemCtx, endpoint: WebhookEndpoint, reason: string, since: Date): Promise<void> => {
   const owners = await ctx.db.membership.findMany({
     where: { org_id: endpoint.org_id, role: "owner", disabled_at: null },
     select: { user_id: true, user: { select: { email: true } } },
   });
   for (const { user_id, user } of owners)
-    await queueMail(ctx, {
+    await queueEmail(ctx, {
       to: user.email,
       template: "webhook-disabled",
       data: { url: endpoint.url, reason, settings_url: `${env.BASE_URL}/service/webhooks/${endpoint.id}` },
@@ -36,5 +36,5 @@ export const disableEndpoint = async (
   });
   if (count === 0) return;
   const endpoint = await ctx.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
-  await mailOwners(ctx, endpoint, reasons[reason], disabled_at);
+  await emailOwners(ctx, endpoint, reasons[reason], disabled_at);
 };

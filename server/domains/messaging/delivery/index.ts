@@ -1,4 +1,4 @@
-export { deliverMail, failMail } from "./deliver-mail";
+export { deliverEmail, failEmail } from "./deliver-email";
 export { applyReports } from "./delivery-state";
 export { notifyChat, notifyLead, postChat, postLead } from "./notify-chat";
-export { type EmailLayout, queueMail, storeMail, supportContact } from "./queue-mail";
+export { type EmailContent, queueEmail, storeEmail, supportContact } from "./queue-email";

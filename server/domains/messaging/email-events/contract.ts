@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /** An event from the email provider, which its adapter parses. */
-export const MailEvent = z.looseObject({});
-export type MailEvent = z.infer<typeof MailEvent>;
+export const EmailEvent = z.looseObject({});
+export type EmailEvent = z.infer<typeof EmailEvent>;
 
-export const MailEventReply = z.object({ applied: z.boolean() });
-export type MailEventReply = z.infer<typeof MailEventReply>;
+export const EmailEventReply = z.object({ applied: z.boolean() });
+export type EmailEventReply = z.infer<typeof EmailEventReply>;

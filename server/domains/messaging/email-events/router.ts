@@ -1,20 +1,20 @@
 import { mutation, router } from "@/server/endpoint/endpoint";
-import { applyMailEvent } from "./apply-mail-event";
-import { MailEvent, MailEventReply } from "./contract";
-import { verifyMailEvent } from "./verify-mail-event";
+import { applyEmailEvent } from "./apply-email-event";
+import { EmailEvent, EmailEventReply } from "./contract";
+import { verifyEmailEvent } from "./verify-email-event";
 
-export const mailEventsRouter = router({
+export const emailEventsRouter = router({
   take: mutation({
     rest: "POST /api/v1/email/events",
     summary: "Receive email events from Resend",
     access: "signature",
     limit: "callback",
     audit: null,
-    verify: verifyMailEvent,
+    verify: verifyEmailEvent,
     signedBy: "ResendSignature",
-    input: MailEvent,
-    output: MailEventReply,
+    input: EmailEvent,
+    output: EmailEventReply,
     errors: ["invalid_signature", "not_configured"],
-    run: applyMailEvent,
+    run: applyEmailEvent,
   }),
 });

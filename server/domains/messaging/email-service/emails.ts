@@ -1,7 +1,7 @@
 import { isBrandId } from "@/emails";
 import type { AnonymousCtx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
-import { type EmailLayout, queueMail } from "../delivery";
+import { type EmailContent, queueEmail } from "../delivery";
 import type { EmailMessageId, EmailState, QueuedEmail, SendEmail } from "./contract";
 
 /** Returns the delivery state of an email. */
@@ -28,8 +28,8 @@ export const sendEmail = async (
 ): Promise<QueuedEmail> => {
   const { app, ...own } = data;
   // The contract has checked that the data fits the template.
-  const email = { template, data: own } as EmailLayout;
+  const email = { template, data: own } as EmailContent;
   const brand = isBrandId(app) ? app : "service";
-  const messageId = await queueMail(ctx, { to, subject, brand, ...email, ...(from ? { from } : {}) });
+  const messageId = await queueEmail(ctx, { to, subject, brand, ...email, ...(from ? { from } : {}) });
   return { messageId, template, status: "queued" };
 };

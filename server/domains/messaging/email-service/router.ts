@@ -4,7 +4,7 @@ import { EmailMessageId, EmailState, QueuedEmail, SendAccessibilityEmail, SendEm
 import { readEmail, sendEmail } from "./emails";
 import { listTemplates } from "./list-templates";
 
-export const mailServiceRouter = router({
+export const emailServiceRouter = router({
   send: mutation({
     rest: "POST /api/v1/email",
     summary: "Send an email from a template",

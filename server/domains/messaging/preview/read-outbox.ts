@@ -1,17 +1,17 @@
 import type { z } from "zod";
-import { getMail, listOutbox, readOutbox } from "@/server/adapters/mail";
+import { getEmailAdapter, listOutbox, readOutbox } from "@/server/adapters/email";
 import type { AnonymousCtx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { checkOperator, checkOperatorKey, setOperatorCookie } from "@/server/endpoint/operator";
 import type { ListOutbox, OpenOutbox, OutboxKey, OutboxList, OutboxMessage, OutboxStatus } from "./contract";
 
 const assertEmbedded = (): void => {
-  if (getMail().kind !== "outbox")
+  if (getEmailAdapter().kind !== "outbox")
     throw new AppError("not_found", "The email preview is disabled because an email provider is configured.");
 };
 
 export const readStatus = async (): Promise<z.input<typeof OutboxStatus>> => ({
-  embedded: getMail().kind === "outbox",
+  embedded: getEmailAdapter().kind === "outbox",
 });
 
 /** Exchanges the key for a cookie, so that later requests don't expose it in the browser history or in logs. */

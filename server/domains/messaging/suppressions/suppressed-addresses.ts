@@ -4,20 +4,20 @@ import type { SuppressionReason } from "./contract";
 /** Converts an email address to lower case for comparison. Hardly any email server distinguishes `Ada@` from `ada@`. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The kind of email: a digest (`bulk`), or an email that its recipient has just requested (`asked`). */
-export interface MailKind {
+/** The kind of email: a digest (`bulk`), or an email that its recipient has just requested (`requested`). */
+export interface EmailKind {
   bulk: boolean;
-  asked: boolean;
+  requested: boolean;
 }
 
-const stops: Record<SuppressionReason, (kind: MailKind) => boolean> = {
+const stops: Record<SuppressionReason, (kind: EmailKind) => boolean> = {
   bounced: () => true,
-  complained: ({ asked }) => !asked,
+  complained: ({ requested }) => !requested,
   unsubscribed: ({ bulk }) => bulk,
 };
 
 /** Returns why this kind of email must not be sent to the address, or null if it may be sent. */
-export const findSuppression = async (db: Db, email: string, kind: MailKind): Promise<SuppressionReason | null> => {
+export const findSuppression = async (db: Db, email: string, kind: EmailKind): Promise<SuppressionReason | null> => {
   const rows = await db.suppressedAddress.findMany({
     where: { email: normaliseEmail(email) },
     orderBy: { reason: "asc" },

@@ -1,5 +1,5 @@
 import type { Db, SystemCtx } from "@/server/core/context";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 
 /** Maximum number of properties that an email names. */
 const named = 3;
@@ -32,15 +32,15 @@ const nameProperties = async (db: Db, org_id: string): Promise<string> => {
   return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
 };
 
-const mail =
+const emailOwner =
   (template: "search-perf-connected" | "search-perf-disconnected") =>
   async (ctx: SystemCtx, org_id: string): Promise<void> => {
     const to = await addressOf(ctx.db, org_id);
-    if (to) await queueMail(ctx, { to, template, data: { property: await nameProperties(ctx.db, org_id) } });
+    if (to) await queueEmail(ctx, { to, template, data: { property: await nameProperties(ctx.db, org_id) } });
   };
 
 /** Queues the email about a new connection. Call it after storing the connection's rows. */
-export const emailConnected = mail("search-perf-connected");
+export const emailConnected = emailOwner("search-perf-connected");
 
 /** Queues the email about an ended connection. Call it before deleting the connection's rows. */
-export const emailDisconnected = mail("search-perf-disconnected");
+export const emailDisconnected = emailOwner("search-perf-disconnected");

@@ -1,7 +1,7 @@
 import type { Db } from "@/server/core/context";
 import { organisationRemoved } from "@/server/core/events";
 import { removeWebsite } from "@/server/domains/audits/websites";
-import { queueMail, supportContact } from "@/server/domains/messaging/delivery";
+import { queueEmail, supportContact } from "@/server/domains/messaging/delivery";
 import { scheduleConsentRevocation } from "@/server/domains/monitoring/search-performance";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 
@@ -56,5 +56,5 @@ export const sendFarewell = ({ user_id, email, name, notify = true }: Gone): Pro
     });
     await system.db.invitation.deleteMany({ where: { email, status: { not: "pending" } } });
     const data = { name, ...supportContact() };
-    if (notify) await queueMail(system, { to: email, template: "account-deleted", data, idempotencyKey });
+    if (notify) await queueEmail(system, { to: email, template: "account-deleted", data, idempotencyKey });
   });

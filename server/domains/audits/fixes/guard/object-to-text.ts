@@ -7,7 +7,7 @@ const MAX_NEW_TEXT = 400;
 
 const address =
   /(?:[a-z][a-z0-9+.-]{1,20}:)?\/\/[^\s"'<>]+|\bwww\.[^\s"'<>]+|\b[a-z0-9-]{1,63}\.(?:com|net|org|io|info|biz|ru|cn|xyz|top|example|invalid|test)\b(?:\/[^\s"'<>]*)?/gi;
-const mailAddress = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}/g;
+const emailAddress = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}/g;
 const telephone = /(?:\+|\b00|\b0|\b1-)[\d][\d ()./-]{6,30}\d/g;
 const scripted =
   /<\s*(?:\/\s*)?(?:script|iframe|object|embed|img|svg|style|link|meta)|(?:java|vb)script\s*:|\bon[a-z]{3,20}\s*=/i;
@@ -52,7 +52,7 @@ export const objectToText = (
   const objections: string[] = [];
   const said = `${saidBy(correct_code)}\n${explanation}`;
   const known = `${current}\n${saidBy(current)}`;
-  for (const pattern of [address, mailAddress, telephone])
+  for (const pattern of [address, emailAddress, telephone])
     for (const found of newOnes(pattern, said, known))
       objections.push(
         `The answer contains a URL, an email address or a number that is not in the html: ${found.slice(0, 60)}`,

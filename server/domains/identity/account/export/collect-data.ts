@@ -55,7 +55,15 @@ const collectTriage = async (db: Db, user_id: string) => {
 async function* collectPerson(db: Db, user_id: string): AsyncGenerator<ZipEntry> {
   const { password_hash, ...profile } = await db.user.findUniqueOrThrow({ where: { id: user_id } });
   const { email } = profile;
-  const mail = { id: true, subject: true, template: true, from: true, status: true, created_at: true, sent_at: true };
+  const emailFields = {
+    id: true,
+    subject: true,
+    template: true,
+    from: true,
+    status: true,
+    created_at: true,
+    sent_at: true,
+  };
   const invitation = { organisation: { select: { name: true } }, role: true, status: true, created_at: true };
   yield json("profile.json", { ...profile, has_password: password_hash !== null });
   yield json("sign-in-methods.json", await db.linkedIdentity.findMany({ where: { user_id } }));
@@ -70,7 +78,7 @@ async function* collectPerson(db: Db, user_id: string): AsyncGenerator<ZipEntry>
     "audit-log.json",
     await db.auditLog.findMany({ where: { actor_type: "user", actor_id: user_id }, orderBy: { id: "asc" } }),
   );
-  yield json("messages.json", await db.emailMessage.findMany({ where: { to: email }, select: mail }));
+  yield json("messages.json", await db.emailMessage.findMany({ where: { to: email }, select: emailFields }));
   const { issues, policies } = await collectTriage(db, user_id);
   yield json("findings.json", issues);
   yield json("triage-policies.json", policies);

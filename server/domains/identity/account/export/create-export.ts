@@ -1,6 +1,6 @@
 import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore, signFileUrl } from "@/server/adapters/store";
-import { queueMail } from "@/server/domains/messaging/delivery";
+import { queueEmail } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { collectData } from "./collect-data";
 import { writeZip } from "./write-zip";
@@ -38,7 +38,7 @@ export const sendExportLink = async (id: string): Promise<void> => {
     if (count === 0) return;
     const { user } = await system.db.dataExport.findUniqueOrThrow({ where: { id }, include: { user: true } });
     const data = { url, expires_at: expires_at.toISOString() };
-    await queueMail(system, { to: user.email, template: "data-export-ready", data, idempotencyKey: `export:${id}` });
+    await queueEmail(system, { to: user.email, template: "data-export-ready", data, idempotencyKey: `export:${id}` });
   });
 };
 

@@ -1,6 +1,6 @@
 import type { SystemCtx } from "@/server/core/context";
 import { queueWebhook } from "@/server/domains/integrations/webhooks";
-import { notifyChat, queueMail } from "@/server/domains/messaging/delivery";
+import { notifyChat, queueEmail } from "@/server/domains/messaging/delivery";
 
 export interface NotifiedMonitor {
   id: string;
@@ -66,7 +66,7 @@ export const notifyIncident = async (
     : ({ template: "uptime-down", data: { url, since, error: incident.error } } as const);
   if (channels.includes("mail"))
     for (const { user_id, email } of await recipients.of(org_id))
-      await queueMail(ctx, { to: email, ...message, idempotencyKey: `${message.template}/${incident.id}/${user_id}` });
+      await queueEmail(ctx, { to: email, ...message, idempotencyKey: `${message.template}/${incident.id}/${user_id}` });
   if (channels.includes("chat"))
     notifyChat(
       ctx,
@@ -107,7 +107,7 @@ export const notifyCertificate = async (
   const { host } = new URL(url);
   if (channels.includes("mail"))
     for (const { user_id, email } of await recipients.of(org_id))
-      await queueMail(ctx, {
+      await queueEmail(ctx, {
         to: email,
         template: "certificate-expiring",
         data: { host, days },

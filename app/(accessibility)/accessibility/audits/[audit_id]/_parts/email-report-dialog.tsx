@@ -17,23 +17,23 @@ const { report: texts } = results;
 
 type Props = { audit_id: string; isOpen: boolean; onOpenChange: (open: boolean) => void };
 
-export const MailDialog = ({ audit_id, isOpen, onOpenChange }: Props) => (
-  <Dialog title={texts.mailTitle} isOpen={isOpen} onOpenChange={onOpenChange}>
-    <MailForm audit_id={audit_id} onClose={() => onOpenChange(false)} />
+export const EmailReportDialog = ({ audit_id, isOpen, onOpenChange }: Props) => (
+  <Dialog title={texts.emailTitle} isOpen={isOpen} onOpenChange={onOpenChange}>
+    <EmailReportForm audit_id={audit_id} onClose={() => onOpenChange(false)} />
   </Dialog>
 );
 
 const check = ({ email = "" }: Record<string, string>): Record<string, string> => checkEmail(email);
 
 /** Rendered once the suggested email address is known, so that it can't overwrite an address being typed. */
-const MailForm = (props: { audit_id: string; onClose: () => void }) => {
+const EmailReportForm = (props: { audit_id: string; onClose: () => void }) => {
   const trpc = useTRPC();
   const me = useQuery(trpc.users.me.queryOptions({}));
   if (me.isPending) return <Skeleton heights={[44, 44]} />;
-  return <MailFields {...props} suggestion={me.data?.email ?? ""} />;
+  return <EmailReportFields {...props} suggestion={me.data?.email ?? ""} />;
 };
 
-const MailFields = ({
+const EmailReportFields = ({
   audit_id,
   onClose,
   suggestion,
@@ -53,11 +53,11 @@ const MailFields = ({
   };
 
   return (
-    <Form label={texts.mailTitle} check={check} onSend={send}>
-      <p className="text-soft">{texts.mailLead}</p>
+    <Form label={texts.emailTitle} check={check} onSend={send}>
+      <p className="text-soft">{texts.emailLead}</p>
       <TextField
         name="email"
-        label={texts.mailTo}
+        label={texts.emailTo}
         type="email"
         autoComplete="email"
         value={address}

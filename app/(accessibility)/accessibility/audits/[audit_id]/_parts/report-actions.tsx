@@ -17,7 +17,7 @@ const { report: texts } = results;
 
 export const ReportActions = ({ audit_id }: { audit_id: string }) => (
   <>
-    <MailReport audit_id={audit_id} />
+    <EmailReport audit_id={audit_id} />
     <DownloadReport audit_id={audit_id} />
     <ExportMenu audit_id={audit_id} />
   </>
@@ -48,9 +48,9 @@ const DownloadReport = ({ audit_id }: { audit_id: string }) => {
 };
 
 /** Loaded when the dialog is first opened. */
-const MailDialog = dynamic(async () => (await import("./email-report-dialog")).MailDialog);
+const EmailReportDialog = dynamic(async () => (await import("./email-report-dialog")).EmailReportDialog);
 
-const MailReport = ({ audit_id }: { audit_id: string }) => {
+const EmailReport = ({ audit_id }: { audit_id: string }) => {
   const { may } = useMe();
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
@@ -62,9 +62,9 @@ const MailReport = ({ audit_id }: { audit_id: string }) => {
   return (
     <>
       <Button onPress={open} icon={<Mail className="size-5 shrink-0" aria-hidden="true" />}>
-        {texts.mail}
+        {texts.email}
       </Button>
-      {isWanted ? <MailDialog audit_id={audit_id} isOpen={isOpen} onOpenChange={setOpen} /> : null}
+      {isWanted ? <EmailReportDialog audit_id={audit_id} isOpen={isOpen} onOpenChange={setOpen} /> : null}
     </>
   );
 };

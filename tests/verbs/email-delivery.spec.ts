@@ -1,9 +1,9 @@
 import { type EmailId, emails } from "@/emails";
 import { getDatabase } from "@/server/adapters/database";
-import { type OutboxMessage, readOutbox } from "@/server/adapters/mail";
-import { resendMail } from "@/server/adapters/mail/resend";
+import { type OutboxMessage, readOutbox } from "@/server/adapters/email";
+import { resendAdapter } from "@/server/adapters/email/resend";
 import { newId } from "@/server/core/ids";
-import { deliverMail, type EmailLayout, failMail, storeMail } from "@/server/domains/messaging/delivery";
+import { deliverEmail, type EmailContent, failEmail, storeEmail } from "@/server/domains/messaging/delivery";
 import { suppress } from "@/server/domains/messaging/suppressions";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
@@ -11,8 +11,8 @@ import { sendingBy } from "@/tests/support/provider";
 import { startFailing, startResend } from "@/tests/support/resend";
 
 const store = (template: EmailId, to = `${newId()}@example.org`): Promise<string> => {
-  const letter = { template, data: emails[template].sample } as EmailLayout;
-  return inUnscopedTransaction((ctx) => storeMail(ctx, { ...letter, to }));
+  const email = { template, data: emails[template].sample } as EmailContent;
+  return inUnscopedTransaction((ctx) => storeEmail(ctx, { ...email, to }));
 };
 
 const read = async (id: string) => (await getDatabase()).prisma.emailMessage.findUniqueOrThrow({ where: { id } });
@@ -20,8 +20,8 @@ const read = async (id: string) => (await getDatabase()).prisma.emailMessage.fin
 const write = async (id: string, data: object) =>
   (await getDatabase()).prisma.emailMessage.update({ where: { id }, data });
 
-const sentMail = async (id: string): Promise<OutboxMessage> => {
-  expect(await deliverMail(id)).toBe("sent");
+const sendStored = async (id: string): Promise<OutboxMessage> => {
+  expect(await deliverEmail(id)).toBe("sent");
   return readOutbox((await read(id)).provider_id ?? "");
 };
 
@@ -34,21 +34,21 @@ const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
 
 test("an email is sent once, after which only its outcome is kept", async () => {
   const id = await store("password-reset");
-  await sentMail(id);
+  await sendStored(id);
   const row = await read(id);
   expect(row).toMatchObject({ status: "sent", error: null, sent_at: expect.any(Date) });
   expect(row.data).toEqual({});
-  expect(await deliverMail(id)).toBe("sent");
+  expect(await deliverEmail(id)).toBe("sent");
 });
 
 test("digests have a one-click unsubscribe URL and a link to the unsubscribe page of the same reader; other emails have neither", async () => {
-  const digest = await sentMail(await store("weekly-digest"));
+  const digest = await sendStored(await store("weekly-digest"));
   const address = headerOf(digest, "List-Unsubscribe") ?? "";
   expect(address).toMatch(/^<http:\/\/localhost:8000\/api\/v1\/unsubscribe\/one-click\?token=[\w.-]+>$/);
   expect(headerOf(digest, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
   const token = new URL(address.slice(1, -1)).searchParams.get("token");
   for (const part of [digest.html, digest.text]) expect(part).toContain(`/unsubscribe?token=${token}`);
-  const other = await sentMail(await store("scan-complete"));
+  const other = await sendStored(await store("scan-complete"));
   expect(headerOf(other, "List-Unsubscribe")).toBeUndefined();
   expect(other.text).not.toContain("unsubscribe");
 });
@@ -67,7 +67,7 @@ for (const [reason, names] of Object.entries(stopped))
     for (const [name, template] of Object.entries(kinds)) {
       const id = await store(template, to.toLowerCase());
       const stops = (names as readonly string[]).includes(name);
-      expect(await deliverMail(id), name).toBe(stops ? "suppressed" : "sent");
+      expect(await deliverEmail(id), name).toBe(stops ? "suppressed" : "sent");
       const row = await read(id);
       expect([row.status, row.data]).toEqual([stops ? "suppressed" : "sent", {}]);
       expect(row.error, name).toEqual(stops ? expect.stringMatching(/\w{5}/) : null);
@@ -78,9 +78,9 @@ test("an email that the provider rejects permanently fails at once with the prov
   const body = JSON.stringify({ statusCode: 422, name: "validation_error", message: "The domain is not verified." });
   const failing = await startFailing(422, {}, body);
   const id = await store("welcome");
-  await sendingBy(resendMail("re_test", failing.url), async () => {
+  await sendingBy(resendAdapter("re_test", failing.url), async () => {
     const problem = { code: "upstream_failed", details: { retryable: false, status: 422 } };
-    await expect(deliverMail(id)).rejects.toMatchObject(problem);
+    await expect(deliverEmail(id)).rejects.toMatchObject(problem);
     expect(await read(id)).toMatchObject({
       status: "failed",
       error: "Resend did not accept the email: The domain is not verified.",
@@ -88,7 +88,7 @@ test("an email that the provider rejects permanently fails at once with the prov
     expect((await read(id)).data).toEqual({});
   });
   await failing.stop();
-  await expect(deliverMail(id)).rejects.toMatchObject({ details: { retryable: false } });
+  await expect(deliverEmail(id)).rejects.toMatchObject({ details: { retryable: false } });
 });
 
 test("an email that can't be rendered or whose attachment is missing fails at once", async () => {
@@ -97,7 +97,7 @@ test("an email that can't be rendered or whose attachment is missing fails at on
   const misfit = await store("welcome");
   await write(misfit, { data: {} });
   for (const id of [gone, misfit]) {
-    await expect(deliverMail(id)).rejects.toThrow();
+    await expect(deliverEmail(id)).rejects.toThrow();
     expect((await read(id)).status).toBe("failed");
   }
 });
@@ -109,14 +109,14 @@ test("a retryable email stays queued, keeps its data, and is sent at the next at
     JSON.stringify({ statusCode: 429, name: "x", message: "busy" }),
   );
   const id = await store("welcome");
-  await sendingBy(resendMail("re_test", busy.url), () =>
-    expect(deliverMail(id)).rejects.toMatchObject({ details: { retryable: true, retry_after_seconds: 7 } }),
+  await sendingBy(resendAdapter("re_test", busy.url), () =>
+    expect(deliverEmail(id)).rejects.toMatchObject({ details: { retryable: true, retry_after_seconds: 7 } }),
   );
   await busy.stop();
   const row = await read(id);
   expect(row).toMatchObject({ status: "queued", data: { name: "Ada" }, sent_at: null });
   expect(row.error).toContain("busy");
-  await sentMail(id);
+  await sendStored(id);
 });
 
 test("retries an attempt with an unknown outcome only while the provider remembers the idempotency key", async () => {
@@ -125,10 +125,10 @@ test("retries an attempt with an unknown outcome only while the provider remembe
   await write(fresh, { sent_at: hours(20), created_at: hours(50) });
   await write(stale, { sent_at: hours(24) });
   await write(untried, { created_at: hours(50) });
-  await sendingBy(resendMail("re_test", resend.url), async () => {
-    expect(await deliverMail(fresh)).toBe("sent");
-    expect(await deliverMail(untried)).toBe("sent");
-    await expect(deliverMail(stale)).rejects.toMatchObject({ details: { retryable: false } });
+  await sendingBy(resendAdapter("re_test", resend.url), async () => {
+    expect(await deliverEmail(fresh)).toBe("sent");
+    expect(await deliverEmail(untried)).toBe("sent");
+    await expect(deliverEmail(stale)).rejects.toMatchObject({ details: { retryable: false } });
   });
   expect(await resend.emails()).toHaveLength(2);
   await resend.stop();
@@ -137,7 +137,8 @@ test("retries an attempt with an unknown outcome only while the provider remembe
 
 test("keeps the time of the first attempt after a broken connection", async () => {
   const id = await store("welcome");
-  const tryOnce = () => sendingBy(resendMail("re_test", "http://127.0.0.1:1"), () => deliverMail(id).catch(() => null));
+  const tryOnce = () =>
+    sendingBy(resendAdapter("re_test", "http://127.0.0.1:1"), () => deliverEmail(id).catch(() => null));
   await tryOnce();
   const { sent_at } = await read(id);
   expect(sent_at).toEqual(expect.any(Date));
@@ -148,18 +149,18 @@ test("keeps the time of the first attempt after a broken connection", async () =
 test("keeps the time of the first attempt after a provider error, as the email may have been sent", async () => {
   const failing = await startFailing(500, {}, JSON.stringify({ statusCode: 500, name: "x", message: "fault" }));
   const id = await store("welcome");
-  await sendingBy(resendMail("re_test", failing.url), () => expect(deliverMail(id)).rejects.toThrow());
+  await sendingBy(resendAdapter("re_test", failing.url), () => expect(deliverEmail(id)).rejects.toThrow());
   await failing.stop();
   expect(await read(id)).toMatchObject({ status: "queued", data: { name: "Ada" }, sent_at: expect.any(Date) });
 });
 
 test("marks emails as auto-generated, so that no auto-responder replies", async () => {
-  expect(headerOf(await sentMail(await store("welcome")), "Auto-Submitted")).toBe("auto-generated");
+  expect(headerOf(await sendStored(await store("welcome")), "Auto-Submitted")).toBe("auto-generated");
 });
 
 test("failing an email that has been sent in the meantime changes nothing", async () => {
   const id = await store("welcome");
-  await deliverMail(id);
-  await failMail(id, "too late");
+  await deliverEmail(id);
+  await failEmail(id, "too late");
   expect(await read(id)).toMatchObject({ status: "sent", error: null });
 });

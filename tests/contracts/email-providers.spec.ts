@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
-import { outboxMail } from "@/server/adapters/mail/embedded";
-import { listOutboxMessages, readOutboxMessage } from "@/server/adapters/mail/read-outbox";
-import { resendMail } from "@/server/adapters/mail/resend";
-import { smtpMail } from "@/server/adapters/mail/smtp";
-import { mailMessage as message } from "@/tests/support/mail-message";
+import { outboxAdapter } from "@/server/adapters/email/embedded";
+import { listOutboxMessages, readOutboxMessage } from "@/server/adapters/email/read-outbox";
+import { resendAdapter } from "@/server/adapters/email/resend";
+import { smtpAdapter } from "@/server/adapters/email/smtp";
+import { outgoingEmail as message } from "@/tests/support/outgoing-email";
 import { startFailing } from "@/tests/support/resend";
 import { busyRecipient, refusedRecipient, startSmtp } from "@/tests/support/smtp";
 
@@ -28,7 +28,7 @@ test.describe("outbox", () => {
   test("processes that send with the same keys simultaneously write one private file per key", async () => {
     const shared = mkdtempSync(join(folder, "shared-"));
     const script = `
-      import { outboxMail } from "@/server/adapters/mail/embedded";
+      import { outboxMail } from "@/server/adapters/email/embedded";
       const mail = outboxMail(${JSON.stringify(shared)});
       const text = "from " + process.pid;
       for (let key = 0; key < 25; key += 1)
@@ -45,13 +45,13 @@ test.describe("outbox", () => {
 
   test("lists the newest emails first with their attachments, and throws not_found for unknown ids", async () => {
     const own = mkdtempSync(join(folder, "own-"));
-    const mail = outboxMail(own);
+    const adapter = outboxAdapter(own);
     expect(await listOutboxMessages(join(own, "not-yet"), 10)).toEqual([]);
     const ids: string[] = [];
     for (const subject of ["first", "second", "third"]) {
       const content = Buffer.alloc(100_000, 7);
       const attachments = [{ fileName: "Bericht ü.pdf", content, contentType: "application/pdf" }];
-      ids.push((await mail.send(message({ subject, attachments }))).providerId);
+      ids.push((await adapter.send(message({ subject, attachments }))).providerId);
       await expect.poll(() => Date.now()).toBeGreaterThan(statSync(join(own, `${ids.at(-1)}.eml`)).mtimeMs + 2);
     }
     const listed = await listOutboxMessages(own, 2);
@@ -66,7 +66,7 @@ test.describe("outbox", () => {
 
   test("a folder that isn't writable is a retryable error", async () => {
     writeFileSync(join(folder, "blocked"), "a file where a folder should be");
-    await expect(outboxMail(join(folder, "blocked", "outbox")).send(message())).rejects.toMatchObject({
+    await expect(outboxAdapter(join(folder, "blocked", "outbox")).send(message())).rejects.toMatchObject({
       code: "upstream_failed",
       details: { retryable: true, status: null },
     });
@@ -75,29 +75,29 @@ test.describe("outbox", () => {
 
 test.describe("SMTP", () => {
   test("reports permanent refusals as not retryable, and temporary and connection errors as retryable", async () => {
-    const mail = smtpMail(smtp.url);
+    const adapter = smtpAdapter(smtp.url);
     const failure = (retryable: boolean, status: number | null) => ({
       code: "upstream_failed",
       details: { retryable, status },
     });
-    await expect(mail.send(message({ to: refusedRecipient }))).rejects.toMatchObject(failure(false, 550));
+    await expect(adapter.send(message({ to: refusedRecipient }))).rejects.toMatchObject(failure(false, 550));
     const busy = message({ to: busyRecipient });
-    await expect(mail.send(busy)).rejects.toMatchObject(failure(true, 451));
-    await mail.send(busy);
-    await mail.close();
-    const wrong = smtpMail(smtp.wrongUrl);
+    await expect(adapter.send(busy)).rejects.toMatchObject(failure(true, 451));
+    await adapter.send(busy);
+    await adapter.close();
+    const wrong = smtpAdapter(smtp.wrongUrl);
     await expect(wrong.send(message())).rejects.toMatchObject(failure(false, 535));
-    const nobody = smtpMail("smtp://127.0.0.1:1");
+    const nobody = smtpAdapter("smtp://127.0.0.1:1");
     await expect(nobody.send(message())).rejects.toMatchObject(failure(true, null));
     for (const one of [wrong, nobody]) await one.close();
   });
 
   test("keeps the Message-ID across attempts and leaves the password out of the location", async () => {
     const one = message();
-    const [first, second] = [smtpMail(smtp.url), smtpMail(smtp.url)];
+    const [first, second] = [smtpAdapter(smtp.url), smtpAdapter(smtp.url)];
     expect((await second.send(one)).providerId).toBe((await first.send(one)).providerId);
     expect(first.location).toBe(smtp.url.replace("user:pass@", ""));
-    for (const mail of [first, second]) await mail.close();
+    for (const adapter of [first, second]) await adapter.close();
   });
 });
 
@@ -113,7 +113,7 @@ test.describe("Resend", () => {
   for (const { status, headers, name, retryable, wait } of cases)
     test(`reports ${status} ${name} as ${retryable ? "" : "not "}retryable`, async () => {
       const failing = await startFailing(status, headers, JSON.stringify({ statusCode: status, name, message: "no" }));
-      await expect(resendMail("re_test", failing.url).send(message())).rejects.toMatchObject({
+      await expect(resendAdapter("re_test", failing.url).send(message())).rejects.toMatchObject({
         code: "upstream_failed",
         details: { retryable, status, ...(wait && { retry_after_seconds: wait }) },
       });
@@ -121,7 +121,7 @@ test.describe("Resend", () => {
     });
 
   test("reports an unreachable service as retryable", async () => {
-    await expect(resendMail("re_test", "http://127.0.0.1:1").send(message())).rejects.toMatchObject({
+    await expect(resendAdapter("re_test", "http://127.0.0.1:1").send(message())).rejects.toMatchObject({
       code: "upstream_failed",
       details: { retryable: true, status: null },
     });

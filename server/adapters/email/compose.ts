@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { SendMailOptions } from "nodemailer";
 import { checkMessage } from "./check-message";
-import type { MailMessage } from "./port";
+import type { OutgoingEmail } from "./port";
 
 /** Returns a file or header name for an idempotency key: 32 hex characters. */
 export const hashKey = (idempotencyKey: string): string =>
   createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32);
 
 /** Converts a checked message for nodemailer; its Message-ID comes from the key, so every attempt has the same one. */
-export const toMailOptions = (message: MailMessage): SendMailOptions & { messageId: string } => {
+export const toSendOptions = (message: OutgoingEmail): SendMailOptions & { messageId: string } => {
   const { to, from } = checkMessage(message);
   const { subject, html, text, headers = {}, attachments = [], idempotencyKey } = message;
   return {

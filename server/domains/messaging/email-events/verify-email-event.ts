@@ -1,4 +1,4 @@
-import { verifyResendEvent } from "@/server/adapters/mail";
+import { verifyResendEvent } from "@/server/adapters/email";
 import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 
@@ -6,7 +6,7 @@ import { AppError } from "@/server/core/errors";
  * Accepts events that Resend signed with `secret` within five minutes of now. Throws `not_configured` or
  * `invalid_signature`.
  */
-export const verifyMailEventBy =
+export const verifyEmailEventBy =
   (secret: string | undefined) =>
   (headers: Headers, body: Buffer): void => {
     if (!secret) throw new AppError("not_configured", "Resend events aren't configured. Set RESEND_WEBHOOK_SECRET.");
@@ -14,4 +14,4 @@ export const verifyMailEventBy =
       throw new AppError("invalid_signature", "The signature of this event isn't valid.");
   };
 
-export const verifyMailEvent = verifyMailEventBy(env.RESEND_WEBHOOK_SECRET);
+export const verifyEmailEvent = verifyEmailEventBy(env.RESEND_WEBHOOK_SECRET);

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { readMails } from "../support/app/api-user";
-import { countMails, letters, MailCaller } from "../support/app/mail-caller";
+import { readEmails } from "../support/app/api-user";
+import { countEmails, createEmailRequests, EmailCaller } from "../support/app/email-caller";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { asksFor, rounds } from "../support/rounds";
 
@@ -8,8 +8,8 @@ const count = rounds("MAIL_CALLS", { usual: 100, promised: 1_000 });
 const apiKey = "the key of the backend of a partner 0001";
 test.setTimeout(600_000);
 
-const expectEachOnce = async (app: RunningApp, caller: MailCaller): Promise<void> => {
-  const recipients = (await readMails(app)).map(({ to, subject }) => {
+const expectEachOnce = async (app: RunningApp, caller: EmailCaller): Promise<void> => {
+  const recipients = (await readEmails(app)).map(({ to, subject }) => {
     expect(subject).toBe(`To ${to}`);
     return to;
   });
@@ -22,7 +22,7 @@ const stateOf = async ({ url }: RunningApp, messageId: string): Promise<string> 
   return ((await reply.json()) as { data: { status: string } }).data.status;
 };
 
-const expectAllSent = async (app: RunningApp, caller: MailCaller): Promise<void> => {
+const expectAllSent = async (app: RunningApp, caller: EmailCaller): Promise<void> => {
   for (const messageId of caller.messageIds.values())
     await expect.poll(() => stateOf(app, messageId), { intervals: [50] }).toBe("sent");
 };
@@ -32,12 +32,12 @@ const seconds = (since: number): string => ((performance.now() - since) / 1_000)
 const callCalmly = async () => {
   const app = await startApp({ env: { API_KEY: apiKey } });
   try {
-    const caller = new MailCaller(app, apiKey);
+    const caller = new EmailCaller(app, apiKey);
     const started = performance.now();
-    await Promise.all(letters(count, "calm").map((letter) => caller.send(letter)));
+    await Promise.all(createEmailRequests(count, "calm").map((email) => caller.send(email)));
     const taken = seconds(started);
     expect(caller).toMatchObject({ acknowledged: count, retries: 0 });
-    await expect.poll(() => countMails(app), { timeout: 400_000 }).toBe(count);
+    await expect.poll(() => countEmails(app), { timeout: 400_000 }).toBe(count);
     const delivered = seconds(started);
     await expectAllSent(app, caller);
     await expectEachOnce(app, caller);
@@ -55,13 +55,13 @@ if (asksFor()) test(`${count} concurrent email calls: none is lost, none is dupl
 test(`${count} concurrent email calls with kill -9 in between: each sends exactly one email [#56]`, async () => {
   const app = await startApp({ env: { API_KEY: apiKey } });
   try {
-    const caller = new MailCaller(app, apiKey);
-    const all = letters(count, "struck");
+    const caller = new EmailCaller(app, apiKey);
+    const all = createEmailRequests(count, "struck");
     const started = performance.now();
     const waiting = [...all];
     const calls: Promise<unknown>[] = [];
     const call = (share: number) =>
-      calls.push(...waiting.splice(0, Math.ceil(count * share)).map((letter) => caller.send(letter)));
+      calls.push(...waiting.splice(0, Math.ceil(count * share)).map((email) => caller.send(email)));
     for (const share of [0.2, 0.5]) {
       call(1 / 3);
       await expect
@@ -78,12 +78,12 @@ test(`${count} concurrent email calls with kill -9 in between: each sends exactl
     expect(caller.acknowledged).toBe(count);
     expect(caller.retries).toBeGreaterThan(0);
     for (const share of [0.4, 0.8]) {
-      await expect.poll(() => countMails(app), { intervals: [20], timeout: 400_000 }).toBeGreaterThan(count * share);
+      await expect.poll(() => countEmails(app), { intervals: [20], timeout: 400_000 }).toBeGreaterThan(count * share);
       await app.kill();
       await app.restart();
     }
-    await Promise.all(all.map((letter) => caller.send(letter)));
-    await expect.poll(() => countMails(app), { timeout: 400_000 }).toBe(count);
+    await Promise.all(all.map((email) => caller.send(email)));
+    await expect.poll(() => countEmails(app), { timeout: 400_000 }).toBe(count);
     const delivered = seconds(started);
     await expectAllSent(app, caller);
     await expectEachOnce(app, caller);

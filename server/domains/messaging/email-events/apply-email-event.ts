@@ -1,10 +1,10 @@
-import { readResendEvent } from "@/server/adapters/mail";
-import type { DeliveryReport } from "@/server/adapters/mail/port";
+import { readResendEvent } from "@/server/adapters/email";
+import type { DeliveryReport } from "@/server/adapters/email/port";
 import type { AnonymousCtx, Db } from "@/server/core/context";
 import { log } from "@/server/core/log";
 import { applyReports } from "../delivery";
 import { suppress } from "../suppressions";
-import type { MailEvent, MailEventReply } from "./contract";
+import type { EmailEvent, EmailEventReply } from "./contract";
 
 const suppressAddresses = async (db: Db, { state, refusing }: DeliveryReport): Promise<void> => {
   if (state === "bounced" || state === "complained") await suppress(db, refusing, state);
@@ -14,7 +14,7 @@ const suppressAddresses = async (db: Db, { state, refusing }: DeliveryReport): P
  * Applies a report from the email provider once; its id is the same on every delivery attempt. Reports may arrive in
  * any order, even before we have stored the provider's id for the email.
  */
-export const applyMailEvent = async ({ db, call }: AnonymousCtx, event: MailEvent): Promise<MailEventReply> => {
+export const applyEmailEvent = async ({ db, call }: AnonymousCtx, event: EmailEvent): Promise<EmailEventReply> => {
   const report = readResendEvent(call.headers, event);
   if (!report) {
     log.debug({ type: event["type"] }, "ignored an email event");

@@ -1,13 +1,13 @@
 import { emails, isEmailId, renderEmail } from "@/emails";
 import type { EmailMessage } from "@/generated/prisma/client";
 import { sourceLanguage } from "@/messages/runtime/language";
-import type { MailAttachment, MailMessage } from "@/server/adapters/mail/port";
+import type { EmailAttachment, OutgoingEmail } from "@/server/adapters/email/port";
 import { getStore } from "@/server/adapters/store";
 import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { unsubscribeAddresses } from "../suppressions";
 
-const attachmentsOf = async ({ attachment_key, attachment_name }: EmailMessage): Promise<MailAttachment[]> => {
+const attachmentsOf = async ({ attachment_key, attachment_name }: EmailMessage): Promise<EmailAttachment[]> => {
   if (!attachment_key) return [];
   const content = await getStore().get(attachment_key);
   if (!content) throw new AppError("not_found", `The attachment ${attachment_key} no longer exists.`);
@@ -18,7 +18,7 @@ const attachmentsOf = async ({ attachment_key, attachment_name }: EmailMessage):
  * Renders a stored email. The result is identical for every attempt, because the provider rejects an idempotency key
  * with different content.
  */
-export const composeMail = async (message: EmailMessage): Promise<MailMessage> => {
+export const composeEmail = async (message: EmailMessage): Promise<OutgoingEmail> => {
   const { template } = message;
   if (!isEmailId(template)) throw new AppError("invalid_input", `Unknown template ${template}.`);
   const { page, oneClick } = unsubscribeAddresses(message.to);

@@ -1,8 +1,8 @@
 import { type EmailId, emails } from "@/emails";
 import { getDatabase } from "@/server/adapters/database";
-import { type OutboxMessage, readOutbox } from "@/server/adapters/mail";
+import { type OutboxMessage, readOutbox } from "@/server/adapters/email";
 import { newId } from "@/server/core/ids";
-import { deliverMail } from "@/server/domains/messaging/delivery";
+import { deliverEmail } from "@/server/domains/messaging/delivery";
 import { serviceKey } from "@/server/endpoint/service-key";
 import type { Reply, RestClient } from "./rest-client";
 
@@ -31,7 +31,7 @@ export const sendEmail = (
 
 /** Delivers a queued email as the job does, and returns the email from the outbox. */
 export const delivered = async (messageId: string): Promise<OutboxMessage> => {
-  await deliverMail(messageId);
+  await deliverEmail(messageId);
   const { prisma } = await getDatabase();
   const { provider_id } = await prisma.emailMessage.findUniqueOrThrow({ where: { id: messageId } });
   return readOutbox(provider_id ?? "");

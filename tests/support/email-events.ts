@@ -30,7 +30,7 @@ export const postEvent = (client: RestClient, event: object, signing?: Signing):
 };
 
 /** Returns an event in Resend's format about the email with this id. */
-export const mailEvent = (type: string, emailId: string, to: string, more: object = {}) => ({
+export const emailEvent = (type: string, emailId: string, to: string, more: object = {}) => ({
   type,
   created_at: new Date().toISOString(),
   data: {

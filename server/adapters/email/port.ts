@@ -1,12 +1,12 @@
 import type { EmailStatus } from "@/generated/prisma/enums";
 
-export interface MailAttachment {
+export interface EmailAttachment {
   fileName: string;
   content: Buffer;
   contentType: string;
 }
 
-export interface MailMessage {
+export interface OutgoingEmail {
   /** A single bare address. */
   to: string;
   /** A single address, as `ada@example.org` or `Ada <ada@example.org>`. */
@@ -15,7 +15,7 @@ export interface MailMessage {
   html: string;
   text: string;
   headers?: Record<string, string>;
-  attachments?: MailAttachment[];
+  attachments?: EmailAttachment[];
   /**
    * An email with the same key is never sent twice; a repeated send returns the result of the first. At most 256
    * characters. The outbox remembers a key for ever, Resend for 24 hours. SMTP has no idempotency keys, so with SMTP a
@@ -30,12 +30,12 @@ export interface MailMessage {
  * `invalid_input`. If the provider fails, throws AppError `upstream_failed` with `details: { retryable: boolean,
  * status: number | null, retry_after_seconds?: number }`.
  */
-export interface Mail {
+export interface EmailAdapter {
   kind: "outbox" | "smtp" | "resend";
   location: string;
   /** How long the service is guaranteed to remember a key, in seconds; null if it can deliver a duplicate. */
   keysLastSeconds: number | null;
-  send(message: MailMessage): Promise<{ providerId: string }>;
+  send(message: OutgoingEmail): Promise<{ providerId: string }>;
   close(): Promise<void>;
 }
 

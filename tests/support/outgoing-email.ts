@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { MailMessage } from "@/server/adapters/mail/port";
+import type { OutgoingEmail } from "@/server/adapters/email/port";
 
 /** Returns a message to send, with a new key. */
-export const mailMessage = (changed: Partial<MailMessage> = {}): MailMessage => ({
+export const outgoingEmail = (changed: Partial<OutgoingEmail> = {}): OutgoingEmail => ({
   to: "ada@example.org",
   from: "Curbcut <curbcut@example.org>",
   subject: "Your report",

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { type RunningApp, startApp } from "../support/app/running-app";
-import { bounce, eventsPath, mailEvent, signEvent } from "../support/mail-events";
+import { bounce, emailEvent, eventsPath, signEvent } from "../support/email-events";
 
 const apiKey = "the key of the backend of a partner 0001";
 const secret = `whsec_${Buffer.from("shared with the provider").toString("base64")}`;
@@ -87,7 +87,7 @@ test("a reported bounce sets the email's status, and suppresses further emails u
   const id = await send("Bounces", to);
   await expect.poll(() => stateOf(id)).toBe("sent");
   const known = `known-${provider.calls.findIndex(({ subject }) => subject === "Bounces") + 1}`;
-  const body = JSON.stringify(mailEvent("email.bounced", known, to, bounce("Permanent")));
+  const body = JSON.stringify(emailEvent("email.bounced", known, to, bounce("Permanent")));
   const headers = { "content-type": "application/json", ...signEvent(body, { secret }) };
   expect((await fetch(app.url + eventsPath, { method: "POST", body, headers })).status).toBe(200);
   expect(await stateOf(id)).toBe("bounced");

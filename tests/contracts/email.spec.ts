@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import PostalMime from "postal-mime";
-import { outboxMail } from "@/server/adapters/mail/embedded";
-import type { Mail, MailMessage } from "@/server/adapters/mail/port";
-import { listOutboxMessages, readOutboxMessage } from "@/server/adapters/mail/read-outbox";
-import { resendMail } from "@/server/adapters/mail/resend";
-import { smtpMail } from "@/server/adapters/mail/smtp";
-import { mailMessage as message } from "@/tests/support/mail-message";
+import { outboxAdapter } from "@/server/adapters/email/embedded";
+import type { EmailAdapter, OutgoingEmail } from "@/server/adapters/email/port";
+import { listOutboxMessages, readOutboxMessage } from "@/server/adapters/email/read-outbox";
+import { resendAdapter } from "@/server/adapters/email/resend";
+import { smtpAdapter } from "@/server/adapters/email/smtp";
+import { outgoingEmail as message } from "@/tests/support/outgoing-email";
 import { startResend } from "@/tests/support/resend";
 import { startSmtp } from "@/tests/support/smtp";
 
@@ -25,7 +25,7 @@ interface Received {
 
 interface Implementation {
   name: string;
-  mail: () => Mail;
+  createAdapter: () => EmailAdapter;
   received: () => Promise<Received[]>;
 }
 
@@ -47,7 +47,7 @@ test.afterAll(async () => {
 const implementations: Implementation[] = [
   {
     name: "outbox",
-    mail: () => outboxMail(folder),
+    createAdapter: () => outboxAdapter(folder),
     received: async () => {
       const entries = await listOutboxMessages(folder, 1000);
       const messages = await Promise.all(entries.map(({ id }) => readOutboxMessage(folder, id)));
@@ -59,7 +59,7 @@ const implementations: Implementation[] = [
   },
   {
     name: "SMTP",
-    mail: () => smtpMail(smtp.url),
+    createAdapter: () => smtpAdapter(smtp.url),
     received: () =>
       Promise.all(
         smtp.messages.map(async (raw) => {
@@ -82,7 +82,7 @@ const implementations: Implementation[] = [
   },
   {
     name: "Resend",
-    mail: () => resendMail("re_test", resend.url),
+    createAdapter: () => resendAdapter("re_test", resend.url),
     received: async () =>
       (await resend.emails()).map(({ from, to, headers, attachments, ...rest }) => ({
         ...rest,
@@ -98,20 +98,20 @@ const implementations: Implementation[] = [
   },
 ];
 
-for (const { name, mail: open, received } of implementations) {
+for (const { name, createAdapter: open, received } of implementations) {
   test.describe(name, () => {
-    let mail: Mail;
+    let adapter: EmailAdapter;
     test.beforeAll(() => {
-      mail = open();
+      adapter = open();
     });
-    test.afterAll(() => mail.close());
+    test.afterAll(() => adapter.close());
 
     const about = async (subject: string) => (await received()).filter((one) => one.subject === subject);
 
     test("delivers an email unchanged", async () => {
       const subject = `Prüfbericht für „Käse & Söhne“ 💡 ${randomUUID()} ${"long ".repeat(30)}end`;
       const html = `<p>Grüße &amp; ${"x".repeat(2000)}</p>\n<p>.</p>\n.\n<p>From here</p>`;
-      const { providerId } = await mail.send(
+      const { providerId } = await adapter.send(
         message({
           subject,
           html,
@@ -138,7 +138,7 @@ for (const { name, mail: open, received } of implementations) {
       const names = ["Żaneta Łuć", "山田 太郎", "مريم الخوري", "Анна-Мария", "O'Neil, Zoë (QA)", "Ada 👩🏽‍💻"];
       for (const name of names) {
         const subject = `${name}: ${"網站 موقع сайт ".repeat(6)}${randomUUID()}`;
-        await mail.send(message({ subject, from: `"${name}" <curbcut@example.org>` }));
+        await adapter.send(message({ subject, from: `"${name}" <curbcut@example.org>` }));
         const [one] = await about(subject);
         expect(one?.from).toBe(`${name} <curbcut@example.org>`);
       }
@@ -148,7 +148,7 @@ for (const { name, mail: open, received } of implementations) {
       const subject = `digest ${randomUUID()}`;
       const address = `<https://example.org/api/v1/unsubscribe/one-click?token=${"a1-_".repeat(110)}.${"Zz".repeat(21)}>`;
       const headers = { "List-Unsubscribe": address, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
-      await mail.send(message({ subject, headers }));
+      await adapter.send(message({ subject, headers }));
       const [one] = await about(subject);
       expect(one?.headers["list-unsubscribe"]).toBe(address);
       expect(one?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
@@ -162,7 +162,7 @@ for (const { name, mail: open, received } of implementations) {
         content: Buffer.alloc(size, 0xfe),
         contentType: "application/pdf",
       }));
-      await mail.send(message({ subject, attachments }));
+      await adapter.send(message({ subject, attachments }));
       const [one] = await about(subject);
       expect(one?.attachments).toEqual(
         sizes.map((size) => ({ fileName: `报告 ${size}.pdf`, contentType: "application/pdf", size })),
@@ -171,21 +171,21 @@ for (const { name, mail: open, received } of implementations) {
 
     test("keysLastSeconds says how long the service remembers idempotency keys", () => {
       const ends = { outbox: Number.POSITIVE_INFINITY, smtp: null, resend: 23 * 3_600 };
-      expect(mail.keysLastSeconds).toBe(ends[mail.kind]);
+      expect(adapter.keysLastSeconds).toBe(ends[adapter.kind]);
     });
 
     test("sends once per idempotency key, in sequence and in parallel", async () => {
       const once = message({ subject: `once ${randomUUID()}` });
-      const [first, second] = await Promise.all([mail.send(once), mail.send(once)]);
-      expect(await mail.send(once)).toEqual(first);
+      const [first, second] = await Promise.all([adapter.send(once), adapter.send(once)]);
+      expect(await adapter.send(once)).toEqual(first);
       expect(second).toEqual(first);
       expect(await about(once.subject)).toHaveLength(1);
     });
 
     test("sends again with a different idempotency key", async () => {
       const subject = `twice ${randomUUID()}`;
-      const first = await mail.send(message({ subject }));
-      const second = await mail.send(message({ subject }));
+      const first = await adapter.send(message({ subject }));
+      const second = await adapter.send(message({ subject }));
       expect(second.providerId).not.toBe(first.providerId);
       expect(await about(subject)).toHaveLength(2);
     });
@@ -194,7 +194,7 @@ for (const { name, mail: open, received } of implementations) {
       const before = (await received()).length;
       const inject = "x\r\nBcc: eve@example.org";
       const attachment = { fileName: "a.pdf", content: Buffer.from("x"), contentType: "application/pdf" };
-      const hostile: Partial<MailMessage>[] = [
+      const hostile: Partial<OutgoingEmail>[] = [
         { subject: inject },
         { subject: "x\nBcc: eve@example.org" },
         { to: `ada@example.org\r\nBcc: eve@example.org` },
@@ -214,7 +214,7 @@ for (const { name, mail: open, received } of implementations) {
         { idempotencyKey: "x".repeat(257) },
       ];
       for (const changed of hostile)
-        await expect(mail.send(message(changed)), JSON.stringify(changed)).rejects.toMatchObject({
+        await expect(adapter.send(message(changed)), JSON.stringify(changed)).rejects.toMatchObject({
           code: "invalid_input",
         });
       expect(await received()).toHaveLength(before);

@@ -40,8 +40,8 @@ export const startRecordingResend = async () => {
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mails: async () =>
-      (await resend.emails()).map((mail) => ({ ...mail, attachments: attachments.get(mail.id) ?? [] })),
+    emails: async () =>
+      (await resend.emails()).map((email) => ({ ...email, attachments: attachments.get(email.id) ?? [] })),
     stop: async () => {
       server.closeAllConnections();
       server.close();

@@ -10,19 +10,19 @@ import type { RunningApp } from "./running-app";
 const retryAfterMs = (tries: number): number => Math.min(250 * 2 ** tries, 4_000);
 const maxTries = 100;
 
-export interface EmailLayout {
+export interface EmailRequest {
   to: string;
   key: string;
 }
 
-export const letters = (count: number, name: string): EmailLayout[] =>
+export const createEmailRequests = (count: number, name: string): EmailRequest[] =>
   Array.from({ length: count }, (_, index) => ({ to: `${name}-${index}@example.org`, key: `${name}-${index}` }));
 
 /**
  * A partner's backend: calls the email endpoint and retries with the same key until the email is acknowledged as
  * queued.
  */
-export class MailCaller {
+export class EmailCaller {
   acknowledged = 0;
   retries = 0;
   readonly messageIds = new Map<string, string>();
@@ -32,18 +32,18 @@ export class MailCaller {
     private readonly apiKey: string,
   ) {}
 
-  async send(letter: EmailLayout): Promise<void> {
+  async send(email: EmailRequest): Promise<void> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const reply = await this.call(letter);
-      if (reply?.status === 202) return this.note(letter, await reply.json().catch(() => null));
+      const reply = await this.call(email);
+      if (reply?.status === 202) return this.note(email, await reply.json().catch(() => null));
       if (reply && reply.status !== 503) throw new Error(`${reply.status} ${await reply.text()}`);
       this.retries += 1;
       await delay(retryAfterMs(tries));
     }
-    throw new Error(`${letter.to} was not taken in ${maxTries} tries`);
+    throw new Error(`${email.to} was not taken in ${maxTries} tries`);
   }
 
-  private call({ to, key }: EmailLayout): Promise<Response | null> {
+  private call({ to, key }: EmailRequest): Promise<Response | null> {
     return fetch(`${this.app.reportUrl}/api/v1/email`, {
       method: "POST",
       headers: {
@@ -55,7 +55,7 @@ export class MailCaller {
     }).catch(() => null);
   }
 
-  private async note({ to, key }: EmailLayout, body: { data: { messageId: string } } | null): Promise<void> {
+  private async note({ to, key }: EmailRequest, body: { data: { messageId: string } } | null): Promise<void> {
     if (!body) return this.send({ to, key });
     const { messageId } = body.data;
     const earlier = this.messageIds.get(to);
@@ -66,7 +66,7 @@ export class MailCaller {
 }
 
 /** Counts the emails in the app's outbox folder. */
-export const countMails = ({ dataDir }: Pick<RunningApp, "dataDir">): number => {
+export const countEmails = ({ dataDir }: Pick<RunningApp, "dataDir">): number => {
   try {
     return readdirSync(join(dataDir, "outbox")).filter((name) => name.endsWith(".eml")).length;
   } catch {

@@ -2,14 +2,14 @@ import { emails, isEmailId } from "@/emails";
 import type { EmailMessage } from "@/generated/prisma/client";
 import type { EmailStatus } from "@/generated/prisma/enums";
 import { getUnscopedDb } from "@/server/adapters/database";
-import { getMail } from "@/server/adapters/mail";
-import type { MailMessage } from "@/server/adapters/mail/port";
+import { getEmailAdapter } from "@/server/adapters/email";
+import type { OutgoingEmail } from "@/server/adapters/email/port";
 import { AppError, notFound } from "@/server/core/errors";
 import { readProperty } from "@/server/core/property";
 import { readAdvice } from "@/server/core/retry-advice";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { findSuppression } from "../suppressions";
-import { composeMail } from "./compose-mail";
+import { composeEmail } from "./compose-email";
 import { readReports } from "./delivery-state";
 
 const readMessage = async (id: string) => {
@@ -34,7 +34,7 @@ const close = async (id: string, status: "failed" | "suppressed", error: string)
  * provider no longer remembers the idempotency key, because another attempt could send the email twice.
  */
 const beginTry = async ({ id, sent_at }: EmailMessage): Promise<void> => {
-  const { keysLastSeconds } = getMail();
+  const { keysLastSeconds } = getEmailAdapter();
   if (keysLastSeconds === null || keysLastSeconds === Number.POSITIVE_INFINITY) return;
   if (!sent_at) {
     const db = await getUnscopedDb();
@@ -48,7 +48,7 @@ const beginTry = async ({ id, sent_at }: EmailMessage): Promise<void> => {
   });
 };
 
-const endTry = async ({ id }: EmailMessage, { subject }: MailMessage, providerId: string): Promise<EmailStatus> =>
+const endTry = async ({ id }: EmailMessage, { subject }: OutgoingEmail, providerId: string): Promise<EmailStatus> =>
   inUnscopedTransaction(async ({ db }) => {
     const status = await readReports(db, providerId);
     await db.emailMessage.update({
@@ -77,15 +77,15 @@ const noteFailure = async ({ id }: EmailMessage, error: unknown): Promise<void> 
 };
 
 const send = async (message: EmailMessage): Promise<EmailStatus> => {
-  const mail = await composeMail(message);
+  const email = await composeEmail(message);
   await beginTry(message);
-  const { providerId } = await getMail().send(mail);
-  return endTry(message, mail, providerId);
+  const { providerId } = await getEmailAdapter().send(email);
+  return endTry(message, email, providerId);
 };
 
 const suppressionOf = async ({ to, template }: EmailMessage): Promise<string | null> => {
   const db = await getUnscopedDb();
-  const kind = isEmailId(template) ? emails[template] : { bulk: false, asked: false };
+  const kind = isEmailId(template) ? emails[template] : { bulk: false, requested: false };
   const reason = await findSuppression(db, to, kind);
   const reasons = {
     bounced: "An earlier email to this address bounced permanently, so this one wasn't sent.",
@@ -100,7 +100,7 @@ const suppressionOf = async ({ to, template }: EmailMessage): Promise<string | n
  * provider's idempotency key, so a repeated call doesn't send it again. Throws the provider's error; the email then
  * stays queued or, if retrying is pointless, becomes `failed`, and every later call throws.
  */
-export const deliverMail = async (messageId: string): Promise<EmailStatus> => {
+export const deliverEmail = async (messageId: string): Promise<EmailStatus> => {
   const message = await readMessage(messageId);
   if (message.status === "failed")
     throw new AppError("upstream_failed", message.error ?? "The email couldn't be sent.", {
@@ -122,4 +122,4 @@ export const deliverMail = async (messageId: string): Promise<EmailStatus> => {
 };
 
 /** Marks an email as failed. */
-export const failMail = (messageId: string, reason: string): Promise<void> => close(messageId, "failed", reason);
+export const failEmail = (messageId: string, reason: string): Promise<void> => close(messageId, "failed", reason);

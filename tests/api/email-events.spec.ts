@@ -1,20 +1,20 @@
 import { getDatabase } from "@/server/adapters/database";
-import { hashKey } from "@/server/adapters/mail/compose";
+import { hashKey } from "@/server/adapters/email/compose";
 import { newId } from "@/server/core/ids";
-import { deliverMail, storeMail } from "@/server/domains/messaging/delivery";
-import { verifyMailEventBy } from "@/server/domains/messaging/email-events/verify-mail-event";
+import { deliverEmail, storeEmail } from "@/server/domains/messaging/delivery";
+import { verifyEmailEventBy } from "@/server/domains/messaging/email-events/verify-email-event";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
-import { bounce, eventsPath, mailEvent, postEvent, signEvent } from "@/tests/support/mail-events";
+import { bounce, emailEvent, eventsPath, postEvent, signEvent } from "@/tests/support/email-events";
 
-const queuedMail = (to: string): Promise<string> =>
-  inUnscopedTransaction((ctx) => storeMail(ctx, { to, template: "welcome", data: { name: "Ada" } }));
+const queueEmailTo = (to: string): Promise<string> =>
+  inUnscopedTransaction((ctx) => storeEmail(ctx, { to, template: "welcome", data: { name: "Ada" } }));
 
 const read = async (id: string) => (await getDatabase()).prisma.emailMessage.findUniqueOrThrow({ where: { id } });
 
-const sentMail = async (to = `${newId()}@example.org`) => {
-  const id = await queuedMail(to);
-  await deliverMail(id);
+const sendEmailTo = async (to = `${newId()}@example.org`) => {
+  const id = await queueEmailTo(to);
+  await deliverEmail(id);
   return { id, to, known: (await read(id)).provider_id ?? "" };
 };
 
@@ -24,11 +24,11 @@ const reasonsOf = async (email: string): Promise<string[]> => {
 };
 
 test("sets the message's state to the one that the provider reports", async ({ visitor }) => {
-  const { id, to, known } = await sentMail();
+  const { id, to, known } = await sendEmailTo();
   const steps = [
-    [mailEvent("email.sent", known, to), "sent"],
-    [mailEvent("email.delivered", known, to), "delivered"],
-    [mailEvent("email.complained", known, to), "complained"],
+    [emailEvent("email.sent", known, to), "sent"],
+    [emailEvent("email.delivered", known, to), "delivered"],
+    [emailEvent("email.complained", known, to), "complained"],
   ] as const;
   for (const [event, status] of steps) {
     expect((await postEvent(visitor, event)).data).toEqual({ applied: true });
@@ -38,11 +38,11 @@ test("sets the message's state to the one that the provider reports", async ({ v
 });
 
 test("accepts events in any order", async ({ visitor }) => {
-  const { id, to, known } = await sentMail();
+  const { id, to, known } = await sendEmailTo();
   const late = [
-    mailEvent("email.bounced", known, to, bounce("Permanent")),
-    mailEvent("email.delivered", known, to),
-    mailEvent("email.sent", known, to),
+    emailEvent("email.bounced", known, to, bounce("Permanent")),
+    emailEvent("email.delivered", known, to),
+    emailEvent("email.sent", known, to),
   ];
   for (const event of late) await postEvent(visitor, event);
   expect(await read(id)).toMatchObject({ status: "bounced", error: "550 5.1.1 Permanent" });
@@ -52,11 +52,11 @@ test("keeps an event that arrives before the provider's response to our request 
   visitor,
 }) => {
   const to = `${newId()}@example.org`;
-  const id = await queuedMail(to);
+  const id = await queueEmailTo(to);
   // The outbox derives a message's id from its key, so the id is known before sending.
-  await postEvent(visitor, mailEvent("email.bounced", hashKey(id), to, bounce("Transient")));
+  await postEvent(visitor, emailEvent("email.bounced", hashKey(id), to, bounce("Transient")));
   expect(await read(id)).toMatchObject({ status: "queued" });
-  expect(await deliverMail(id)).toBe("bounced");
+  expect(await deliverEmail(id)).toBe("bounced");
   expect(await read(id)).toMatchObject({ status: "bounced" });
   expect(await reasonsOf(to)).toEqual([]);
 });
@@ -65,22 +65,22 @@ test("sends no more email to an address that bounced permanently or complained",
   const reports = { bounced: bounce("Permanent"), complained: {} };
   for (const [reason, more] of Object.entries(reports)) {
     const to = `Ada-${newId()}@Example.org`;
-    await postEvent(visitor, mailEvent(`email.${reason}`, newId(), to, more));
+    await postEvent(visitor, emailEvent(`email.${reason}`, newId(), to, more));
     expect(await reasonsOf(to.toLowerCase())).toEqual([reason]);
-    const { id } = await sentMail(to);
+    const { id } = await sendEmailTo(to);
     expect(await read(id)).toMatchObject({ status: "suppressed", provider_id: null });
   }
 });
 
 test("a full mailbox does not suppress the address", async ({ visitor }) => {
   const to = `${newId()}@example.org`;
-  await postEvent(visitor, mailEvent("email.bounced", newId(), to, bounce("Transient")));
+  await postEvent(visitor, emailEvent("email.bounced", newId(), to, bounce("Transient")));
   expect(await reasonsOf(to)).toEqual([]);
 });
 
 test("counts each event once, even after the suppression has been lifted", async ({ visitor, db }) => {
   const to = `${newId()}@example.org`;
-  const event = mailEvent("email.complained", newId(), to);
+  const event = emailEvent("email.complained", newId(), to);
   const id = newId();
   const replies = await Promise.all([postEvent(visitor, event, { id }), postEvent(visitor, event, { id })]);
   expect(replies.map(({ data }) => data.applied).sort()).toEqual([false, true]);
@@ -95,17 +95,17 @@ test("records a failure of the provider itself in the message's state", async ({
     ["email.suppressed", { suppressed: { message: "On our list.", type: "x" } }, "suppressed", "On our list."],
   ] as const;
   for (const [type, more, status, error] of cases) {
-    const { id, to, known } = await sentMail();
-    await postEvent(visitor, mailEvent(type, known, to, more));
+    const { id, to, known } = await sendEmailTo();
+    await postEvent(visitor, emailEvent(type, known, to, more));
     expect(await read(id)).toMatchObject({ status, error });
   }
 });
 
 test("accepts and ignores events we don't know or don't act on", async ({ visitor }) => {
-  const { id, to, known } = await sentMail();
+  const { id, to, known } = await sendEmailTo();
   const others = [
-    mailEvent("email.opened", known, to),
-    mailEvent("email.delivery_delayed", known, to),
+    emailEvent("email.opened", known, to),
+    emailEvent("email.delivery_delayed", known, to),
     { type: "contact.created", created_at: "2026-11-20T09:00:00.000Z", data: { id: newId() } },
     { type: "email.delivered", data: { odd: true } },
   ];
@@ -119,7 +119,7 @@ test("accepts and ignores events we don't know or don't act on", async ({ visito
 
 test("accepts only events signed by Resend in the last five minutes", async ({ visitor }) => {
   const to = `${newId()}@example.org`;
-  const body = JSON.stringify(mailEvent("email.complained", newId(), to));
+  const body = JSON.stringify(emailEvent("email.complained", newId(), to));
   const good = signEvent(body);
   const other = `whsec_${Buffer.from("of somebody else").toString("base64")}`;
   const hostile: Record<string, string>[] = [
@@ -146,7 +146,7 @@ test("accepts only events signed by Resend in the last five minutes", async ({ v
 test("accepts no event without a webhook secret to verify it", () => {
   const body = Buffer.from("{}");
   const refusal = expect.objectContaining({ code: "not_configured", status: 503 });
-  expect(() => verifyMailEventBy(undefined)(new Headers(signEvent("{}")), body)).toThrow(refusal);
+  expect(() => verifyEmailEventBy(undefined)(new Headers(signEvent("{}")), body)).toThrow(refusal);
 });
 
 test("returns 400 for a body that isn't an event", async ({ visitor }) => {

@@ -2,9 +2,9 @@ import { createTransport } from "nodemailer";
 import { errorCode } from "@/server/core/error-code";
 import { AppError } from "@/server/core/errors";
 import { readProperty } from "@/server/core/property";
-import { toMailOptions } from "./compose";
+import { toSendOptions } from "./compose";
 import { oncePerKey } from "./once-per-key";
-import type { Mail, MailMessage } from "./port";
+import type { EmailAdapter, OutgoingEmail } from "./port";
 
 /** Retrying doesn't help after a 5xx reply (RFC 5321 §4.2.1) or rejected credentials. */
 const toAppError = (error: unknown): AppError => {
@@ -16,7 +16,7 @@ const toAppError = (error: unknown): AppError => {
 };
 
 /** Sends emails through an `smtp://` or `smtps://` server. See `MailMessage` for what a key guarantees here. */
-export const smtpMail = (address: string): Mail => {
+export const smtpAdapter = (address: string): EmailAdapter => {
   const transport = createTransport({
     url: address,
     pool: true,
@@ -26,8 +26,8 @@ export const smtpMail = (address: string): Mail => {
   });
   const { protocol, host } = new URL(address);
 
-  const submit = async (message: MailMessage): Promise<{ providerId: string }> => {
-    const options = toMailOptions(message);
+  const submit = async (message: OutgoingEmail): Promise<{ providerId: string }> => {
+    const options = toSendOptions(message);
     try {
       await transport.sendMail(options);
       return { providerId: options.messageId };

@@ -2,7 +2,7 @@ import { type ErrorResponse, Resend } from "resend";
 import { AppError } from "@/server/core/errors";
 import { readRetryAfter } from "../retry-after";
 import { checkMessage } from "./check-message";
-import type { Mail, MailMessage } from "./port";
+import type { EmailAdapter, OutgoingEmail } from "./port";
 
 const timeoutMs = 30_000;
 /**
@@ -22,7 +22,7 @@ const toAppError = (error: ErrorResponse, headers: Record<string, string> | null
   });
 };
 
-const toPayload = (message: MailMessage) => {
+const toPayload = (message: OutgoingEmail) => {
   const { to, from } = checkMessage(message);
   const { subject, html, text, headers, attachments = [] } = message;
   const name = from.name.replace(/["\\]/g, "\\$&");
@@ -42,7 +42,7 @@ const toPayload = (message: MailMessage) => {
 };
 
 /** Sends emails through Resend's API. */
-export const resendMail = (apiKey: string, baseUrl?: string): Mail => {
+export const resendAdapter = (apiKey: string, baseUrl?: string): EmailAdapter => {
   const resend = new Resend(apiKey, baseUrl ? { baseUrl } : {});
   return {
     kind: "resend",

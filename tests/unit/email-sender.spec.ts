@@ -1,6 +1,6 @@
 import "@/tests/support/environment";
 import { expect, test } from "@playwright/test";
-import { parseAddress } from "@/server/adapters/mail/check-message";
+import { parseAddress } from "@/server/adapters/email/check-message";
 import { senderProblem } from "@/server/domains/messaging/email-service/sender";
 
 const settings = { MAIL_FROM_ADDRESS: "Curbcut <mail@curbcut.example>", MAIL_FROM_DOMAINS: [] };

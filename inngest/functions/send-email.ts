@@ -1,22 +1,22 @@
 import { inngest } from "@/inngest/client";
 import { heedAdvice } from "@/inngest/heed-advice";
-import { mailQueued, passwordResetRequested } from "@/server/core/events";
-import { sendPasswordReset as mail } from "@/server/domains/identity/sign-in";
-import { deliverMail, failMail } from "@/server/domains/messaging/delivery";
+import { emailQueued, passwordResetRequested } from "@/server/core/events";
+import { sendPasswordReset as sendResetEmail } from "@/server/domains/identity/sign-in";
+import { deliverEmail, failEmail } from "@/server/domains/messaging/delivery";
 
-export const sendMail = inngest.createFunction(
+export const sendEmail = inngest.createFunction(
   {
     id: "send-mail",
-    triggers: [mailQueued],
+    triggers: [emailQueued],
     retries: 8,
     concurrency: { limit: 8 },
     onFailure: async ({ event, error, step }) => {
       const { message_id } = event.data.event.data as { message_id: string };
-      await step.run("record the failure", () => failMail(message_id, error.message));
+      await step.run("record the failure", () => failEmail(message_id, error.message));
     },
   },
   async ({ event, step }) => {
-    await step.run("send", () => heedAdvice(() => deliverMail(event.data.message_id)));
+    await step.run("send", () => heedAdvice(() => deliverEmail(event.data.message_id)));
   },
 );
 
@@ -28,6 +28,6 @@ export const sendPasswordReset = inngest.createFunction(
     concurrency: { limit: 4 },
   },
   async ({ event, step }) => {
-    await step.run("mail the link", () => mail(event.data));
+    await step.run("mail the link", () => sendResetEmail(event.data));
   },
 );

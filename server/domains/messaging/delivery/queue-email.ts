@@ -1,7 +1,7 @@
 import type { BrandId, EmailData, EmailId } from "@/emails";
 import type { SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
-import { mailQueued } from "@/server/core/events";
+import { emailQueued } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
 
 /** Everything needed to send an email except its template and data. */
@@ -18,32 +18,32 @@ interface Envelope {
 }
 
 /** A template with its data. */
-export type EmailLayout = { [Id in EmailId]: { template: Id; data: EmailData<Id> } }[EmailId];
+export type EmailContent = { [Id in EmailId]: { template: Id; data: EmailData<Id> } }[EmailId];
 
-type OutgoingMail = Envelope & EmailLayout;
+type NewEmail = Envelope & EmailContent;
 
 interface Stored {
   id: string;
   isNew: boolean;
 }
 
-const store = async ({ db }: Pick<SystemCtx, "db">, mail: OutgoingMail): Promise<Stored> => {
+const store = async ({ db }: Pick<SystemCtx, "db">, email: NewEmail): Promise<Stored> => {
   const id = newId();
-  const idempotency_key = mail.idempotencyKey ?? id;
-  const data: object = mail.data;
+  const idempotency_key = email.idempotencyKey ?? id;
+  const data: object = email.data;
   const { count } = await db.emailMessage.createMany({
     data: [
       {
         id,
         idempotency_key,
-        to: mail.to,
-        from: mail.from ?? env.MAIL_FROM_ADDRESS,
-        subject: mail.subject ?? "",
-        ...(mail.brand ? { brand: mail.brand } : {}),
-        template: mail.template,
+        to: email.to,
+        from: email.from ?? env.MAIL_FROM_ADDRESS,
+        subject: email.subject ?? "",
+        ...(email.brand ? { brand: email.brand } : {}),
+        template: email.template,
         data,
-        attachment_key: mail.attachment?.key ?? null,
-        attachment_name: mail.attachment?.fileName ?? null,
+        attachment_key: email.attachment?.key ?? null,
+        attachment_name: email.attachment?.fileName ?? null,
       },
     ],
     skipDuplicates: true,
@@ -54,13 +54,13 @@ const store = async ({ db }: Pick<SystemCtx, "db">, mail: OutgoingMail): Promise
 };
 
 /** Stores an email for callers that deliver it with deliverMail. Returns its id. */
-export const storeMail = async (ctx: Pick<SystemCtx, "db">, mail: OutgoingMail): Promise<string> =>
-  (await store(ctx, mail)).id;
+export const storeEmail = async (ctx: Pick<SystemCtx, "db">, email: NewEmail): Promise<string> =>
+  (await store(ctx, email)).id;
 
 /** Stores an email in the caller's transaction. A job renders and sends it once, after the commit. Returns its id. */
-export const queueMail = async (ctx: SystemCtx, mail: OutgoingMail): Promise<string> => {
-  const { id, isNew } = await store(ctx, mail);
-  if (isNew) ctx.emit(mailQueued.create({ message_id: id }));
+export const queueEmail = async (ctx: SystemCtx, email: NewEmail): Promise<string> => {
+  const { id, isNew } = await store(ctx, email);
+  if (isNew) ctx.emit(emailQueued.create({ message_id: id }));
   return id;
 };
 

@@ -1,5 +1,5 @@
 import { AppError } from "@/server/core/errors";
-import type { MailMessage } from "./port";
+import type { OutgoingEmail } from "./port";
 
 export interface Address {
   name: string;
@@ -28,7 +28,7 @@ const assertOneLine = (path: string, value: string): void => {
 };
 
 /** Rejects anything that could smuggle in headers or additional recipients. */
-export const checkMessage = ({ to, from, subject, headers = {}, attachments = [], idempotencyKey }: MailMessage) => {
+export const checkMessage = ({ to, from, subject, headers = {}, attachments = [], idempotencyKey }: OutgoingEmail) => {
   assertOneLine("subject", subject);
   assertOneLine("idempotencyKey", idempotencyKey);
   if (idempotencyKey.length === 0 || idempotencyKey.length > maxKeyLength)

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
-import { hashKey, toMailOptions } from "./compose";
+import { hashKey, toSendOptions } from "./compose";
 import { createOnce } from "./create-once";
-import type { Mail } from "./port";
+import type { EmailAdapter } from "./port";
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
@@ -9,12 +9,12 @@ const composer = createTransport({ streamTransport: true, buffer: true, newline:
  * Stores every email as `<folder>/<hash of its key>.eml` for the operator to read. A key has only one file, even if
  * several processes send the email or one of them is killed.
  */
-export const outboxMail = (folder: string): Mail => ({
+export const outboxAdapter = (folder: string): EmailAdapter => ({
   kind: "outbox",
   location: folder,
   keysLastSeconds: Number.POSITIVE_INFINITY,
   send: async (message) => {
-    const { message: eml } = await composer.sendMail(toMailOptions(message));
+    const { message: eml } = await composer.sendMail(toSendOptions(message));
     const providerId = hashKey(message.idempotencyKey);
     if (!Buffer.isBuffer(eml)) throw new Error("The email wasn't composed in memory.");
     await createOnce(folder, `${providerId}.eml`, eml);
