@@ -58,7 +58,7 @@ const measure = async (task: Task): Promise<void> => {
   await database.close();
 };
 
-const ask = async (place: Place): Promise<void> => {
+const measureFormats = async (place: Place): Promise<void> => {
   const database = await openDatabase(place);
   const { ctx, audit_id } = await seedAudits(database, nodes);
   await database.close();
@@ -71,18 +71,18 @@ const ask = async (place: Place): Promise<void> => {
   }
 };
 
-const askBoth = async (): Promise<void> => {
+const measureDatabases = async (): Promise<void> => {
   const wanted = process.env["BENCH_DATABASE"];
   const postgres = findPostgres();
   if (postgres && wanted !== "pglite") {
     const server = await startPostgres(postgres);
-    await ask({ url: server.url }).finally(server.stop);
+    await measureFormats({ url: server.url }).finally(server.stop);
   }
   if (wanted === "postgresql") return;
   const dataDir = mkdtempSync(join(tmpdir(), "curbcut-bench-"));
-  await ask({ dataDir }).finally(() => rmSync(dataDir, { recursive: true, force: true }));
+  await measureFormats({ dataDir }).finally(() => rmSync(dataDir, { recursive: true, force: true }));
 };
 
 const [task] = process.argv.slice(2);
-await (task ? measure(Task.parse(JSON.parse(task))) : askBoth());
+await (task ? measure(Task.parse(JSON.parse(task))) : measureDatabases());
 process.exit(0);

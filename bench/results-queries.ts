@@ -50,7 +50,7 @@ const complete = async ({ prisma }: Database, { audit_id, base_id, website_id }:
   });
 };
 
-const ask = async (database: Database): Promise<void> => {
+const measureQueries = async (database: Database): Promise<void> => {
   const seeded = await seedAudits(database, nodes);
   const { ctx, audit_id, website_id } = seeded;
   console.log(`${database.kind}: ${nodes.toLocaleString("en")} nodes on ${pagesOf(nodes).toLocaleString("en")} pages`);
@@ -94,7 +94,7 @@ const ask = async (database: Database): Promise<void> => {
 
 const embedded = await openDatabase({ memory: true });
 setDatabase(embedded);
-await ask(embedded);
+await measureQueries(embedded);
 await embedded.close();
 
 const postgres = findPostgres();
@@ -102,7 +102,7 @@ if (postgres) {
   const server = await startPostgres(postgres);
   const real = await openDatabase({ url: server.url });
   setDatabase(real);
-  await ask(real);
+  await measureQueries(real);
   await real.close();
   await server.stop();
 }

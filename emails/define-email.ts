@@ -40,7 +40,7 @@ type EmailSpec<Shape extends z.ZodRawShape> = {
   body: (data: Output<Shape>, page: Page) => ReactElement;
 };
 
-const tidySubject = (subject: string): string =>
+const normaliseSubject = (subject: string): string =>
   normaliseText(subject).replace(/\s+/g, " ").slice(0, SUBJECT_MAX_LENGTH);
 
 export const defineEmail = <Shape extends z.ZodRawShape>(spec: EmailSpec<Shape>) => {
@@ -55,7 +55,7 @@ export const defineEmail = <Shape extends z.ZodRawShape>(spec: EmailSpec<Shape>)
     write: (input: unknown, options: RenderOptions = {}): { subject: string; element: ReactElement } => {
       const data = schema.parse(input);
       const brand = brands[options.brand ?? "service"];
-      const subject = tidySubject(options.subject ?? spec.subject(data, brand));
+      const subject = normaliseSubject(options.subject ?? spec.subject(data, brand));
       const { homeUrl, unsubscribeUrl } = options;
       return { subject, element: spec.body(data, { brand, title: subject, homeUrl, unsubscribeUrl }) };
     },

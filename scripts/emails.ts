@@ -53,8 +53,8 @@ const templatePage = async (id: EmailId, brand: BrandId): Promise<string> => {
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const url = new URL(request.url ?? "/", `http://${HOST}`);
   const [id = "", view] = url.pathname.slice(1).split("/");
-  const asked = url.searchParams.get("brand");
-  const brand = isBrandId(asked) ? asked : "service";
+  const requestedBrand = url.searchParams.get("brand");
+  const brand = isBrandId(requestedBrand) ? requestedBrand : "service";
   const send = (status: number, body: string): void => {
     response.writeHead(status, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" }).end(body);
   };

@@ -18,7 +18,7 @@ export const usePolicies = () => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const add = useMutation(trpc.triagePolicies.add.mutationOptions());
-  const drop = useMutation(trpc.triagePolicies.remove.mutationOptions());
+  const removePolicy = useMutation(trpc.triagePolicies.remove.mutationOptions());
 
   const refresh = () =>
     Promise.all(
@@ -28,7 +28,7 @@ export const usePolicies = () => {
     );
 
   const remove = async (id: string): Promise<void> => {
-    const { reopened } = await drop.mutateAsync({ id });
+    const { reopened } = await removePolicy.mutateAsync({ id });
     await refresh();
     notify(texts.deleted({ count: reopened }));
   };

@@ -76,7 +76,7 @@ const useOpenErrors = (failure: Failure | null) => {
     if (errors[name]) setEdited([...edited, name]);
   };
   // React Aria passes every handler on to the form, although its type names only a few.
-  return { errors, edits: { onInput }, forgetEdits: () => setEdited([]) };
+  return { errors, edits: { onInput }, clearEdits: () => setEdited([]) };
 };
 
 /** A form that lists its errors at the top, focuses the list, and marks each field. */
@@ -84,14 +84,14 @@ export const Form = ({ children, check, onSend, label }: Props) => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const sending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
-  const { errors, edits, forgetEdits } = useOpenErrors(failure);
+  const { errors, edits, clearEdits } = useOpenErrors(failure);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.current) return;
     const form = event.currentTarget;
     const values = readValues(form);
-    forgetEdits();
+    clearEdits();
     const fields = check?.(values) ?? {};
     if (Object.keys(fields).length > 0) return setFailure(inOrderOf(form, { fields, message: null }));
     sending.current = true;

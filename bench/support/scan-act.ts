@@ -37,7 +37,7 @@ const scan = async (urls: readonly string[], further: ScanOptionsInput): Promise
   return pages;
 };
 
-const judge = (test: ActCase, page: PageResult | undefined): ActOutcome => {
+const toOutcome = (test: ActCase, page: PageResult | undefined): ActOutcome => {
   const implementing = (rules: readonly RuleResult[]) =>
     rules.map(({ rule_id }) => rule_id).filter((id) => actRules(id).includes(test.ruleId));
   const isSecond = ({ nodes }: RuleResult) => nodes.every(({ engines }) => isSeenOnlyBySecond(engines));
@@ -60,5 +60,5 @@ export const scanAct = async (
   const pages = await scan([...new Set(cases.map((test) => server.urlOf(test)))], options);
   server.close();
   const pageOf = (test: ActCase) => pages.get(server.urlOf(test));
-  return { outcomes: cases.map((test) => judge(test, pageOf(test))), pageOf };
+  return { outcomes: cases.map((test) => toOutcome(test, pageOf(test))), pageOf };
 };

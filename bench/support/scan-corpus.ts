@@ -85,7 +85,7 @@ const locate = async (
   }
 };
 
-const judge = async (
+const toOutcome = async (
   test: CorpusCase,
   pages: readonly PageResult[],
   context: BrowserContext,
@@ -132,7 +132,7 @@ const scanCase = async (
       () => null,
       (error: unknown) => String(error),
     );
-    const outcome = await judge(test, comparePages(pages, experimentalRules), context);
+    const outcome = await toOutcome(test, comparePages(pages, experimentalRules), context);
     return problem ? { ...outcome, errors: [...outcome.errors, problem] } : outcome;
   } finally {
     site.close();

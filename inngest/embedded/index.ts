@@ -74,12 +74,14 @@ const register = async (handler: Handler, signingKey: string): Promise<Registry>
 };
 
 const checkParallelism = (functions: readonly InngestFunction.Any[]): void => {
-  const asking = functions.find(({ opts }) => opts.optimizeParallelism === false);
-  if (asking)
-    throw new Error(`The job ${asking.id()} sets optimizeParallelism: false; use group.parallel({ mode: "race" }).`);
+  const unsupported = functions.find(({ opts }) => opts.optimizeParallelism === false);
+  if (unsupported)
+    throw new Error(
+      `The job ${unsupported.id()} sets optimizeParallelism: false; use group.parallel({ mode: "race" }).`,
+    );
 };
 
-const tidy = async ({ database, settings }: Engine, kind: Database["kind"]): Promise<void> => {
+const pruneRuns = async ({ database, settings }: Engine, kind: Database["kind"]): Promise<void> => {
   try {
     const runs = await prune(database, settings.keepMs);
     if (kind === "pglite") await vacuum(database);
@@ -128,18 +130,18 @@ export const startEmbeddedRunner = async (options: EmbeddedRunnerOptions): Promi
     ingest: (events, seed) => ingestEvents(engine, events, seed),
     checkpoint: (runId, checkpoint) => saveCheckpoint(engine, runId, checkpoint),
   });
-  await tidy(engine, options.database.kind);
-  const tidying = setInterval(() => void tidy(engine, options.database.kind), dayMs).unref();
+  await pruneRuns(engine, options.database.kind);
+  const pruning = setInterval(() => void pruneRuns(engine, options.database.kind), dayMs).unref();
   return {
     pending: () => countPending(engine.database),
     findOpenEvents: (ids) => findOpenEvents(engine.database, ids),
     health: () => {
-      const { running, trouble } = loop.health();
-      return { ok: trouble === null && !engine.draining, running, error: trouble };
+      const { running, error } = loop.health();
+      return { ok: error === null && !engine.draining, running, error };
     },
     stop: async (graceMs = defaultGraceMs) => {
       engine.draining = true;
-      clearInterval(tidying);
+      clearInterval(pruning);
       const drained = await loop.stop(graceMs);
       engine.stopped = true;
       return drained;

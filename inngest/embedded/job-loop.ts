@@ -21,7 +21,7 @@ export class JobLoop {
   private turning: Promise<void> | null = null;
   private again = false;
   private nextCron: Date | null = new Date(0);
-  private trouble: string | null = null;
+  private error: string | null = null;
 
   constructor(private readonly engine: Engine) {}
 
@@ -56,8 +56,8 @@ export class JobLoop {
     return drained;
   }
 
-  health(): { running: number; trouble: string | null } {
-    return { running: this.flights.size, trouble: this.trouble };
+  health(): { running: number; error: string | null } {
+    return { running: this.flights.size, error: this.error };
   }
 
   private async turn(): Promise<void> {
@@ -66,9 +66,9 @@ export class JobLoop {
     try {
       await this.takeAll();
       sleepMs = await this.sleepMs();
-      this.trouble = null;
+      this.error = null;
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.error = error instanceof Error ? error.message : String(error);
       log.warn({ err: error }, "failed to look for due jobs");
     }
     if (!this.engine.draining) this.timer = setTimeout(() => this.wake(), sleepMs);

@@ -67,7 +67,7 @@ export const createRuns = async (change: Change, requested: readonly NewRun[]): 
   );
 };
 
-const announce = (change: Change, run: OpenRun, status: string, result: Result): void => {
+const emitEnd = (change: Change, run: OpenRun, status: string, result: Result): void => {
   const about = { function_id: run.fn_id, run_id: run.id, event: run.event, events: [run.event] };
   const emit = (name: string, outcome: Record<string, unknown>): void => {
     change.events.push({ id: newId(), name, ts: Date.now(), data: { ...about, ...outcome } });
@@ -96,7 +96,7 @@ export const finishRun = async (
   await sql.query("update runner.step set status = 'cancelled' where run_id = $1 and status = 'pending'", [run.id]);
   if (run.parent_run && run.parent_step && (await lockRun(sql, run.parent_run)))
     await resolveStep(change, run.parent_run, run.parent_step, result);
-  announce(change, run, status, result);
+  emitEnd(change, run, status, result);
 };
 
 /** Of these event ids, returns those whose run, or the run that handles its failure, hasn't ended. */

@@ -17,16 +17,16 @@ export const runAudit = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { audit_id, slice } = event.data;
-    for (let ask = 0; ask <= repeats; ask++) {
-      await step.run(`ask the scanner ${ask}`, () => requestScan(audit_id, slice));
-      for (let look = 0; ; look++) {
-        const hearing = await step.run(`listen ${ask}.${look}`, () => checkProgress(audit_id, slice));
-        if (hearing.state === "ended") return;
-        if (hearing.state === "silent") break;
-        await step.waitForEvent(`wait ${ask}.${look}`, {
+    for (let attempt = 0; attempt <= repeats; attempt++) {
+      await step.run(`ask the scanner ${attempt}`, () => requestScan(audit_id, slice));
+      for (let check = 0; ; check++) {
+        const progress = await step.run(`listen ${attempt}.${check}`, () => checkProgress(audit_id, slice));
+        if (progress.state === "ended") return;
+        if (progress.state === "silent") break;
+        await step.waitForEvent(`wait ${attempt}.${check}`, {
           event: auditEnded,
           match: "data.audit_id",
-          timeout: `${hearing.wait_seconds}s`,
+          timeout: `${progress.wait_seconds}s`,
         });
       }
     }

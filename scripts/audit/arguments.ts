@@ -102,12 +102,12 @@ const readMinutes = (value: string): number => {
   return minutes.data;
 };
 
-const looksLocal = (host: string): boolean => /^(?:localhost|\[[\da-f:.]+\]|[\d.]+|[^.]+)$/i.test(host);
+const isLikelyLocal = (host: string): boolean => /^(?:localhost|\[[\da-f:.]+\]|[\d.]+|[^.]+)$/i.test(host);
 
 /** Adds a missing scheme to a URL: https, or http for localhost and bare IP addresses. */
 export const readAddress = (typed: string): string => {
   const [host = ""] = typed.split(/[/?#]/, 1);
-  const scheme = looksLocal(host.replace(/:\d+$/, "")) ? "http" : "https";
+  const scheme = isLikelyLocal(host.replace(/:\d+$/, "")) ? "http" : "https";
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `${scheme}://${typed}`;
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
     throw new UsageError(`"${typed}" isn't a valid URL. Enter one such as https://example.org.`);

@@ -165,7 +165,7 @@ export class AuditCollector {
     const pages = this.comparable.sort(byUrl);
     for (const page of pages) comparison.add(page);
     for (const page of pages) {
-      const result = comparison.judge(page);
+      const result = comparison.evaluate(page);
       if (!result) continue;
       addResult(page, result);
       this.rules.add(result);

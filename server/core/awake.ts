@@ -8,19 +8,19 @@ const GAP_MS = 60_000;
 let lastTickAt = Date.now();
 let since = 0;
 
-const look = (): void => {
+const checkClock = (): void => {
   const now = Date.now();
   if (now - lastTickAt > GAP_MS) since = now;
   lastTickAt = now;
 };
 
-setInterval(look, TICK_MS).unref();
+setInterval(checkClock, TICK_MS).unref();
 
 /**
  * Returns when this process last resumed after it was stopped or the machine slept. It couldn't receive anything during
  * that time. Returns the epoch if the process was never suspended.
  */
 export const awakeSince = (): Date => {
-  look();
+  checkClock();
   return new Date(since);
 };

@@ -30,7 +30,7 @@ export class SilenceWatch {
     this.timer.unref();
   }
 
-  heard(): void {
+  reset(): void {
     this.silentMs = 0;
   }
 

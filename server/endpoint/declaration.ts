@@ -30,7 +30,7 @@ export interface QuerySpec<A extends Access, I extends z.ZodObject, O extends z.
   run: (ctx: CtxOf<A>, input: z.output<I>) => Promise<z.input<O>>;
 }
 
-export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends z.ZodType, Brought = undefined>
+export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends z.ZodType, Outside = undefined>
   extends Spec<A, I> {
   output: O;
   /** Action to record in the audit log, in the same transaction; null for changes that don't affect an organisation. */
@@ -71,10 +71,10 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
    * Calls a provider before the transaction opens and passes the result to `run`. `key` stays the same when a call is
    * repeated, even after a crash, so that the provider acts only once.
    */
-  outside?: (input: z.output<I>, key: string) => Promise<Brought>;
+  outside?: (input: z.output<I>, key: string) => Promise<Outside>;
   /** False for a verb that opens its own transactions because it waits for something else between them. */
   transaction?: false;
-  run: (ctx: CtxOf<A>, input: z.output<I>, brought: NoInfer<Brought>) => Promise<z.input<O>>;
+  run: (ctx: CtxOf<A>, input: z.output<I>, outside: NoInfer<Outside>) => Promise<z.input<O>>;
 }
 
 export interface RedirectSpec<A extends Access, I extends z.ZodObject> extends Spec<A, I> {

@@ -200,8 +200,8 @@ export const query = <A extends Access, I extends z.ZodObject, O extends z.ZodTy
     .query(resolver<I>(async (ctx, input) => spec.run(toCtx(ctx, await plain(), spec.access), input)));
 
 /** Declares an endpoint that makes changes. Its rows, audit log entry and events are written in one transaction. */
-export const mutation = <A extends Access, I extends z.ZodObject, O extends z.ZodType, Brought = undefined>(
-  spec: MutationSpec<A, I, O, Brought>,
+export const mutation = <A extends Access, I extends z.ZodObject, O extends z.ZodType, Outside = undefined>(
+  spec: MutationSpec<A, I, O, Outside>,
 ) => {
   const { audit, status = 200, idempotent = false, maxBytes = 256_000, verify = null, signedBy = null } = spec;
   const { outside, recipients, transaction = true, crossOrigin = false, auditsOwnOnly = false } = spec;
@@ -218,8 +218,8 @@ export const mutation = <A extends Access, I extends z.ZodObject, O extends z.Zo
   });
   if ((idempotent || outside) && !transaction)
     throw new Error(`${spec.rest}: a response and its idempotency key can only be stored in a single transaction.`);
-  const run = async (ctx: Admitted, input: z.output<I>, system: SystemCtx, brought?: Brought) => {
-    const output = await spec.run(toCtx(ctx, system, spec.access), input, brought as Brought);
+  const run = async (ctx: Admitted, input: z.output<I>, system: SystemCtx, fetched?: Outside) => {
+    const output = await spec.run(toCtx(ctx, system, spec.access), input, fetched as Outside);
     const targets = targetsOf(output, input);
     const told = auditsOwnOnly ? targets.filter((id) => id === ctx.principal?.org_id) : targets;
     if (audit) await writeAuditRows(ctx, system, audit, told);
@@ -231,9 +231,9 @@ export const mutation = <A extends Access, I extends z.ZodObject, O extends z.Zo
     if (kept) return kept.body;
     await limitValidCall(ctx, path, meta.declared, recipients?.(input) ?? []);
     if (!transaction) return run(ctx, input, await plain());
-    const brought = await outside?.(input, keyed ? providerKeyOf(keyed) : newId());
+    const fetched = await outside?.(input, keyed ? providerKeyOf(keyed) : newId());
     return inUnscopedTransaction((system) => {
-      const work = () => run(ctx, input, system, brought);
+      const work = () => run(ctx, input, system, fetched);
       return keyed ? answerOnce(system.db, keyed, work) : work();
     });
   };

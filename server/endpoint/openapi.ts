@@ -122,9 +122,9 @@ const errorsOf = ({ declared }: Route): Operation["responses"] => {
   const responses: Operation["responses"] = {};
   for (const code of declared.errors) {
     const { status } = errorTable[code];
-    const present = responses[status]?.description;
+    const documented = responses[status]?.description;
     responses[status] = {
-      description: present ? `${present}, ${code}` : code,
+      description: documented ? `${documented}, ${code}` : code,
       headers: { "X-Request-Id": { schema: { type: "string" } }, ...errorHeaders[status] },
       content: jsonContent(ref("schemas/Error")),
     };

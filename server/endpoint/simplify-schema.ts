@@ -8,7 +8,7 @@ const formats = new Set(["uuid", "date-time", "email", "uri"]);
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const tidyValue = (key: string, value: unknown): unknown => {
+const simplifyValue = (key: string, value: unknown): unknown => {
   if (key === "properties" && isObject(value))
     return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, simplifySchema(schema)]));
   return simplifySchema(value);
@@ -23,6 +23,6 @@ export const simplifySchema = (schema: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([key, value]) => !spare(key, value))
-      .map(([key, value]) => [key, tidyValue(key, value)]),
+      .map(([key, value]) => [key, simplifyValue(key, value)]),
   );
 };

@@ -24,15 +24,15 @@ const failureCode = (error: unknown): string => errorCode(error) ?? "";
  * Errors for an unknown name or an unreachable name server. The system may still know the name, for example through
  * mDNS.
  */
-const worthAskingSystem = /^(?:ENOTFOUND|ENODATA|ECONNREFUSED)$/;
+const mayBeLocalName = /^(?:ENOTFOUND|ENODATA|ECONNREFUSED)$/;
 
-const askSystem = async (name: string): Promise<Answer> => {
+const querySystem = async (name: string): Promise<Answer> => {
   const found = await lookup(name, { all: true });
   return { addresses: found.map(({ address }) => address), keptMs: shortestMs };
 };
 
 /** Looks a name up in the machine's hosts file, which takes precedence over name servers. */
-const askHostsFile = async (name: string): Promise<Answer | null> => {
+const readHostsFile = async (name: string): Promise<Answer | null> => {
   const text = await readFile("/etc/hosts", "utf8").catch(() => "");
   const addresses = text.split("\n").flatMap((line) => {
     const [address = "", ...names] = (line.split("#")[0] ?? "").trim().split(/\s+/);
@@ -41,7 +41,7 @@ const askHostsFile = async (name: string): Promise<Answer | null> => {
   return addresses.length > 0 ? { addresses, keptMs: shortestMs } : null;
 };
 
-const askNameServers = async (resolver: Resolver, name: string): Promise<Answer> => {
+const queryNameServers = async (resolver: Resolver, name: string): Promise<Answer> => {
   const [four, six] = await Promise.allSettled([
     resolver.resolve4(name, { ttl: true }),
     resolver.resolve6(name, { ttl: true }),
@@ -53,9 +53,9 @@ const askNameServers = async (resolver: Resolver, name: string): Promise<Answer>
       keptMs: Math.min(...found.map(({ ttl }) => ttl)) * 1_000,
     };
   const failures = [four, six].flatMap((part) => (part.status === "rejected" ? [part.reason] : []));
-  const failure = failures.find((error) => !worthAskingSystem.test(failureCode(error)));
+  const failure = failures.find((error) => !mayBeLocalName.test(failureCode(error)));
   if (failure) throw failure;
-  return askSystem(name);
+  return querySystem(name);
 };
 
 /**
@@ -68,12 +68,12 @@ export const createNameResolver = (servers?: readonly string[]): Resolve => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers) resolver.setServers(servers);
   const kept = new Map<string, Kept>();
-  const asking = new Map<string, Promise<string[]>>();
+  const queries = new Map<string, Promise<string[]>>();
 
-  const ask = async (name: string): Promise<string[]> => {
+  const resolveName = async (name: string): Promise<string[]> => {
     // A single-label name belongs to the machine or its network.
-    const own = name.includes(".") ? await askHostsFile(name) : await askSystem(name);
-    const { addresses, keptMs } = own ?? (await askNameServers(resolver, name));
+    const own = name.includes(".") ? await readHostsFile(name) : await querySystem(name);
+    const { addresses, keptMs } = own ?? (await queryNameServers(resolver, name));
     if (kept.size >= mostNames) kept.clear();
     kept.set(name, { addresses, until: Date.now() + Math.min(longestMs, Math.max(shortestMs, keptMs)) });
     return addresses;
@@ -82,8 +82,8 @@ export const createNameResolver = (servers?: readonly string[]): Resolve => {
   return async (name) => {
     const known = kept.get(name);
     if (known && known.until > Date.now()) return known.addresses;
-    const running = asking.get(name) ?? ask(name).finally(() => asking.delete(name));
-    asking.set(name, running);
+    const running = queries.get(name) ?? resolveName(name).finally(() => queries.delete(name));
+    queries.set(name, running);
     return running;
   };
 };

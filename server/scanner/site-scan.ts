@@ -21,7 +21,7 @@ import { countTimeJumps, repeatAfterJump } from "./time-jumps";
 const MAX_CHECKED_LINKS_PER_PAGE = 200;
 const MAX_ATTEMPTS = 3;
 const MAX_REPEATS = 5;
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 const LISTED_AT_ONCE = 500;
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, "");
@@ -171,7 +171,7 @@ export class SiteScan {
 
   private async waitForNews(): Promise<void> {
     const news = new Promise<void>((resolve) => this.wakeUp.push(resolve));
-    await Promise.race([news, sleep(LOOK_AGAIN_MS, undefined, { ref: false })]);
+    await Promise.race([news, sleep(RECHECK_MS, undefined, { ref: false })]);
   }
 
   private wakeAll(): void {

@@ -7,7 +7,7 @@ let steadyAt = performance.now();
 let timer: NodeJS.Timeout | null = null;
 
 /** The wall clock also shows when the machine slept; the monotonic clock only shows when this process was suspended. */
-const look = (): void => {
+const checkClocks = (): void => {
   const [wall, steady] = [Date.now(), performance.now()];
   if (Math.max(wall - wallAt, steady - steadyAt) > JUMP_MS + TICK_MS) jumps += 1;
   wallAt = wall;
@@ -19,9 +19,9 @@ const look = (): void => {
  * A deadline that passes during a jump says nothing about a website, so affected work is repeated.
  */
 export const countTimeJumps = (): number => {
-  if (timer) look();
+  if (timer) checkClocks();
   else {
-    timer = setInterval(look, TICK_MS);
+    timer = setInterval(checkClocks, TICK_MS);
     timer.unref();
     [wallAt, steadyAt] = [Date.now(), performance.now()];
   }

@@ -145,8 +145,9 @@ test("removing a report keeps its file if another report of the audit, or one cr
     data: [kept, job(shared, "mallory@example.org"), job(alone, "mallory@example.org")],
   });
   await reset(visitor, owner, [`report:${kept.id}`]);
-  const doomed = () => db.doomedObject.findMany({ where: { key: { in: [shared, alone] } }, select: { key: true } });
-  expect(await doomed()).toEqual([{ key: alone }]);
+  const listScheduled = () =>
+    db.doomedObject.findMany({ where: { key: { in: [shared, alone] } }, select: { key: true } });
+  expect(await listScheduled()).toEqual([{ key: alone }]);
   expect(await db.reportJob.count({ where: { audit_id: shared } })).toBe(1);
   await storeReport([alone], {
     variant: "full",
@@ -154,7 +155,7 @@ test("removing a report keeps its file if another report of the audit, or one cr
     url: "https://example.org/",
     data: async () => ({}) as never,
   });
-  expect(await doomed()).toEqual([]);
+  expect(await listScheduled()).toEqual([]);
 });
 
 const clientOf = (visitor: RestClient) =>

@@ -110,8 +110,8 @@ test("a reset lists and removes recent additions, but not older ones or those ma
   expect(await db.invitation.findMany({ where: { org_id, status: "pending" } })).toMatchObject([{ email: kept }]);
   const hooks = await db.webhookEndpoint.findMany({ where: { org_id } });
   expect(hooks.map(({ url }) => new URL(url).pathname).toSorted()).toEqual(["/old", "/other"]);
-  const doomed = await db.doomedObject.findMany({ where: { key: { contains: "of-the-owner" } } });
-  expect(doomed.map(({ key }) => key).toSorted()).toEqual(["audit-of-the-owner", "exports/of-the-owner.zip"]);
+  const scheduled = await db.doomedObject.findMany({ where: { key: { contains: "of-the-owner" } } });
+  expect(scheduled.map(({ key }) => key).toSorted()).toEqual(["audit-of-the-owner", "exports/of-the-owner.zip"]);
   expect(await db.reportJob.count({ where: { id: report.id } })).toBe(0);
 });
 

@@ -5,9 +5,13 @@ import { rounds as roundsOf } from "../support/rounds";
 
 const rounds = roundsOf("TIMING_ROUNDS", { usual: 3, promised: 15 });
 
-type Ask = (visitor: RestClient, email: string, headers: Record<string, string>) => ReturnType<RestClient["post"]>;
+type SendRequest = (
+  visitor: RestClient,
+  email: string,
+  headers: Record<string, string>,
+) => ReturnType<RestClient["post"]>;
 
-const asks: Readonly<Record<string, Ask>> = {
+const requests: Readonly<Record<string, SendRequest>> = {
   "POST /api/auth/login, wrong password": (visitor, email, headers) =>
     visitor.post("/api/auth/login", { email, password: "not the password" }, headers),
   "POST /api/auth/forgot-password": (visitor, email, headers) =>
@@ -34,7 +38,7 @@ const withoutEmail = (email: string, body: unknown): string =>
     .replace(/"request_id":"[^"]+"/, "");
 
 test("neither response nor timing reveals whether an address has an account", async ({ visitor, org_id }) => {
-  for (const [title, ask] of Object.entries(asks)) {
+  for (const [title, sendRequest] of Object.entries(requests)) {
     const times: Record<string, number[]> = { verified: [], unverified: [], unknown: [] };
     const answers = new Set<string>();
     for (let round = 0; round < rounds; round++)
@@ -44,7 +48,7 @@ test("neither response nor timing reveals whether an address has an account", as
           await makeAccount({ org_id, role: "viewer", email, password: goodPassword, verified: kind === "verified" });
         const headers = { "x-client-ip": uniqueAddress() };
         const started = performance.now();
-        const reply = await ask(visitor, email, headers);
+        const reply = await sendRequest(visitor, email, headers);
         list.push(performance.now() - started);
         answers.add(`${reply.status} ${withoutEmail(email, reply.body)}`);
       }

@@ -37,13 +37,13 @@ test("calls the scanner with the website's URL and a callback URL, in a signed r
   as,
   rest,
 }) => {
-  const asked: { body: string; signature: string | undefined; path: string | undefined }[] = [];
+  const received: { body: string; signature: string | undefined; path: string | undefined }[] = [];
   const scanner = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk) => chunks.push(chunk));
     request.on("end", () => {
       const signature = request.headers[SIGNATURE_HEADER];
-      asked.push({ body: Buffer.concat(chunks).toString(), signature: signature?.toString(), path: request.url });
+      received.push({ body: Buffer.concat(chunks).toString(), signature: signature?.toString(), path: request.url });
       response.writeHead(202).end();
     });
   });
@@ -54,7 +54,7 @@ test("calls the scanner with the website's URL and a callback URL, in a signed r
   try {
     const { id, url } = await startAuditOf(as("owner"));
     await requestScan(id);
-    const [call] = asked;
+    const [call] = received;
     expect(call?.path).toBe("/scans");
     expect(verifyScannerSignature(scannerSecret(), call?.body ?? "", call?.signature)).toBe(true);
     const request = ScanRequest.parse(JSON.parse(call?.body ?? ""));
@@ -65,7 +65,7 @@ test("calls the scanner with the website's URL and a callback URL, in a signed r
 
     await postCallback(rest, id, { pages_total: 2, pages: [pageOf(url)], discovered_urls: [url, `${url}b`] });
     await requestScan(id);
-    expect(ScanRequest.parse(JSON.parse(asked[1]?.body ?? "")).options).toMatchObject({
+    expect(ScanRequest.parse(JSON.parse(received[1]?.body ?? "")).options).toMatchObject({
       skip_urls: [url],
       known_urls: [url, `${url}b`],
       pages_done: 1,

@@ -251,19 +251,19 @@ test("accepts at most sixty wrong tokens a minute from one IP address, counted a
   visitor,
 }) => {
   const token = "x".repeat(43);
-  const asks = [
+  const attempts = [
     () => visitor.get(`/api/auth/link-identity?token=${token}`),
     () => visitor.get(`/api/user/accept-invite/?token=${token}`),
     () => visitor.post("/api/auth/refresh", { refresh_token: token }),
   ];
-  for (let n = 0; n < 60; n += 1) expect([400, 401]).toContain((await asks[n % 3]?.())?.status);
+  for (let n = 0; n < 60; n += 1) expect([400, 401]).toContain((await attempts[n % 3]?.())?.status);
   const refused = [
-    ...asks,
+    ...attempts,
     () => visitor.post("/api/auth/reset-password", { token, password: goodPassword }),
     () => visitor.post("/api/user/verify-email-link/", { token }),
     () => visitor.post("/api/user/confirm-email/", { token }),
   ];
-  for (const ask of refused) expect(await ask()).toFail(429, "rate_limited", { policy: "tokens", limit: 60 });
+  for (const attempt of refused) expect(await attempt()).toFail(429, "rate_limited", { policy: "tokens", limit: 60 });
   const elsewhere = { "x-client-ip": uniqueAddress() };
   expect((await visitor.post("/api/auth/refresh", { refresh_token: token }, elsewhere)).status).toBe(401);
 });

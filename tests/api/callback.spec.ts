@@ -126,8 +126,8 @@ test("stores the depth to which each page was scanned, and null for an unknown d
 test("counts a page once when it is sent again with a different sequence number", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url), pageOf(url)] });
-  await postCallback(rest, id, { sequence: 2, pages_total: 2, pages: [pageOf(url)] }, { ask: 2 });
-  await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url)] }, { ask: 2 });
+  await postCallback(rest, id, { sequence: 2, pages_total: 2, pages: [pageOf(url)] }, { attempt: 2 });
+  await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url)] }, { attempt: 2 });
   expect((await as("owner").get(audit(id))).data).toMatchObject({ pages_done: 1, pages_total: 2 });
   expect(await db.violationNode.count({ where: { audit_id: id, outcome: "violation" } })).toBe(2);
   expect((await db.auditRule.findFirst({ where: { audit_id: id, rule_id: "button-name" } }))?.failed_pages).toBe(1);
@@ -231,7 +231,7 @@ test("returns 400 naming the invalid field of a callback", async ({ as, rest, vi
     { path: "pages.0.axe" },
   ]);
   expect(await postCallback(rest, id, {}, { raw: "no json" })).toFail(400, "invalid_json");
-  expect(await postCallback(rest, id, {}, { ask: 99_999_999_999 })).toFail(400, "invalid_input", [{ path: "ask" }]);
+  expect(await postCallback(rest, id, {}, { attempt: 99_999_999_999 })).toFail(400, "invalid_input", [{ path: "ask" }]);
   expect(await visitor.get(`${audit(id)}callback/`)).toFail(405, "method_not_allowed");
 });
 

@@ -52,7 +52,7 @@ const finding = (path = "/") => ({
   selector: ".note",
 });
 
-const ask = async (client: RestClient, body: object = finding(), path = "/api/solutions/component/") => {
+const requestFix = async (client: RestClient, body: object = finding(), path = "/api/solutions/component/") => {
   const reply = await client.post(path, body);
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   return reply.data;
@@ -62,9 +62,9 @@ test("tries a fix on other pages of the audit with the same component, once for 
   const owner = as("owner");
   const pages = [placed("/", menu), placed("/two", menu), placed("/three", menu), placed("/gone", menu)];
   const audit_id = await auditOf(owner, rest, [...pages, placed("/lone", null)]);
-  expect(await ask(owner, finding(), "/api/solutions/")).toMatchObject({ verified_in: "page", component: null });
+  expect(await requestFix(owner, finding(), "/api/solutions/")).toMatchObject({ verified_in: "page", component: null });
   site.hits.length = 0;
-  const solved = await ask(owner);
+  const solved = await requestFix(owner);
   expect(solved).toMatchObject({
     cached: true,
     cleared_findings: 2,
@@ -95,11 +95,11 @@ test("tries a fix on other pages of the audit with the same component, once for 
 
   site.hits.length = 0;
   for (const path of ["/api/solutions/component/", "/api/solutions/"])
-    expect((await ask(as("member"), finding(), path)).component).toEqual(solved.component);
+    expect((await requestFix(as("member"), finding(), path)).component).toEqual(solved.component);
   expect(site.hits).toEqual([]);
 
   const newer = await auditOf(owner, rest, [placed("/", menu), placed("/two", menu)]);
-  expect((await ask(owner)).component).toMatchObject({
+  expect((await requestFix(owner)).component).toMatchObject({
     audit_id: newer,
     pages: 2,
     tried_pages: 2,
@@ -117,7 +117,7 @@ test("opens no pages of another organisation's audit, and none for a finding wit
   await auditOf(as("owner"), rest, [placed("/lone", null), placed("/", menu, [".other"])]);
   site.hits.length = 0;
   for (const path of ["/", "/lone"])
-    expect(await ask(as("owner"), finding(path))).toMatchObject({ verified_in: "page", component: null });
+    expect(await requestFix(as("owner"), finding(path))).toMatchObject({ verified_in: "page", component: null });
   expect(site.hits).not.toContain("/secret");
 });
 
@@ -125,7 +125,7 @@ test("tries nothing on other pages if the fix isn't verified in its own page", a
   const audit = [placed("/missing", menu), placed("/two", menu)];
   await auditOf(as("owner"), rest, audit);
   site.hits.length = 0;
-  expect(await ask(as("owner"), finding("/missing"))).toMatchObject({ verified_in: null, component: null });
+  expect(await requestFix(as("owner"), finding("/missing"))).toMatchObject({ verified_in: null, component: null });
   expect(site.hits).not.toContain("/two");
 });
 
@@ -138,9 +138,9 @@ test("exports and reports include the fixes that were suggested, and say where t
   const id = await auditOf(owner, rest, [placed("/", menu), placed("/two", menu)]);
   const page_url = `${site.origin}/`;
   const found = { rule_id: "color-contrast", page_url, selector: ".note", html: '<i id=".note">' };
-  const { fix } = await ask(owner, found, "/api/solutions/");
+  const { fix } = await requestFix(owner, found, "/api/solutions/");
   const other = { ...found, selector: ".note:last-child", html: '<i id="elsewhere">' };
-  expect(await ask(owner, other, "/api/solutions/")).toMatchObject({ verified_in: "page" });
+  expect(await requestFix(owner, other, "/api/solutions/")).toMatchObject({ verified_in: "page" });
   const download = async (format: string) => (await downloadExport(owner, rest, id, format)).text();
   const { findings } = JSON.parse(await download("json"));
   expect(findings).toHaveLength(4);

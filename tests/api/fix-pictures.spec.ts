@@ -58,7 +58,7 @@ const auditOf = async (
   return website_id;
 };
 
-const ask = async (client: RestClient, given: object = {}) => {
+const requestFix = async (client: RestClient, given: object = {}) => {
   const body = { rule_id: "image-alt", html, page_url: `${site.origin}/`, selector: "img", ...given };
   const reply = await client.post("/api/solutions/", body);
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
@@ -70,13 +70,13 @@ test("sends the model the part of the screenshot around the element, and marks t
   rest,
 }) => {
   await auditOf(as("owner"), rest);
-  const solved = await ask(as("owner"));
+  const solved = await requestFix(as("owner"));
   expect(solved).toMatchObject({
     verified_in: "page",
     placeholders: ["A reading lamp"],
     fix: { correct_code: html.replace(">", ' alt="A reading lamp">') },
   });
-  const [{ image = "", prompt = "" } = {}, ...more] = openai.asked;
+  const [{ image = "", prompt = "" } = {}, ...more] = openai.received;
   expect(more).toEqual([]);
   expect(prompt).toContain("A picture is attached");
   expect(prompt).not.toContain("You cannot see the picture");
@@ -90,15 +90,15 @@ test("sends the model the part of the screenshot around the element, and marks t
   expect(height).toBeLessThan(500);
   const { dominant } = await sharp(file).stats();
   expect(dominant.g).toBeGreaterThan(dominant.r);
-  expect(await ask(as("owner"))).toMatchObject({ cached: true, fix: solved.fix });
+  expect(await requestFix(as("owner"))).toMatchObject({ cached: true, fix: solved.fix });
 });
 
 test("sends neither code nor screenshot if the website doesn't allow sharing", async ({ as, rest }) => {
   const website_id = await auditOf(as("owner"), rest);
   const settings = { allow_code_sharing: false };
   expect((await as("owner").patch(`/api/websites/${website_id}/`, { settings })).status).toBe(200);
-  await ask(as("owner"));
-  expect(openai.asked).toEqual([]);
+  await requestFix(as("owner"));
+  expect(openai.received).toEqual([]);
 });
 
 test("sends only code if there is no screenshot, if the audit found other code, if the element is in a frame, or if the rule isn't about text", async ({
@@ -108,33 +108,33 @@ test("sends only code if there is no screenshot, if the audit found other code, 
 }) => {
   const owner = as("owner");
   await auditOf(owner, rest, { hasScreenshot: false });
-  expect(await ask(owner)).toMatchObject({ placeholders: ["Picture of a product"] });
+  expect(await requestFix(owner)).toMatchObject({ placeholders: ["Picture of a product"] });
   await auditOf(owner, rest, { code: '<img src="/other.png">' });
-  await ask(owner, { html: html.replace("60", "61") });
+  await requestFix(owner, { html: html.replace("60", "61") });
   const framed = html.replace("60", "63");
   await auditOf(owner, rest, { code: framed, isInFrame: true });
-  await ask(owner, { html: framed });
+  await requestFix(owner, { html: framed });
   await auditOf(owner, rest, { rule_id: "duplicate-id-aria" });
-  await ask(owner, { rule_id: "duplicate-id-aria", html: html.replace("60", "62") });
-  expect(openai.asked.length).toBeGreaterThanOrEqual(4);
-  for (const { image, prompt } of openai.asked) {
+  await requestFix(owner, { rule_id: "duplicate-id-aria", html: html.replace("60", "62") });
+  expect(openai.received.length).toBeGreaterThanOrEqual(4);
+  for (const { image, prompt } of openai.received) {
     expect(image).toBeUndefined();
     expect(prompt).not.toContain("A picture is attached");
   }
   await auditOf(owner, rest);
   const other = otherOrganisation().as("owner");
   await auditOf(other, rest, { hasScreenshot: false });
-  await ask(other);
-  expect(openai.asked.at(-1)?.image).toBeUndefined();
+  await requestFix(other);
+  expect(openai.received.at(-1)?.image).toBeUndefined();
 });
 
 test("sends only code if the model refuses images", async ({ as, rest }) => {
   await auditOf(as("owner"), rest);
   openai.refuseNext(400);
-  expect(await ask(as("owner"))).toMatchObject({ placeholders: ["Picture of a product"] });
-  expect(openai.asked).toHaveLength(1);
-  expect(openai.asked[0]?.image).toBeUndefined();
-  expect(openai.asked[0]?.prompt).toContain("You cannot see the picture");
+  expect(await requestFix(as("owner"))).toMatchObject({ placeholders: ["Picture of a product"] });
+  expect(openai.received).toHaveLength(1);
+  expect(openai.received[0]?.image).toBeUndefined();
+  expect(openai.received[0]?.prompt).toContain("You cannot see the picture");
 });
 
 test("returns 502 if the model fails for another reason", async ({ as, rest }) => {
@@ -142,5 +142,5 @@ test("returns 502 if the model fails for another reason", async ({ as, rest }) =
   openai.refuseNext(401);
   const body = { rule_id: "image-alt", html, page_url: `${site.origin}/`, selector: "img" };
   expect(await as("owner").post("/api/solutions/", body)).toFail(502, "upstream_failed", { status: 401 });
-  expect(openai.asked).toEqual([]);
+  expect(openai.received).toEqual([]);
 });

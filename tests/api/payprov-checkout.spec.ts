@@ -178,10 +178,10 @@ test("a plan without a price can't be bought, and the error names the missing lo
 
 test("returns 502 when Stripe fails, and caches nothing", async ({ as, visitor }) => {
   shop.configure();
-  shop.stripe.troubles.push({ kind: "refuse", status: 401 });
+  shop.stripe.plannedErrors.push({ kind: "refuse", status: 401 });
   expect(await visitor.get("/api/payprov/plans/")).toFail(502, "upstream_failed");
   expect((await visitor.get("/api/payprov/plans/")).status).toBe(200);
-  shop.stripe.troubles.push({ kind: "refuse", status: 402 });
+  shop.stripe.plannedErrors.push({ kind: "refuse", status: 402 });
   expect(await as("owner").post(path, { plan: "agency", interval: "year" })).toFail(502, "upstream_failed");
 });
 

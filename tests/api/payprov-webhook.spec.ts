@@ -32,7 +32,7 @@ test("a completed payment creates one purchase and applies the plan and its limi
   expect(state).toMatchObject({
     plan: "agency",
     subscription: { provider_id: subscription, plan: "agency", interval: "year", status: "active", ends_at: null },
-    mails: ["subscription-created"],
+    emails: ["subscription-created"],
   });
   expect(state.purchases).toEqual([
     {
@@ -146,9 +146,9 @@ test("does not acknowledge an event it couldn't store, and applies it on the ret
   const buyer = await shop.makeBuyer();
   const { events } = await shop.buy(buyer);
   const paid = events.find(({ type }) => type === "invoice.paid") ?? {};
-  shop.stripe.troubles.push({ kind: "refuse", status: 401 });
+  shop.stripe.plannedErrors.push({ kind: "refuse", status: 401 });
   expect(await shop.post(paid)).toFail(502, "upstream_failed");
-  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, transactions: [], mails: [] });
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, transactions: [], emails: [] });
   expect((await shop.post(paid)).data).toEqual({ applied: true });
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "starter", transactions: [{ status: "paid" }] });
 });
@@ -190,7 +190,7 @@ const fiftyCopies = async () => {
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
   expect(replies.filter(({ data }) => data.applied)).toHaveLength(1);
   const state = await shop.stateOf(buyer);
-  expect(state).toMatchObject({ plan: "agency", mails: ["subscription-created"] });
+  expect(state).toMatchObject({ plan: "agency", emails: ["subscription-created"] });
   expect(state.purchases).toHaveLength(1);
   expect(state.chats).toHaveLength(2);
 };

@@ -129,7 +129,7 @@ test("when Stripe fails, returns 502 with the time to retry, and creates no code
 }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
-  stripe.troubles.push({ kind: "refuse", status: 429, headers: { "Retry-After": "9" } });
+  stripe.plannedErrors.push({ kind: "refuse", status: 429, headers: { "Retry-After": "9" } });
   const reply = await send(visitor, given, headers);
   expect(reply).toFail(502, "upstream_failed", { retryable: true, status: 429, retry_after_seconds: 9 });
   expect(reply.headers.get("retry-after")).toBe("9");

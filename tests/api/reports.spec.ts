@@ -113,9 +113,9 @@ test("limits reports to five an hour per email address", async ({ as, rest }) =>
   const { id, url } = await startAuditOf(as("owner"));
   await deliver(rest, id, [pageOf(url)]);
   const email = `${newId()}@example.org`;
-  const ask = (to: string) => as("owner").post("/api/report/", { audit_id: id, email: to });
-  for (let call = 0; call < 5; call += 1) expect((await ask(email)).status).toBe(202);
-  const refused = await ask(email.toUpperCase());
+  const requestReport = (to: string) => as("owner").post("/api/report/", { audit_id: id, email: to });
+  for (let call = 0; call < 5; call += 1) expect((await requestReport(email)).status).toBe(202);
+  const refused = await requestReport(email.toUpperCase());
   expect(refused).toFail(429, "rate_limited", { limit: 5, window_seconds: 3_600 });
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
 });

@@ -77,7 +77,7 @@ test("OPTIONS lists the methods and has no body", async ({ probe }) => {
 
 test("HEAD returns the same as GET without the body", async () => {
   const varying = ["x-request-id", "ratelimit"];
-  const ask = async (url: string, method: string) => {
+  const sendRequest = async (url: string, method: string) => {
     const { status, headers, text } = await handler(new Request(url, { method })).then(async (response) => ({
       ...{ status: response.status, headers: response.headers, text: await response.text() },
     }));
@@ -87,10 +87,10 @@ test("HEAD returns the same as GET without the body", async () => {
     [`${address}?text=a`, 200],
     [address, 400],
   ] as const) {
-    const { text, ...get } = await ask(url, "GET");
+    const { text, ...get } = await sendRequest(url, "GET");
     expect(get.status).toBe(status);
     expect(text).not.toBe("");
-    expect(await ask(url, "HEAD")).toEqual({ ...get, text: "" });
+    expect(await sendRequest(url, "HEAD")).toEqual({ ...get, text: "" });
   }
 });
 

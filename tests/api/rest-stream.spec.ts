@@ -4,11 +4,11 @@ import { expect, test } from "../support/api";
 import { made, probeRouter } from "../support/probe-router";
 
 const handle = createRestHandler(probeRouter, async () => null);
-const ask = (query: string, method = "GET"): Promise<Response> =>
+const sendRequest = (query: string, method = "GET"): Promise<Response> =>
   handle(new Request(`http://localhost:8000/api/probe/file/?${query}`, { method }));
 
 test("a file is sent outside the envelope, with a name, while it is being generated", async () => {
-  const response = await ask("count=3");
+  const response = await sendRequest("count=3");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(response.headers.get("content-disposition")).toBe(
@@ -17,21 +17,21 @@ test("a file is sent outside the envelope, with a name, while it is being genera
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("x-request-id")).toBeTruthy();
   expect(await response.text()).toBe("line 0\nline 1\nline 2\n");
-  expect(await (await ask("count=0")).text()).toBe("");
+  expect(await (await sendRequest("count=0")).text()).toBe("");
 });
 
 test("errors before the first byte are returned in the envelope", async () => {
-  const refused = await ask("count=-1");
+  const refused = await sendRequest("count=-1");
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({ success: false, error: { code: "conflict" } });
-  const failed = await ask("count=3&fail_at=0");
+  const failed = await sendRequest("count=3&fail_at=0");
   expect(failed.status).toBe(500);
   expect(await failed.json()).toMatchObject({ success: false, error: { code: "internal" } });
-  expect((await ask("count=no")).status).toBe(400);
+  expect((await sendRequest("count=no")).status).toBe(400);
 });
 
 test("an error midway aborts the response", async () => {
-  const response = await ask("count=5&fail_at=2");
+  const response = await sendRequest("count=5&fail_at=2");
   expect(response.status).toBe(200);
   await expect(response.text()).rejects.toThrow("The file broke off.");
 });
@@ -39,7 +39,7 @@ test("an error midway aborts the response", async () => {
 test("generates no more than is read, and closes the source when the reader cancels", async () => {
   made.chunks = 0;
   made.closed = 0;
-  const reader = (await ask("count=1000")).body?.getReader();
+  const reader = (await sendRequest("count=1000")).body?.getReader();
   await reader?.read();
   await reader?.read();
   expect(made.chunks).toBe(2);
@@ -49,12 +49,12 @@ test("generates no more than is read, and closes the source when the reader canc
 
 test("HEAD returns the headers without generating the file", async () => {
   made.chunks = 0;
-  const response = await ask("count=3", "HEAD");
+  const response = await sendRequest("count=3", "HEAD");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-disposition")).toContain("attachment");
   expect(await response.text()).toBe("");
   expect(made.chunks).toBe(0);
-  expect((await ask("count=-1", "HEAD")).status).toBe(409);
+  expect((await sendRequest("count=-1", "HEAD")).status).toBe(409);
 });
 
 test("the OpenAPI document describes the response as a file", () => {

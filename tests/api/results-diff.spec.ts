@@ -160,8 +160,8 @@ test("a requested comparison is purged after an hour, while the one with the pre
     (await prisma.auditComparison.findMany({ where: { audit_id: ids[2] ?? "" }, orderBy: { base_id: "asc" } })).map(
       ({ base_id, expires_at }) => [base_id, expires_at !== null],
     );
-  const asked = () => owner.get(`/api/results/${ids[2]}/diff/?base=${ids[0]}`);
-  await Promise.all([asked(), asked()]);
+  const getComparison = () => owner.get(`/api/results/${ids[2]}/diff/?base=${ids[0]}`);
+  await Promise.all([getComparison(), getComparison()]);
   expect(await kept()).toEqual([
     [ids[0], true],
     [ids[1], false],
@@ -172,7 +172,7 @@ test("a requested comparison is purged after an hour, while the one with the pre
       data: { expires_at: new Date(Date.now() - 120_000) },
     });
   await expire();
-  expect(selectorsOf(await asked())).toEqual(["#b"]);
+  expect(selectorsOf(await getComparison())).toEqual(["#b"]);
   await expire();
   await purgeComparisons();
   expect(await kept()).toEqual([[ids[1], false]]);

@@ -134,7 +134,7 @@ test("findings of a renamed page are unchanged, and the page is compared", async
 });
 
 /** Changes issues to the form in which earlier versions stored them, without signals and page parameters. */
-const forgetSignals = async (db: Db, website_id: string): Promise<void> => {
+const deleteSignals = async (db: Db, website_id: string): Promise<void> => {
   const issues = await db.issue.findMany({ where: { website_id }, orderBy: { id: "asc" } });
   const [kept, ...others] = issues;
   const { createHash } = await import("node:crypto");
@@ -160,7 +160,7 @@ test("an ignored issue stored by an earlier version stays ignored on every page 
   const url = uniqueSite();
   const pages = [1, 2, 3].map((id) => pageWith(`${url}product?id=${id}`, [buy]));
   const first = await auditFirst(owner, rest, url, pages);
-  await forgetSignals(db, first.website_id);
+  await deleteSignals(db, first.website_id);
   const [issue] = await list(owner, first.id);
   await owner.patch(`/api/issues/${issue?.issue_id}/`, { status: "ignored", note: "Third party" });
   const second = await auditAgain(owner, rest, first.website_id, pages);

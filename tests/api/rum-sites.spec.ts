@@ -70,7 +70,7 @@ test("a new key works at once and the old one stops working", async ({ as, visit
 
 test("the summary returns 400 for an invalid range of days", async ({ as }) => {
   const { id } = await measuredSite(as("owner"));
-  const ask = (query: string) => as("viewer").get(`/api/rum/summary/?website_id=${id}${query}`);
+  const getSummary = (query: string) => as("viewer").get(`/api/rum/summary/?website_id=${id}${query}`);
   for (const query of [
     "&from=2026-02-30",
     "&from=yesterday",
@@ -83,7 +83,7 @@ test("the summary returns 400 for an invalid range of days", async ({ as }) => {
     "&page=",
     "&odd=1",
   ])
-    expect(await ask(query), query).toFail(400, "invalid_input");
-  const edge = await ask("&from=9999-12-30&to=9999-12-31");
+    expect(await getSummary(query), query).toFail(400, "invalid_input");
+  const edge = await getSummary("&from=9999-12-30&to=9999-12-31");
   expect(edge.data).toMatchObject({ from: "9999-12-30", to: "9999-12-31", overall: { beacons: 0 }, pages: [] });
 });

@@ -104,7 +104,7 @@ test("redirects with the reason and stores nothing after a denied or partial con
 
 test("redirects with an error when Google rejects the code or fails", async ({ as, org_id, db }) => {
   const back = await consent(as("owner"));
-  google.troubles.push({ kind: "refuse", status: 503 });
+  google.plannedErrors.push({ kind: "refuse", status: 503 });
   expect(resultOf(await as("owner").get(back))).toBe("failed");
   const forged = (await consent(as("owner"))).replace(/code=[^&]+/, "code=forged");
   expect(resultOf(await as("owner").get(forged))).toBe("failed");
@@ -113,7 +113,7 @@ test("redirects with an error when Google rejects the code or fails", async ({ a
 
 test("connects even when Google doesn't list the properties right away", async ({ as, org_id, db }) => {
   const back = await consent(as("owner"));
-  google.troubles.push({ kind: "refuse", status: 500, path: "/sites" });
+  google.plannedErrors.push({ kind: "refuse", status: 500, path: "/sites" });
   expect(resultOf(await as("owner").get(back))).toBe("connected");
   expect(await db.searchPerfIntegrationSettings.count({ where: { org_id } })).toBe(1);
 });

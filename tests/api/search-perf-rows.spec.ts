@@ -43,7 +43,7 @@ const september = { from: dayOfFacts(0), to: dayOfFacts(29) };
 const read = (client: RestClient, website_id: string, given: Record<string, string> = {}): Promise<Reply> =>
   client.get(`${path}?${new URLSearchParams({ website_id, ...september, ...given })}`);
 
-const asked = () => google.count("/searchAnalytics/query");
+const countQueries = () => google.count("/searchAnalytics/query");
 
 /** Acts as if an hour had passed: Google's access tokens have expired, and the stored expiry times have passed. */
 const letExpire = async (db: Parameters<Parameters<typeof test>[2]>[0]["db"], org_id: string): Promise<void> => {
@@ -71,7 +71,7 @@ test("returns rows of a website by any dimension, most clicks first [#119] [#79]
 
 test("pages contain every row once and need only one request to Google", async ({ as }) => {
   const id = await connected(as("owner"));
-  const before = asked();
+  const before = countQueries();
   const seen: string[] = [];
   let cursor: string | null = "0";
   while (cursor !== null) {
@@ -80,7 +80,7 @@ test("pages contain every row once and need only one request to Google", async (
     cursor = reply.body?.meta.next_cursor ?? null;
   }
   expect(seen).toEqual(Array.from({ length: 130 }, (_, index) => `search ${index + 1}`));
-  expect(asked()).toBe(before + 1);
+  expect(countQueries()).toBe(before + 1);
   const end = await read(as("owner"), id, { cursor: "999999" });
   expect([end.status, end.data, end.body?.meta.next_cursor]).toEqual([200, [], null]);
 });
@@ -98,15 +98,15 @@ test("pages continue across the limit of a thousand rows per request to Google",
 
 test("caches a response for a day, then requests it again", async ({ as, org_id, db }) => {
   const id = await connected(as("owner"));
-  const before = asked();
+  const before = countQueries();
   const first = await read(as("owner"), id);
   expect((await read(as("member"), id)).data).toEqual(first.data);
-  expect(asked()).toBe(before + 1);
+  expect(countQueries()).toBe(before + 1);
   await read(as("owner"), id, { to: dayOfFacts(28) });
-  expect(asked()).toBe(before + 2);
+  expect(countQueries()).toBe(before + 2);
   await db.searchPerfAnswer.updateMany({ where: { org_id }, data: { expires_at: new Date() } });
   await read(as("owner"), id);
-  expect(asked()).toBe(before + 3);
+  expect(countQueries()).toBe(before + 3);
 });
 
 test("totals count every search, and have no position if there were no impressions", async ({ as }) => {
@@ -152,9 +152,9 @@ test("returns 400 for an invalid website, day, dimension or page", async ({ as }
   for (const [given, field] of wrong)
     expect(await read(as("owner"), id, given), JSON.stringify(given)).toFail(400, "invalid_input", [{ path: field }]);
   expect(await as("owner").get(path)).toFail(400, "invalid_input", [{ path: "website_id" }]);
-  const before = asked();
+  const before = countQueries();
   expect((await as("owner").get(`${path}?website_id=${id}`)).status).toBe(200);
-  expect(asked()).toBe(before + 1);
+  expect(countQueries()).toBe(before + 1);
 });
 
 test("returns 404 for another organisation's website, even if both organisations are connected", async ({
@@ -248,11 +248,11 @@ test("returns 409 with a specific reason when no key can decrypt the tokens", as
 test("returns 502 with the time to retry when Google's quota is used up, and doesn't cache errors", async ({ as }) => {
   const id = await connected(as("owner"));
   const body = { error: { code: 403, message: "Quota exceeded", errors: [{ reason: "quotaExceeded" }] } };
-  google.troubles.push({ kind: "refuse", status: 403, body });
+  google.plannedErrors.push({ kind: "refuse", status: 403, body });
   const reply = await read(as("owner"), id);
   expect(reply).toFail(502, "upstream_failed", { retryable: true, retry_after_seconds: 900 });
   expect(reply.headers.get("retry-after")).toBe("900");
-  google.troubles.push({ kind: "refuse", status: 500 });
+  google.plannedErrors.push({ kind: "refuse", status: 500 });
   expect(await read(as("owner"), id)).toFail(502, "upstream_failed", { retryable: true, status: 500 });
   expect((await read(as("owner"), id)).status).toBe(200);
 });

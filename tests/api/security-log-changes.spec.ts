@@ -127,8 +127,8 @@ test("records a request for a new password with the IP address of its caller, an
   await signIn(account);
   expect((await visitor.post("/api/auth/forgot-password", { email }, from)).status).toBe(202);
   const events = await db.outboxEvent.findMany({ where: { name: "password-reset/requested" } });
-  const asked = events.map(({ data }) => data as unknown as Parameters<typeof sendPasswordReset>[0]);
-  const request = asked.find((each) => each.email === email);
+  const requests = events.map(({ data }) => data as unknown as Parameters<typeof sendPasswordReset>[0]);
+  const request = requests.find((each) => each.email === email);
   expect(request).toMatchObject({ asked_by: { ip: "203.0.113.5", agent: "curl/8.5.0" } });
   // Runs the job twice, as after a crash.
   if (request) for (let n = 0; n < 2; n += 1) await sendPasswordReset(request);

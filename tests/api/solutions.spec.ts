@@ -52,7 +52,7 @@ test.afterAll(async () => {
 });
 test.beforeEach(useRules);
 
-const ask = async (client: RestClient, given: object): Promise<Solved> => {
+const requestFix = async (client: RestClient, given: object): Promise<Solved> => {
   const reply = await client.post("/api/solutions/", given);
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   return (reply.body as { data: Solved }).data;
@@ -63,7 +63,7 @@ test("returns 200 with a link to the stored fix of a finding, valid for 180 days
 }) => {
   const html = picture();
   const before = Date.now();
-  const solved = await ask(as("member"), {
+  const solved = await requestFix(as("member"), {
     rule_id: "image-alt",
     html,
     page_url: "https://shop.example/",
@@ -95,11 +95,11 @@ test("tries a fix in a page of the organisation's own website, and shows it to n
   }));
   const given = { rule_id: "color-contrast", html: '<p class="hint">One</p>', selector: ".hint:nth-child(2)" };
   const page_url = `${site.origin}/`;
-  const before = await ask(as("member"), { ...given, page_url });
+  const before = await requestFix(as("member"), { ...given, page_url });
   expect(before).toMatchObject({ verified: false, verified_in: null, page_finding: null });
   expect(site.hits).toEqual([]);
   await db.website.create({ data: { id: randomUUID(), org_id, url: page_url, name: "Site" } });
-  const solved = await ask(as("member"), { ...given, page_url });
+  const solved = await requestFix(as("member"), { ...given, page_url });
   expect(solved).toMatchObject({
     page_finding: null,
     cached: false,
@@ -112,14 +112,14 @@ test("tries a fix in a page of the organisation's own website, and shows it to n
     fix: { current_code: ".hint {\n  color: #999;\n}" },
   });
   expect(solved.fix.correct_code).toMatch(/^\.hint \{\n {2}color: #[0-9a-f]{6};\n\}$/);
-  expect(await ask(as("owner"), { ...given, page_url })).toMatchObject({
+  expect(await requestFix(as("owner"), { ...given, page_url })).toMatchObject({
     ...solved,
     cached: true,
     url: expect.any(String),
   });
-  expect(await ask(otherOrganisation().as("admin"), { ...given, page_url })).toMatchObject({ verified: false });
+  expect(await requestFix(otherOrganisation().as("admin"), { ...given, page_url })).toMatchObject({ verified: false });
   await site.close();
-  const gone = await ask(as("member"), { rule_id: "image-alt", html: picture(), selector: "img", page_url });
+  const gone = await requestFix(as("member"), { rule_id: "image-alt", html: picture(), selector: "img", page_url });
   expect(gone).toMatchObject({ verified: true, verified_in: "snippet", placeholders: ["Reading lamp"] });
   expect(gone.page_finding).toContain("couldn't be opened");
 });
@@ -132,13 +132,13 @@ test("reuses a stored fix for every caller without calling the model again [#126
   useModel();
   const html = picture();
   openai.answerBy(({ prompt }) => answerOf(html, repaired(dataOf({ prompt }).html)));
-  const first = await ask(as("member"), { rule_id: "image-alt", html });
+  const first = await requestFix(as("member"), { rule_id: "image-alt", html });
   expect(first).toMatchObject({ cached: false, verified: true });
-  const again = await ask(as("owner"), { rule_id: "image-alt", html: `  ${html}\n` });
-  const elsewhere = await ask(otherOrganisation().as("admin"), { rule_id: "image-alt", html });
+  const again = await requestFix(as("owner"), { rule_id: "image-alt", html: `  ${html}\n` });
+  const elsewhere = await requestFix(otherOrganisation().as("admin"), { rule_id: "image-alt", html });
   for (const reused of [again, elsewhere])
     expect(reused).toMatchObject({ cached: true, verified: true, fix: first.fix });
-  expect(openai.asked).toHaveLength(1);
+  expect(openai.received).toHaveLength(1);
   const row = await db.solution.findFirstOrThrow({
     where: { model: "model-of-the-test" },
     orderBy: { created_at: "desc" },
@@ -157,22 +157,25 @@ test("two simultaneous requests share one response from the model [#126]", async
     await gate;
     return answerOf(html, repaired(html));
   });
-  const both = [ask(as("member"), { rule_id: "image-alt", html }), ask(as("owner"), { rule_id: "image-alt", html })];
-  await expect.poll(() => openai.asked.length).toBe(1);
+  const both = [
+    requestFix(as("member"), { rule_id: "image-alt", html }),
+    requestFix(as("owner"), { rule_id: "image-alt", html }),
+  ];
+  await expect.poll(() => openai.received.length).toBe(1);
   release();
   const [one, other] = await Promise.all(both);
   expect(one?.fix).toEqual(other?.fix);
   expect([one?.cached, other?.cached].sort()).toEqual([false, true]);
-  expect(openai.asked).toHaveLength(1);
+  expect(openai.received).toHaveLength(1);
 });
 
 test("creates a fix again after 180 days and deletes the old one [#134]", async ({ as, db }) => {
   const html = picture();
-  const { url } = await ask(as("member"), { rule_id: "image-alt", html });
+  const { url } = await requestFix(as("member"), { rule_id: "image-alt", html });
   const key = new URL(url).pathname.replace("/api/files/", "");
   const hash = key.replace(/^solutions\/|\.json$/g, "");
   await db.solution.update({ where: { hash }, data: { expires_at: new Date(Date.now() - 1_000) } });
-  const anew = await ask(as("member"), { rule_id: "image-alt", html });
+  const anew = await requestFix(as("member"), { rule_id: "image-alt", html });
   expect(anew.cached).toBe(false);
   expect(Date.parse(anew.expires_at)).toBeGreaterThan(Date.now() + 179 * dayMs);
   while (await purgeSolutions());
@@ -193,27 +196,27 @@ test("retries once after a response of the wrong shape, and once with the engine
     `\`\`\`json\n${answerOf(html, repaired(html))}\n\`\`\``,
   ];
   openai.answerBy(() => answers.shift() ?? "");
-  const solved = await ask(as("member"), { rule_id: "image-alt", html });
+  const solved = await requestFix(as("member"), { rule_id: "image-alt", html });
   expect(solved).toMatchObject({ verified: true, fix: { current_code: html, correct_code: repaired(html) } });
-  expect(openai.asked).toHaveLength(3);
-  expect(openai.asked[1]?.prompt).toContain("must be one JSON object");
-  expect(openai.asked[2]?.prompt).toContain("still fails");
+  expect(openai.received).toHaveLength(3);
+  expect(openai.received[1]?.prompt).toContain("must be one JSON object");
+  expect(openai.received[2]?.prompt).toContain("still fails");
 });
 
 test("returns a fix that fails the check twice, marked as not verified", async ({ as }) => {
   useModel();
   const html = picture();
   openai.answerBy(() => answerOf(html, `<p>${html}</p>`));
-  const solved = await ask(as("member"), { rule_id: "image-alt", html });
+  const solved = await requestFix(as("member"), { rule_id: "image-alt", html });
   expect(solved).toMatchObject({ verified: false, finding: "“image-alt” still fails." });
-  expect(openai.asked).toHaveLength(2);
+  expect(openai.received).toHaveLength(2);
 });
 
 test("does not verify a fix that breaks another rule", async ({ as }) => {
   useModel();
   const html = picture();
   openai.answerBy(() => answerOf(html, `<ul>${repaired(html)}</ul>`));
-  const { verified, finding } = await ask(as("member"), { rule_id: "image-alt", html });
+  const { verified, finding } = await requestFix(as("member"), { rule_id: "image-alt", html });
   expect({ verified, finding }).toEqual({ verified: false, finding: "The fix would break another rule: list." });
 });
 
@@ -224,9 +227,9 @@ test("removes values, URLs and tokens before the code is sent to the model", asy
     const code = dataOf({ prompt }).html;
     return answerOf(code, `<label>Search ${code.replace(/<a .*/, "")}</label>${code.replace(/^.*(?=<a )/, "")}`);
   });
-  const solved = await ask(as("member"), { rule_id: "label", html });
+  const solved = await requestFix(as("member"), { rule_id: "label", html });
   expect(solved.verified).toBe(true);
-  const left = JSON.stringify([openai.asked, solved]);
+  const left = JSON.stringify([openai.received, solved]);
   for (const secret of ["what Ada typed", "s3cr3t", "ada@example.org", "t0k3n"]) expect(left).not.toContain(secret);
 });
 
@@ -240,25 +243,25 @@ test("a website that keeps its code private gets a rule-based fix without callin
   expect(added.status).toBe(201);
   await owner.post("/api/websites/", { url: "https://open.example/" });
   openai.answerBy(({ prompt }) => answerOf("", repaired(dataOf({ prompt }).html)));
-  const askAbout = (page_url?: string) =>
-    ask(owner, { rule_id: "image-alt", html: picture(), ...(page_url ? { page_url } : {}) });
+  const requestFixFor = (page_url?: string) =>
+    requestFix(owner, { rule_id: "image-alt", html: picture(), ...(page_url ? { page_url } : {}) });
   for (const page of [
     "https://private.example/shop?x=1",
     "https://www.private.example/",
     undefined,
     "https://unknown.example/",
   ]) {
-    const { fix } = await askAbout(page);
+    const { fix } = await requestFixFor(page);
     expect(fix.correct_code).toContain('alt="Reading lamp"');
   }
-  expect(openai.asked).toHaveLength(0);
-  expect((await askAbout("https://open.example/a")).fix.correct_code).toContain('alt="A reading lamp"');
-  expect(openai.asked).toHaveLength(1);
+  expect(openai.received).toHaveLength(0);
+  expect((await requestFixFor("https://open.example/a")).fix.correct_code).toContain('alt="A reading lamp"');
+  expect(openai.received).toHaveLength(1);
 });
 
 test("leaves code that rules can't fix unchanged, and says what a person has to do", async ({ as }) => {
   const html = `<h4 class="t${number}">Loved this week</h4>`;
-  const { verified, finding, fix } = await ask(as("member"), { rule_id: "heading-order", html });
+  const { verified, finding, fix } = await requestFix(as("member"), { rule_id: "heading-order", html });
   expect({ verified, correct: fix.correct_code }).toEqual({ verified: false, correct: html });
   expect(finding).toContain("stays the same");
   expect(fix.explanation.length).toBeGreaterThan(60);
@@ -266,10 +269,10 @@ test("leaves code that rules can't fix unchanged, and says what a person has to 
 
 test("checks a fix on the next request if the scanner wasn't available before", async ({ as, db }) => {
   const html = picture();
-  const { url } = await ask(as("member"), { rule_id: "image-alt", html });
+  const { url } = await requestFix(as("member"), { rule_id: "image-alt", html });
   const hash = new URL(url).pathname.replace(/^.*solutions\/|\.json$/g, "");
   await db.solution.update({ where: { hash }, data: { verified: false, finding: UNREACHED } });
-  expect(await ask(as("member"), { rule_id: "image-alt", html })).toMatchObject({
+  expect(await requestFix(as("member"), { rule_id: "image-alt", html })).toMatchObject({
     cached: true,
     verified: true,
     finding: null,
@@ -305,7 +308,7 @@ test("returns 502 when the model fails or responds with nonsense twice, and stor
   const before = await db.solution.count();
   openai.answerBy(() => "I'd rather not.");
   expect(await as("member").post("/api/solutions/", { rule_id: "image-alt", html })).toFail(502, "upstream_failed");
-  expect(openai.asked).toHaveLength(2);
+  expect(openai.received).toHaveLength(2);
   openai.refuseNext(500);
   expect(await as("member").post("/api/solutions/", { rule_id: "image-alt", html })).toFail(502, "upstream_failed", {
     status: 500,
@@ -333,21 +336,21 @@ test("returns 429 after twenty new fixes in a minute for one organisation, witho
   org_id,
   otherOrganisation,
 }) => {
-  const ask = (html: string) => as("owner").post("/api/solutions/", { rule_id: "image-alt", html });
+  const requestImageFix = (html: string) => as("owner").post("/api/solutions/", { rule_id: "image-alt", html });
   const known = picture();
-  expect((await ask(known)).status).toBe(200);
+  expect((await requestImageFix(known)).status).toBe(200);
   for (let call = 0; call < 5; call += 1) {
-    expect((await ask("")).status).toBe(400);
-    expect((await ask(known)).data.cached).toBe(true);
+    expect((await requestImageFix("")).status).toBe(400);
+    expect((await requestImageFix(known)).data.cached).toBe(true);
   }
   const { limit, windowSeconds } = limits.fixes;
   for (let fix = 2; fix < limit; fix += 1) await getLimiter().take({ name: "fixes", limit, windowSeconds }, org_id);
-  expect((await ask(picture())).status).toBe(200);
+  expect((await requestImageFix(picture())).status).toBe(200);
   const html = picture();
-  const refused = await ask(html);
+  const refused = await requestImageFix(html);
   expect(refused).toFail(429, "rate_limited", { limit: 20 });
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect((await ask(known)).status).toBe(200);
+  expect((await requestImageFix(known)).status).toBe(200);
   const neighbour = otherOrganisation().as("owner");
   const other = await neighbour.post("/api/solutions/", { rule_id: "image-alt", html });
   expect(other.status).toBe(200);

@@ -189,12 +189,12 @@ for (const { name, open, ready } of implementations) {
             throw new Error("abandoned");
           })
           .catch(() => undefined);
-      const look = async () => {
+      const checkSum = async () => {
         const [row] = await sql.query("SELECT sum(balance)::int AS sum FROM account");
         expect(row).toEqual({ sum: 0 });
       };
       const write = () => prisma.user.create({ data: newUser() });
-      const kinds = [addBySql, addByPrisma, abandon, look, write];
+      const kinds = [addBySql, addByPrisma, abandon, checkSum, write];
       await Promise.all(Array.from({ length: 100 }, (_, index) => kinds[index % kinds.length]?.()));
       expect(await sql.query("SELECT balance FROM account ORDER BY id")).toEqual([{ balance: 40 }, { balance: -40 }]);
       expect(await prisma.user.count()).toBe(20);

@@ -113,17 +113,17 @@ for (const { name, open, here } of implementations) {
 const impatient = { timeoutMs: 2_000, retryMs: 250 };
 
 test("only one call at a time, once per retry interval, waits for a hanging store", async () => {
-  let asked = 0;
+  let calls = 0;
   const hanging: Limiter = {
     ...memoryLimiter(),
     take: () => {
-      asked += 1;
+      calls += 1;
       return new Promise(() => undefined);
     },
   };
   const limiter = withFallback(hanging, { timeoutMs: 50, retryMs: 60_000 });
   for (let call = 0; call < 20; call += 1) await limiter.take(minute, "anyone");
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   await limiter.close();
 });
 

@@ -254,12 +254,12 @@ test("returns null for objects that don't exist", async () => {
 test("throws upstream_failed when the provider fails", async () => {
   const customer = await newCustomer();
   for (const status of [401, 429, 500]) {
-    stripe.troubles.push({ kind: "refuse", status }, { kind: "refuse", status });
+    stripe.plannedErrors.push({ kind: "refuse", status }, { kind: "refuse", status });
     await expect(payments.listSubscriptions(customer)).rejects.toMatchObject({
       code: "upstream_failed",
       details: { retryable: status !== 401, status },
     });
-    stripe.troubles.length = 0;
+    stripe.plannedErrors.length = 0;
   }
 });
 
@@ -274,7 +274,7 @@ test("signs and verifies events like Stripe's own library [#74]", async () => {
 });
 
 test.describe("the test double for Stripe", () => {
-  const ask = async (method: string, path: string, form: Record<string, string> = {}) => {
+  const call = async (method: string, path: string, form: Record<string, string> = {}) => {
     const headers = { Authorization: `Bearer ${stripe.apiKey}` };
     const body = new URLSearchParams(form);
     const url = `${stripe.url}${path}${method === "GET" ? `?${body}` : ""}`;
@@ -319,7 +319,7 @@ test.describe("the test double for Stripe", () => {
   for (const [title, method, path, form, error] of cases)
     test(`refuses ${title}`, async () => {
       await subscribe();
-      const reply = await ask(method, path, form);
+      const reply = await call(method, path, form);
       expect(reply).toMatchObject({ status: 400, error: { type: "invalid_request_error", ...error } });
     });
 
@@ -327,9 +327,9 @@ test.describe("the test double for Stripe", () => {
     const { customer, price } = await wanted();
     const form = { ...session, customer, "line_items[0][price]": price, "line_items[0][quantity]": "1" };
     const path = "/v1/checkout/sessions";
-    expect((await ask("POST", path, { ...form, "automatic_tax[enabled]": "true" })).status).toBe(400);
-    expect((await ask("POST", path, { ...form, "tax_id_collection[enabled]": "true" })).status).toBe(400);
-    expect((await ask("POST", path, { ...form, "subscription_data[trial_period_days]": "0" })).status).toBe(400);
-    expect((await ask("POST", path, form)).status).toBe(200);
+    expect((await call("POST", path, { ...form, "automatic_tax[enabled]": "true" })).status).toBe(400);
+    expect((await call("POST", path, { ...form, "tax_id_collection[enabled]": "true" })).status).toBe(400);
+    expect((await call("POST", path, { ...form, "subscription_data[trial_period_days]": "0" })).status).toBe(400);
+    expect((await call("POST", path, form)).status).toBe(200);
   });
 });

@@ -73,7 +73,7 @@ test("creates a different code for a different key", async () => {
 test("creates no second code when the response is lost", async () => {
   const given = wanted();
   const before = stripe.objects.promotionCodes.size;
-  stripe.troubles.push({ kind: "drop" });
+  stripe.plannedErrors.push({ kind: "drop" });
   const { id } = await open().createPromotionCode(given);
   expect(stripe.objects.promotionCodes.size).toBe(before + 1);
   expect(stripe.objects.promotionCodes.has(id)).toBe(true);
@@ -117,7 +117,7 @@ test("reports a wrong API key as not retryable, without quoting it", async () =>
 
 test("reports 429 as retryable with the time to wait, and the retry succeeds", async () => {
   const given = wanted();
-  stripe.troubles.push({ kind: "refuse", status: 429, headers: { "Retry-After": "7" } });
+  stripe.plannedErrors.push({ kind: "refuse", status: 429, headers: { "Retry-After": "7" } });
   const payments = open();
   await expect(payments.createPromotionCode(given)).rejects.toMatchObject({
     code: "upstream_failed",
@@ -127,9 +127,9 @@ test("reports 429 as retryable with the time to wait, and the retry succeeds", a
 });
 
 test("retries once when the server fails before doing the work, then reports a retryable error", async () => {
-  stripe.troubles.push({ kind: "refuse", status: 503 });
+  stripe.plannedErrors.push({ kind: "refuse", status: 503 });
   expect((await open().createPromotionCode(wanted())).id).toMatch(/^promo_/);
-  stripe.troubles.push({ kind: "refuse", status: 500 }, { kind: "refuse", status: 500 });
+  stripe.plannedErrors.push({ kind: "refuse", status: 500 }, { kind: "refuse", status: 500 });
   await expect(open().createPromotionCode(wanted())).rejects.toMatchObject({
     details: { retryable: true, status: 500 },
   });
@@ -137,13 +137,13 @@ test("retries once when the server fails before doing the work, then reports a r
 
 test("an error that the provider stored under a key is final for that key", async () => {
   const given = wanted();
-  stripe.troubles.push({ kind: "break" });
+  stripe.plannedErrors.push({ kind: "break" });
   await expect(open().createPromotionCode(given)).rejects.toMatchObject({ details: { retryable: false, status: 500 } });
   expect((await open().createPromotionCode({ ...given, idempotencyKey: randomUUID() })).id).toMatch(/^promo_/);
 });
 
 test("reports a provider that times out or is unreachable as retryable", async () => {
-  stripe.troubles.push({ kind: "hang" }, { kind: "hang" });
+  stripe.plannedErrors.push({ kind: "hang" }, { kind: "hang" });
   const failure = { code: "upstream_failed", details: { retryable: true, status: null } };
   await expect(open(100).createPromotionCode(wanted())).rejects.toMatchObject(failure);
   const nobody = stripePayments({ apiKey: "sk_test", baseUrl: "http://127.0.0.1:1" });

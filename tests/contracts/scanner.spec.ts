@@ -133,13 +133,13 @@ for (const { kind, open } of ports) {
     const receiver = await receiveCallbacks(secret);
     // The first page is requested by discovery and then by the scan, and is finished before any later pause is
     // reported.
-    let visits = 0;
+    let requests = 0;
     let eventsBefore = Number.POSITIVE_INFINITY;
     const polite = await serveSite(() => ({
       "/robots.txt": (_request, response) => response.end("User-agent: *\nCrawl-delay: 40\n"),
       "/": (_request, response) => {
-        visits += 1;
-        if (visits === 2) eventsBefore = receiver.events.length;
+        requests += 1;
+        if (requests === 2) eventsBefore = receiver.events.length;
         response
           .writeHead(200, { "content-type": "text/html" })
           .end(soundPage('<a href="/a/">A</a><a href="/b/">B</a>'));

@@ -120,18 +120,18 @@ test("lists properties with their permission", async () => {
     property: "sc-domain:shop.example",
     permission: "siteOwner",
   });
-  google.troubles.push({ kind: "refuse", status: 200, body: {} });
+  google.plannedErrors.push({ kind: "refuse", status: 200, body: {} });
   expect(await open().listProperties(access_token)).toEqual([]);
 });
 
 test("returns rows by dimension, in pages, and totals without a dimension [#119]", async () => {
   const { access_token } = await connect();
-  const ask = (given?: Partial<Question>) => open().ask(access_token, question(given));
-  const first = await ask();
+  const query = (given?: Partial<Question>) => open().queryRows(access_token, question(given));
+  const first = await query();
   expect(first.map(({ keys }) => keys)).toEqual([["search 1"], ["search 2"], ["search 3"]]);
   expect(first[0]).toEqual({ keys: ["search 1"], clicks: 260, impressions: 2_600, ctr: 0.1, position: 1 });
-  expect((await ask({ start: 3 }))[0]?.keys).toEqual(["search 4"]);
-  expect((await ask({ dimensions: ["date", "device"], limit: 25_000 })).map(({ keys }) => keys)).toEqual([
+  expect((await query({ start: 3 }))[0]?.keys).toEqual(["search 4"]);
+  expect((await query({ dimensions: ["date", "device"], limit: 25_000 })).map(({ keys }) => keys)).toEqual([
     [dayOfFacts(0), "DESKTOP"],
     [dayOfFacts(0), "MOBILE"],
     [dayOfFacts(0), "TABLET"],
@@ -139,15 +139,15 @@ test("returns rows by dimension, in pages, and totals without a dimension [#119]
     [dayOfFacts(1), "MOBILE"],
     [dayOfFacts(1), "TABLET"],
   ]);
-  const totals = await ask({ dimensions: [], property: "https://shop.example/" });
+  const totals = await query({ dimensions: [], property: "https://shop.example/" });
   expect(totals).toMatchObject([{ keys: [], clicks: 17_030, impressions: 170_300 }]);
-  expect(await ask({ from: "2020-01-01", to: "2020-01-02" })).toEqual([]);
+  expect(await query({ from: "2020-01-01", to: "2020-01-02" })).toEqual([]);
 });
 
 test("reports queries that Google refuses as not retryable", async () => {
   const { access_token } = await connect();
   for (const given of [{ limit: 25_001 }, { limit: 0 }, { start: -1 }, { to: dayOfFacts(-1) }, { from: "yesterday" }])
-    await expect(open().ask(access_token, question(given))).rejects.toMatchObject({
+    await expect(open().queryRows(access_token, question(given))).rejects.toMatchObject({
       code: "upstream_failed",
       details: { retryable: false, status: 400 },
     });
@@ -156,7 +156,7 @@ test("reports queries that Google refuses as not retryable", async () => {
 test("refuses a property that the account doesn't own or hasn't verified", async () => {
   const { access_token } = await connect();
   for (const property of ["sc-domain:nobody.example", "https://guessed.example/"])
-    await expect(open().ask(access_token, question({ property }))).rejects.toMatchObject({
+    await expect(open().queryRows(access_token, question({ property }))).rejects.toMatchObject({
       code: "conflict",
       details: { reason: "no_access" },
     });
@@ -191,19 +191,19 @@ const failures = [
   { title: "a failing server", status: 503, is: { retryable: true, status: 503 } },
   { title: "a proxy's page", status: 200, body: "<h1>Hello</h1>", is: { retryable: true, status: null } },
 ];
-for (const { title, is, ...trouble } of failures)
+for (const { title, is, ...planned } of failures)
   test(`reports ${title} with the expected details, without retrying`, async () => {
     const { access_token } = await connect();
     const before = google.calls.length;
-    google.troubles.push({ kind: "refuse", ...trouble });
-    const call = open().ask(access_token, question());
+    google.plannedErrors.push({ kind: "refuse", ...planned });
+    const call = open().queryRows(access_token, question());
     await expect(call).rejects.toMatchObject({ code: "upstream_failed", details: is });
     expect(google.calls).toHaveLength(before + 1);
   });
 
 test("errors contain no tokens", async () => {
   const { refresh_token } = await connect();
-  google.troubles.push({ kind: "refuse", status: 500 });
+  google.plannedErrors.push({ kind: "refuse", status: 500 });
   const error = await open()
     .refresh(refresh_token ?? "")
     .catch((cause: unknown) => cause);
@@ -215,7 +215,7 @@ test("errors contain no tokens", async () => {
 test("reports an unreachable Google and a timeout as retryable", async () => {
   const { access_token } = await connect();
   const failure = { code: "upstream_failed", details: { retryable: true, status: null } };
-  google.troubles.push({ kind: "hang" });
+  google.plannedErrors.push({ kind: "hang" });
   await expect(open({ timeoutMs: 100 }).listProperties(access_token)).rejects.toMatchObject(failure);
   await expect(open({ url: "http://127.0.0.1:1" }).refresh("1//0")).rejects.toMatchObject(failure);
   const odd = await startFailing(200, { "content-type": "text/html" }, "<h1>A proxy</h1>");

@@ -57,7 +57,7 @@ const test = walk.extend<{ buyer: Page }, { app: RunningApp; stripe: StripeServe
   },
 });
 
-const look = async (page: Page, name: string): Promise<void> => {
+const takePictures = async (page: Page, name: string): Promise<void> => {
   if (!pictures) return;
   for (const [colorScheme, width] of [
     ["light", 1440],
@@ -79,17 +79,17 @@ test("a customer chooses, changes, cancels and resumes a plan, a payment fails, 
 }) => {
   test.slow();
   const { world, objects } = stripe;
-  let told = 0;
-  const tell = async () => {
+  let delivered = 0;
+  const deliverEvents = async () => {
     const post = (body: string, headers: Record<string, string>) =>
       fetch(`${app.url}/api/payprov/webhook`, { method: "POST", body, headers });
-    for (const event of world.events.slice(told)) await deliver(event, post, secret);
-    told = world.events.length;
+    for (const event of world.events.slice(delivered)) await deliver(event, post, secret);
+    delivered = world.events.length;
   };
   const priceOf = (key: string) => [...world.prices.values()].find(({ lookup_key }) => lookup_key === key)?.id ?? "";
 
   await inspect(page, "/service/billing");
-  await look(page, "free");
+  await takePictures(page, "free");
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByText("0 of 1 website used")).toBeVisible();
   await page.getByRole("link", { name: "Plan", exact: true }).click();
@@ -105,45 +105,45 @@ test("a customer chooses, changes, cancels and resumes a plan, a payment fails, 
 
   await page.goto(world.get(world.sessions, session).success_url);
   await expect(page.getByText("We're confirming your payment")).toBeVisible();
-  await look(page, "waiting");
+  await takePictures(page, "waiting");
   completeCheckout(world, objects, session);
-  await tell();
+  await deliverEvents();
   await expect(page.getByText("Your Agency plan is active.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("rowheader", { name: "Invoice DOUBLE-0001" })).toBeVisible();
   await inspect(page, "/service/billing?checkout=success");
-  await look(page, "active");
+  await takePictures(page, "active");
   await page.getByRole("button", { name: "Change to Enterprise" }).click();
   await page.waitForURL("https://billing.stripe.test/**");
 
   const { subscription, customer } = world.get(world.sessions, session);
   const id = subscription ?? "";
   changePrice(world, id, priceOf("curbcut_starter_month"));
-  await tell();
+  await deliverEvents();
   await inspect(page, "/service/billing");
   await expect(page.getByRole("heading", { name: /^Your plan changes to Starter, monthly, on/ })).toBeVisible();
-  await look(page, "changing");
+  await takePictures(page, "changing");
 
   refundCharge(world, [...world.charges.keys()][0] ?? "", 500);
   cancelLater(world, id);
-  await tell();
+  await deliverEvents();
   await inspect(page, "/service/billing");
   await expect(page.getByRole("heading", { name: "Your Agency plan is cancelled" })).toBeVisible();
   await expect(page.getByRole("rowheader", { name: "Refund" })).toBeVisible();
-  await look(page, "cancelled");
+  await takePictures(page, "cancelled");
   cancelLater(world, id, false);
 
   world.get(world.customers, customer).card = "declines";
   advance(world, 32);
-  await tell();
+  await deliverEvents();
   await inspect(page, "/service/billing");
   await expect(page.getByRole("heading", { name: "Your last payment failed" })).toBeVisible();
   await expect(page.getByText(/Your Starter plan stays active until/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Pay invoice" })).toBeVisible();
-  await look(page, "failed");
+  await takePictures(page, "failed");
 
   endSubscription(world, id);
-  await tell();
+  await deliverEvents();
   await page.goto("/service/billing");
   await expect(page.getByRole("button", { name: "Choose Agency" })).toBeVisible();
 

@@ -87,10 +87,10 @@ test("a policy triages all findings of a rule, is undone, and is deleted in the 
   await inspect(page, `${website}/settings`);
   const policies = page.getByRole("region", { name: "Triage policies" });
   await policies.getByRole("button", { name: "Delete policy: The new shop opens in May" }).press("Enter");
-  const ask = page.getByRole("alertdialog", { name: "Delete this triage policy?" });
-  await expect(ask).toContainText("back to open");
+  const confirmation = page.getByRole("alertdialog", { name: "Delete this triage policy?" });
+  await expect(confirmation).toContainText("back to open");
   expect(await runAxe(page)).toEqual([]);
-  await ask.getByRole("button", { name: "Delete policy" }).press("Enter");
+  await confirmation.getByRole("button", { name: "Delete policy" }).press("Enter");
   await expect(page.getByText(/^Policy deleted\. \d+ issues? reopened\.$/)).toBeVisible();
   await expect(policies.getByText("No triage policies.")).toBeVisible();
 });

@@ -31,9 +31,9 @@ const serveShop = async () => {
 const visit = async (context: BrowserContext, url: string, isMeasured: boolean) => {
   const page = await context.newPage();
   const requests: Request[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    asked.push(request.url());
+    requested.push(request.url());
     if (request.method() === "POST") requests.push(request);
   });
   await page.goto(url, { waitUntil: "load" });
@@ -49,7 +49,7 @@ const visit = async (context: BrowserContext, url: string, isMeasured: boolean) 
   const headers = await Promise.all(requests.map((request) => request.allHeaders()));
   const kept = await context.storageState();
   await page.close();
-  expect(asked.some((address) => address.endsWith("/rum.js"))).toBe(true);
+  expect(requested.some((address) => address.endsWith("/rum.js"))).toBe(true);
   return { bodies: requests.map((request) => request.postData()), cookies: headers.map(({ cookie }) => cookie), kept };
 };
 
@@ -73,12 +73,12 @@ test("a visit is measured without storing anything in the browser, and a visitor
   await expectFocusOnHeading(page);
   shop.wear((await page.locator("figure code").textContent()) ?? "");
 
-  for (const ask of ["doNotTrack", "globalPrivacyControl"] as const) {
+  for (const signal of ["doNotTrack", "globalPrivacyControl"] as const) {
     const quiet = await browser.newContext();
     await quiet.addInitScript((name) => {
       Object.defineProperty(Navigator.prototype, name, { get: () => (name === "doNotTrack" ? "1" : true) });
-    }, ask);
-    expect((await visit(quiet, `${shop.url}/quiet`, false)).bodies, ask).toEqual([]);
+    }, signal);
+    expect((await visit(quiet, `${shop.url}/quiet`, false)).bodies, signal).toEqual([]);
     await quiet.close();
   }
 

@@ -26,7 +26,7 @@ const count = async ({ dataDir }: RunningApp): Promise<Record<string, number>> =
     `SELECT (SELECT count(*)::int FROM users) AS users, (SELECT count(*)::int FROM organisations) AS organisations,
        (SELECT count(*)::int FROM websites) AS websites, (SELECT count(*)::int FROM memberships) AS memberships,
        (SELECT count(*)::int FROM sessions) AS sessions, (SELECT count(*)::int FROM audit_log) AS audit_log,
-       (SELECT count(*)::int FROM email_messages WHERE template = 'account-deleted') AS last_mails`,
+       (SELECT count(*)::int FROM email_messages WHERE template = 'account-deleted') AS last_emails`,
   );
   await database.close();
   return row;
@@ -52,7 +52,7 @@ test("kill -9 during an account deletion: nobody can sign in, everything is dele
   }
   await app.stop();
   const nothing = { users: 0, organisations: 0, websites: 0, memberships: 0, sessions: 0, audit_log: 0 };
-  expect(await count(app)).toEqual({ ...nothing, last_mails: delays.length });
+  expect(await count(app)).toEqual({ ...nothing, last_emails: delays.length });
   expect(Math.max(...left.map(Number))).toBeGreaterThan(0);
   console.log(`killed ${delays.join(", ")} ms after the answer: ${left.join(", ")} of ${websites} websites were left`);
 });

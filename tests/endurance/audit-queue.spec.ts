@@ -8,8 +8,8 @@ import { pageOf } from "../support/scans";
 const secret = "shared by app and scanner";
 
 /** Delivers the only page of an audit, acting as the scanner that was asked to scan it. */
-const finish = async ({ asked }: SilentScanner, auditId: string): Promise<void> => {
-  const scan = asked.findLast(({ audit_id }) => audit_id === auditId);
+const finish = async ({ requests }: SilentScanner, auditId: string): Promise<void> => {
+  const scan = requests.findLast(({ audit_id }) => audit_id === auditId);
   const body = JSON.stringify({
     audit_id: auditId,
     sequence: scan?.options.first_sequence ?? 1,
@@ -22,7 +22,7 @@ const finish = async ({ asked }: SilentScanner, auditId: string): Promise<void> 
   expect(reply.status).toBe(200);
 };
 
-const auditsOf = ({ asked }: SilentScanner): string[] => [...new Set(asked.map(({ audit_id }) => audit_id))];
+const auditsOf = ({ requests }: SilentScanner): string[] => [...new Set(requests.map(({ audit_id }) => audit_id))];
 
 test("the queue survives kill -9: positions stay the same, and the next audit starts when one ends [#87]", async () => {
   const scanner = await startSilentScanner();

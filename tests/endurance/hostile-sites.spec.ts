@@ -5,11 +5,11 @@ import { type ApiUser, registerUser } from "../support/app/api-user";
 import { behindProxy } from "../support/app/report-caller";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { type HostileSites, startHostileSites } from "../support/hostile/start-hostile-sites";
-import { asksFor, rounds as roundsOf } from "../support/rounds";
+import { measuresFigures, rounds as roundsOf } from "../support/rounds";
 
 const rounds = roundsOf("STORM_ROUNDS", { usual: 2, promised: 5 });
 /** Under FULL_FIGURES=1 the attack lasts until every kind of hostile website has been scanned. */
-const isWhole = asksFor();
+const isWhole = measuresFigures();
 const mostTimesUsual = 1.5;
 test.setTimeout(3_600_000);
 
@@ -145,7 +145,7 @@ test("three honest audits take at most 1.5 times as long while two accounts scan
     console.log(`${under.at(-1)?.toFixed(2)} times the usual ${usual.toFixed(1)} s`);
   }
   // Other tests may run at the same time, so the figure is checked only when STORM_ROUNDS or FULL_FIGURES is set.
-  if (asksFor("STORM_ROUNDS")) expect(Math.max(...under)).toBeLessThanOrEqual(mostTimesUsual);
+  if (measuresFigures("STORM_ROUNDS")) expect(Math.max(...under)).toBeLessThanOrEqual(mostTimesUsual);
   if (isWhole) await waitForAll(attacks, users);
   else await cancelRest(attacks);
   // Polls slowly enough for the rate limit, as each account has some thirty audits.

@@ -22,12 +22,13 @@ const isAlive = (pid: number): boolean => {
 
 test("kill -9 of the scanner during Lighthouse: Lighthouse runs again, nothing is duplicated or left behind", async () => {
   test.slow();
-  const visits: string[] = [];
+  const pageLoads: string[] = [];
   const site = await serveSite(() => ({
     // The page is requested by discovery, by the scan and then by Lighthouse, which gets no response the first time.
     "/": (request, response) => {
-      visits.push(request.headers["user-agent"] ?? "");
-      if (visits.length !== 3) response.writeHead(200, { "content-type": "text/html" }).end(soundPage("<p>Text.</p>"));
+      pageLoads.push(request.headers["user-agent"] ?? "");
+      if (pageLoads.length !== 3)
+        response.writeHead(200, { "content-type": "text/html" }).end(soundPage("<p>Text.</p>"));
     },
     "/favicon.ico": (_, response) => response.writeHead(204).end(),
     "/robots.txt": (_, response) => response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: *"),
@@ -38,8 +39,8 @@ test("kill -9 of the scanner during Lighthouse: Lighthouse runs again, nothing i
     const options = { lighthouse: true, max_pages: 1 };
     const { data: audit } = await user.call("POST", "/api/website-audit/", { url: site.origin, options });
     const read = async () => (await user.call("GET", `/api/website-audit/${audit.id}/`)).data;
-    await expect.poll(() => visits).toHaveLength(3);
-    await expect.poll(async () => (await read()).pages_done, { message: visits.join("\n") }).toBe(1);
+    await expect.poll(() => pageLoads).toHaveLength(3);
+    await expect.poll(async () => (await read()).pages_done, { message: pageLoads.join("\n") }).toBe(1);
     const scanner = app.pids().scanner ?? 0;
     const family = offspringOf(scanner);
     expect(family.length).toBeGreaterThan(1);
@@ -50,7 +51,7 @@ test("kill -9 of the scanner during Lighthouse: Lighthouse runs again, nothing i
       audit: { pages_done: 1, pages_failed: 0 },
       lighthouse: { lighthouse_version: "13.5.0" },
     });
-    expect(visits).toHaveLength(5);
+    expect(pageLoads).toHaveLength(5);
     await expect.poll(() => family.filter(isAlive)).toEqual([]);
     const listEmails = async () => (await readEmails(app)).filter(({ text }) => text.includes(audit.id));
     await expect.poll(async () => (await listEmails()).length).toBe(1);

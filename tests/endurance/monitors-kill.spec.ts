@@ -28,7 +28,7 @@ const subjects = async (app: RunningApp, email: string): Promise<string[]> =>
 test(`kill -9 in the middle of checks, ${kills} times: every incident opens, ends and is emailed once`, async () => {
   test.setTimeout(kills * 60_000 + 60_000);
   let status = 500;
-  const { url, count: asked } = await serve((_, response) => {
+  const { url, count: countRequests } = await serve((_, response) => {
     setTimeout(() => response.writeHead(status).end(), Math.random() * 400);
   });
   const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
@@ -41,10 +41,10 @@ test(`kill -9 in the middle of checks, ${kills} times: every incident opens, end
   const delays: number[] = [];
   let ended = 0;
   for (let round = 0; round < kills; round += 1) {
-    const before = asked();
+    const before = countRequests();
     status = round % 2 === 0 ? 500 : 200;
     await checkNow(user, ids, 21 + round);
-    await expect.poll(asked, { intervals: [5] }).toBeGreaterThan(before);
+    await expect.poll(countRequests, { intervals: [5] }).toBeGreaterThan(before);
     const delay = Math.round(Math.random() * 600);
     delays.push(delay);
     await wait(delay);

@@ -11,7 +11,7 @@ import { behindProxy, type Queued, queueReport, stateOf } from "../support/app/r
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { findPostgres, type Postgres, startPostgres } from "../support/postgres";
 import { typicalReport } from "../support/report/typical-report";
-import { asksFor, rounds } from "../support/rounds";
+import { measuresFigures, rounds } from "../support/rounds";
 
 const jobs = rounds("REPORT_JOBS", { usual: 4, promised: 200 });
 const typicalReports = rounds("TYPICAL_REPORTS", { usual: 1, promised: 7 });
@@ -151,7 +151,7 @@ test(`${jobs} reports queued at once all finish and are emailed once each; measu
 
 test.describe("on PostgreSQL", () => {
   const binFolder = findPostgres();
-  test.skip(binFolder === null || !asksFor(), "one database is enough by default");
+  test.skip(binFolder === null || !measuresFigures(), "one database is enough by default");
   let postgres: Postgres;
   test.beforeAll(async () => {
     postgres = await startPostgres(binFolder ?? "");

@@ -93,11 +93,11 @@ test("a scan delivers its pages whether Lighthouse works or not, and ends at onc
   engine,
   serve,
 }) => {
-  let visits = 0;
+  let pageLoads = 0;
   const site = await serve(() => ({
     "/": (_, response) => {
-      visits += 1;
-      if (visits < 3) response.writeHead(200, { "content-type": "text/html" }).end(soundPage("<p>Text.</p>"));
+      pageLoads += 1;
+      if (pageLoads < 3) response.writeHead(200, { "content-type": "text/html" }).end(soundPage("<p>Text.</p>"));
     },
   }));
   const options = { max_pages: 1, lighthouse: true } as const;
@@ -110,14 +110,14 @@ test("a scan delivers its pages whether Lighthouse works or not, and ends at onc
     error: { code: "timeout", message: "Lighthouse took longer than 6 seconds." },
   });
 
-  visits = 0;
+  pageLoads = 0;
   const stop = new AbortController();
   const stopped = scanSite(
     { website_url: site.origin, options, signal: stop.signal },
     { page: () => undefined },
     engine,
   );
-  await expect.poll(() => visits).toBe(3);
+  await expect.poll(() => pageLoads).toBe(3);
   let reason: unknown;
   stopped.catch((error: unknown) => {
     reason = error;

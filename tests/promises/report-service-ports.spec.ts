@@ -157,13 +157,13 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(Object.keys(second.body.data)).toEqual(Object.keys(first.body.data));
       const byCaller = { ...given, data: { ...given.data, app: "accessibility" }, to: newAddress() };
       await post("/api/v1/email", byCaller, withKey());
-      const [service, accessibility, asked] = [
+      const [service, accessibility, requested] = [
         await waitForEmail(plain),
         await waitForEmail(branded),
         await waitForEmail(byCaller.to),
       ];
       expect(accessibility.html).not.toBe(service.html);
-      expect(accessibility.html).toBe(asked.html);
+      expect(accessibility.html).toBe(requested.html);
     });
 
     test("a new promotion code is created for each call, then emailed; no email is sent without a code [#8] [#9] [#32] [#33] [#34] [#45] [#46] [#57]", async () => {
@@ -187,7 +187,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       const next = { ...given, email: newAddress() };
       expect((await post("/api/v1/embed", next, withKey())).body.data.code).not.toBe(code);
 
-      stripe.troubles.push({ kind: "refuse", status: 402 });
+      stripe.plannedErrors.push({ kind: "refuse", status: 402 });
       const refused = { ...given, email: newAddress() };
       expect((await post("/api/v1/embed", refused, withKey())).status).toBe(502);
       await waitForEmail(next.email);

@@ -9,14 +9,14 @@ import { serveSite, soundPage } from "../support/scanner/serve-site";
  * secret one.
  */
 const createResolver = () => {
-  let asked = 0;
+  let requests = 0;
   return async (hostname: string): Promise<string[]> => {
     if (hostname === "site.test") return ["127.0.0.2"];
     if (hostname === "evil.test" || hostname.endsWith("localhost")) return ["127.0.0.1"];
     if (hostname === "mixed.test") return ["127.0.0.2", "127.0.0.1"];
     if (hostname !== "rebind.test") return [];
-    asked += 1;
-    return [asked % 2 === 1 ? "127.0.0.2" : "127.0.0.1"];
+    requests += 1;
+    return [requests % 2 === 1 ? "127.0.0.2" : "127.0.0.1"];
   };
 };
 

@@ -116,9 +116,9 @@ const serveWithBad = (onBad: (time: number) => void, others = 6): Promise<TestSi
   const links = [...Array.from({ length: others }, (_, index) => `/page-${index}`), "/bad"];
   return serveSite(() => ({
     "/bad": (request, response) => {
-      const isVisit = comesFromBrowser(request);
-      if (isVisit) times += 1;
-      if (isVisit) onBad(times);
+      const isPageLoad = comesFromBrowser(request);
+      if (isPageLoad) times += 1;
+      if (isPageLoad) onBad(times);
       setTimeout(() => response.writeHead(200, { "content-type": "text/html" }).end(soundPage("Bad")), 3_000);
     },
     "*": soundPage(links.map((link) => `<p><a href="${link}">Page ${link}</a></p>`).join("")),
@@ -150,10 +150,10 @@ test("reloads the page that was open when a worker was killed, and delivers ever
 
 test("reports a page that killed two workers as failed, and scans all others normally [H1]", async () => {
   let bystanderWorker = 0;
-  const visits: (string | undefined)[] = [];
+  const pageLoads: (string | undefined)[] = [];
   const calm = await serveSite(() => ({
     "*": (request, response) => {
-      if (comesFromBrowser(request)) visits.push(request.url);
+      if (comesFromBrowser(request)) pageLoads.push(request.url);
       const links = Array.from({ length: 8 }, (_, index) => `<p><a href="/calm-${index}">Calm ${index}</a></p>`);
       setTimeout(
         () => response.writeHead(200, { "content-type": "text/html" }).end(soundPage(links.join(""), "", request.url)),
@@ -178,7 +178,7 @@ test("reports a page that killed two workers as failed, and scans all others nor
   expect(hostile.errors()).toEqual({ "/bad": "scanner_crashed" });
   expect(bystander.errors()).toEqual({});
   expect(bystander.paths()).toHaveLength(9);
-  expect(visits.filter((url) => url === "/calm-3")).toHaveLength(1);
+  expect(pageLoads.filter((url) => url === "/calm-3")).toHaveLength(1);
   noGaps(bystander);
   for (const open of [site, calm, hostile.receiver, bystander.receiver]) await open.close();
 });

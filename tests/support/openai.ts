@@ -1,13 +1,13 @@
 import { LLMock } from "@copilotkit/aimock";
 
-interface Asked {
+interface ModelRequest {
   system: string;
   prompt: string;
   /** The image sent with the prompt, as a data: URL. */
   image?: string;
 }
 
-type Answer = (asked: Asked) => string | Promise<string>;
+type Answer = (request: ModelRequest) => string | Promise<string>;
 
 const text = (content: unknown): string => {
   if (typeof content === "string") return content;
@@ -23,23 +23,23 @@ const imageIn = (content: unknown): { image?: string } => {
 /** Starts a service that speaks OpenAI's chat completions API and gives the responses that the test sets. */
 export const startOpenAi = async () => {
   const service = new LLMock({ port: 0 });
-  const asked: Asked[] = [];
+  const received: ModelRequest[] = [];
   let answer: Answer = () => "";
   service.on({ predicate: () => true }, async ({ messages }) => {
     const contentOf = (role: string) => messages.find((message) => message.role === role)?.content;
     const of = (role: string) => text(contentOf(role));
     const call = { system: of("system") || of("developer"), prompt: of("user"), ...imageIn(contentOf("user")) };
-    asked.push(call);
+    received.push(call);
     return { content: await answer(call) };
   });
   await service.start();
   return {
     url: `${service.url}/v1`,
     /** The requests received, oldest first. */
-    asked,
+    received,
     /** Sets how the service responds from now on. */
     answerBy: (next: Answer): void => {
-      asked.length = 0;
+      received.length = 0;
       answer = next;
     },
     refuseNext: (status: number): void => {

@@ -2,7 +2,7 @@
  * Reports whether to measure the promised figures, which takes a long time: true if FULL_FIGURES or one of these
  * variables is set.
  */
-export const asksFor = (...variables: string[]): boolean =>
+export const measuresFigures = (...variables: string[]): boolean =>
   ["FULL_FIGURES", ...variables].some((name) => process.env[name]);
 
 /**
@@ -10,4 +10,4 @@ export const asksFor = (...variables: string[]): boolean =>
  * states. The test's own variable, such as CHAOS_ROUNDS=5, takes precedence over both.
  */
 export const rounds = (variable: string, { usual, promised }: { usual: number; promised: number }): number =>
-  Number(process.env[variable] ?? (asksFor() ? promised : usual));
+  Number(process.env[variable] ?? (measuresFigures() ? promised : usual));

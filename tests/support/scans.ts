@@ -89,7 +89,7 @@ export const failedPage = (url: string, code = "timeout"): PageResult =>
 type CallbackBody = Partial<Omit<ScanCallbackInput, "pages">> & { pages?: unknown[] };
 
 interface PostOptions {
-  ask?: number;
+  attempt?: number;
   gzip?: boolean;
   headers?: Record<string, string>;
   /** Sent unchanged instead of the body. */
@@ -101,11 +101,11 @@ export const postCallback = async (
   rest: RestHandler,
   auditId: string,
   body: CallbackBody,
-  { ask = 1, gzip = false, headers = {}, raw }: PostOptions = {},
+  { attempt = 1, gzip = false, headers = {}, raw }: PostOptions = {},
 ): Promise<Reply> => {
   const text = raw ?? JSON.stringify({ audit_id: auditId, sequence: 1, event: "pages.completed", pages: [], ...body });
   const bytes = gzip ? gzipSync(text) : Buffer.from(text);
-  const request = new Request(`http://localhost:8000/api/website-audit/${auditId}/callback/?ask=${ask}`, {
+  const request = new Request(`http://localhost:8000/api/website-audit/${auditId}/callback/?ask=${attempt}`, {
     method: "POST",
     body: bytes,
     headers: {

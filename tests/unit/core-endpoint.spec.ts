@@ -31,7 +31,7 @@ export const refusedByTheCompiler = [
   // @ts-expect-error: `run` returns something other than the declared output.
   () => mutation({ ...spec, output: z.object({ id: z.string() }) }),
   // @ts-expect-error: `run` expects a third argument, but no `outside` provides one.
-  () => mutation({ ...spec, run: async (_ctx, _input, brought: string) => ({ brought }) }),
+  () => mutation({ ...spec, run: async (_ctx, _input, fetched: string) => ({ fetched }) }),
   // @ts-expect-error: a mutation has to say what it writes to the audit log, even if it is null.
   () => mutation({ ...spec, audit: undefined }),
 ];

@@ -9,15 +9,15 @@ const result = (host: string, address: string | null, kind: CheckResult["kind"] 
 });
 
 const networkOf = (reachable: readonly string[], controlHosts: readonly string[] = []) => {
-  const asked: string[] = [];
+  const probed: string[] = [];
   const network = createOwnNetwork({
     controlHosts,
     probe: async ({ host, port }, kind) => {
-      asked.push(`${kind} ${host}:${port}`);
+      probed.push(`${kind} ${host}:${port}`);
       if (!reachable.includes(host)) throw new Error("unreachable");
     },
   });
-  return { network, asked };
+  return { network, probed };
 };
 
 test("reports a website as down if it can't be reached while others can", async () => {
@@ -29,13 +29,13 @@ test("reports a website as down if it can't be reached while others can", async 
 });
 
 test("blames our own network when no host that responded before can be reached", async () => {
-  const { network, asked } = networkOf([]);
+  const { network, probed } = networkOf([]);
   for (const [index, name] of ["a", "b", "c"].entries()) network.note(result(`${name}.example`, `93.184.216.${index}`));
   const failures = Array.from({ length: 50 }, () => network.isLikelyCause(result("a.example", null, "connect")));
   expect(new Set(await Promise.all(failures))).toEqual(new Set([true]));
-  expect(asked).toEqual(["connect b.example:443", "connect c.example:443"]);
+  expect(probed).toEqual(["connect b.example:443", "connect c.example:443"]);
   expect(await network.isLikelyCause(result("a.example", null, "dns"))).toBe(true);
-  expect(asked.slice(2)).toEqual(["dns b.example:443", "dns c.example:443"]);
+  expect(probed.slice(2)).toEqual(["dns b.example:443", "dns c.example:443"]);
 });
 
 test("never blames the network for a website's own response or for a private host", async () => {
@@ -53,8 +53,8 @@ test("doesn't blame the network if there are too few other websites, or if all o
 });
 
 test("probes only the control hosts when they are configured", async () => {
-  const { network, asked } = networkOf([], ["192.0.2.1:80", "gateway.example"]);
+  const { network, probed } = networkOf([], ["192.0.2.1:80", "gateway.example"]);
   network.note(result("b.example", "93.184.216.35"));
   expect(await network.isLikelyCause(result("a.example", null, "connect"))).toBe(true);
-  expect(asked).toEqual(["connect 192.0.2.1:80", "connect gateway.example:443"]);
+  expect(probed).toEqual(["connect 192.0.2.1:80", "connect gateway.example:443"]);
 });

@@ -20,8 +20,8 @@ test.beforeEach(() => {
 test.afterEach(() => mock.restoreAll());
 
 test("logs once when a part isn't ready and once when it is ready again, however often it is probed", async () => {
-  for (const ask of [sound, broken, broken, broken, sound, sound, broken])
-    expect(await probePart("the test part", "double", ask)).toEqual({ ok: ask === sound, kind: "double" });
+  for (const probe of [sound, broken, broken, broken, sound, sound, broken])
+    expect(await probePart("the test part", "double", probe)).toEqual({ ok: probe === sound, kind: "double" });
   expect(lines).toEqual([
     "warn the test part is not ready",
     "info the test part is ready again",

@@ -96,9 +96,9 @@ test("prints unknown metrics in words, and doesn't report an existing section as
 });
 
 test("fetches no URL in the data", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -114,9 +114,9 @@ test("fetches no URL in the data", async () => {
   try {
     for (const variant of ["full", "singlePage"] as const) await renderDocument({ variant, data });
     expect(ReportData.safeParse({ branding: { logo: `${site}/logo.png` } }).success).toBe(false);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await (await fetch(`${site}/own`)).text();
-    expect(asked).toEqual(["/own"]);
+    expect(requests).toEqual(["/own"]);
   } finally {
     server.close();
   }

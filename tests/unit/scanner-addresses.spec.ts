@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { addressKey, looksLikeFile, normalizeAddress } from "@/server/scanner/crawl/addresses";
+import { addressKey, isLikelyFile, normalizeAddress } from "@/server/scanner/crawl/addresses";
 import { Frontier, type FrontierOptions, type Target } from "@/server/scanner/crawl/frontier";
 import { parseRetryAfter } from "@/server/scanner/crawl/pacer";
 import { createAddressFilter } from "@/server/scanner/crawl/patterns";
@@ -28,8 +28,8 @@ test("normalised URLs lose the parts that don't identify a page", () => {
 test("recognises files by their extension, and pages by a page's extension or the lack of an extension", () => {
   const files = ["/a.pdf", "/b.JPG", "/c/d.tar.gz", "/feed.rss", "/app.js?v=1"];
   const pages = ["/", "/a.html", "/b.php?x=1", "/v1.2/notes", "/page?file=x.pdf", "/example.com"];
-  for (const path of files) expect(looksLikeFile(`http://example.org${path}`), path).toBe(true);
-  for (const path of pages) expect(looksLikeFile(`http://example.org${path}`), path).toBe(false);
+  for (const path of files) expect(isLikelyFile(`http://example.org${path}`), path).toBe(true);
+  for (const path of pages) expect(isLikelyFile(`http://example.org${path}`), path).toBe(false);
 });
 
 test("patterns are prefixes with * and $, and exclude takes precedence", () => {

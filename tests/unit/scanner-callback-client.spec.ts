@@ -7,12 +7,12 @@ const event: CallbackParcel = { audit_id: "a", sequence: 3, event: "heartbeat", 
 
 const deliverTo = async (
   reply: Parameters<typeof receiveCallbacks>[1],
-  look: (receiver: CallbackReceiver) => void,
+  inspect: (receiver: CallbackReceiver) => void,
 ): Promise<string> => {
   const receiver = await receiveCallbacks(secret, reply);
   try {
     const acknowledgement = await deliverCallback(receiver.url, secret, event, new AbortController().signal);
-    look(receiver);
+    inspect(receiver);
     return acknowledgement;
   } finally {
     await receiver.close();
@@ -20,28 +20,28 @@ const deliverTo = async (
 };
 
 test("an event ignored at the first attempt ends the audit", async () => {
-  const heard = await deliverTo(
+  const acknowledgement = await deliverTo(
     () => ({ body: { ignored: true } }),
     ({ attempts }) => expect(attempts).toEqual([3]),
   );
-  expect(heard).toBe("ignored");
+  expect(acknowledgement).toBe("ignored");
 });
 
 test("a retried event that is ignored counts as applied, because only its response was lost", async () => {
-  const heard = await deliverTo(
+  const acknowledgement = await deliverTo(
     (_event, attempt) => (attempt === 1 ? { status: 500 } : { body: { ignored: true } }),
     ({ attempts }) => expect(attempts).toEqual([3, 3]),
   );
-  expect(heard).toBe("applied");
+  expect(acknowledgement).toBe("applied");
 });
 
 test("a 404 or 410 ends the audit, even for a retried event", async () => {
   for (const status of [404, 410]) {
-    const heard = await deliverTo(
+    const acknowledgement = await deliverTo(
       (_event, attempt) => ({ status: attempt === 1 ? 503 : status }),
       ({ attempts }) => expect(attempts).toEqual([3, 3]),
     );
-    expect(heard).toBe("ignored");
+    expect(acknowledgement).toBe("ignored");
   }
 });
 
@@ -68,17 +68,17 @@ test("stopping the scan doesn't wait for the next attempt", async () => {
 
 test("gives up at once on an event that the app will never accept, and retries one that it may accept later [M11]", async () => {
   for (const status of [400, 413, 415, 422]) {
-    const heard = await deliverTo(
+    const acknowledgement = await deliverTo(
       () => ({ status }),
       ({ attempts }) => expect(attempts).toEqual([3]),
     );
-    expect(heard, String(status)).toBe("refused");
+    expect(acknowledgement, String(status)).toBe("refused");
   }
   for (const status of [401, 408, 429]) {
-    const heard = await deliverTo(
+    const acknowledgement = await deliverTo(
       (_event, attempt) => (attempt === 1 ? { status } : undefined),
       ({ attempts }) => expect(attempts).toEqual([3, 3]),
     );
-    expect(heard, String(status)).toBe("applied");
+    expect(acknowledgement, String(status)).toBe("applied");
   }
 });

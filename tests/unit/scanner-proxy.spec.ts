@@ -209,17 +209,17 @@ test("closes the connection to the server when the browser disconnects while tha
   serveRaw,
 }) => {
   const gate = makeGate();
-  const asked = makeGate();
+  const requested = makeGate();
   const proxy = await startGuardProxy(
     createGuard(parsePrivateHosts(["127.0.0.1"]), async () => {
-      asked.open();
+      requested.open();
       await gate.opened;
       return ["127.0.0.1"];
     }),
   );
   const server = await serveRaw(() => undefined);
   const { socket } = speak(proxy, `CONNECT slow.test:${server.port} HTTP/1.1\r\n\r\n`);
-  await asked.opened;
+  await requested.opened;
   const left = new Promise((resolve) => socket.once("close", resolve));
   socket.resetAndDestroy();
   await left;

@@ -15,7 +15,7 @@ import { EarlReport } from "@/tests/support/export-shapes";
 import { emailsTo } from "@/tests/support/mailbox";
 import { readPdf, wholeText } from "@/tests/support/report/read-pdf";
 import type { RestClient } from "@/tests/support/rest-client";
-import { attachSilentScanner } from "@/tests/support/scanner/ask-silent-scanner";
+import { attachSilentScanner } from "@/tests/support/scanner/attach-silent-scanner";
 import { deliver, failedPage, pageOf, postCallback, type RunningAudit, startAuditOf } from "@/tests/support/scans";
 import { makeEndpoint } from "@/tests/support/webhook-receiver";
 
@@ -287,15 +287,15 @@ test("an audit that gives up its slot keeps its pages, accepts late ones and lat
   await deliver(rest, other.id, [pageOf(other.url)]);
   expect(await admitAudits()).toEqual([audit.id]);
   await requestScan(audit.id, 2);
-  const asked = scanner().asked.filter(({ audit_id }) => audit_id === audit.id);
-  expect(asked).toHaveLength(2);
-  expect(new Set(asked[1]?.options.skip_urls)).toEqual(new Set(["", "a", "b"].map((path) => audit.url + path)));
-  expect(asked[1]?.options).toMatchObject({ pages_done: 3, first_sequence: 3 });
+  const requests = scanner().requests.filter(({ audit_id }) => audit_id === audit.id);
+  expect(requests).toHaveLength(2);
+  expect(new Set(requests[1]?.options.skip_urls)).toEqual(new Set(["", "a", "b"].map((path) => audit.url + path)));
+  expect(requests[1]?.options).toMatchObject({ pages_done: 3, first_sequence: 3 });
   await postCallback(
     rest,
     audit.id,
     { sequence: 3, event: "heartbeat", phase: "discovering", pages_total: 0 },
-    { ask: 2 },
+    { attempt: 2 },
   );
   expect(await statusOf(owner, audit), "progress never goes backwards").toMatchObject({
     pages_done: 3,
@@ -311,7 +311,7 @@ test("the job of an audit's previous slot neither requests nor stops a scan", as
   await admitAudits();
   await db.websiteAudit.update({ where: { id: audit.id }, data: { slices: 2 } });
   await requestScan(audit.id, 1);
-  expect(scanner().asked.filter(({ audit_id }) => audit_id === audit.id)).toEqual([]);
+  expect(scanner().requests.filter(({ audit_id }) => audit_id === audit.id)).toEqual([]);
   await stopParkedAudit({ audit_id: audit.id, slice: 1 });
   expect(scanner().stopped).not.toContain(audit.id);
 });

@@ -6,7 +6,7 @@ import { startAudits } from "@/inngest/functions/start-and-end-audits";
 import { tendSlots } from "@/server/domains/audits/queue";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
-import { attachSilentScanner } from "@/tests/support/scanner/ask-silent-scanner";
+import { attachSilentScanner } from "@/tests/support/scanner/attach-silent-scanner";
 import { deliver, pageOf, postCallback, type RunningAudit, startAuditOf } from "@/tests/support/scans";
 
 test.use({ alone: "jobs" });
@@ -27,9 +27,10 @@ test.beforeEach(async ({ db }) => {
   configure({ SCANNER_CONCURRENCY: 4, AUDITS_PER_ORGANISATION: 2 });
 });
 
-const optionsOf = ({ id }: RunningAudit) => scanner().asked.findLast(({ audit_id }) => audit_id === id)?.options;
+const optionsOf = ({ id }: RunningAudit) => scanner().requests.findLast(({ audit_id }) => audit_id === id)?.options;
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [50], timeout: 60_000 });
-const timesAsked = ({ id }: RunningAudit): number => scanner().asked.filter(({ audit_id }) => audit_id === id).length;
+const countRequests = ({ id }: RunningAudit): number =>
+  scanner().requests.filter(({ audit_id }) => audit_id === id).length;
 
 test("one of four slow audits of two new accounts gives up its slot to a third account's audit, and resumes after it [H5]", async ({
   as,
@@ -40,23 +41,23 @@ test("one of four slow audits of two new accounts gives up its slot to a third a
   const slow: RunningAudit[] = [];
   for (const hog of [otherOrganisation().as("owner"), otherOrganisation().as("owner")])
     slow.push(await startAuditOf(hog), await startAuditOf(hog));
-  await poll(() => slow.map(timesAsked)).toEqual([1, 1, 1, 1]);
+  await poll(() => slow.map(countRequests)).toEqual([1, 1, 1, 1]);
   for (const { id, url } of slow)
     await postCallback(rest, id, { pages_total: 451, pages: [pageOf(url)], pause_seconds: 10 });
 
   const honest = await startAuditOf(as("owner"));
-  await poll(() => timesAsked(honest)).toBe(1);
+  await poll(() => countRequests(honest)).toBe(1);
   const parked = slow.filter(({ id }) => scanner().stopped.includes(id));
   expect(parked, "exactly one of them was stopped").toHaveLength(1);
   const [yielding] = parked as [RunningAudit];
-  expect(timesAsked(yielding)).toBe(1);
+  expect(countRequests(yielding)).toBe(1);
 
   await db.websiteAudit.update({ where: { id: yielding.id }, data: { resume_at: new Date(Date.now() - 1) } });
   await deliver(rest, honest.id, [pageOf(honest.url)]);
   await tendSlots();
-  await poll(() => timesAsked(yielding)).toBe(2);
+  await poll(() => countRequests(yielding)).toBe(2);
   expect(optionsOf(yielding), "resumes where it stopped").toMatchObject({ skip_urls: [yielding.url], pages_done: 1 });
-  expect(slow.filter((audit) => audit !== yielding).map(timesAsked)).toEqual([1, 1, 1]);
+  expect(slow.filter((audit) => audit !== yielding).map(countRequests)).toEqual([1, 1, 1]);
 });
 
 test("scans audits of accounts younger than a week without a paid plan at low priority [H5]", async ({
@@ -68,6 +69,6 @@ test("scans audits of accounts younger than a week without a paid plan at low pr
   const { id } = await old.account();
   await db.user.update({ where: { id }, data: { created_at: new Date(Date.now() - 8 * 86_400_000) } });
   const audits = [await startAuditOf(young), await startAuditOf(old)];
-  await poll(() => audits.map(timesAsked)).toEqual([1, 1]);
+  await poll(() => audits.map(countRequests)).toEqual([1, 1]);
   expect(audits.map((audit) => optionsOf(audit)?.low_priority)).toEqual([true, false]);
 });

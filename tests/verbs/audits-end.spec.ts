@@ -144,9 +144,9 @@ const silence = async (id: string, seconds: number): Promise<void> => {
 
 test("treats a scanner as silent after two minutes without a callback", async ({ as }) => {
   const { id } = await startAuditOf(as("owner"));
-  const hearing = await checkProgress(id);
-  expect(hearing.state).toBe("alive");
-  expect(hearing.state === "alive" && hearing.wait_seconds).toBeLessThanOrEqual(silenceSeconds);
+  const progress = await checkProgress(id);
+  expect(progress.state).toBe("alive");
+  expect(progress.state === "alive" && progress.wait_seconds).toBeLessThanOrEqual(silenceSeconds);
   await silence(id, silenceSeconds - 10);
   expect((await checkProgress(id)).state).toBe("alive");
   await silence(id, silenceSeconds + 1);

@@ -2,12 +2,12 @@ import { failUndeliveredAudit, requestScan, resumeAudits } from "@/server/domain
 import { checkProgress, silenceSeconds } from "@/server/domains/audits/request-scan";
 import { expect, test } from "../support/api";
 import { emailsTo } from "../support/mailbox";
-import { askSilentScanner } from "../support/scanner/ask-silent-scanner";
+import { recordScanRequests } from "../support/scanner/attach-silent-scanner";
 import { pageOf, postCallback, type RunningAudit, startAuditOf } from "../support/scans";
 
-const asked = askSilentScanner(test);
+const listRequests = recordScanRequests(test);
 
-const timesAsked = ({ id }: RunningAudit): number => asked().filter(({ audit_id }) => audit_id === id).length;
+const countRequests = ({ id }: RunningAudit): number => listRequests().filter(({ audit_id }) => audit_id === id).length;
 
 const restart = async (times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) await resumeAudits();
@@ -16,15 +16,15 @@ const restart = async (times: number): Promise<void> => {
 test("restarts of the scanner never count against an audit, however many there are [H1]", async ({ as, db }) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
-  const heardAt = new Date(Date.now() - 60_000);
+  const lastContactAt = new Date(Date.now() - 60_000);
   await db.websiteAudit.update({
     where: { id: audit.id },
-    data: { asks: 1, fruitless_asks: 1, last_heard_at: heardAt },
+    data: { asks: 1, fruitless_asks: 1, last_heard_at: lastContactAt },
   });
   await restart(30);
-  expect(timesAsked(audit)).toBe(30);
+  expect(countRequests(audit)).toBe(30);
   const row = await db.websiteAudit.findUniqueOrThrow({ where: { id: audit.id } });
-  expect(row).toMatchObject({ status: "in_progress", fruitless_asks: 1, asks: 31, last_heard_at: heardAt });
+  expect(row).toMatchObject({ status: "in_progress", fruitless_asks: 1, asks: 31, last_heard_at: lastContactAt });
 });
 
 test("an audit without results still counts as silent when the scanner restarts, so its job marks it as failed", async ({
@@ -72,5 +72,5 @@ test("only new pages reset the count of fruitless requests; heartbeats and known
 test("a restart does not affect an audit whose scan was never requested", async ({ as }) => {
   const audit = await startAuditOf(as("owner"));
   await restart(1);
-  expect(timesAsked(audit)).toBe(0);
+  expect(countRequests(audit)).toBe(0);
 });

@@ -2,13 +2,13 @@ import { requestScan, resumeAudits } from "@/server/domains/audits";
 import { buildReportData } from "@/server/domains/reports/data/build-report-data";
 import type { LighthouseResult } from "@/server/scanner/contract";
 import { expect, test } from "../support/api";
-import { askSilentScanner } from "../support/scanner/ask-silent-scanner";
+import { recordScanRequests } from "../support/scanner/attach-silent-scanner";
 import { pageOf, postCallback, uniqueSite } from "../support/scans";
 
-const asked = askSilentScanner(test);
+const listRequests = recordScanRequests(test);
 
 const wishesOf = (id: string): boolean[] =>
-  asked()
+  listRequests()
     .filter(({ audit_id }) => audit_id === id)
     .map(({ options }) => options.lighthouse);
 

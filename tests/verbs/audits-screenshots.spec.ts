@@ -9,7 +9,7 @@ import { expect, test } from "../support/api";
 import { deliver, pageOf, postCallback, startAuditOf, uniqueSite } from "../support/scans";
 import { picturedPage } from "../support/screenshots";
 
-const sweep = async (): Promise<void> => {
+const deleteScheduled = async (): Promise<void> => {
   while (await deleteScheduledObjects());
 };
 
@@ -41,7 +41,7 @@ test("audits of a website share the screenshot of an unchanged page, and differe
   const other = await startAuditOf(owner);
   await deliver(rest, other.id, [await picturedPage(other.url, "#111")]);
   expect((await pictureOf(db, other.id, other.url))?.key).not.toBe(keys[0]);
-  await sweep();
+  await deleteScheduled();
   for (const key of keys) expect(await getStore().head(key ?? "")).not.toBeNull();
 });
 
@@ -80,7 +80,7 @@ test("purges a screenshot that no audit has used for SCREENSHOTS_KEPT_DAYS, with
   expect(await pictureOf(db, id, url)).toBeNull();
   expect(await pictureOf(db, id, `${url}b`)).not.toBeNull();
   await db.doomedObject.updateMany({ where: { key: old?.key ?? "" }, data: { created_at: daysAgo(1) } });
-  await sweep();
+  await deleteScheduled();
   expect(await getStore().head(old?.key ?? "")).toBeNull();
   expect(await getStore().head(recent?.key ?? "")).not.toBeNull();
 });
@@ -92,7 +92,7 @@ test("deleting a website deletes its screenshots", async ({ as, rest, db }) => {
   const key = (await pictureOf(db, id, url))?.key ?? "";
   expect(await getStore().head(key)).not.toBeNull();
   expect((await owner.delete(`/api/websites/${website_id}/`)).status).toBe(200);
-  await sweep();
+  await deleteScheduled();
   expect(await getStore().head(key)).toBeNull();
   expect(await db.screenshot.count({ where: { website_id } })).toBe(0);
 });
@@ -109,7 +109,7 @@ test("the screenshots of a failed callback are deleted after an hour", async ({ 
   const left = await db.doomedObject.findFirstOrThrow({ where });
   expect(await getStore().head(left.key)).not.toBeNull();
   await db.doomedObject.updateMany({ where, data: { created_at: new Date(Date.now() - 3_601_000) } });
-  await sweep();
+  await deleteScheduled();
   expect(await getStore().head(left.key)).toBeNull();
 });
 

@@ -46,7 +46,7 @@ const keptOf = async ({ org_id }: Buyer): Promise<number> => {
 
 test("stops charging a deleted organisation, even when Stripe is down at first", async () => {
   const { buyer, subscription } = await subscribe();
-  shop.stripe.troubles.push({ kind: "refuse", status: 500 }, { kind: "refuse", status: 500 });
+  shop.stripe.plannedErrors.push({ kind: "refuse", status: 500 }, { kind: "refuse", status: 500 });
   const name = encodeURIComponent(buyer.name);
   const reply = await buyer.client.delete(`/api/organisations/${buyer.org_id}/?confirm_name=${name}`);
   expect(reply.status).toBe(200);

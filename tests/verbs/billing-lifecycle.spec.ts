@@ -251,7 +251,7 @@ test("a refresh also finds a first plan whose events were all lost", async () =>
   const { customer } = await shop.buy(buyer, "agency");
   expect(await findOverdue()).toContain(customer);
   await refreshSubscription(customer);
-  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency", mails: ["subscription-created"] });
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency", emails: ["subscription-created"] });
   expect(await findOverdue()).not.toContain(customer);
 });
 
@@ -275,7 +275,7 @@ test("a checkout that is not completed changes nothing", async () => {
   const buyer = await shop.makeBuyer();
   const { data } = await shop.startCheckout(buyer);
   await happen(() => expireSession(shop.stripe.world, data.session_id));
-  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, purchases: [], mails: [] });
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, purchases: [], emails: [] });
 });
 
 test("sends one email about each refund, however many events report it; a dispute notifies the team", async () => {

@@ -29,10 +29,10 @@ const remembered = [
 ] as const;
 
 /** Caches Stripe's responses, which don't change while the events arrive, so that each call is made only once. */
-const askOnce = (): void => {
+const cacheAnswers = (): void => {
   const payments = getPayments();
   const answers = new Map<string, unknown>();
-  const asking = Object.fromEntries(
+  const cached = Object.fromEntries(
     remembered.map((name) => [
       name,
       (given: never) => {
@@ -42,11 +42,11 @@ const askOnce = (): void => {
       },
     ]),
   );
-  processWide<Payments>("payments").value = { ...payments, ...asking };
+  processWide<Payments>("payments").value = { ...payments, ...cached };
 };
 
 /** Resets the organisation to its state before the first event. */
-const forget = async ({ org_id, owner }: Buyer): Promise<void> => {
+const resetOrganisation = async ({ org_id, owner }: Buyer): Promise<void> => {
   const { prisma } = await getDatabase();
   await prisma.$executeRaw`
     WITH one AS (DELETE FROM subscriptions WHERE org_id = ${org_id}::uuid),
@@ -70,20 +70,20 @@ test("a subscription's events, one of them sent twice, lead to one purchase and 
   const agency = [...shop.stripe.world.prices.values()].find(({ lookup_key }) => lookup_key === "curbcut_agency_month");
   changePrice(shop.stripe.world, subscription, agency?.id ?? "");
   refundCharge(shop.stripe.world, [...shop.stripe.world.charges.keys()][0] ?? "", 500);
-  const told: StripeEvent[] = [...events, ...shop.stripe.world.events.slice(since)]
+  const delivered: StripeEvent[] = [...events, ...shop.stripe.world.events.slice(since)]
     .filter(({ type }) => ofInterest.test(type))
     .slice(0, most);
   expect(
-    told
+    delivered
       .map(({ type }) => type)
       .toSorted()
       .slice(0, 3),
   ).toEqual(["checkout.session.completed", "customer.subscription.created", "customer.subscription.updated"]);
-  askOnce();
-  const orders = permutationsOf(told);
+  cacheAnswers();
+  const orders = permutationsOf(delivered);
   const states = new Map<string, number>();
   for (const [round, order] of orders.entries()) {
-    await forget(buyer);
+    await resetOrganisation(buyer);
     for (const [at, event] of order.entries()) {
       expect((await shop.post(event)).data).toEqual({ applied: true });
       if (round < order.length && at === round) expect((await shop.post(event)).data).toEqual({ applied: false });
@@ -91,7 +91,7 @@ test("a subscription's events, one of them sent twice, lead to one purchase and 
     const state = JSON.stringify(await shop.stateOf(buyer));
     states.set(state, (states.get(state) ?? 0) + 1);
   }
-  console.log(`${orders.length} orders of ${told.length} events: ${states.size} final state`);
+  console.log(`${orders.length} orders of ${delivered.length} events: ${states.size} final state`);
   expect([...states.values()]).toEqual([orders.length]);
   const state = await shop.stateOf(buyer);
   expect(state).toMatchObject({

@@ -21,7 +21,7 @@ test.afterAll(async () => {
   configure({ CHAT_WEBHOOK_URL: undefined });
 });
 
-const announce = async (id = newId()) => {
+const queueLead = async (id = newId()) => {
   const lead = { id, url: "https://customer.example/", email: `${id}@example.org` };
   await inUnscopedTransaction(async (ctx) => notifyLead(ctx, lead));
   return id;
@@ -41,7 +41,7 @@ test("retries a failing channel, no earlier than the channel asks, until the lea
 }) => {
   const slack = await startMoodySlack({ status: 500 }, { status: 429, headers: { "Retry-After": "2" } });
   configure({ CHAT_WEBHOOK_URL: slack.url });
-  const id = await announce();
+  const id = await queueLead();
   await poll(() => statusOf(database, id)).toBe("completed");
   expect(slack.calls().map(({ status }) => status)).toEqual([500, 429, 200]);
   const [, refused, taken] = slack.calls();
@@ -53,7 +53,7 @@ test("retries a failing channel, no earlier than the channel asks, until the lea
 test("does not retry a message that a channel rejects permanently", async ({ database }) => {
   const slack = await startMoodySlack({ status: 404 });
   configure({ CHAT_WEBHOOK_URL: slack.url });
-  const id = await announce();
+  const id = await queueLead();
   await poll(() => statusOf(database, id)).toBe("failed");
   expect(slack.calls().map(({ status }) => status)).toEqual([404]);
   slack.stop();
@@ -62,9 +62,9 @@ test("does not retry a message that a channel rejects permanently", async ({ dat
 test("posts a lead once when its notification is requested twice", async ({ database }) => {
   const slack = await startMoodySlack();
   configure({ CHAT_WEBHOOK_URL: slack.url });
-  const id = await announce();
-  await announce(id);
-  const last = await announce();
+  const id = await queueLead();
+  await queueLead(id);
+  const last = await queueLead();
   await poll(() => statusOf(database, last)).toBe("completed");
   await poll(() => statusOf(database, id)).toBe("completed");
   expect(slack.calls().filter(({ message }) => message.text.includes(id))).toHaveLength(1);

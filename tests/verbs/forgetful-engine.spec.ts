@@ -92,7 +92,7 @@ const expectAllDone = async (checks: Awaited<ReturnType<typeof acceptEverything>
 };
 
 /** Resets this process to the state before the engine's first call. */
-const forgetEngineCalls = (): void => {
+const clearEngineCalls = (): void => {
   const registration = processWide<{ calledAt: number }>("job-registration");
   if (registration.value) registration.value.calledAt = 0;
 };
@@ -118,7 +118,7 @@ test("stores accepted work while the engine has no functions registered, reports
   org_id,
   db,
 }) => {
-  await engine.forgetEverything();
+  await engine.loseState();
   await expect.poll(() => jobsHealth().missing ?? [], { timeout: 60_000 }).toContain("send-mail");
   const checks = await acceptEverything(readWorld({ as, visitor, org_id, db }));
   await drainOutbox();
@@ -160,17 +160,17 @@ test("runs accepted work when the engine loses its whole state", async ({ as, vi
   engine.losesRunBefore = () => true;
   const checks = await acceptEverything(readWorld({ as, visitor, org_id, db }));
   await drainOutbox();
-  await engine.forgetEverything();
+  await engine.loseState();
   engine.losesRunBefore = () => false;
   await engine.register(appUrl());
   await expectAllDone(checks);
 });
 
 test("waits for a call from an engine that does not list its registered functions", async () => {
-  await engine.forgetEverything();
+  await engine.loseState();
   await expect.poll(() => jobsHealth().missing ?? [], { timeout: 60_000 }).toContain("send-mail");
   engine.listsFunctions = false;
-  forgetEngineCalls();
+  clearEngineCalls();
   await engine.register(appUrl());
   await expect.poll(() => jobsHealth().missing, { timeout: 60_000 }).toEqual([]);
   expect(engine.received.map(({ name }) => name)).toContain("engine/probed");

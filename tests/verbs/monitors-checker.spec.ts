@@ -87,12 +87,11 @@ test("goes down after the retries and up after one success, and notifies each ma
       { template: "uptime-recovered", data: { url, downtime } },
     ]);
   expect(await emailsTo(viewer.email)).toEqual([]);
-  const told = await db.outboxEvent.findMany({ where: { name: "chat/queued" }, orderBy: { id: "asc" } });
+  const notifications = await db.outboxEvent.findMany({ where: { name: "chat/queued" }, orderBy: { id: "asc" } });
   const host = new URL(url).host;
-  expect(told.map(({ data }) => (data as { text: string }).text).filter((text) => text.includes(host))).toEqual([
-    `Down: ${url}. ${incident?.error}`,
-    `Recovered: ${url}. Downtime: ${downtime} s`,
-  ]);
+  expect(
+    notifications.map(({ data }) => (data as { text: string }).text).filter((text) => text.includes(host)),
+  ).toEqual([`Down: ${url}. ${incident?.error}`, `Recovered: ${url}. Downtime: ${downtime} s`]);
 });
 
 test("a failure that a retry does not confirm is not an incident", async ({ db, database, org_id }) => {

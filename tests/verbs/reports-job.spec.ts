@@ -118,16 +118,16 @@ test("of two reports with the same id, keeps the one requested last, whichever i
 });
 
 test("emits an event for each notification only after the PDF is stored [#48]", async ({ visitor, db }) => {
-  const told = async (jobId: string) => {
+  const listEventNames = async (jobId: string) => {
     const events = await db.outboxEvent.findMany({ where: { name: { in: ["report/generated", "lead/won"] } } });
     return events.filter(({ data }) => (data as { job_id: string }).job_id === jobId).map(({ name }) => name);
   };
   const alone = await queue(visitor);
   const withAgency = await queue(visitor, { agencyEmail: "agency@example.org" });
-  expect(await told(withAgency.jobId)).toEqual([]);
+  expect(await listEventNames(withAgency.jobId)).toEqual([]);
   for (const { jobId } of [alone, withAgency]) await renderReportJob(jobId);
-  expect(await told(alone.jobId)).toEqual(["report/generated"]);
-  expect((await told(withAgency.jobId)).sort()).toEqual(["lead/won", "report/generated"]);
+  expect(await listEventNames(alone.jobId)).toEqual(["report/generated"]);
+  expect((await listEventNames(withAgency.jobId)).sort()).toEqual(["lead/won", "report/generated"]);
 });
 
 test("the report is kept when its email is given up, and the status shows both", async ({ visitor }) => {

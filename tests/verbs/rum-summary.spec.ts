@@ -96,8 +96,8 @@ test("the summary is the same before, during and after the rollup of events", as
   }));
   await visits(db, site, random);
   const queries = ["", "&page=%2Fa", "&device=tablet", `&from=${dayOf(3)}&to=${dayOf(2)}`, "&page=%2Fb&device=phone"];
-  const ask = () => Promise.all(queries.map((query) => summaryOf(as("viewer"), site, query)));
-  const before = await ask();
+  const readSummaries = () => Promise.all(queries.map((query) => summaryOf(as("viewer"), site, query)));
+  const before = await readSummaries();
   expect(before[0]?.overall.beacons).toBe(600);
   const exact = (values: number[]): number =>
     values.toSorted((x, y) => x - y)[Math.ceil(values.length * 0.75) - 1] ?? 0;
@@ -107,13 +107,13 @@ test("the summary is the same before, during and after the rollup of events", as
   await rollUp();
   const { rolled_until } = await db.rumSite.findUniqueOrThrow({ where: { website_id: site.id } });
   expect(Date.now() - rolled_until.getTime()).toBeLessThan(120_000);
-  expect(await ask()).toEqual(before);
+  expect(await readSummaries()).toEqual(before);
   const rolled = await db.rumDay.count({ where: { website_id: site.id } });
   expect(rolled).toBeGreaterThan(50);
   await rollUp();
-  expect(await ask()).toEqual(before);
+  expect(await readSummaries()).toEqual(before);
   await db.rumEvent.deleteMany({ where: { website_id: site.id } });
-  expect(await ask()).toEqual(before);
+  expect(await readSummaries()).toEqual(before);
 });
 
 test("adds later events of a day to its rollup, each once", async ({ as, db }) => {

@@ -95,9 +95,9 @@ test("after months of downtime, runs once, and records only a hundred due times 
 test("handles every due time exactly once when the clock jumps an hour ahead and back", async ({ as }) => {
   const schedule = await scheduleDue(as("owner"), at("10:00"), { cron: "0,30 * * * *" });
   // The clock at each check: on time, an hour ahead for a while, and back again.
-  const looks = ["09:59", "10:00", "10:29", "11:31", "11:45", "10:50", "11:00", "11:30", "11:59", "12:00", "12:30"];
-  for (const look of looks) {
-    await startDueSchedules(at(look));
+  const times = ["09:59", "10:00", "10:29", "11:31", "11:45", "10:50", "11:00", "11:30", "11:59", "12:00", "12:30"];
+  for (const time of times) {
+    await startDueSchedules(at(time));
     await endAudits(schedule);
   }
   const all = ["10:00 started", "10:30 skipped", "11:00 skipped", "11:30 started", "12:00 started", "12:30 started"];
@@ -109,8 +109,8 @@ test("repeats no due time when the clock jumps an hour back, even if the schedul
 }) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"), { cron: "0,30 * * * *" });
-  for (const look of ["10:00", "10:31", "09:31", "10:00", "10:30"]) {
-    await startDueSchedules(at(look));
+  for (const time of ["10:00", "10:31", "09:31", "10:00", "10:30"]) {
+    await startDueSchedules(at(time));
     await endAudits(schedule);
   }
   expect(await outcomesOf(schedule)).toEqual(["10:00 started", "10:30 started"]);
@@ -118,8 +118,8 @@ test("repeats no due time when the clock jumps an hour back, even if the schedul
   // has already run.
   const { prisma } = await getDatabase();
   await prisma.schedule.update({ where: { id: schedule.id }, data: { next_run_at: at("10:00") } });
-  for (const look of ["10:00", "10:30", "11:00"]) {
-    await startDueSchedules(at(look));
+  for (const time of ["10:00", "10:30", "11:00"]) {
+    await startDueSchedules(at(time));
     await endAudits(schedule);
   }
   expect(await outcomesOf(schedule)).toEqual(["10:00 started", "10:30 started", "11:00 started"]);

@@ -41,7 +41,7 @@ test("disconnecting revokes the consent at Google, even when that fails several 
   await connect(as("owner"));
   const { refresh_token } = await db.searchPerfIntegrationSettings.findUniqueOrThrow({ where: { org_id } });
   const token = await openRefresh(org_id, refresh_token);
-  for (const status of [500, 503]) google.troubles.push({ kind: "refuse", status, path: "/revoke" });
+  for (const status of [500, 503]) google.plannedErrors.push({ kind: "refuse", status, path: "/revoke" });
   expect((await as("owner").delete("/api/search-perf/")).status).toBe(200);
   await drainOutbox();
   await expect.poll(() => google.grants.isLiving(token)).toBe(false);

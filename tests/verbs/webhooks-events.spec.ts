@@ -105,10 +105,10 @@ test("triage emits one event per call, in its transaction", async ({ as, db, org
   const decision = { status: "ignored", note: "Known." };
   await as("member").patch("/api/issues/", { ids, ...decision });
   expect((await as("member").patch("/api/issues/", { ids: [...ids, newId()], ...decision })).status).toBe(404);
-  const [told, ...others] = await events();
+  const [event, ...others] = await events();
   expect(others).toEqual([]);
-  expect(told).toMatchObject({ type: "issue.changed", data: { changed_by: (await as("member").account()).id } });
-  expect(told?.data.issues).toEqual(
+  expect(event).toMatchObject({ type: "issue.changed", data: { changed_by: (await as("member").account()).id } });
+  expect(event?.data.issues).toEqual(
     ids
       .toSorted()
       .map((id) => expect.objectContaining({ id, status: "ignored", note: "Known.", rule_id: "button-name" })),
@@ -124,11 +124,11 @@ test("a report emits report.ready or report.failed; a visitor's report emits not
   const audit = await startAuditOf(as("member"));
   await deliver(rest, audit.id, [pageOf(audit.url)]);
   const events = await listen(db, org_id);
-  const ask = async (): Promise<string> =>
+  const requestReport = async (): Promise<string> =>
     (await as("member").post("/api/report/", { audit_id: audit.id, variant: "singlePage" })).data.jobId;
-  const made = await ask();
+  const made = await requestReport();
   for (const _ of [1, 2]) await renderReportJob(made);
-  const failed = await ask();
+  const failed = await requestReport();
   for (const _ of [1, 2]) await failReportJob(failed, "Too many pages.");
   expect(await events()).toMatchObject([
     { type: "report.ready", data: { job_id: made, audit_id: audit.id, variant: "singlePage" } },

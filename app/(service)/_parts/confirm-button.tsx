@@ -20,25 +20,25 @@ type Props<Result> = {
 
 /** A button that asks for confirmation before something is lost; errors appear in the dialog. */
 export const ConfirmButton = <Result,>({ label, title, lead, yes, no, run, onDone, ...button }: Props<Result>) => {
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const act = useMutation({
     mutationFn: run,
     onSuccess: async (result) => {
       // Close the dialog first, because screen readers don't announce anything behind an open dialog.
-      setAsking(false);
+      setOpen(false);
       await onDone(result);
     },
   });
-  const ask = () => {
+  const openDialog = () => {
     act.reset();
-    setAsking(true);
+    setOpen(true);
   };
   return (
     <>
-      <Button {...button} onPress={ask}>
+      <Button {...button} onPress={openDialog}>
         {label}
       </Button>
-      <Dialog title={title} role="alertdialog" isOpen={isAsking} onOpenChange={setAsking}>
+      <Dialog title={title} role="alertdialog" isOpen={isOpen} onOpenChange={setOpen}>
         <p className="text-soft">{lead}</p>
         {act.isError ? (
           <p role="alert" className="mt-3 font-semibold text-critical">
@@ -46,7 +46,7 @@ export const ConfirmButton = <Result,>({ label, title, lead, yes, no, run, onDon
           </p>
         ) : null}
         <DialogActions>
-          <Button onPress={() => setAsking(false)}>{no}</Button>
+          <Button onPress={() => setOpen(false)}>{no}</Button>
           <Button variant="danger" isPending={act.isPending} onPress={() => act.mutate()}>
             {yes}
           </Button>

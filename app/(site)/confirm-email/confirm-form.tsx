@@ -20,7 +20,7 @@ export const ConfirmForm = ({ token }: { token: string }) => {
   const trpc = useTRPC();
   const confirm = useMutation(trpc.account.confirmEmail.mutationOptions());
 
-  const [asksPassword, setAsksPassword] = useState(false);
+  const [needsPassword, setNeedsPassword] = useState(false);
 
   const send = async ({ password }: Record<string, string>) => {
     try {
@@ -34,16 +34,16 @@ export const ConfirmForm = ({ token }: { token: string }) => {
   /** Asks for the password unless a session of the account proves that the owner made the request. */
   const explain = (error: unknown): unknown => {
     const { fields } = readProblem(error);
-    const isAsked = fields.some(({ path }) => path === "password");
-    if (isAsked) setAsksPassword(true);
-    if (isAsked) return asksPassword ? error : new FormProblem(texts.passwordNeeded);
+    const isPasswordMissing = fields.some(({ path }) => path === "password");
+    if (isPasswordMissing) setNeedsPassword(true);
+    if (isPasswordMissing) return needsPassword ? error : new FormProblem(texts.passwordNeeded);
     return isDeadLink(error) ? new FormProblem(texts.expired) : error;
   };
 
   return (
     <>
       <Form label={texts.title} onSend={send}>
-        {asksPassword ? (
+        {needsPassword ? (
           <PasswordField name="password" label={texts.password} autoComplete="current-password" isRequired />
         ) : null}
         <Button type="submit" variant="primary" block isPending={confirm.isPending}>

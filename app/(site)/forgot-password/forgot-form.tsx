@@ -17,11 +17,11 @@ const { forgot: texts } = account;
 /** Shows the same message for every email address, so as not to reveal whether it has an account. */
 export const ForgotForm = () => {
   const trpc = useTRPC();
-  const ask = useMutation(trpc.auth.forgotPassword.mutationOptions());
+  const requestReset = useMutation(trpc.auth.forgotPassword.mutationOptions());
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   const send = async ({ email = "" }: Record<string, string>) => {
-    await ask.mutateAsync({ email: email.trim() });
+    await requestReset.mutateAsync({ email: email.trim() });
     setSentTo(email.trim());
     announce(texts.sent({ email: email.trim() }));
   };
@@ -31,7 +31,7 @@ export const ForgotForm = () => {
       {sentTo === null ? (
         <Form label={texts.title} check={({ email = "" }) => checkEmail(email)} onSend={send}>
           <TextField name="email" label={site.signUp.email} type="email" autoComplete="username" isRequired />
-          <Button type="submit" variant="primary" block isPending={ask.isPending}>
+          <Button type="submit" variant="primary" block isPending={requestReset.isPending}>
             {texts.submit}
           </Button>
         </Form>

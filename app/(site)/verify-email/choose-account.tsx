@@ -12,7 +12,8 @@ type Values = Record<string, string>;
 
 export type Chosen = { name?: string; password?: string };
 
-const isAsked = (error: unknown): boolean => readProblem(error).fields.some(({ path }) => path === "password");
+const isPasswordMissing = (error: unknown): boolean =>
+  readProblem(error).fields.some(({ path }) => path === "password");
 
 /**
  * If the sign-up was made in another browser, it may be someone else's, so the person who confirms it chooses a name
@@ -23,7 +24,7 @@ export const useChosenAccount = () => {
   const check = (values: Values): Values => (isChoosing ? checkNewAccount(values) : {});
   const read = ({ name = "", password = "" }: Values): Chosen => (isChoosing ? { name: name.trim(), password } : {});
   const explain = (error: unknown): unknown => {
-    if (isChoosing || !isAsked(error)) return error;
+    if (isChoosing || !isPasswordMissing(error)) return error;
     setChoosing(true);
     return new FormProblem(texts.choose);
   };

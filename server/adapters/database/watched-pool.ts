@@ -41,7 +41,7 @@ export class WatchedPool extends pg.Pool {
   private readonly waiting = new Set<(error: Error) => void>();
   private readonly timer: NodeJS.Timeout;
   private probe: pg.Client | null = null;
-  private asking = false;
+  private isProbing = false;
   private unanswered = 0;
 
   constructor(private readonly config: pg.PoolConfig) {
@@ -74,7 +74,7 @@ export class WatchedPool extends pg.Pool {
   override end(callback: () => void): void;
   override end(callback?: () => void): Promise<void> | undefined {
     clearInterval(this.timer);
-    this.dropProbe();
+    this.closeProbe();
     if (!callback) return super.end();
     super.end(callback);
   }
@@ -97,26 +97,26 @@ export class WatchedPool extends pg.Pool {
   }
 
   private watch(): void {
-    if (this.asking) {
+    if (this.isProbing) {
       this.unanswered += 1;
       if (this.unanswered === roundsUntilFrozen) this.onFrozen();
-      if (this.unanswered % roundsUntilFrozen === 0) this.dropProbe();
+      if (this.unanswered % roundsUntilFrozen === 0) this.closeProbe();
       return;
     }
-    void this.ask();
+    void this.sendProbe();
   }
 
-  private async ask(): Promise<void> {
-    this.asking = true;
+  private async sendProbe(): Promise<void> {
+    this.isProbing = true;
     try {
       await (await this.openProbe()).query("SELECT 1");
       if (this.isFrozen) log.info("the database is responding again");
       this.unanswered = 0;
     } catch {
       // Code that uses the database gets the same error and reports it.
-      this.dropProbe();
+      this.closeProbe();
     } finally {
-      this.asking = false;
+      this.isProbing = false;
     }
   }
 
@@ -124,13 +124,13 @@ export class WatchedPool extends pg.Pool {
     if (this.probe) return this.probe;
     const probe = new pg.Client(this.config);
     this.probe = probe;
-    probe.on("error", () => this.dropProbe());
+    probe.on("error", () => this.closeProbe());
     await probe.connect();
     socketOf(probe).unref();
     return probe;
   }
 
-  private dropProbe(): void {
+  private closeProbe(): void {
     const { probe } = this;
     this.probe = null;
     if (probe) cut(probe);

@@ -40,13 +40,13 @@ const run = async ({ redis }: AlgorithmContext, key: string, args: string[]): Pr
  * A sliding log in Redis or Upstash. @upstash/ratelimit's own scripts need a flag that Redis itself doesn't support.
  */
 export const redisLog = (limit: number, windowMs: number): Algorithm => {
-  const ask = async (context: AlgorithmContext, key: string, consume: string) => {
+  const evaluate = async (context: AlgorithmContext, key: string, consume: string) => {
     const [allowed, used, resetMs] = await run(context, key, [String(limit), String(windowMs), consume]);
     return { success: allowed === 1, limit, remaining: limit - used, reset: Date.now() + resetMs };
   };
   return () => ({
-    limit: async (context, key) => ({ ...(await ask(context, key, randomUUID())), pending: Promise.resolve() }),
-    getRemaining: (context, key) => ask(context, key, ""),
+    limit: async (context, key) => ({ ...(await evaluate(context, key, randomUUID())), pending: Promise.resolve() }),
+    getRemaining: (context, key) => evaluate(context, key, ""),
     resetTokens: async ({ redis }, key) => void (await redis.del(key)),
   });
 };

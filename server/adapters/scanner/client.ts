@@ -91,7 +91,7 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
     }
   };
   /** Returns null if the scanner doesn't have the endpoint. */
-  const ask = async <Result>(
+  const call = async <Result>(
     path: string,
     request: object,
     timeoutMs: number,
@@ -105,10 +105,10 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
     start: async (request) => {
       await expect(await send("POST", "/scans", JSON.stringify(ScanRequest.parse(request))), []);
     },
-    check: (request: CheckRequest) => ask("/checks", request, CHECK_TIMEOUT_MS, SnippetCheckResult),
-    fix: (request: PageFixRequestInput) => ask("/fixes", PageFixRequest.parse(request), FIX_TIMEOUT_MS, PageFixResult),
+    check: (request: CheckRequest) => call("/checks", request, CHECK_TIMEOUT_MS, SnippetCheckResult),
+    fix: (request: PageFixRequestInput) => call("/fixes", PageFixRequest.parse(request), FIX_TIMEOUT_MS, PageFixResult),
     tryOnPages: (request: PageTrialsRequestInput) =>
-      ask("/fixes/pages", PageTrialsRequest.parse(request), TRIALS_TIMEOUT_MS, PageTrialsResult),
+      call("/fixes/pages", PageTrialsRequest.parse(request), TRIALS_TIMEOUT_MS, PageTrialsResult),
     cancel: async (auditId) => {
       const body = JSON.stringify({ audit_id: auditId });
       await expect(await send("DELETE", `/scans/${encodeURIComponent(auditId)}`, body), [404, 410]);

@@ -48,7 +48,7 @@ export class ScannerProcess {
     this.child = child;
     this.watchFor(child, START_AFTER_MS);
     child.on("message", (message) => {
-      this.watch?.heard();
+      this.watch?.reset();
       if (!isListening(message)) return;
       this.watchFor(child, SILENT_AFTER_MS);
       this.onListening(message.port);

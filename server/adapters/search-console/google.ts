@@ -113,7 +113,7 @@ export const googleSearchConsole = (options: Options): SearchConsole => {
       attempt(async () => {
         return readProperties(await call(accessToken, api));
       }),
-    ask: (accessToken, question) =>
+    queryRows: (accessToken, question) =>
       attempt(async (): Promise<AnswerRow[]> => {
         const url = `${api}/${encodeURIComponent(question.property)}/searchAnalytics/query`;
         return readRows(await call(accessToken, url, bodyOf(question)));

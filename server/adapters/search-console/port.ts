@@ -58,5 +58,5 @@ export interface SearchConsole {
   /** Revokes the consent that a token came from. Succeeds if the token is already invalid. */
   revoke(token: string): Promise<void>;
   listProperties(accessToken: string): Promise<Property[]>;
-  ask(accessToken: string, question: Question): Promise<AnswerRow[]>;
+  queryRows(accessToken: string, question: Question): Promise<AnswerRow[]>;
 }

@@ -65,7 +65,7 @@ const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
   }
 };
 
-const sweepDrafts = async (folder: string): Promise<void> => {
+const deleteOldDrafts = async (folder: string): Promise<void> => {
   for (const name of (await unlessMissing(readdir(folder))) ?? []) {
     const path = join(folder, name);
     const draft = await unlessMissing(stat(path));
@@ -78,7 +78,7 @@ const sweepDrafts = async (folder: string): Promise<void> => {
  */
 export const fileStore = (folder: string, urls: FileUrls): ObjectStore => {
   const drafts = join(folder, "drafts");
-  let swept: Promise<void> | undefined;
+  let draftsDeleted: Promise<void> | undefined;
 
   const pathOf = (key: string): string => {
     assertKey(key);
@@ -106,8 +106,8 @@ export const fileStore = (folder: string, urls: FileUrls): ObjectStore => {
     location: folder,
     put: async (key, body, { contentType, fileName }) => {
       const path = pathOf(key);
-      swept ??= sweepDrafts(drafts);
-      await swept;
+      draftsDeleted ??= deleteOldDrafts(drafts);
+      await draftsDeleted;
       const written = write(path, pack({ key, contentType, ...(fileName !== undefined && { fileName }) }, body));
       if ((await unlessMissing(written.then(() => true))) === null)
         throw new AppError("upstream_failed", "The object store folder disappeared during a write.");

@@ -28,12 +28,14 @@ export const fileUrls = (baseUrl: string, secret: () => string): FileUrls => {
     },
     verify: (url) => {
       const [, encodedKey = ""] = url.pathname.split(path);
-      const asked = encodedKey.split("/").map(decode).join("/");
+      const requestedKey = encodedKey.split("/").map(decode).join("/");
       const expires = url.searchParams.get("expires") ?? "";
       const name = url.searchParams.get("name") ?? "";
       const given = url.searchParams.get("signature") ?? "";
       // Every URL also works with a trailing slash, but a trailing slash may also be the last character of the key.
-      const key = [asked, asked.replace(/\/$/, "")].find((each) => isSame(given, signatureOf(each, expires, name)));
+      const key = [requestedKey, requestedKey.replace(/\/$/, "")].find((each) =>
+        isSame(given, signatureOf(each, expires, name)),
+      );
       if (key === undefined)
         throw new AppError("invalid_signature", "This link is incomplete or was changed. Open the original link.");
       if (Date.now() >= Number(expires) * 1000) throw new AppError("expired", "This link has expired.");

@@ -6,13 +6,13 @@ import { saveFindings } from "./save-pages";
 import { deleteOutlines, type OutlinedRow, readComparable, readOutlined } from "./stored-outlines";
 import { countFindings } from "./totals";
 
-interface JudgedPage {
+interface ComparedPage {
   row: OutlinedRow;
   result: CrossPageResult;
 }
 
 /** Adds the counts of the findings to those of the page, and stores its new score. */
-const updatePages = async (db: Db, pages: readonly JudgedPage[]): Promise<void> => {
+const updatePages = async (db: Db, pages: readonly ComparedPage[]): Promise<void> => {
   const rows = pages.map(({ row, result }) => ({
     id: row.id,
     ...countFindings(result),
@@ -38,16 +38,16 @@ export const applyCrossPageRules = async (db: Db, audit: AuditKey): Promise<void
   const comparison = new PageComparison();
   for await (const page of readComparable(db, audit.id)) comparison.add(page);
   for await (const rows of readOutlined(db, audit.id)) {
-    const judged = rows.flatMap((row): JudgedPage[] => {
-      const result = comparison.judge({ url: row.final_url, outline: row.outline });
+    const compared = rows.flatMap((row): ComparedPage[] => {
+      const result = comparison.evaluate({ url: row.final_url, outline: row.outline });
       return result ? [{ row, result }] : [];
     });
-    if (judged.length === 0) continue;
-    await updatePages(db, judged);
+    if (compared.length === 0) continue;
+    await updatePages(db, compared);
     await saveFindings(
       db,
       audit,
-      judged.map(({ row: { id: page_id, url, final_url }, result: axe }) => ({ page_id, url, final_url, axe })),
+      compared.map(({ row: { id: page_id, url, final_url }, result: axe }) => ({ page_id, url, final_url, axe })),
     );
   }
   await deleteOutlines(db, audit.id);

@@ -74,16 +74,16 @@ const writeComparison = async (db: Db, compared: ComparedAudits): Promise<Change
   const { audit_id, base_id } = compared;
   // Keeps the comparison of fingerprints in memory for large audits instead of spilling to disk.
   await db.$executeRaw`SET LOCAL work_mem = '128MB'`;
-  const present = await writeChanges(db, compared, foundNow(compared));
+  const current = await writeChanges(db, compared, foundNow(compared));
   const gone = await writeChanges(db, compared, foundBefore(compared));
   const now = await countPages(db, audit_id, base_id);
   const before = await countPages(db, base_id, audit_id);
   const counts = {
-    new: present["new"] ?? 0,
+    new: current["new"] ?? 0,
     fixed: gone["fixed"] ?? 0,
-    regressed: present["regressed"] ?? 0,
-    unchanged: present["unchanged"] ?? 0,
-    not_compared: (present["not_compared"] ?? 0) + (gone["not_compared"] ?? 0),
+    regressed: current["regressed"] ?? 0,
+    unchanged: current["unchanged"] ?? 0,
+    not_compared: (current["not_compared"] ?? 0) + (gone["not_compared"] ?? 0),
     pages_compared: now.shared,
     pages_only_now: now.all - now.shared,
     pages_only_before: before.all - before.shared,

@@ -15,8 +15,8 @@ import { yieldsProcessor } from "./queue";
 /** How long the scanner may stay silent before the scan is requested again. */
 export const silenceSeconds = 120;
 
-const callbackUrl = (auditId: string, ask: number): string =>
-  `${env.SCANNER_CALLBACK_URL}/api/website-audit/${auditId}/callback/?ask=${ask}`;
+const callbackUrl = (auditId: string, attempt: number): string =>
+  `${env.SCANNER_CALLBACK_URL}/api/website-audit/${auditId}/callback/?ask=${attempt}`;
 
 /** Returns the pages delivered and the URLs found so far, so that the scanner can resume a scan. */
 const progressOf = async (auditId: string) => {
@@ -48,7 +48,7 @@ const screenshotOptions = () =>
     : undefined;
 
 /** Number of slots and silent periods without a new page after which an audit is ended. */
-const mostFruitlessAsks = 20;
+const maxFruitlessAttempts = 20;
 
 const hasSlot = { OR: [{ slot_since: { not: null } }, { slices: 0 }] };
 
@@ -95,7 +95,7 @@ export const stopScanner = async (auditId: string): Promise<void> => {
  */
 export const requestScan = async (auditId: string, slice?: number, why: "slot" | "restart" = "slot"): Promise<void> => {
   const counted = why === "slot" ? { fruitless_asks: { increment: 1 }, last_heard_at: new Date() } : {};
-  const where = { ...holdsSlot(auditId, slice), fruitless_asks: { lt: mostFruitlessAsks } };
+  const where = { ...holdsSlot(auditId, slice), fruitless_asks: { lt: maxFruitlessAttempts } };
   const audit = await inUnscopedTransaction(async (ctx) => {
     const { count } = await ctx.db.websiteAudit.updateMany({
       where,
@@ -164,13 +164,13 @@ export const resumeAudits = async (restarted: "scanner" | "app" = "scanner"): Pr
     );
 };
 
-export type Hearing = { state: "ended" } | { state: "silent" } | { state: "alive"; wait_seconds: number };
+export type AuditProgress = { state: "ended" } | { state: "silent" } | { state: "alive"; wait_seconds: number };
 
 /**
  * Reports whether an audit is still progressing. If the scanner has sent everything and then falls silent, a page was
  * lost in transit, and the audit is completed with the pages it has.
  */
-export const checkProgress = (auditId: string, slice?: number): Promise<Hearing> =>
+export const checkProgress = (auditId: string, slice?: number): Promise<AuditProgress> =>
   inUnscopedTransaction(async (ctx) => {
     await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${auditId}::uuid FOR UPDATE`;
     const audit = await ctx.db.websiteAudit.findUnique({ where: { id: auditId } });

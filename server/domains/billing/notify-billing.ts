@@ -18,7 +18,7 @@ export const money = (amount: number, currency: string): string => formatMoney(a
  * Notifies the billing contacts and the team's chat. The caller must hold the organisation's lock and report only what
  * it has just stored for the first time, so that no notification is sent twice.
  */
-export const announce = async (
+export const notifyBilling = async (
   ctx: SystemCtx,
   { id, name }: Organisation,
   { emails = [], key, line }: { emails?: readonly EmailContent[]; key?: string; line: string },

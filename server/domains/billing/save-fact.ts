@@ -4,7 +4,7 @@ import { newId } from "@/server/core/ids";
 import type { EmailContent } from "@/server/domains/messaging/delivery";
 import { boughtBy, type Offer } from "./catalogue";
 import type { State } from "./derive-state";
-import { announce, billingPage, money, type Organisation } from "./notify-billing";
+import { billingPage, money, notifyBilling, type Organisation } from "./notify-billing";
 import { titleOf } from "./plans";
 import type { Fact } from "./read-fact";
 
@@ -32,7 +32,7 @@ const savePurchase = async (place: Place, checkout: Checkout): Promise<void> => 
     skipDuplicates: true,
   });
   if (count === 1)
-    await announce(ctx, organisation, { line: `bought ${titleOf(bought.plan)}, billed every ${bought.interval}` });
+    await notifyBilling(ctx, organisation, { line: `bought ${titleOf(bought.plan)}, billed every ${bought.interval}` });
 };
 
 interface Entry {
@@ -85,7 +85,7 @@ const saveInvoice = async (place: Place, invoice: ProviderInvoice): Promise<void
   const emails = emailsOf(invoice, titleOf(place.state?.plan ?? place.organisation.plan));
   if (!isNew || emails.length === 0) return;
   const line = `${said[rest.status]} ${money(rest.amount, rest.currency)}${rest.number ? `, invoice ${rest.number}` : ""}`;
-  await announce(place.ctx, place.organisation, { emails, line });
+  await notifyBilling(place.ctx, place.organisation, { emails, line });
 };
 
 const saveRefunds = async (place: Place, { refunds, url }: ProviderCharge): Promise<void> => {
@@ -96,7 +96,11 @@ const saveRefunds = async (place: Place, { refunds, url }: ProviderCharge): Prom
     const { amount, currency } = rest;
     const emails: EmailContent[] = [{ template: "refund-issued", data: { amount, currency } }];
     const key = `billing/${provider_id}`;
-    await announce(place.ctx, place.organisation, { emails, key, line: `was refunded ${money(amount, currency)}` });
+    await notifyBilling(place.ctx, place.organisation, {
+      emails,
+      key,
+      line: `was refunded ${money(amount, currency)}`,
+    });
   }
 };
 
@@ -104,14 +108,14 @@ const saveDispute = async (place: Place, dispute: ProviderDispute): Promise<void
   const { id: provider_id, customer: _, created_at: occurred_at, ...rest } = dispute;
   const isNew = await saveEntry(place, { kind: "dispute", provider_id, occurred_at, number: null, url: null, ...rest });
   const line = `disputed a payment of ${money(rest.amount, rest.currency)} (${rest.status.replaceAll("_", " ")})`;
-  if (isNew) await announce(place.ctx, place.organisation, { line });
+  if (isNew) await notifyBilling(place.ctx, place.organisation, { line });
 };
 
 const notifyOfTrial = async ({ ctx, organisation, state }: Place): Promise<void> => {
   if (state?.status !== "trialing" || !state.trial_ends_at) return;
   const ends_at = state.trial_ends_at.toISOString();
   const emails: EmailContent[] = [{ template: "trial-ending", data: { ends_at } }];
-  await announce(ctx, organisation, {
+  await notifyBilling(ctx, organisation, {
     emails,
     key: `billing/${state.provider_id}/${ends_at}`,
     line: "the trial ends soon",

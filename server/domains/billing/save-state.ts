@@ -2,7 +2,7 @@ import type { Subscription } from "@/generated/prisma/client";
 import type { SystemCtx } from "@/server/core/context";
 import type { EmailContent } from "@/server/domains/messaging/delivery";
 import { grantedBy, isLive, type State } from "./derive-state";
-import { announce, type Organisation } from "./notify-billing";
+import { notifyBilling, type Organisation } from "./notify-billing";
 import { resetUsageWarnings, titleOf, warnOfUsage } from "./plans";
 
 const compared = [
@@ -31,14 +31,17 @@ const named = ({ plan, interval }: { plan: string; interval: string }): string =
 const notifyOfEnd = (ctx: SystemCtx, organisation: Organisation, { plan, ends_at }: State): Promise<void> => {
   const at = (ends_at ?? new Date()).toISOString();
   const email: EmailContent = { template: "subscription-cancelled", data: { plan: titleOf(plan), ends_at: at } };
-  return announce(ctx, organisation, { emails: [email], line: `the ${plan} plan was cancelled and ends at ${at}` });
+  return notifyBilling(ctx, organisation, {
+    emails: [email],
+    line: `the ${plan} plan was cancelled and ends at ${at}`,
+  });
 };
 
 const notifyOfStart = (ctx: SystemCtx, organisation: Organisation, state: State): Promise<void> => {
   const email: EmailContent = { template: "subscription-created", data: { plan: titleOf(state.plan) } };
   const trial = state.status === "trialing" ? ", on trial" : "";
   const key = `billing/${state.provider_id}`;
-  return announce(ctx, organisation, { emails: [email], key, line: `subscribed to ${named(state)}${trial}` });
+  return notifyBilling(ctx, organisation, { emails: [email], key, line: `subscribed to ${named(state)}${trial}` });
 };
 
 const notifyOfChange = async (ctx: SystemCtx, organisation: Organisation, before: Subscription, after: State) => {
@@ -46,7 +49,7 @@ const notifyOfChange = async (ctx: SystemCtx, organisation: Organisation, before
   if (samePlan && before.interval === after.interval) return;
   const [from, to] = samePlan ? [named(before), named(after)] : [titleOf(before.plan), titleOf(after.plan)];
   const email: EmailContent = { template: "subscription-updated", data: { from, to } };
-  await announce(ctx, organisation, { emails: [email], line: `changed from ${from} to ${to}` });
+  await notifyBilling(ctx, organisation, { emails: [email], line: `changed from ${from} to ${to}` });
 };
 
 /** Sends the emails and the chat message about changes between two states of a subscription. */
@@ -68,7 +71,7 @@ const grant = async (ctx: SystemCtx, { id, name, plan: before }: Organisation, s
   await resetUsageWarnings(ctx.db, id);
   await warnOfUsage(ctx, id);
   if (state.status === "past_due" && plan === "free")
-    await announce(
+    await notifyBilling(
       ctx,
       { id, name, plan },
       { line: `the ${state.plan} plan is paused because its payment is past due` },

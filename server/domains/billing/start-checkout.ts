@@ -39,7 +39,7 @@ const changePlan = async (
 /**
  * Throws `not_configured` unless Stripe events are set up. Without them, we wouldn't learn that a customer has paid.
  */
-const assertHeard = (): void => {
+const assertEventsConfigured = (): void => {
   if (!env.STRIPE_WEBHOOK_SECRET)
     throw new AppError(
       "not_configured",
@@ -50,7 +50,7 @@ const assertHeard = (): void => {
 /** Starts a checkout for a plan. A customer who already has a plan gets the portal's URL instead, to change it. */
 export const startCheckout = async (ctx: Ctx, { plan, interval }: StartCheckout): Promise<CheckoutStarted> => {
   const payments = getPayments();
-  assertHeard();
+  assertEventsConfigured();
   const wanted = await findOffer(payments, plan, interval);
   const customer = await findOrMakeCustomer(ctx, payments);
   const all = await payments.listSubscriptions(customer);

@@ -12,7 +12,7 @@ interface Row {
   organisation: { id: string; name: string; created_at: Date; _count: { memberships: number } };
 }
 
-const present = ({ role, organisation }: Row, activeId: string): Organisation => ({
+const toOrganisation = ({ role, organisation }: Row, activeId: string): Organisation => ({
   id: organisation.id,
   name: organisation.name,
   role,
@@ -33,14 +33,14 @@ export const listOrganisations = async (
     include: withCount,
   });
   return toPage(
-    rows.map((row) => present(row, org_id)),
+    rows.map((row) => toOrganisation(row, org_id)),
     limit,
   );
 };
 
 /** Returns one of the caller's organisations, whether it is active or not. */
 export const readOrganisation = async ({ db, user_id, org_id }: Ctx, id: string): Promise<Organisation> =>
-  present(
+  toOrganisation(
     await db.membership.findUniqueOrThrow({
       where: { org_id_user_id: { org_id: id, user_id } },
       include: withCount,

@@ -9,7 +9,7 @@ import { downloadUrlOf, statusUrlOf } from "./report-keys";
 import { claimReportId, findPlatformAudit } from "./report-owner";
 import { placeInQueue, queueCallerOf } from "./report-queue";
 
-const presentQueued = (jobId: string, auditId: string): QueuedReport => ({
+const toQueuedReport = (jobId: string, auditId: string): QueuedReport => ({
   jobId,
   auditId,
   status: "queued",
@@ -41,7 +41,7 @@ export const queueReport = async (ctx: AnonymousCtx, input: QueueReport): Promis
     },
   });
   ctx.emit(reportRequested.create({ job_id: id, audit_id: auditId, ...place }));
-  return { ...presentQueued(id, auditId), ...(secret === null ? {} : { writeSecret: secret }) };
+  return { ...toQueuedReport(id, auditId), ...(secret === null ? {} : { writeSecret: secret }) };
 };
 
 /** Queues a report on one of the caller's audits. Emails it if there is an address. */
@@ -64,5 +64,5 @@ export const createReport = async (ctx: Ctx, { audit_id, variant, email }: Creat
     },
   });
   ctx.emit(reportRequested.create({ job_id: id, audit_id, ...place }));
-  return presentQueued(id, audit_id);
+  return toQueuedReport(id, audit_id);
 };

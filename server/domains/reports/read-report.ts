@@ -14,12 +14,12 @@ const linkSeconds = 120;
 const downloadSeconds = 3_600;
 
 /** Files being created, so that concurrent requests for the same file create it only once. */
-const making = new Map<string, Promise<void>>();
+const inProgress = new Map<string, Promise<void>>();
 
-const makeOnce = async (key: string, make: () => Promise<void>): Promise<void> => {
-  const present = making.get(key) ?? make().finally(() => making.delete(key));
-  making.set(key, present);
-  await present;
+const createOnce = async (key: string, create: () => Promise<void>): Promise<void> => {
+  const running = inProgress.get(key) ?? create().finally(() => inProgress.delete(key));
+  inProgress.set(key, running);
+  await running;
 };
 
 /** Returns a short-lived link to the report of an ended audit. The report is created on first use. */
@@ -32,7 +32,7 @@ export const getReport = async (
     throw new AppError("conflict", "The audit is still running. Try again when it has ended.", { audit_id });
   const key = format === "json" ? `reports/${audit_id}/data.json` : `reports/${audit_id}/${variant}.pdf`;
   if (!(await getStore().head(key)))
-    await makeOnce(key, async () => {
+    await createOnce(key, async () => {
       const data = () => buildReportData(ctx.db, audit_id);
       await storeReport([key], { data, variant, format, url: audit.website.url }, { isUrgent: true });
     }).catch((error: unknown) => {

@@ -42,7 +42,7 @@ const keysOf = async (job: ReportJob): Promise<string[]> => [
  * Queues the webhook event for a report. A report on data that its caller sent belongs to no organisation, so it has no
  * event.
  */
-const announce = async (
+const queueReportWebhook = async (
   ctx: SystemCtx,
   { id, org_id, audit_id, variant, url }: ReportJob,
   state: { type: "report.ready" } | { type: "report.failed"; reason: string },
@@ -72,7 +72,7 @@ export const renderReportJob = async (jobId: string): Promise<void> => {
   await inUnscopedTransaction(async (ctx) => {
     const { db, emit } = ctx;
     await db.reportJob.update({ where: { id: jobId }, data: { ...settled("generated"), standard } });
-    await announce(ctx, job, { type: "report.ready" });
+    await queueReportWebhook(ctx, job, { type: "report.ready" });
     if (!job.email) return;
     emit(reportGenerated.create({ job_id: jobId }));
     if (job.agency_email) emit(leadWon.create({ job_id: jobId }));
@@ -89,7 +89,7 @@ export const failReportJob = async (
   if (!isUnmade(job)) return;
   await inUnscopedTransaction(async (ctx) => {
     await ctx.db.reportJob.update({ where: { id: jobId }, data: { ...settled("failed", reason), error_code: code } });
-    await announce(ctx, job, { type: "report.failed", reason });
+    await queueReportWebhook(ctx, job, { type: "report.failed", reason });
     if (!job.email) return;
     await queueEmail(ctx, {
       to: job.email,

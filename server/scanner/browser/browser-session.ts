@@ -134,10 +134,10 @@ export class BrowserSession {
   private openContext(): Promise<OpenContext> {
     if (this.opening) return this.opening;
     const opening = this.newContext();
-    const forget = () => {
+    const clearOpening = () => {
       if (this.opening === opening) this.opening = null;
     };
-    opening.then(({ browser }) => browser.once("disconnected", forget), forget);
+    opening.then(({ browser }) => browser.once("disconnected", clearOpening), clearOpening);
     this.opening = opening;
     return opening;
   }

@@ -38,7 +38,7 @@ export const addressKey = (address: string): string => {
 };
 
 /** Reports whether the path has the file extension of something other than a page, so there is no need to load it. */
-export const looksLikeFile = (address: string): boolean => {
+export const isLikelyFile = (address: string): boolean => {
   const extension = /\.([a-z0-9]{1,11})$/i.exec(new URL(address).pathname)?.[1];
   return extension !== undefined && fileExtensions.has(extension.toLowerCase());
 };

@@ -1,4 +1,4 @@
-import { addressKey, looksLikeFile, normalizeAddress } from "./addresses";
+import { addressKey, isLikelyFile, normalizeAddress } from "./addresses";
 import { createTrapDetector } from "./traps";
 
 /** A page of the kind `links` is loaded just for its links and isn't reported. */
@@ -214,7 +214,7 @@ export class Frontier {
 
   private addOne(href: string, source: Source, depth: number, order: number): void {
     const address = this.siteAddress(href);
-    if (address === null || (source !== "start" && looksLikeFile(address))) return;
+    if (address === null || (source !== "start" && isLikelyFile(address))) return;
     const key = addressKey(address);
     if (this.seen.has(key) || this.skipped.has(key)) {
       this.moveForward(key, source, depth, order);

@@ -36,7 +36,7 @@ const isBroken = (answer: Answer): boolean =>
 export const createLinkChecker = (fetcher: Fetcher, pacer: Pacer, maxRequests: number): LinkChecker => {
   const answers = new Map<string, Promise<Answer>>();
   let running = 0;
-  let asked = 0;
+  let requests = 0;
   const waiting: (() => void)[] = [];
 
   const request = async (url: string, signal: AbortSignal): Promise<Answer> => {
@@ -54,8 +54,8 @@ export const createLinkChecker = (fetcher: Fetcher, pacer: Pacer, maxRequests: n
     }
   };
   const check = async (url: string, signal: AbortSignal): Promise<Answer> => {
-    if (asked >= maxRequests) return "unknown";
-    asked += 1;
+    if (requests >= maxRequests) return "unknown";
+    requests += 1;
     while (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
     running += 1;
     try {

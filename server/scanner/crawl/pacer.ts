@@ -34,7 +34,7 @@ class PauseWatch {
   enter(host: object, nextStart: () => number): void {
     const { inside = 0, working = 0 } = this.hosts.get(host) ?? {};
     this.hosts.set(host, { inside: inside + 1, working, nextStart });
-    this.look();
+    this.checkPause();
   }
 
   work(host: object): void {
@@ -48,10 +48,10 @@ class PauseWatch {
     if (!counts) return;
     counts.inside -= 1;
     counts.working = Math.max(0, counts.working - 1);
-    this.look();
+    this.checkPause();
   }
 
-  private look(): void {
+  private checkPause(): void {
     const hosts = [...this.hosts.values()].filter(({ inside }) => inside > 0);
     if (hosts.length === 0 || hosts.some(({ working }) => working > 0)) return;
     const ms = Math.min(...hosts.map(({ nextStart }) => nextStart())) - performance.now();

@@ -1,7 +1,7 @@
 /** Maximum length of a URL. Longer ones aren't scanned anyway. */
 const MAX_ADDRESS = 4_096;
 /** Number of characters needed to identify a piece of markup. */
-const LOOK_AHEAD = 100;
+const MARKUP_PREFIX = 100;
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
@@ -104,8 +104,8 @@ export class SitemapReader {
     const start = this.rest.indexOf("<", at);
     this.addText(this.rest.slice(at, start < 0 ? undefined : start));
     if (start < 0) return this.rest.length;
-    const ahead = this.rest.slice(start, start + LOOK_AHEAD);
-    if (!isEnd && ahead.length < LOOK_AHEAD && !ahead.includes(">")) {
+    const ahead = this.rest.slice(start, start + MARKUP_PREFIX);
+    if (!isEnd && ahead.length < MARKUP_PREFIX && !ahead.includes(">")) {
       this.rest = this.rest.slice(start);
       return null;
     }

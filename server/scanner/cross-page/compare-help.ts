@@ -98,7 +98,7 @@ export class HelpComparer implements PageComparer {
     }
   }
 
-  judge({ outline }: OutlinedPage): NodeOutcome[] {
+  evaluate({ outline }: OutlinedPage): NodeOutcome[] {
     return [...occurrencesOf(outline)].flatMap(([key, all]): NodeOutcome[] => {
       const mechanism = this.mechanisms.get(key);
       if (!mechanism || mechanism.pages < 2) return [];

@@ -97,17 +97,17 @@ export class NameComparer implements PageComparer {
     }
   }
 
-  judge({ outline }: OutlinedPage): NodeOutcome[] {
+  evaluate({ outline }: OutlinedPage): NodeOutcome[] {
     const outcomes = new Map<number, NodeOutcome>();
     for (const named of listNamed(outline)) {
-      const outcome = this.judgeNamed(named);
+      const outcome = this.evaluateNamed(named);
       const known = outcomes.get(named.node);
       if (outcome && (!known || known.outcome === "passed")) outcomes.set(named.node, outcome);
     }
     return [...outcomes.values()];
   }
 
-  private judgeNamed({ key, node, names }: Named): NodeOutcome | null {
+  private evaluateNamed({ key, node, names }: Named): NodeOutcome | null {
     const family = this.families.get(key);
     if (!family || family.pages < 2 || isParametrised(family)) return null;
     family.usual ??= mostCommon(family.names.values());

@@ -103,12 +103,12 @@ export class NavigationComparer implements PageComparer {
     }
   }
 
-  judge({ outline }: OutlinedPage): NodeOutcome[] {
+  evaluate({ outline }: OutlinedPage): NodeOutcome[] {
     const blocks = this.eligible(outline);
     return blocks.flatMap((block) => {
       const key = this.keyOf(outline, block);
       const siblings = blocks.filter((other) => this.keyOf(outline, other) === key).map(linksOf);
-      return this.judgeBlock(block, key, siblings) ?? [];
+      return this.evaluateBlock(block, key, siblings) ?? [];
     });
   }
 
@@ -120,7 +120,11 @@ export class NavigationComparer implements PageComparer {
     return `${language} ${key}`;
   }
 
-  private judgeBlock({ node, kind, ...block }: Block, key: string, siblings: readonly string[][]): NodeOutcome | null {
+  private evaluateBlock(
+    { node, kind, ...block }: Block,
+    key: string,
+    siblings: readonly string[][],
+  ): NodeOutcome | null {
     const links = linksOf({ node, kind, ...block });
     const reference = this.referenceOf(key, links);
     if (!reference) return null;

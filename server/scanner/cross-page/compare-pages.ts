@@ -50,7 +50,7 @@ export class PageComparison {
   }
 
   /** Returns null if there is no other page to compare the page with. */
-  judge(given: ComparablePage): CrossPageResult | null {
+  evaluate(given: ComparablePage): CrossPageResult | null {
     if (this.pages < 2) return null;
     const page: OutlinedPage = { ...given, rank: rankOf(given.url) };
     const result: CrossPageResult = { violations: [], incomplete: [], checks: [], inapplicable: [] };
@@ -58,7 +58,7 @@ export class PageComparison {
       if (!page.outline.rules.includes(rule.id)) continue;
       const isDemoted = this.demoted.includes(rule.id);
       const outcomes = this.comparers[rule.id]
-        .judge(page)
+        .evaluate(page)
         .map(
           (each): NodeOutcome => (isDemoted && each.outcome === "failed" ? { ...each, outcome: "needs_review" } : each),
         );
@@ -116,7 +116,7 @@ export const comparePages = (pages: readonly PageResult[], demoted?: readonly st
   for (const page of outlined.sort(byUrl)) comparison.add(page);
   return pages.map((page) => {
     const { axe, outline, final_url: url } = page;
-    const added = axe && outline ? comparison.judge({ url, outline }) : null;
+    const added = axe && outline ? comparison.evaluate({ url, outline }) : null;
     return axe && added ? { ...page, axe: mergeResults(axe, added) } : page;
   });
 };

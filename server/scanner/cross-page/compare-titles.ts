@@ -43,7 +43,7 @@ export class TitleComparer implements PageComparer {
       group.contents.push({ url, rank, path: pathWithoutNumber(url), sketch: outline.content });
   }
 
-  judge({ url, outline }: OutlinedPage): NodeOutcome[] {
+  evaluate({ url, outline }: OutlinedPage): NodeOutcome[] {
     const key = keyOf(outline);
     const group = key === null ? undefined : this.groups.get(key);
     if (!group) return [];

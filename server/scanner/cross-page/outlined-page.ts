@@ -23,7 +23,7 @@ export interface NodeOutcome {
  */
 export interface PageComparer {
   add(page: OutlinedPage): void;
-  judge(page: OutlinedPage): NodeOutcome[];
+  evaluate(page: OutlinedPage): NodeOutcome[];
 }
 
 const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);

@@ -69,10 +69,10 @@ const isSilent = ({ role, says }: TreeNode): boolean => /^(?:generic|none)$/.tes
 
 type MayChange = "all" | "texts" | "nothing";
 
-const compareLone = (lone: TreeNode, fate: "appear" | "disappear", mayChange: MayChange): string | null =>
+const compareLone = (lone: TreeNode, change: "appear" | "disappear", mayChange: MayChange): string | null =>
   lone.isIgnored || isSilent(lone) || mayChange === "all"
     ? null
-    : `An element with the role ${lone.role} would ${fate}.`;
+    : `An element with the role ${lone.role} would ${change}.`;
 
 const compareNode = (was: TreeNode | undefined, is: TreeNode | undefined, mayChange: MayChange): string | null => {
   if (!was) return is ? compareLone(is, "appear", mayChange) : null;

@@ -51,7 +51,7 @@ const takePicture = async ({ cdp }: Tab): Promise<string> => {
  * because a page that changes by itself can't be compared in this way; its boxes and colours have already been
  * compared.
  */
-const looksDifferent = async (tab: Tab, picture: string): Promise<boolean> => {
+const isVisiblyChanged = async (tab: Tab, picture: string): Promise<boolean> => {
   const now = await takePicture(tab);
   if (now === picture) return false;
   await sleep(MOVING_MS);
@@ -75,7 +75,7 @@ const findBroken = (before: PageFindings, after: PageFindings): PageFinding | un
 };
 
 /** Compares the findings before and after a change. Returns null if the change is acceptable. */
-const judgeFindings = (before: PageFindings, after: PageFindings, targets: readonly PageFinding[]): Trial | null => {
+const checkFindings = (before: PageFindings, after: PageFindings, targets: readonly PageFinding[]): Trial | null => {
   const findLeft = (target: PageFinding): PageFinding | undefined =>
     [...after.values()].find((each) => each.rule_id === target.rule_id && each.element === target.element);
   const left = targets.map(findLeft);
@@ -88,7 +88,7 @@ const judgeFindings = (before: PageFindings, after: PageFindings, targets: reado
   return doubtful ? rejected("still_fails", doubtful.summary) : null;
 };
 
-const judgeLayout = ({ moved, resized, isWider, isMixed }: LayoutChange, { mayMove }: Candidate): Trial | null => {
+const checkLayout = ({ moved, resized, isWider, isMixed }: LayoutChange, { mayMove }: Candidate): Trial | null => {
   if (isWider) return rejected("layout", "The page would become wider.");
   if (isMixed) return rejected("layout", "Elements that have different colours would get the same colour.");
   if (resized > 0) return rejected("layout", "Other elements would change size.");
@@ -167,7 +167,7 @@ export const tryChange = async (
     await callFixTool(tab, "calm");
     cleared = missingIn(before, after);
     layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.elements));
-    const rejection = judgeFindings(before, after, targets) ?? judgeLayout(layout, candidate);
+    const rejection = checkFindings(before, after, targets) ?? checkLayout(layout, candidate);
     if (rejection) return rejection;
     changed = await listChanged(tab, candidate, own);
     tree = await readAccessibilityTree(tab.cdp);
@@ -178,7 +178,7 @@ export const tryChange = async (
     await callFixTool(tab, "calm");
   }
   try {
-    if (layout.moved === 0 && (await looksDifferent(tab, picture)))
+    if (layout.moved === 0 && (await isVisiblyChanged(tab, picture)))
       return rejected("pixels", "Other parts of the page would look different.");
   } finally {
     await callFixTool(tab, "show");

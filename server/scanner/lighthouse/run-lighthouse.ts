@@ -54,7 +54,7 @@ const startWorker = () =>
  * Runs Lighthouse in a separate process, because it blocks for seconds, uses hundreds of megabytes and can't be
  * stopped. This way, the scanner stays responsive, and killing the process only loses this result.
  */
-const askWorker = async (request: WorkerRequest, signal: AbortSignal): Promise<Lighthouse> => {
+const runInWorker = async (request: WorkerRequest, signal: AbortSignal): Promise<Lighthouse> => {
   const worker = startWorker();
   const reply = new Promise<WorkerReply>((resolve, reject) => {
     worker.once("message", (message) => resolve(message as WorkerReply));
@@ -77,7 +77,7 @@ const measure = async (browsers: BrowserPool, { url, device }: LighthouseTask, s
   const starting = browsers.launchApart(LISTENING).then(takeBrowser);
   try {
     const { browser, port } = await orAbort(starting, signal);
-    return await askWorker({ url, device, port, userAgent: userAgentOf(browser, device) }, signal);
+    return await runInWorker({ url, device, port, userAgent: userAgentOf(browser, device) }, signal);
   } finally {
     await endBrowser(starting);
   }

@@ -24,11 +24,11 @@ interface Attempt {
   note(): Promise<number>;
 }
 
-const becomesTrue = async (ask: () => Promise<boolean>): Promise<boolean> => {
+const becomesTrue = async (condition: () => Promise<boolean>): Promise<boolean> => {
   const deadline = performance.now() + REPLY_MS;
   while (performance.now() < deadline) {
     await sleep(POLL_MS);
-    if (await ask()) return true;
+    if (await condition()) return true;
   }
   return false;
 };

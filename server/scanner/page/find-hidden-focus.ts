@@ -11,7 +11,7 @@ const PAUSE_MS = 50;
  */
 export type FocusMemory = Map<string, boolean>;
 
-const looksSame = async (tab: Tab, stop: number): Promise<boolean> => {
+const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean> => {
   const picture = async () => {
     await sleep(PAUSE_MS);
     return tab.page.screenshot({ animations: "disabled", caret: "initial" });
@@ -32,7 +32,7 @@ export const findHiddenFocus = async (tab: Tab, memory: FocusMemory): Promise<bo
   await callProbeWithRetry(tab, "listStops");
   const { tried, refused, kinds } = await callProbeWithRetry(tab, "unchangedStops");
   const unknown = kinds.filter(({ name }) => !memory.has(name));
-  for (const { name, stops } of unknown) memory.set(name, await looksSame(tab, stops[0] ?? -1));
+  for (const { name, stops } of unknown) memory.set(name, await isVisuallySame(tab, stops[0] ?? -1));
   const hidden = kinds.flatMap(({ name, stops }) => (memory.get(name) ? stops : []));
   await callProbeWithRetry(tab, "noteFocus", [...hidden, ...refused], false);
   await callProbeWithRetry(tab, "noteFocus", tried, true);

@@ -52,7 +52,7 @@ const isMixed = (detector: Detector, text: string, language: string): boolean =>
 };
 
 /** Returns null if the language of the text can't be determined. */
-const judge = (detector: Detector, part: LanguagePart): LanguageOutcome["outcome"] | null => {
+const detectOutcome = (detector: Detector, part: LanguagePart): LanguageOutcome["outcome"] | null => {
   const { kind, text } = part;
   const stated = codeOf(part.language);
   const words = wordsOf(part);
@@ -77,13 +77,13 @@ export const findWrongLanguages = async (parts: readonly LanguagePart[]): Promis
   if (parts.length === 0) return [];
   // Loads the detector with the first page, because its tables are large.
   const { eld } = await import("eld/small");
-  const judged = [...parts.entries()].flatMap(([part, text]) => {
-    const outcome = judge(eld, text);
+  const outcomes = [...parts.entries()].flatMap(([part, text]) => {
+    const outcome = detectOutcome(eld, text);
     return outcome === null ? [] : [{ part, outcome, kind: text.kind }];
   });
-  const isPageWrong = judged.some(({ kind, outcome }) => kind === "page" && outcome !== "pass");
-  const blocks = judged.filter(({ kind, outcome }) => kind === "block" && outcome !== "pass" && !isPageWrong);
-  return [...judged.filter(({ kind }) => kind !== "block"), ...blocks.slice(0, MAX_BLOCKS)].map(
+  const isPageWrong = outcomes.some(({ kind, outcome }) => kind === "page" && outcome !== "pass");
+  const blocks = outcomes.filter(({ kind, outcome }) => kind === "block" && outcome !== "pass" && !isPageWrong);
+  return [...outcomes.filter(({ kind }) => kind !== "block"), ...blocks.slice(0, MAX_BLOCKS)].map(
     ({ part, outcome }) => ({
       part,
       outcome,

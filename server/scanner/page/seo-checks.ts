@@ -20,7 +20,7 @@ const vagueTexts = new Set([
   ...["hier", "mehr", "weiterlesen", "ici", "en savoir plus", "lire la suite", "aquí", "leer más", "qui", "lees meer"],
 ]);
 
-const judgeLength = (text: string, { min, max }: { min: number; max: number }) =>
+const checkLength = (text: string, { min, max }: { min: number; max: number }) =>
   text === ""
     ? null
     : { ok: text.length >= min && text.length <= max, detail: `${text.length} characters. Use ${min} to ${max}.` };
@@ -75,7 +75,7 @@ export const seoTable: readonly Check<SeoSeen>[] = [
     id: "title-length",
     title: "The title is a suitable length",
     weight: 3,
-    test: ({ facts }) => judgeLength(facts.title, TITLE_LENGTH),
+    test: ({ facts }) => checkLength(facts.title, TITLE_LENGTH),
   },
   {
     id: "description",
@@ -87,7 +87,7 @@ export const seoTable: readonly Check<SeoSeen>[] = [
     id: "description-length",
     title: "The meta description is a suitable length",
     weight: 3,
-    test: ({ facts }) => judgeLength(facts.description ?? "", DESCRIPTION_LENGTH),
+    test: ({ facts }) => checkLength(facts.description ?? "", DESCRIPTION_LENGTH),
   },
   {
     id: "h1",

@@ -14,19 +14,19 @@ const PULSE_MS = 1_000;
 /** Resolves when a page has stopped responding or has been driven for too long; never rejects. */
 export const untilStuck = async ({ cdp, frameId }: Tab, signal: AbortSignal): Promise<void> => {
   const started = performance.now();
-  let heard = started;
-  let isAsking = false;
-  const ask = async (): Promise<void> => {
-    isAsking = true;
+  let respondedAt = started;
+  let isWaiting = false;
+  const sendPulse = async (): Promise<void> => {
+    isWaiting = true;
     // A page that is navigating responds with an error.
     await evaluateApart(cdp, frameId, "0").catch(() => undefined);
-    heard = performance.now();
-    isAsking = false;
+    respondedAt = performance.now();
+    isWaiting = false;
   };
   while (!signal.aborted) {
-    if (!isAsking) void ask();
+    if (!isWaiting) void sendPulse();
     await sleep(PULSE_MS, undefined, { signal }).catch(() => undefined);
     const now = performance.now();
-    if (now - heard > SILENT_MS || now - started > DRIVEN_MS) return;
+    if (now - respondedAt > SILENT_MS || now - started > DRIVEN_MS) return;
   }
 };

@@ -30,7 +30,7 @@ const runWorker = async (worker: WorkerProcess, tabs: SharedPermits, order: Orde
   const holder = tabs.open((id) => worker.send({ type: "entered", id }));
   const answered = new Promise<Answer>((resolve) =>
     worker.listen((message) => {
-      if (message.type === "enter") holder.ask(message.id);
+      if (message.type === "enter") holder.request(message.id);
       else if (message.type === "leave") holder.leave(message.id);
       else if (message.type === "fix_result" || message.type === "trials_result") resolve(message);
     }),

@@ -44,7 +44,7 @@ const readMemory = (id: number): number => {
 
 /** Reports each time that a process and its descendants use too much memory. Without /proc, there is no limit. */
 export const watchMemory = ({ root, limitBytes, onExceeded }: Parts): { stop(): void } => {
-  const look = (): void => {
+  const checkMemory = (): void => {
     const id = root();
     if (id === undefined) return;
     const used = readProcessTree(id).map((process) => ({ id: process.id, bytes: readMemory(process.id) }));
@@ -52,7 +52,7 @@ export const watchMemory = ({ root, limitBytes, onExceeded }: Parts): { stop(): 
     const [largest] = used.sort((one, other) => other.bytes - one.bytes);
     if (largest && sum > limitBytes) onExceeded(largest, sum);
   };
-  const timer = setInterval(look, WATCH_MS);
+  const timer = setInterval(checkMemory, WATCH_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 };

@@ -59,7 +59,7 @@ export const meterWorker = (worker: WorkerProcess, scan: Scan, onUse: (used: Use
   const before = sum(readTree());
   let last: Used = { cpu_ms: 0, bytes: 0 };
   let pages = 0;
-  const look = (): void => {
+  const measure = (): void => {
     const tree = readTree();
     const cpu_ms = Math.max(last.cpu_ms, sum(tree) - before);
     const bytes = Math.max(last.bytes, worker.bytes);
@@ -70,15 +70,15 @@ export const meterWorker = (worker: WorkerProcess, scan: Scan, onUse: (used: Use
       nicenessOf(cpu_ms, { ...scan, pages }),
     );
   };
-  look();
-  const timer = setInterval(look, METER_MS);
+  measure();
+  const timer = setInterval(measure, METER_MS);
   return {
     countPage: () => {
       pages += 1;
     },
     stop: () => {
       clearInterval(timer);
-      look();
+      measure();
     },
   };
 };

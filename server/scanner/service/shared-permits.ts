@@ -1,7 +1,7 @@
 /** One user of shared permits. */
 export interface PermitHolder {
   /** Requests a permit. `grant` is called with the id when a permit is free. */
-  ask(id: number): void;
+  request(id: number): void;
   /** Releases a permit, or stops waiting for one. */
   leave(id: number): void;
   /** Releases all permits and stops waiting. */
@@ -31,7 +31,7 @@ export class SharedPermits {
     const holder: Holder = { waiting: [], inUse: new Set(), grant };
     this.holders.add(holder);
     return {
-      ask: (id) => {
+      request: (id) => {
         holder.waiting.push(id);
         this.grantFree();
       },

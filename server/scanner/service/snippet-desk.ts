@@ -33,7 +33,7 @@ export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk 
     if (open.size === 0) idle = setTimeout(() => worker?.kill(), IDLE_AFTER_MS).unref();
     return check;
   };
-  const hear = (message: WorkerMessage): void => {
+  const receive = (message: WorkerMessage): void => {
     if (message.type === "enter") worker?.send({ type: "entered", id: message.id });
     if (message.type !== "check_result") return;
     const check = settle(message.id);
@@ -43,14 +43,14 @@ export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk 
   /** Retries each check that was in progress when a worker ended, once. */
   const retry = (): void => {
     for (const [id, check] of [...open]) {
-      if (check.attempts < MAX_ATTEMPTS) ask(id, check);
+      if (check.attempts < MAX_ATTEMPTS) sendCheck(id, check);
       else settle(id)?.reject(new Error("The snippet crashed the process that checked it."));
     }
   };
   const getWorker = (): WorkerProcess => {
     if (worker?.isAlive) return worker;
     const fresh = takeWorker();
-    fresh.listen(hear);
+    fresh.listen(receive);
     worker = fresh;
     void fresh.ended.then(({ reason }) => {
       if (reason !== "killed") log.error({ reason }, "snippet-checking process ended");
@@ -59,7 +59,7 @@ export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk 
     });
     return fresh;
   };
-  const ask = (id: number, check: OpenCheck): void => {
+  const sendCheck = (id: number, check: OpenCheck): void => {
     check.attempts += 1;
     getWorker().send({ type: "check", id, request: check.request });
   };
@@ -70,7 +70,7 @@ export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk 
         last += 1;
         const check: OpenCheck = { request, attempts: 0, resolve, reject };
         open.set(last, check);
-        ask(last, check);
+        sendCheck(last, check);
       }),
     close: () => worker?.kill(),
   };

@@ -65,14 +65,14 @@ export class SupervisedAudit {
     const abort = () => worker.kill();
     this.signal.addEventListener("abort", abort, { once: true });
     try {
-      const told = new Promise<Outcome>((resolve) =>
+      const reported = new Promise<Outcome>((resolve) =>
         worker.listen((message) => {
           if (message.type === "page") meter.countPage();
-          this.hear(message, worker, holders, resolve);
+          this.receive(message, worker, holders, resolve);
         }),
       );
       worker.send({ type: "scan", ...this.order() });
-      const outcome = await Promise.race([told, worker.ended.then((end) => ({ kind: "ended" as const, ...end }))]);
+      const outcome = await Promise.race([reported, worker.ended.then((end) => ({ kind: "ended" as const, ...end }))]);
       this.signal.throwIfAborted();
       return outcome;
     } finally {
@@ -95,7 +95,7 @@ export class SupervisedAudit {
     return { tab: tab.open(grant), lighthouse: lighthouse.open(grant) };
   }
 
-  private hear(
+  private receive(
     message: WorkerMessage,
     worker: WorkerProcess,
     holders: Record<Permit, PermitHolder>,
@@ -105,7 +105,7 @@ export class SupervisedAudit {
     this.record.note(message);
     if (message.type === "enter") {
       courier.pause(0);
-      holders[message.permit].ask(message.id);
+      holders[message.permit].request(message.id);
     } else if (message.type === "paused") courier.pause(message.ms);
     else if (message.type === "leave") holders[message.permit].leave(message.id);
     else if (message.type === "progress") courier.progress(message.progress);

@@ -116,7 +116,7 @@ export class WorkerProcess {
       this.kill("crashed");
       return;
     }
-    this.watch.heard();
+    this.watch.reset();
     if (parsed.data.type === "ready") {
       this.watch.stop();
       this.watch = this.watchFor(SILENT_AFTER_MS);

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 
 /** Watches the parent in a separate thread, because the main thread may hang. */
-const look = `
+const watchScript = `
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid === parent) return;
@@ -14,5 +14,5 @@ setInterval(() => {
 export const endWithParent = (): void => {
   if (!process.connected) process.exit();
   process.once("disconnect", () => process.exit());
-  new Worker(look, { eval: true, stdout: false, stderr: false }).unref();
+  new Worker(watchScript, { eval: true, stdout: false, stderr: false }).unref();
 };

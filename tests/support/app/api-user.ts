@@ -45,10 +45,10 @@ export interface ApiUser {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; data: Data; error: Data }>;
 }
 
-const until = async <T>(what: string, ask: () => Promise<T | undefined>, withinMs = patienceMs): Promise<T> => {
+const until = async <T>(what: string, read: () => Promise<T | undefined>, withinMs = patienceMs): Promise<T> => {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
-    const found = await ask();
+    const found = await read();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -49,7 +49,7 @@ export class AppLog {
   }
 
   /** Throws if the app has logged unexpected lines since the previous call. */
-  judge(): void {
+  assertExpected(): void {
     const unexpected = this.lines.filter((line) => !this.expected.some((pattern) => pattern.test(line)));
     this.lines = [];
     if (unexpected.length > 0)

@@ -153,7 +153,7 @@ export const startApp = async ({
       return { app, scanner: offspring.find(isScanner) ?? null };
     },
     kill: async () => {
-      appLog.judge();
+      appLog.assertExpected();
       appLog.expect(...afterKill);
       child.kill("SIGKILL");
       await ended(child);
@@ -164,7 +164,7 @@ export const startApp = async ({
       const code = await ended(child);
       const ms = Date.now() - started;
       await closed;
-      appLog.judge();
+      appLog.assertExpected();
       return { ms, code };
     },
     restart: launch,

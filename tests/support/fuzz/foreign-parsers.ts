@@ -9,7 +9,7 @@ import type { FailingPart } from "@/server/domains/audits/rules/contract";
 import { markFailingPart } from "@/server/domains/audits/rules/mark-failing-part";
 import { describeAgent } from "@/server/domains/identity/auth/describe-agent";
 import { chooseFrame } from "@/server/scanner/check-snippet-frame";
-import { addressKey, looksLikeFile, normalizeAddress } from "@/server/scanner/crawl/addresses";
+import { addressKey, isLikelyFile, normalizeAddress } from "@/server/scanner/crawl/addresses";
 import { parseRetryAfter } from "@/server/scanner/crawl/pacer";
 import { createAddressFilter } from "@/server/scanner/crawl/patterns";
 import { readRobotsRules } from "@/server/scanner/crawl/robots-rules";
@@ -334,7 +334,7 @@ export const foreignParsers: readonly ForeignParser[] = [
     const address = normalizeAddress(text, "http://a.example/");
     if (address === null) return false;
     addressKey(address);
-    looksLikeFile(address);
+    isLikelyFile(address);
     createTrapDetector()(address);
     return hasReadableHost(address);
   }),

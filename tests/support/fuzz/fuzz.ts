@@ -3,7 +3,7 @@ import type { OpenApiDocument } from "@/server/endpoint/openapi";
 import { serviceKey } from "@/server/endpoint/service-key";
 import { goodPassword, makeAccount, makeOrganisation, signIn, uniqueEmail } from "../accounts";
 import { type ForeignIds, keyOfParam, makeForeignIds } from "../foreign-ids";
-import { createJudge, type FuzzAnswer } from "./judge-answer";
+import { createResponseCheck, type FuzzAnswer } from "./check-response";
 import { type FuzzRequest, listOperations, makeRequest } from "./make-request";
 import type { JsonSchema, Maker } from "./make-value";
 import { createRandom, type Random } from "./random";
@@ -78,7 +78,7 @@ const show = ({ method, target, headers, body }: FuzzRequest): string => {
 export const fuzz = async (document: OpenApiDocument, seed: number, count: number, send: Send): Promise<Outcome> => {
   const random = createRandom(seed);
   const operations = listOperations(document);
-  const judge = createJudge(document);
+  const checkResponse = createResponseCheck(document);
   const resolve = resolverOf(document);
   const statuses: Record<number, number> = {};
   const problems = new Map<string, string>();
@@ -100,7 +100,7 @@ export const fuzz = async (document: OpenApiDocument, seed: number, count: numbe
     const answer = await send(request);
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
     if (answer.status < 400) undone.delete(request.place);
-    for (const problem of judge(request, answer)) {
+    for (const problem of checkResponse(request, answer)) {
       const kind = `${request.place} ${answer.status}: ${problem}`;
       if (!problems.has(kind))
         problems.set(kind, `${kind}\n    #${index} ${show(request)}\n    ${answer.text.slice(0, 300)}`);

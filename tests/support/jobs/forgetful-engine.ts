@@ -60,7 +60,7 @@ export class ForgetfulEngine {
 
   /** Registers the app's functions and deletes all other state. */
   async register(appUrl: string): Promise<void> {
-    await this.forgetEverything();
+    await this.loseState();
     this.app = appUrl;
     this.database = await cloneMemoryDatabase();
     this.runner = await startEmbeddedRunner({
@@ -76,7 +76,7 @@ export class ForgetfulEngine {
   }
 
   /** Deletes all state, including the app's registration, as if the server had lost its data. */
-  async forgetEverything(): Promise<void> {
+  async loseState(): Promise<void> {
     this.functionIds = [];
     this.steps.clear();
     await this.runner?.stop(0);
@@ -86,7 +86,7 @@ export class ForgetfulEngine {
   }
 
   async stop(): Promise<void> {
-    await this.forgetEverything();
+    await this.loseState();
     this.http.closeAllConnections();
     this.http.close();
   }

@@ -116,7 +116,7 @@ const acceptAudit: Accept = async ({ visitor, scanner }) => {
   const reply = await visitor.post("/api/website-audit/", { url: `https://${newId()}.example/` }, headers);
   expect(reply.status).toBe(201);
   const { id } = reply.data;
-  return async () => expect(scanner.asked.map(({ audit_id }) => audit_id)).toContain(id);
+  return async () => expect(scanner.requests.map(({ audit_id }) => audit_id)).toContain(id);
 };
 
 const acceptScheduleEnd: Accept = async ({ as }) => {

@@ -7,7 +7,7 @@ import { Grants } from "./grants";
 import { GoogleProblem } from "./problem";
 
 /** The fault in the next call to the token service or the API, or in the next call to a path that ends with `path`. */
-export type Trouble = { path?: string } & (
+export type PlannedError = { path?: string } & (
   | { kind: "refuse"; status: number; body?: unknown; headers?: Record<string, string> }
   /** The call is accepted but never gets a response. */
   | { kind: "hang" }
@@ -39,7 +39,7 @@ export class GoogleServer {
   readonly grants = new Grants();
   /** Calls to the token service and the API, oldest first. */
   readonly calls: GoogleCall[] = [];
-  readonly troubles: Trouble[] = [];
+  readonly plannedErrors: PlannedError[] = [];
   /** Delays calls until the promise settles; null delays none. */
   gate: Promise<void> | null = null;
   properties = [
@@ -83,9 +83,9 @@ export class GoogleServer {
     const body = await text(request);
     this.calls.push({ path: pathname, body });
     await this.gate;
-    const trouble = this.takeTrouble(pathname);
-    if (trouble?.kind === "hang") return null;
-    if (trouble) return { status: trouble.status, body: trouble.body ?? {}, headers: trouble.headers ?? {} };
+    const planned = this.takePlannedError(pathname);
+    if (planned?.kind === "hang") return null;
+    if (planned) return { status: planned.status, body: planned.body ?? {}, headers: planned.headers ?? {} };
     if (request.method === "POST" && pathname === "/token")
       return { status: 200, body: this.grants.token(new URLSearchParams(body)) };
     if (request.method === "POST" && pathname === "/revoke") {
@@ -93,12 +93,12 @@ export class GoogleServer {
       return { status: 200, body: {} };
     }
     this.grants.checkAccess(request.headers.authorization);
-    return { status: 200, body: this.askApi(request.method ?? "GET", pathname, body) };
+    return { status: 200, body: this.callApi(request.method ?? "GET", pathname, body) };
   }
 
-  private takeTrouble(pathname: string): Trouble | undefined {
-    const at = this.troubles.findIndex(({ path }) => path === undefined || pathname.endsWith(path));
-    return at < 0 ? undefined : this.troubles.splice(at, 1)[0];
+  private takePlannedError(pathname: string): PlannedError | undefined {
+    const at = this.plannedErrors.findIndex(({ path }) => path === undefined || pathname.endsWith(path));
+    return at < 0 ? undefined : this.plannedErrors.splice(at, 1)[0];
   }
 
   private showConsent(query: URLSearchParams): Answer {
@@ -126,7 +126,7 @@ export class GoogleServer {
     return { status: 302, body: "", headers: { Location: back.href } };
   }
 
-  private askApi(method: string, path: string, body: string): unknown {
+  private callApi(method: string, path: string, body: string): unknown {
     const [, site, query] = /^\/webmasters\/v3\/sites(?:\/([^/]+)(\/searchAnalytics\/query)?)?$/.exec(path) ?? [];
     if (method === "GET" && path === "/webmasters/v3/sites") return { siteEntry: this.properties };
     if (method !== "POST" || !site || !query)

@@ -11,8 +11,8 @@ const cannot = (path: string): StripeProblem =>
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 const expandField = (world: StripeWorld, holder: Record<string, unknown>, name: string): unknown => {
-  const asked = included(world, holder as StripeObject, name);
-  if (asked !== undefined) holder[name] = asked;
+  const expanded = included(world, holder as StripeObject, name);
+  if (expanded !== undefined) holder[name] = expanded;
   const value = holder[name];
   if (typeof value !== "string") return value;
   const found = world.find(value);

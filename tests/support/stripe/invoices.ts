@@ -40,14 +40,14 @@ export const settleInvoice = (world: StripeWorld, id: string): void => {
   if (owed) world.emit("customer.subscription.updated", owner);
 };
 
-const failInvoice = (world: StripeWorld, invoice: StripeInvoice, asks: boolean): void => {
+const failInvoice = (world: StripeWorld, invoice: StripeInvoice, needsAction: boolean): void => {
   invoice.attempted = true;
   invoice.attempt_count += 1;
-  setIntent(world, invoice, asks ? "requires_action" : "requires_payment_method");
+  setIntent(world, invoice, needsAction ? "requires_action" : "requires_payment_method");
   const days = retryDays[invoice.attempt_count - 1];
   invoice.next_payment_attempt = days === undefined ? null : invoice.created + days * daySeconds;
   world.emit("invoice.payment_failed", invoice.id);
-  if (asks) world.emit("invoice.payment_action_required", invoice.id);
+  if (needsAction) world.emit("invoice.payment_action_required", invoice.id);
   const subscription = world.get(world.subscriptions, invoice.subscription);
   const before = subscription.status;
   if (before === "active" || before === "trialing") subscription.status = "past_due";

@@ -10,7 +10,7 @@ import { routes } from "./routes";
 import { StripeWorld } from "./world";
 
 /** The fault in the next call. */
-export type Trouble =
+export type PlannedError =
   /** The call is rejected with this status before anything is done. */
   | { kind: "refuse"; status: number; headers?: Record<string, string> }
   /** The call fails with 500 halfway. As with Stripe, later calls with the same idempotency key get the same error. */
@@ -49,7 +49,7 @@ export class StripeServer {
   readonly calls: StripeCall[] = [];
   readonly apiKey = "sk_test_double";
   /** The faults in the next calls, one for each call. */
-  readonly troubles: Trouble[] = [];
+  readonly plannedErrors: PlannedError[] = [];
   /** Delays every call until the promise settles, so that several calls are in progress at once; null delays none. */
   gate: Promise<void> | null = null;
   private readonly kept = new Map<string, Kept>();
@@ -78,19 +78,19 @@ export class StripeServer {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await this.read(request);
     this.calls.push(call);
-    const trouble = this.troubles.shift();
-    if (trouble?.kind === "hang") return;
-    if (trouble?.kind === "refuse") {
-      const type = trouble.status < 500 ? "invalid_request_error" : "api_error";
-      return send(response, trouble.status, { error: { type, message: "Told to fail." } }, trouble.headers);
+    const planned = this.plannedErrors.shift();
+    if (planned?.kind === "hang") return;
+    if (planned?.kind === "refuse") {
+      const type = planned.status < 500 ? "invalid_request_error" : "api_error";
+      return send(response, planned.status, { error: { type, message: "Told to fail." } }, planned.headers);
     }
     const fingerprint = createHash("sha256")
       .update(JSON.stringify({ ...call, key: null }))
       .digest("hex");
     const earlier = this.earlier(call, fingerprint);
     if (earlier) return send(response, earlier.status, earlier.body, { "Idempotent-Replayed": "true" });
-    const { status, body } = await this.once(call, fingerprint, trouble);
-    if (trouble?.kind === "drop") response.destroy();
+    const { status, body } = await this.once(call, fingerprint, planned);
+    if (planned?.kind === "drop") response.destroy();
     else send(response, status, body);
   }
 
@@ -125,12 +125,12 @@ export class StripeServer {
     return earlier ?? null;
   }
 
-  private async once(call: StripeCall, fingerprint: string, trouble: Trouble | undefined): Promise<Kept> {
+  private async once(call: StripeCall, fingerprint: string, planned: PlannedError | undefined): Promise<Kept> {
     const { key } = call;
     if (key !== null) this.busy.add(key);
     try {
       await this.gate;
-      const result = trouble?.kind === "break" ? brokenDown : { status: 200, body: structuredClone(this.work(call)) };
+      const result = planned?.kind === "break" ? brokenDown : { status: 200, body: structuredClone(this.work(call)) };
       const kept = { fingerprint, ...result };
       if (key !== null) this.kept.set(key, kept);
       return kept;

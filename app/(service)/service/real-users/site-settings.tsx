@@ -19,14 +19,14 @@ const { settings: texts } = rum;
 
 const rates = { all: 1, half: 0.5, tenth: 0.1, hundredth: 0.01, nothing: 0 } as const;
 
-const ratesFor = (present: number) => {
+const ratesFor = (current: number) => {
   const usual = Object.entries(rates).map(([name, rate]) => ({
     id: String(rate),
     label: texts.rates[name as keyof typeof rates],
   }));
-  return usual.some(({ id }) => id === String(present))
+  return usual.some(({ id }) => id === String(current))
     ? usual
-    : [{ id: String(present), label: describeShare(present) }, ...usual];
+    : [{ id: String(current), label: describeShare(current) }, ...usual];
 };
 
 const SettingsForm = ({ site }: { site: Site }) => {

@@ -45,12 +45,12 @@ const Leave = ({ me: { organisation } }: { me: Me }) => {
 };
 
 const Delete = ({ me: { organisation } }: { me: Me }) => {
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <div>
       <p className="mb-3 text-soft">{texts.removeLead}</p>
-      <Button onPress={() => setAsking(true)}>{texts.remove({ name: organisation.name })}</Button>
-      <DeleteDialog organisation={organisation} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <Button onPress={() => setOpen(true)}>{texts.remove({ name: organisation.name })}</Button>
+      <DeleteDialog organisation={organisation} isOpen={isOpen} onClose={() => setOpen(false)} />
     </div>
   );
 };

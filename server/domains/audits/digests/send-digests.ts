@@ -10,7 +10,7 @@ const batchSize = 100;
 /**
  * How far back to look for completed audits: the seven days of a digest and the day it is sent, with a day to spare.
  */
-const lookBackMs = 9 * 86_400_000;
+const windowMs = 9 * 86_400_000;
 /** Maximum number of items that the email template accepts. */
 const mostItems = 100;
 
@@ -22,7 +22,7 @@ interface Candidate {
 /** Lists organisations with a recently completed audit, each with the time zone that most of its schedules use. */
 const findCandidates = async (after: string, now: Date): Promise<Candidate[]> => {
   const db = await getUnscopedDb();
-  const since = new Date(now.getTime() - lookBackMs);
+  const since = new Date(now.getTime() - windowMs);
   return db.$queryRaw<Candidate[]>`
     SELECT o.org_id::text, coalesce((
       SELECT s.time_zone FROM schedules s WHERE s.org_id = o.org_id

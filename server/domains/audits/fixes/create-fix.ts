@@ -76,7 +76,7 @@ const fixSnippetByModel = async (model: Model, subject: Subject): Promise<{ crea
  * Combines a fix that was checked on the code alone with its result in the page. A fix that was rejected in the page
  * isn't verified, even if the check on the code alone passed.
  */
-const judgeInPage = (created: CreatedFix, page: PageFix): CreatedFix => {
+const applyPageResult = (created: CreatedFix, page: PageFix): CreatedFix => {
   if (page.fix) return madeInPage(page);
   if (!page.isTried) return { ...created, details: { ...created.details, page_finding: page.finding } };
   return { ...created, verified: false, finding: page.finding, details: { ...created.details, verified_in: null } };
@@ -91,7 +91,7 @@ export const fixByModel = async (model: Model, subject: Subject): Promise<Create
   const own = place ? await fixInPage(subject, place, []) : null;
   if (own?.fix) return madeInPage(own);
   const { created, draft } = await fixSnippetByModel(model, subject);
-  return place ? judgeInPage(created, await fixInPage(subject, place, [draft])) : created;
+  return place ? applyPageResult(created, await fixInPage(subject, place, [draft])) : created;
 };
 
 /**
@@ -113,5 +113,5 @@ export const fixByRules = async (subject: Subject): Promise<CreatedFix> => {
   const page = place ? await fixInPage(subject, place, draftFixes(rule_id, html)) : null;
   if (page?.fix) return madeInPage(page);
   const created = await fixSnippetByRules(subject);
-  return page ? judgeInPage(created, page) : created;
+  return page ? applyPageResult(created, page) : created;
 };

@@ -1,7 +1,7 @@
 import type { SystemCtx } from "@/server/core/context";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { applyPolicies } from "../triage-policies";
-import { announceIssues } from "./announce-issues";
+import { queueIssueWebhook } from "./queue-issue-webhook";
 
 /** Number of issues per batch: as many as one webhook event lists. */
 const batchSize = 100;
@@ -19,7 +19,7 @@ const reopenBatch = async (ctx: SystemCtx): Promise<boolean> => {
   if (!first) return false;
   const { org_id, website_id } = first;
   await applyPolicies(ctx.db, { website_id });
-  await announceIssues(ctx, { org_id, ids: rows.map(({ id }) => id), changed_by: null });
+  await queueIssueWebhook(ctx, { org_id, ids: rows.map(({ id }) => id), changed_by: null });
   return true;
 };
 

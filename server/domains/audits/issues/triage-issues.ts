@@ -2,8 +2,8 @@ import type { Ctx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
 import { Impact } from "@/server/scanner/contract";
-import { announceIssues } from "./announce-issues";
 import type { Issue, TriagedIssues, TriageIssue, TriageIssues } from "./contract";
+import { queueIssueWebhook } from "./queue-issue-webhook";
 
 type Decision = Omit<TriageIssue, "id">;
 
@@ -56,7 +56,7 @@ const decide = async (ctx: Ctx, ids: readonly string[], decision: Decision): Pro
       triaged_at: new Date(),
     },
   });
-  await announceIssues(ctx, { org_id: ctx.org_id, ids, changed_by: ctx.user_id });
+  await queueIssueWebhook(ctx, { org_id: ctx.org_id, ids, changed_by: ctx.user_id });
 };
 
 /** Triages an issue. Later audits recognise it by its fingerprint and keep its triage. */

@@ -36,7 +36,7 @@ const park = (db: Db, ids: readonly string[], sliceMs: number, now: Date): Promi
       ELSE fruitless_asks - 1 END
   WHERE id = ANY(${ids}::uuid[]) AND status = 'in_progress' AND slot_since IS NOT NULL RETURNING id, slices`;
 
-const announceStart = async (ctx: SystemCtx, started: readonly Started[]): Promise<void> => {
+const emitStart = async (ctx: SystemCtx, started: readonly Started[]): Promise<void> => {
   const where = { id: { in: started.map(({ id }) => id) } };
   const audits = await ctx.db.websiteAudit.findMany({ where, include: { website: true } });
   for (const { id, slices, org_id, website_id, website, started_at } of audits) {
@@ -64,7 +64,7 @@ export const admitAudits = (): Promise<string[]> =>
         ctx.emit(auditParked.create({ audit_id: id, slice: slices }));
     if (plan.start.length === 0) return [];
     const started = await start(db, plan.start, now);
-    await announceStart(ctx, started);
+    await emitStart(ctx, started);
     return started.map(({ id }) => id);
   });
 

@@ -3,10 +3,10 @@ import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { invalidInput } from "@/server/core/problem";
 import { getWebsite } from "../websites";
-import { announcePolicy } from "./announce-policy";
 import { applyPolicies } from "./apply-policies";
 import { type AddTriagePolicy, mostPolicies, type TriagePolicy } from "./contract";
 import { toPolicyOutputs } from "./policy-output";
+import { queuePolicyWebhook } from "./queue-policy-webhook";
 
 const assertRoom = async ({ db, org_id }: Ctx, website_id: string): Promise<void> => {
   const used = await db.triagePolicy.count({ where: { website_id, org_id } });
@@ -30,7 +30,7 @@ export const addPolicy = async (ctx: Ctx, input: AddTriagePolicy): Promise<Triag
     data: { id: newId(), org_id, website_id, rule_id, component, page_url, status, reason, expires_at, created_by },
   });
   const issues = await applyPolicies(ctx.db, { website_id });
-  await announcePolicy(ctx, row, { change: "created", changed_by: created_by, issues });
+  await queuePolicyWebhook(ctx, row, { change: "created", changed_by: created_by, issues });
   const [policy] = await toPolicyOutputs(ctx.db, [row]);
   if (!policy) throw new Error("The policy that was just created has no output.");
   return policy;

@@ -3,9 +3,9 @@ import type { Ctx, Db, SystemCtx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { batchSize, updateInBatches } from "@/server/core/update-in-batches";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
-import { announcePolicy } from "./announce-policy";
 import { applyPolicies } from "./apply-policies";
 import type { DeletedTriagePolicy, TriagePolicyId } from "./contract";
+import { queuePolicyWebhook } from "./queue-policy-webhook";
 
 const reopenBatch = (db: Db, policyId: string): Promise<number> => db.$executeRaw`
   UPDATE issues SET status = 'open', policy_id = NULL
@@ -27,7 +27,7 @@ export const deletePolicy = async (ctx: Ctx, { id }: TriagePolicyId): Promise<De
   const row = await db.triagePolicy.findFirst({ where: { id, org_id } });
   if (!row) throw notFound("triage policy", id);
   const reopened = await endPolicy(db, row);
-  await announcePolicy(ctx, row, { change: "deleted", changed_by: ctx.user_id, issues: reopened });
+  await queuePolicyWebhook(ctx, row, { change: "deleted", changed_by: ctx.user_id, issues: reopened });
   return { id, reopened };
 };
 
@@ -36,7 +36,7 @@ const endExpiredPolicy = async (ctx: SystemCtx): Promise<boolean> => {
     SELECT * FROM triage_policies WHERE expires_at <= now() ORDER BY expires_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
   if (!row) return false;
   const issues = await endPolicy(ctx.db, row);
-  await announcePolicy(ctx, row, { change: "expired", changed_by: null, issues });
+  await queuePolicyWebhook(ctx, row, { change: "expired", changed_by: null, issues });
   return true;
 };
 

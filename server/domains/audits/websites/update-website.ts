@@ -8,13 +8,13 @@ const withoutNulls = (settings: object): object =>
 
 /** Updates a website. Omitted settings keep their value; null restores the default. */
 export const updateWebsite = async (ctx: Ctx, { id, name, settings }: ChangeWebsite): Promise<Website> => {
-  const present = await getWebsite(ctx, { id });
+  const current = await getWebsite(ctx, { id });
   await assertPagesPerScan(ctx.db, ctx.org_id, settings?.max_pages ?? undefined);
   await ctx.db.website.update({
     where: { id, org_id: ctx.org_id },
     data: {
       ...(name ? { name } : {}),
-      ...(settings ? { settings: withoutNulls({ ...WebsiteSettings.parse(present.settings), ...settings }) } : {}),
+      ...(settings ? { settings: withoutNulls({ ...WebsiteSettings.parse(current.settings), ...settings }) } : {}),
     },
   });
   return getWebsite(ctx, { id });

@@ -30,7 +30,7 @@ export const latestAuditOnly = {
 
 const pagesMissing = ({ partial }: LatestRow): number => PartialField.parse(partial)?.pages_missing ?? 0;
 
-const presentWebsite = (
+const toWebsite = (
   { audits, ...row }: WebsiteRow,
   places: ReadonlyMap<string, number>,
   usual: WebsiteSettings,
@@ -66,5 +66,5 @@ export const toWebsiteOutputs = async (db: Db, rows: readonly WebsiteRow[]): Pro
     ? await placesInQueue(db)
     : new Map<string, number>();
   const usual = rows[0] ? await usualPages(db, rows[0].org_id) : {};
-  return rows.map((row) => presentWebsite(row, places, usual));
+  return rows.map((row) => toWebsite(row, places, usual));
 };

@@ -51,11 +51,11 @@ const record = (delivery: Waiting, { retry_after_seconds: _, ...answer }: Answer
     const { id, round, endpoint_id } = delivery;
     // Locks the endpoint first, as deleting it does, to prevent a deadlock.
     await ctx.db.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${endpoint_id}::uuid FOR NO KEY UPDATE`;
-    const [present] = await ctx.db.$queryRaw<{ tries: unknown }[]>`
+    const [current] = await ctx.db.$queryRaw<{ tries: unknown }[]>`
       SELECT tries FROM webhook_deliveries WHERE id = ${id}::uuid FOR UPDATE`;
-    if (!present) return;
+    if (!current) return;
     const at = new Date();
-    const tries = [...Try.array().parse(present.tries), { at: at.toISOString(), ...answer }].slice(-keptTries);
+    const tries = [...Try.array().parse(current.tries), { at: at.toISOString(), ...answer }].slice(-keptTries);
     const { http_status, response_ms, error } = answer;
     await ctx.db.webhookDelivery.update({
       where: { id },

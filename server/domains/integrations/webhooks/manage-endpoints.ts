@@ -72,14 +72,14 @@ export const changeWebhook = async (
   { id, events, description, enabled }: ChangeWebhook,
   url: string | undefined,
 ): Promise<Webhook> => {
-  const present = await findEndpoint(ctx, id);
+  const current = await findEndpoint(ctx, id);
   const row = await ctx.db.webhookEndpoint.update({
     where: { id, org_id: ctx.org_id },
     data: {
-      ...(url && url !== present.url ? { url, ...changedBy(ctx) } : {}),
+      ...(url && url !== current.url ? { url, ...changedBy(ctx) } : {}),
       ...(events ? { events } : {}),
       ...(description === undefined ? {} : { description: description || null }),
-      ...switched(enabled, present.disabled_at !== null),
+      ...switched(enabled, current.disabled_at !== null),
     },
   });
   return toWebhookOutput(row);
@@ -94,13 +94,13 @@ export const removeWebhook = async (ctx: Ctx, { id }: WebhookId): Promise<{ id: 
 
 /** Replaces the signing secret. For a day, events are signed with the previous secret too. */
 export const rotateSecret = async (ctx: Ctx, { id }: WebhookId): Promise<WebhookWithSecret> => {
-  const present = await findEndpoint(ctx, id);
+  const current = await findEndpoint(ctx, id);
   const { secret, sealed } = await makeSecret(id);
   const row = await ctx.db.webhookEndpoint.update({
     where: { id, org_id: ctx.org_id },
     data: {
       secret: sealed,
-      previous_secret: present.secret,
+      previous_secret: current.secret,
       previous_until: overlapFrom(new Date()),
       ...changedBy(ctx),
     },

@@ -1,6 +1,6 @@
 import type { UptimeMonitorSettings as Row } from "@/generated/prisma/client";
 import type { Ctx, Db } from "@/server/core/context";
-import { daysUntil } from "./checker/judge-check";
+import { daysUntil } from "./checker/assess-check";
 import { Monitor } from "./contract";
 
 const dayMs = 86_400_000;

@@ -26,7 +26,7 @@ const toData = ({ url, expected_status, channels, ...rest }: Wanted) => ({
 });
 
 /** Returns whether the request or the definition of success has changed, so that earlier results no longer apply. */
-const asksOtherwise = (before: UptimeMonitorSettings, after: ReturnType<typeof toData>): boolean =>
+const changesCheck = (before: UptimeMonitorSettings, after: ReturnType<typeof toData>): boolean =>
   (["url", "method", "keyword", "expected_status"] as const).some(
     (field) => after[field] !== undefined && String(after[field]) !== String(before[field]),
   );
@@ -42,7 +42,7 @@ const turnOf = (
   after: ReturnType<typeof toData>,
   paused = before.paused_at !== null,
 ): Turn => {
-  const isNew = asksOtherwise(before, after);
+  const isNew = changesCheck(before, after);
   const isTurned = paused !== (before.paused_at !== null);
   const hasRhythm = after.interval_seconds !== undefined && after.interval_seconds !== before.interval_seconds;
   return {

@@ -20,7 +20,7 @@ const stateOf = ({ starts_at, ends_at }: Row): MaintenanceWindow["state"] => {
   return starts_at.getTime() <= now ? "running" : "planned";
 };
 
-const present = (row: Row): MaintenanceWindow => {
+const toWindow = (row: Row): MaintenanceWindow => {
   const { org_id: _, monitor, ...shown } = row;
   return { ...shown, monitor_name: monitor?.name ?? null, state: stateOf(row) };
 };
@@ -46,11 +46,11 @@ export const listWindows = async (
     take: limit + 1,
     ...withName,
   });
-  return toPage(rows.map(present), limit);
+  return toPage(rows.map(toWindow), limit);
 };
 
 export const getWindow = async (ctx: Ctx, { id }: WindowId): Promise<MaintenanceWindow> =>
-  present(await findWindow(ctx, id));
+  toWindow(await findWindow(ctx, id));
 
 export const addWindow = async (ctx: Ctx, input: AddWindow): Promise<MaintenanceWindow> => {
   const { db, org_id } = ctx;
@@ -68,7 +68,7 @@ export const addWindow = async (ctx: Ctx, input: AddWindow): Promise<Maintenance
         used,
       },
     );
-  return present(
+  return toWindow(
     await db.maintenanceWindow.create({
       data: { id: newId(), org_id, monitor_id, starts_at, ends_at, reason },
       ...withName,
@@ -83,7 +83,7 @@ export const changeWindow = async (ctx: Ctx, { id, reason, ...times }: ChangeWin
   const ends_at = times.ends_at ? new Date(times.ends_at) : before.ends_at;
   assertOrder(starts_at, ends_at);
   const data = { starts_at, ends_at, ...(reason === undefined ? {} : { reason }) };
-  return present(await ctx.db.maintenanceWindow.update({ where: { id, org_id: ctx.org_id }, data, ...withName }));
+  return toWindow(await ctx.db.maintenanceWindow.update({ where: { id, org_id: ctx.org_id }, data, ...withName }));
 };
 
 export const removeWindow = async (ctx: Ctx, { id }: WindowId): Promise<{ id: string }> => {

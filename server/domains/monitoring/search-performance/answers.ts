@@ -16,14 +16,14 @@ const nameOf = (question: Question): string =>
  */
 export const getDailyAnswer = async (
   { db, org_id }: Pick<Ctx, "db" | "org_id">,
-  asked: Question,
+  query: Question,
 ): Promise<AnswerRow[]> => {
-  const question = nameOf(asked);
+  const question = nameOf(query);
   const where = { org_id_question: { org_id, question } };
   const kept = await db.searchPerfAnswer.findUnique({ where });
   if (kept && kept.expires_at > new Date()) return z.array(Row).parse(kept.rows);
   const searchConsole = getSearchConsole();
-  const rows = await withAccess(db, org_id, (token) => searchConsole.ask(token, asked));
+  const rows = await withAccess(db, org_id, (token) => searchConsole.queryRows(token, query));
   cleanText(rows);
   const stored: object[] = rows;
   const data = { rows: stored, expires_at: new Date(Date.now() + answersKeptHours * 3_600_000) };

@@ -31,10 +31,10 @@ const toPage = (result: ConsentResult) => ({ location: `${env.BASE_URL}/service/
  * Checks that the user who returns from Google is the one who started the connection. Otherwise, an attacker could
  * connect someone else's account to their own organisation.
  */
-const checkPerson = async ({ headers }: Call, asked: { user_id: string; org_id: string }): Promise<Principal> => {
+const checkPerson = async ({ headers }: Call, expected: { user_id: string; org_id: string }): Promise<Principal> => {
   const principal = await authenticate(headers);
   if (!principal) throw new AppError("not_authenticated", "Sign in, then start the connection again.");
-  if (principal.user_id !== asked.user_id || principal.org_id !== asked.org_id)
+  if (principal.user_id !== expected.user_id || principal.org_id !== expected.org_id)
     throw new AppError(
       "invalid_code",
       "This connection was started by another user or in another organisation. Start it again.",
@@ -112,13 +112,13 @@ const connect = async (
 /** Handles Google's response: exchanges the code, stores the tokens encrypted, and redirects to the app's page. */
 export const finishConsent = async (ctx: AnonymousCtx, { state, code, error }: ConsentAnswer) => {
   getSearchConsole();
-  const asked = await openState(state);
-  const principal = await checkPerson(ctx.call, asked);
+  const expected = await openState(state);
+  const principal = await checkPerson(ctx.call, expected);
   if (code === undefined && error === undefined)
     throw invalidInput([{ path: "code", message: "This field is required." }]);
-  await claimState(ctx.db, asked);
+  await claimState(ctx.db, expected);
   if (code === undefined || error !== undefined) return toPage(error === "access_denied" ? "refused" : "failed");
-  const result = await connect(ctx, principal, code, asked.code_verifier).catch((cause: unknown): ConsentResult => {
+  const result = await connect(ctx, principal, code, expected.code_verifier).catch((cause: unknown): ConsentResult => {
     if (!(cause instanceof AppError)) throw cause;
     log.warn({ err: cause, request_id: ctx.call.id }, "failed to connect Search Console");
     return "failed";

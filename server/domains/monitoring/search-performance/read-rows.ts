@@ -15,9 +15,9 @@ const Dimensions = z.array(z.enum(dimensions));
 /** Number of rows per request to Google. Our list pages are parts of these rows, so most of them need no request. */
 const chunk = 1_000;
 
-type Asked = Pick<Question, "property" | "from" | "to">;
+type Scope = Pick<Question, "property" | "from" | "to">;
 
-const begin = async (ctx: Ctx, input: ReadTotals): Promise<Asked> => {
+const begin = async (ctx: Ctx, input: ReadTotals): Promise<Scope> => {
   const website = await findWebsite(ctx, input.website_id);
   const range = readRange(input);
   getSearchConsole();
@@ -28,7 +28,7 @@ const begin = async (ctx: Ctx, input: ReadTotals): Promise<Asked> => {
 const isNoAccess = (error: unknown): boolean =>
   error instanceof AppError && readProperty(error.details, "reason") === "no_access";
 
-const ask = async (ctx: Ctx, question: Question): Promise<AnswerRow[]> => {
+const getAnswer = async (ctx: Ctx, question: Question): Promise<AnswerRow[]> => {
   try {
     return await getDailyAnswer(ctx, question);
   } catch (error) {
@@ -43,7 +43,7 @@ const readPart = async (ctx: Ctx, question: Omit<Question, "start" | "limit">, s
   const first = start - (start % chunk);
   const rows: AnswerRow[] = [];
   for (let at = first; at < end; at += chunk) {
-    const part = await ask(ctx, { ...question, start: at, limit: chunk });
+    const part = await getAnswer(ctx, { ...question, start: at, limit: chunk });
     rows.push(...part);
     if (part.length < chunk) break;
   }
@@ -52,11 +52,11 @@ const readPart = async (ctx: Ctx, question: Omit<Question, "start" | "limit">, s
 
 /** Returns the clicks, impressions, CTR and position of a website in Google Search. */
 export const readRows = async (ctx: Ctx, input: ReadRows): Promise<{ items: Row[]; next_cursor: string | null }> => {
-  const asked = await begin(ctx, input);
+  const scope = await begin(ctx, input);
   const chosen = Dimensions.parse(input.dimension.split(","));
   const start = Number(input.cursor ?? 0);
   const end = start + input.limit;
-  const rows = await readPart(ctx, { ...asked, dimensions: chosen }, start, end + 1);
+  const rows = await readPart(ctx, { ...scope, dimensions: chosen }, start, end + 1);
   return { items: rows.slice(0, input.limit), next_cursor: rows.length > input.limit ? String(end) : null };
 };
 
@@ -64,8 +64,8 @@ const nothing: Pick<AnswerRow, "clicks" | "impressions" | "ctr"> = { clicks: 0, 
 
 /** Returns the totals of a website for all searches, including those whose query Google withholds. */
 export const readTotals = async (ctx: Ctx, input: ReadTotals): Promise<Totals> => {
-  const asked = await begin(ctx, input);
-  const [row] = await ask(ctx, { ...asked, dimensions: [], start: 0, limit: 1 });
+  const scope = await begin(ctx, input);
+  const [row] = await getAnswer(ctx, { ...scope, dimensions: [], start: 0, limit: 1 });
   const { clicks, impressions, ctr } = row ?? nothing;
-  return { ...asked, clicks, impressions, ctr, position: row && impressions > 0 ? row.position : null };
+  return { ...scope, clicks, impressions, ctr, position: row && impressions > 0 ? row.position : null };
 };

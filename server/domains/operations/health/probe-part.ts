@@ -28,14 +28,14 @@ const note = (name: string, ok: boolean, error?: unknown): void => {
 export const probePart = async (
   name: string,
   kind: string,
-  ask: () => Promise<unknown>,
+  probe: () => Promise<unknown>,
 ): Promise<{ ok: boolean; kind: string }> => {
   let watch: SilenceWatch | undefined;
   const silence = new Promise<never>((_, reject) => {
     watch = new SilenceWatch({ afterMs: patienceMs, onSilent: () => reject(new Error("no response")) });
   });
   try {
-    await Promise.race([ask(), silence]);
+    await Promise.race([probe(), silence]);
     note(name, true);
     return { ok: true, kind };
   } catch (error) {

@@ -39,7 +39,7 @@ const readScanner = async (scanner: ScannerPort): Promise<Ready["scanner"]> => {
   return sandbox ? { ...part, sandbox } : part;
 };
 
-const ask = async (): Promise<Ready> => {
+const probeParts = async (): Promise<Ready> => {
   const store = getStore();
   const scanner = getScanner();
   const [database, keys, jobs, storing, scanning] = await Promise.all([
@@ -61,14 +61,14 @@ const ask = async (): Promise<Ready> => {
   };
 };
 
-let asking: Promise<Ready> | null = null;
+let running: Promise<Ready> | null = null;
 
 /** Concurrent calls share one probe, because load balancers aren't rate limited. */
-const askOnce = (): Promise<Ready> => {
-  asking ??= ask().finally(() => {
-    asking = null;
+const probePartsOnce = (): Promise<Ready> => {
+  running ??= probeParts().finally(() => {
+    running = null;
   });
-  return asking;
+  return running;
 };
 
 /**
@@ -77,7 +77,7 @@ const askOnce = (): Promise<Ready> => {
  * everything else works.
  */
 export const readReady = async (): Promise<Ready> => {
-  const ready = await askOnce();
+  const ready = await probePartsOnce();
   const { scanner: _, ...neededParts } = ready;
   if (Object.values(neededParts).some((part) => !part.ok))
     throw new AppError("unavailable", "Some parts of the service aren't ready.", ready, { isLogged: true });

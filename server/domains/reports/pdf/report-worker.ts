@@ -85,7 +85,7 @@ const processorMs = (thread: string | null): number | null => {
 };
 
 /** Interval at which the processor time of a report is checked. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 // Runs the source file rather than a bundle, so that it is the same file under Next.js, tsx and tests.
 const workerEntry = () => pathToFileURL(join(process.cwd(), "server/domains/reports/pdf/worker.ts")).href;
@@ -174,7 +174,7 @@ export class ReportRenderer {
       const spent = processorMs(this.thread);
       begun ??= spent;
       if (spent !== null && begun !== null && spent - begun > processor_ms) this.giveUp(processor_ms);
-    }, LOOK_MS);
+    }, POLL_MS);
   }
 
   private rest() {

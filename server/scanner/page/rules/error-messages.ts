@@ -4,7 +4,7 @@ import type { Outcome } from "./own-rule";
 
 export interface ErrorReader {
   /** Judges whether screen reader users learn about the error messages of a form that was submitted. */
-  judgeErrors(messages: readonly Message[], test: TestForm): { element: Element; outcome: Outcome }[];
+  assessErrors(messages: readonly Message[], test: TestForm): { element: Element; outcome: Outcome }[];
 }
 
 /** Runs in the page: reports whether text is a label or description of something, or contains or is inside one. */
@@ -71,7 +71,7 @@ export const createErrorReader = (
       const id = link?.getAttribute("href")?.replace(/^#/, "") ?? "";
       return id !== "" && link?.getAttribute("href")?.startsWith("#") && form.contains(document.getElementById(id));
     });
-  const judge = (message: Message, { form }: TestForm): Outcome => {
+  const assess = (message: Message, { form }: TestForm): Outcome => {
     const field = parts.fieldBeside(message.element, form);
     const isUnfilled =
       (field instanceof HTMLInputElement ||
@@ -81,7 +81,7 @@ export const createErrorReader = (
     return isUnfilled ? false : undefined;
   };
   return {
-    judgeErrors: (messages, test) => {
+    assessErrors: (messages, test) => {
       const found = messages
         .filter((message) => test.form.contains(message.element) && isError(message))
         .slice(0, MOST);
@@ -92,7 +92,7 @@ export const createErrorReader = (
       const isTied = ({ element }: Message): boolean => isKnown || parts.isReferredTo(element);
       return found.map((message) => ({
         element: message.element,
-        outcome: isTied(message) || judge(message, test),
+        outcome: isTied(message) || assess(message, test),
       }));
     },
   };

@@ -144,7 +144,7 @@ export const findFlashing = (tools: Tools): { element: Element; outcome: Outcome
     !getComputedStyle(element).animationPlayState.includes("paused") && animation.timeline instanceof DocumentTimeline;
   const [left, top] = [scrollX, scrollY];
   const reader = tools.createFlashReader(tools.createInks());
-  const judge = (animation: Animation) => {
+  const assess = (animation: Animation) => {
     const element = animation.effect instanceof KeyframeEffect ? animation.effect.target : null;
     if (!element || !isOn(animation, element)) return [];
     const { width, height } = reader.sizeOf(element);
@@ -154,7 +154,7 @@ export const findFlashing = (tools: Tools): { element: Element; outcome: Outcome
     const outcome = width >= WIDTH && height >= HEIGHT ? false : undefined;
     return [{ element, outcome, detail: `${Math.round(rate)} times a second` }];
   };
-  const found = document.getAnimations().slice(0, 300).filter(isFast).slice(0, MOST).flatMap(judge);
+  const found = document.getAnimations().slice(0, 300).filter(isFast).slice(0, MOST).flatMap(assess);
   scrollTo({ left, top, behavior: "instant" });
   return found;
 };

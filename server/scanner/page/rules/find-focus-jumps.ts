@@ -24,7 +24,7 @@ export const findFocusJumps = (): StructureFinding[] => {
   };
   const positive = [...document.querySelectorAll<HTMLElement>("[tabindex]")].filter((each) => each.tabIndex > 0);
   const areas = new Set(positive.slice(0, MOST).flatMap((each) => each.closest(parts) ?? []));
-  const judge = (area: Element): StructureFinding[] => {
+  const findJumps = (area: Element): StructureFinding[] => {
     const own = [...area.querySelectorAll(stops)].slice(0, MOST).filter(isStop);
     const inArea = own.filter((each) => each.closest(parts) === area);
     const first = inArea.filter(({ tabIndex }) => tabIndex > 0).toSorted((one, other) => one.tabIndex - other.tabIndex);
@@ -36,5 +36,5 @@ export const findFocusJumps = (): StructureFinding[] => {
       return [{ rule: "focus-order", element, outcome }];
     });
   };
-  return [...areas].flatMap(judge);
+  return [...areas].flatMap(findJumps);
 };

@@ -141,11 +141,11 @@ export const createFormReplies = (parts: Parts, note: Observations["note"]): For
       if (!test) return 0;
       const messages = watch.list();
       if (messages.length === 0) return noteWordless();
-      const judged = errors.judgeErrors(messages, test);
-      for (const { element, outcome } of judged) note("silent-error", [element], outcome);
-      const errorTexts = judged.map(({ element }) => element);
+      const assessed = errors.assessErrors(messages, test);
+      for (const { element, outcome } of assessed) note("silent-error", [element], outcome);
+      const errorTexts = assessed.map(({ element }) => element);
       const others = messages.filter(({ element }) => !errorTexts.includes(element));
-      return judged.length + parts.noteSilentStatus(others, test.button, watch, parts.findSilentStatus, note);
+      return assessed.length + parts.noteSilentStatus(others, test.button, watch, parts.findSilentStatus, note);
     },
   };
 };

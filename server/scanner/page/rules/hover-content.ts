@@ -115,7 +115,7 @@ export const createHoverContent = (
       if (!trigger) return;
       const detail = canBeReached ? "Escape doesn't hide it" : "it disappears when the pointer moves to it";
       note("hover-content", [trigger], canBeReached && (staysInTheWay ? undefined : true), detail);
-      note("hover-only", [trigger], isShownByFocus || controls.judgeUnfocused(trigger, content));
+      note("hover-only", [trigger], isShownByFocus || controls.assessUnfocused(trigger, content));
     },
     restoreHover: () => scroll.restoreScroll(),
   };

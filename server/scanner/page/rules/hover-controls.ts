@@ -21,7 +21,7 @@ export interface HoverControls {
    * Judges content that the focus doesn't show. It passes if it is also shown elsewhere or a key may open it, and needs
    * review if a link may lead to it.
    */
-  judgeUnfocused(trigger: Element, content: HoverText): Outcome;
+  assessUnfocused(trigger: Element, content: HoverText): Outcome;
 }
 
 /** Runs in the page. */
@@ -48,7 +48,7 @@ export const createHoverControls = ({
       const [control] = listControls(trigger, isInContent);
       return control instanceof HTMLElement ? control : null;
     },
-    judgeUnfocused: (trigger, content) => {
+    assessUnfocused: (trigger, content) => {
       const own = listControls(trigger, false);
       if (isElsewhere(content) || own.some((control) => control.matches(opening))) return true;
       return own.length > 0 ? undefined : false;

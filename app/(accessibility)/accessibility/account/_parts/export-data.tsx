@@ -29,13 +29,13 @@ export const ExportData = () => {
     ...trpc.account.latestExport.queryOptions({}),
     refetchInterval: ({ state }) => (state.data?.export?.status === "queued" ? poll_ms : false),
   });
-  const ask = useMutation(
+  const requestExport = useMutation(
     trpc.account.requestExport.mutationOptions({
-      onSuccess: async (asked) => {
+      onSuccess: async (requested) => {
         const queryKey = trpc.account.latestExport.queryKey({});
         // The response to an earlier request could say that there is no export, which would stop the polling.
         await queryClient.cancelQueries({ queryKey });
-        queryClient.setQueryData(queryKey, { export: asked });
+        queryClient.setQueryData(queryKey, { export: requested });
         announce(texts.exportQueued);
       },
     }),
@@ -45,13 +45,13 @@ export const ExportData = () => {
     <>
       <State latest={current} />
       {current?.status === "queued" ? null : (
-        <Button isPending={ask.isPending} onPress={() => ask.mutate({})}>
+        <Button isPending={requestExport.isPending} onPress={() => requestExport.mutate({})}>
           {texts.exportAsk}
         </Button>
       )}
-      {ask.isError ? (
+      {requestExport.isError ? (
         <p role="alert" className="mt-3 font-semibold text-critical">
-          {readProblem(ask.error).message}
+          {readProblem(requestExport.error).message}
         </p>
       ) : null}
     </>

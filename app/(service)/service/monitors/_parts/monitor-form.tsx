@@ -29,10 +29,10 @@ type Props = {
 
 const channels = ["mail", "chat", "webhook"] as const;
 
-const intervalOptions = (present: number) => {
+const intervalOptions = (current: number) => {
   const usual = Object.entries(texts.intervals).map(([id, text]) => ({ id, label: text }));
-  if (usual.some(({ id }) => id === String(present))) return usual;
-  return [{ id: String(present), label: formatDuration(present) }, ...usual];
+  if (usual.some(({ id }) => id === String(current))) return usual;
+  return [{ id: String(current), label: formatDuration(current) }, ...usual];
 };
 
 const usual: Settings = { method: "GET", channels: ["mail"], interval_seconds: 60 };

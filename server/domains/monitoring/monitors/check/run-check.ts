@@ -3,7 +3,7 @@ import type { Guard } from "@/server/outside/guard";
 import { Deadline } from "./deadline";
 import { CheckFailure, type FailureKind, toFailure, wrongStatus } from "./failure";
 import { type ConnectionFacts, openConnection } from "./open-connection";
-import { ask, readBody } from "./send-request";
+import { readBody, sendRequest } from "./send-request";
 import type { StarvationWatch } from "./watch-starvation";
 
 export interface CheckTarget {
@@ -67,7 +67,7 @@ const nextUrl = ({ statusCode = 0, headers }: IncomingMessage, { url }: State, t
   throw new CheckFailure("redirects", "The redirect doesn't lead to a valid URL.");
 };
 
-const judge = async (answer: IncomingMessage, state: State, target: CheckTarget): Promise<void> => {
+const checkResponse = async (answer: IncomingMessage, state: State, target: CheckTarget): Promise<void> => {
   const { statusCode = 0 } = answer;
   state.http_status = statusCode;
   if (!target.expected_status.includes(statusCode)) throw wrongStatus(statusCode, target.expected_status);
@@ -84,11 +84,11 @@ const follow = async (target: CheckTarget, state: State, { guard }: CheckTools, 
     const connection = await openConnection(guard, placeOf(state.url), state, deadline.signal);
     try {
       state.stage = "waiting for the response";
-      const answer = await ask(connection, { method, url: state.url });
+      const answer = await sendRequest(connection, { method, url: state.url });
       const next = nextUrl(answer, state, target);
       if (next === null) {
         state.response_ms = Math.max(0, Math.round(performance.now() - started - deadline.lostMs()));
-        return await judge(answer, state, target);
+        return await checkResponse(answer, state, target);
       }
       state.url = next;
     } finally {

@@ -11,9 +11,9 @@ interface Question {
 }
 
 /** Sends the request over an open connection. Resolves with the response once its headers have arrived. */
-export const ask = (connection: Duplex, { method, url }: Question): Promise<IncomingMessage> =>
+export const sendRequest = (connection: Duplex, { method, url }: Question): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const asked = request({
+    const outgoing = request({
       method,
       path: `${url.pathname}${url.search}`,
       setHost: false,
@@ -26,12 +26,12 @@ export const ask = (connection: Duplex, { method, url }: Question): Promise<Inco
       },
       createConnection: () => connection,
     });
-    asked.once("error", reject);
-    asked.once("response", (answer) => {
-      asked.on("error", () => undefined);
+    outgoing.once("error", reject);
+    outgoing.once("response", (answer) => {
+      outgoing.on("error", () => undefined);
       resolve(answer);
     });
-    asked.end();
+    outgoing.end();
   });
 
 /** Decompresses the body, because some servers compress it although the request asks for identity. */

@@ -2,6 +2,7 @@ import type { SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import type { CheckResult } from "../check/run-check";
+import { assessCertificate, assessCheck, daysUntil } from "./assess-check";
 import {
   type CheckRow,
   type Claim,
@@ -11,7 +12,6 @@ import {
   type MonitorRow,
   saveChecks,
 } from "./check-tables";
-import { assessCertificate, assessCheck, daysUntil } from "./judge-check";
 import { notifyCertificate, notifyIncident, Recipients } from "./notify";
 
 export interface ClaimedResult {
@@ -19,7 +19,7 @@ export interface ClaimedResult {
   result: CheckResult;
 }
 
-interface Judged {
+interface AssessedCheck {
   monitor: MonitorRow;
   result: CheckResult;
   change: "down" | "up" | null;
@@ -45,7 +45,7 @@ const toRow = (monitor_id: string, result: CheckResult): CheckRow | null =>
         error: result.error,
       };
 
-const judge = (monitor: MonitorRow, { claim, result }: ClaimedResult, now: Date, retryMs: number): Judged => {
+const assess = (monitor: MonitorRow, { claim, result }: ClaimedResult, now: Date, retryMs: number): AssessedCheck => {
   const { change, ...next } = assessCheck({ ...monitor, due_at: claim.due_at }, result, now, retryMs);
   const known = { expires_at: monitor.certificate_expires_at, warned: monitor.certificate_warned };
   const seen = result.certificate_expires_at;
@@ -60,7 +60,11 @@ const judge = (monitor: MonitorRow, { claim, result }: ClaimedResult, now: Date,
   };
 };
 
-const openIncident = async (ctx: SystemCtx, recipients: Recipients, { monitor, result }: Judged): Promise<void> => {
+const openIncident = async (
+  ctx: SystemCtx,
+  recipients: Recipients,
+  { monitor, result }: AssessedCheck,
+): Promise<void> => {
   const started_at = await firstFailure(ctx.db, monitor.id, monitor.failures_in_row, result.checked_at);
   const error = result.error ?? "The check failed.";
   const incident = await ctx.db.monitorIncident.create({
@@ -69,7 +73,11 @@ const openIncident = async (ctx: SystemCtx, recipients: Recipients, { monitor, r
   await notifyIncident(ctx, recipients, monitor, incident);
 };
 
-const endIncidents = async (ctx: SystemCtx, recipients: Recipients, { monitor, result }: Judged): Promise<void> => {
+const endIncidents = async (
+  ctx: SystemCtx,
+  recipients: Recipients,
+  { monitor, result }: AssessedCheck,
+): Promise<void> => {
   const ended = await ctx.db.monitorIncident.updateManyAndReturn({
     where: { monitor_id: monitor.id, ended_at: null },
     data: { ended_at: result.checked_at },
@@ -77,13 +85,18 @@ const endIncidents = async (ctx: SystemCtx, recipients: Recipients, { monitor, r
   for (const incident of ended) await notifyIncident(ctx, recipients, monitor, incident);
 };
 
-const announce = async (ctx: SystemCtx, recipients: Recipients, judged: Judged, now: Date): Promise<void> => {
-  if (judged.change === "down") await openIncident(ctx, recipients, judged);
-  if (judged.change === "up") await endIncidents(ctx, recipients, judged);
-  const { certificate_expires_at: expires_at } = judged.update;
-  if (judged.warn === null || !expires_at) return;
-  const expiry = { expires_at, days: daysUntil(expires_at, now), step: judged.warn };
-  await notifyCertificate(ctx, recipients, judged.monitor, expiry);
+const notifyChange = async (
+  ctx: SystemCtx,
+  recipients: Recipients,
+  assessed: AssessedCheck,
+  now: Date,
+): Promise<void> => {
+  if (assessed.change === "down") await openIncident(ctx, recipients, assessed);
+  if (assessed.change === "up") await endIncidents(ctx, recipients, assessed);
+  const { certificate_expires_at: expires_at } = assessed.update;
+  if (assessed.warn === null || !expires_at) return;
+  const expiry = { expires_at, days: daysUntil(expires_at, now), step: assessed.warn };
+  await notifyCertificate(ctx, recipients, assessed.monitor, expiry);
 };
 
 /**
@@ -99,16 +112,17 @@ export const applyResults = (results: readonly ClaimedResult[], retryMs: number)
       ctx.db,
       results.map(({ claim }) => claim),
     );
-    const judged = monitors.flatMap((monitor) => {
+    const assessed = monitors.flatMap((monitor) => {
       const one = byId.get(monitor.id);
-      return one ? [judge(monitor, one, now, retryMs)] : [];
+      return one ? [assess(monitor, one, now, retryMs)] : [];
     });
-    if (judged.length === 0) return;
+    if (assessed.length === 0) return;
     const recipients = new Recipients(ctx.db);
-    for (const one of judged) if (one.change !== null || one.warn !== null) await announce(ctx, recipients, one, now);
+    for (const one of assessed)
+      if (one.change !== null || one.warn !== null) await notifyChange(ctx, recipients, one, now);
     await saveChecks(
       ctx.db,
-      judged.flatMap(({ row }) => row ?? []),
-      judged.map(({ update }) => update),
+      assessed.flatMap(({ row }) => row ?? []),
+      assessed.map(({ update }) => update),
     );
   });

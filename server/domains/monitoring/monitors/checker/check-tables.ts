@@ -100,8 +100,8 @@ export const saveChecks = async (
 };
 
 /** Returns when the current series of consecutive failures began. The current failure may be the first. */
-export const firstFailure = async (db: Db, monitor_id: string, earlier: number, present: Date): Promise<Date> => {
-  if (earlier < 1) return present;
+export const firstFailure = async (db: Db, monitor_id: string, earlier: number, current: Date): Promise<Date> => {
+  if (earlier < 1) return current;
   const rows = await db.monitorCheck.findMany({
     where: { monitor_id },
     orderBy: { id: "desc" },
@@ -109,5 +109,5 @@ export const firstFailure = async (db: Db, monitor_id: string, earlier: number, 
     select: { ok: true, checked_at: true },
   });
   const succeeded = rows.findIndex(({ ok }) => ok);
-  return (succeeded < 0 ? rows : rows.slice(0, succeeded)).at(-1)?.checked_at ?? present;
+  return (succeeded < 0 ? rows : rows.slice(0, succeeded)).at(-1)?.checked_at ?? current;
 };

@@ -84,7 +84,7 @@ export const createOwnNetwork = ({ controlHosts, probe = probeOutside }: Options
     return kind === "dns" ? others.filter((witness) => !isIP(witness.host)) : others;
   };
 
-  const askAll = async (kind: "dns" | "connect", witnesses: readonly Witness[]): Promise<boolean> => {
+  const areAllUnreachable = async (kind: "dns" | "connect", witnesses: readonly Witness[]): Promise<boolean> => {
     try {
       await Promise.any(witnesses.map((witness) => probe(witness, kind)));
       return false;
@@ -97,7 +97,7 @@ export const createOwnNetwork = ({ controlHosts, probe = probeOutside }: Options
   const isDown = (kind: "dns" | "connect", witnesses: readonly Witness[]): Promise<boolean> => {
     const known = answers.get(kind);
     if (known && Date.now() - known.at < answerKeptMs) return known.down;
-    const down = askAll(kind, witnesses);
+    const down = areAllUnreachable(kind, witnesses);
     answers.set(kind, { at: Date.now(), down });
     return down;
   };

@@ -63,7 +63,7 @@ class UptimeChecker implements Checker {
     private readonly settings: CheckerSettings,
   ) {
     setMaxListeners(0, this.cutOff.signal);
-    this.writer = new ResultWriter(settings.retryMs, (count) => this.tidy(count));
+    this.writer = new ResultWriter(settings.retryMs, (count) => this.vacuumAfter(count));
   }
 
   begin(): void {
@@ -76,7 +76,7 @@ class UptimeChecker implements Checker {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.polling;
-    for (const [claim, timer] of this.held) if (timer) this.forget(claim);
+    for (const [claim, timer] of this.held) if (timer) this.cancelCheck(claim);
     await Promise.race([Promise.all(this.running), pause(graceMs)]);
     const unfinished = [...this.held.keys()];
     this.cutOff.abort();
@@ -90,7 +90,7 @@ class UptimeChecker implements Checker {
   /** Claimed monitors whose check didn't start. */
   private readonly unstarted: ClaimedMonitor[] = [];
 
-  private forget(claim: ClaimedMonitor): void {
+  private cancelCheck(claim: ClaimedMonitor): void {
     clearTimeout(this.held.get(claim) ?? undefined);
     this.held.delete(claim);
     this.unstarted.push(claim);
@@ -140,7 +140,7 @@ class UptimeChecker implements Checker {
     this.writer.add({ claim, result: isOurs ? { ...result, outcome: "unsure" } : result });
   }
 
-  private tidy(count: number): void {
+  private vacuumAfter(count: number): void {
     const before = this.written;
     this.written += count;
     if (this.database.kind !== "pglite") return;

@@ -26,9 +26,9 @@ const arc = (share: number): string => {
   return `M${CENTRE} ${CENTRE - RADIUS} A${RADIUS} ${RADIUS} 0 ${share > 0.5 ? 1 : 0} 1 ${x} ${y}`;
 };
 
-const Arc = ({ share, ...look }: { share: number; stroke: string; opacity?: number }) => {
+const Arc = ({ share, ...style }: { share: number; stroke: string; opacity?: number }) => {
   if (share <= 0) return null;
-  const common = { ...look, strokeWidth: STROKE, fill: "none" } as const;
+  const common = { ...style, strokeWidth: STROKE, fill: "none" } as const;
   return share >= 1 ? (
     <Circle cx={CENTRE} cy={CENTRE} r={RADIUS} {...common} />
   ) : (

@@ -32,7 +32,7 @@ const assigneeOf = ({ assignee_id: id, assignee_name: name }: Triaged): Person |
 /** The triage dialogs for one or several findings. */
 export const Decide = ({ about, onDone, children }: Props) => {
   const triage = useTriage();
-  const [asked, setAsked] = useState<Exclude<Choice, "open"> | null>(null);
+  const [confirming, setConfirming] = useState<Exclude<Choice, "open"> | null>(null);
   const [isOpen, setOpen] = useState(false);
   const count = about.length;
   const only = count === 1 ? about[0] : undefined;
@@ -45,7 +45,7 @@ export const Decide = ({ about, onDone, children }: Props) => {
       return say({ status: choice }, texts.saved.open({ count })).catch((error: unknown) =>
         notify(readProblem(error).message),
       );
-    setAsked(choice);
+    setConfirming(choice);
     setOpen(true);
   };
   const dialog = { count, isOpen, onOpenChange: setOpen };
@@ -64,7 +64,7 @@ export const Decide = ({ about, onDone, children }: Props) => {
   return (
     <>
       {children(choose)}
-      {asked === "assign" ? (
+      {confirming === "assign" ? (
         <AssignDialog
           {...dialog}
           assignee={only ? assigneeOf(only) : null}
@@ -76,13 +76,13 @@ export const Decide = ({ about, onDone, children }: Props) => {
           }
         />
       ) : null}
-      {asked === "ignored" || asked === "false_positive" ? (
+      {confirming === "ignored" || confirming === "false_positive" ? (
         <TriageDialog
           {...dialog}
-          status={asked}
+          status={confirming}
           note={only?.note ?? ""}
           until={only?.triage_expires_at ? dayOf(only.triage_expires_at) : ""}
-          onSave={save(asked)}
+          onSave={save(confirming)}
         />
       ) : null}
     </>

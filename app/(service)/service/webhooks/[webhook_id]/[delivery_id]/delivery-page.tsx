@@ -21,7 +21,7 @@ type Try = Details["tries"][number];
 
 /** Polls a pending delivery for one minute only, because retries can take hours. */
 const again_ms = 1_500;
-const mostLooks = 40;
+const maxPolls = 40;
 
 export const DeliveryPage = ({ id, delivery_id }: { id: string; delivery_id: string }) => {
   const trpc = useTRPC();
@@ -31,7 +31,7 @@ export const DeliveryPage = ({ id, delivery_id }: { id: string; delivery_id: str
       { id, delivery_id },
       {
         refetchInterval: ({ state }) =>
-          state.data?.status === "pending" && state.dataUpdateCount < mostLooks && again_ms,
+          state.data?.status === "pending" && state.dataUpdateCount < maxPolls && again_ms,
       },
     ),
   );

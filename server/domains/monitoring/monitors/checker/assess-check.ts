@@ -1,7 +1,7 @@
 import type { MonitorStatus } from "@/generated/prisma/enums";
 import type { CheckResult } from "../check/run-check";
 
-export interface JudgedMonitor {
+export interface AssessedMonitor {
   status: MonitorStatus;
   failures_in_row: number;
   retries: number;
@@ -10,7 +10,7 @@ export interface JudgedMonitor {
   in_window: boolean;
 }
 
-export interface Judgement {
+export interface Assessment {
   status: MonitorStatus;
   failures_in_row: number;
   next_check_at: Date;
@@ -19,7 +19,7 @@ export interface Judgement {
 }
 
 /** Returns the time of the next check at the monitor's regular interval. Skips checks that were missed. */
-const nextInRhythm = ({ due_at, interval_seconds, status }: JudgedMonitor, now: Date): Date => {
+const nextInRhythm = ({ due_at, interval_seconds, status }: AssessedMonitor, now: Date): Date => {
   const interval = interval_seconds * 1_000;
   // Monitors that were added together are spread out by a random offset after their first check.
   const start = due_at.getTime() + (status === "pending" ? Math.floor(Math.random() * interval) : 0);
@@ -32,11 +32,11 @@ const nextInRhythm = ({ due_at, interval_seconds, status }: JudgedMonitor, now: 
  * within `retryMs`, and up after one success. Failures in a maintenance window don't count.
  */
 export const assessCheck = (
-  monitor: JudgedMonitor,
+  monitor: AssessedMonitor,
   { outcome }: Pick<CheckResult, "outcome">,
   now: Date,
   retryMs: number,
-): Judgement => {
+): Assessment => {
   const { status, failures_in_row, retries, interval_seconds, in_window } = monitor;
   const next_check_at = nextInRhythm(monitor, now);
   const soon = new Date(now.getTime() + Math.min(retryMs, interval_seconds * 1_000));

@@ -8,7 +8,7 @@ import { deliver, pageOf, postCallback, startAuditOf } from "../support/scans";
 
 const pagesOf = (auditId: string) => ({ where: { key: { startsWith: `audits/${auditId}/` } } });
 
-const sweep = async (): Promise<void> => {
+const deleteScheduled = async (): Promise<void> => {
   while (await deleteScheduledObjects());
 };
 
@@ -16,7 +16,7 @@ test("the page results of an accepted callback are not scheduled for deletion", 
   const { id, url } = await startAuditOf(as("owner"));
   await deliver(rest, id, [pageOf(url), pageOf(`${url}b`)]);
   expect(await db.doomedObject.count(pagesOf(id))).toBe(0);
-  await sweep();
+  await deleteScheduled();
   for (const { result_key } of await db.scanAudit.findMany({ where: { audit_id: id } }))
     expect(await getStore().head(result_key ?? "")).not.toBeNull();
 });
@@ -40,10 +40,10 @@ test("page results of a failed callback are deleted after an hour, and the callb
   expect((await postCallback(rest, id, body)).data).toEqual({ ignored: false });
   expect((await owner.get(`/api/website-audit/${id}/`)).data.pages_done).toBe(1);
 
-  await sweep();
+  await deleteScheduled();
   expect(await db.doomedObject.count(pagesOf(id))).toBe(1);
   await db.doomedObject.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });
-  await sweep();
+  await deleteScheduled();
   expect(await db.doomedObject.count(pagesOf(id))).toBe(0);
   expect(await getStore().head(lost?.key ?? "")).toBeNull();
   const kept = await db.scanAudit.findFirstOrThrow({ where: { audit_id: id } });
@@ -56,7 +56,7 @@ test("rows never refer to page results that were purged during a slow callback",
     ApplyCallback.shape.pages.parse([pageOf(url)])[0] as CallbackPage,
   ]);
   await db.doomedObject.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });
-  await sweep();
+  await deleteScheduled();
   await expect(inUnscopedTransaction((ctx) => retainPages(ctx.db, stored))).rejects.toMatchObject({
     code: "unavailable",
   });
@@ -69,7 +69,7 @@ test("page results of a failed callback are deleted at once with their website",
   await getStore().put(key, Buffer.from("left"), { contentType: "application/gzip" });
   await db.doomedObject.create({ data: { key } });
   expect((await owner.delete(`/api/websites/${website_id}/`)).status).toBe(200);
-  await sweep();
+  await deleteScheduled();
   expect(await getStore().head(key)).toBeNull();
   expect(await db.doomedObject.count(pagesOf(id))).toBe(0);
 });

@@ -9,7 +9,7 @@ export interface FuzzAnswer {
 }
 
 type Schema = Parameters<typeof z.fromJSONSchema>[0];
-type Judge = (request: FuzzRequest, answer: FuzzAnswer) => string[];
+type ResponseCheck = (request: FuzzRequest, answer: FuzzAnswer) => string[];
 
 /** Returns the document with every reference replaced by its target. */
 const withoutReferences = (document: OpenApiDocument, value: unknown): unknown => {
@@ -43,14 +43,14 @@ const parse = (text: string): unknown => {
  * Returns a function that lists what is wrong with a response: an undocumented status, a 5xx, a body that breaks its
  * schema.
  */
-export const createJudge = (document: OpenApiDocument): Judge => {
+export const createResponseCheck = (document: OpenApiDocument): ResponseCheck => {
   const validators = new Map<string, z.ZodType>();
   const validatorOf = (key: string, schema: object): z.ZodType => {
     const known = validators.get(key) ?? z.fromJSONSchema(withoutReferences(document, schema) as Schema);
     validators.set(key, known);
     return known;
   };
-  const judgeBody = (key: string, schema: object, text: string): string[] => {
+  const checkBody = (key: string, schema: object, text: string): string[] => {
     const body = parse(text);
     if (body === undefined) return ["the body is no JSON"];
     const issues = validatorOf(key, schema).safeParse(body).error?.issues ?? [];
@@ -63,7 +63,7 @@ export const createJudge = (document: OpenApiDocument): Judge => {
     const code = (parse(text) as { error?: { code?: string } } | undefined)?.error?.code;
     if (status >= 500 && place !== readiness && !excused.has(code ?? "")) problems.push(`${status} ${code}`);
     const schema = documented.content?.["application/json"]?.schema;
-    if (schema) problems.push(...judgeBody(`${place} ${status}`, schema, text));
+    if (schema) problems.push(...checkBody(`${place} ${status}`, schema, text));
     return problems;
   };
 };

@@ -10,7 +10,7 @@ interface Change {
   issues: number;
 }
 
-export const announcePolicy = (ctx: SystemCtx, row: Row, { change, changed_by, issues }: Change): Promise<void> => {
+export const queuePolicyWebhook = (ctx: SystemCtx, row: Row, { change, changed_by, issues }: Change): Promise<void> => {
   const { id, org_id, website_id, rule_id, component, page_url, status, reason, expires_at } = row;
   const policy = { id, website_id, rule_id, component: toComponent(component), page_url, status, reason, expires_at };
   return queueWebhook(ctx, {

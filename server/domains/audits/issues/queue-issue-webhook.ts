@@ -22,7 +22,7 @@ interface Changed {
 }
 
 /** Queues a webhook event about the triage of these issues. */
-export const announceIssues = (ctx: SystemCtx, { org_id, ids, changed_by }: Changed): Promise<void> =>
+export const queueIssueWebhook = (ctx: SystemCtx, { org_id, ids, changed_by }: Changed): Promise<void> =>
   queueWebhook(ctx, {
     org_id,
     type: "issue.changed",

@@ -17,7 +17,7 @@ const chosen = processWide<ScannerPort>("scanner");
 export const attachSilentScanner = ({
   beforeAll,
   afterAll,
-}: Hooks): (() => Pick<SilentScanner, "asked" | "stopped">) => {
+}: Hooks): (() => Pick<SilentScanner, "requests" | "stopped">) => {
   let scanner: SilentScanner | undefined;
   beforeAll(async () => {
     scanner = await startSilentScanner();
@@ -27,11 +27,11 @@ export const attachSilentScanner = ({
     chosen.value = undefined;
     scanner?.close();
   });
-  return () => scanner ?? { asked: [], stopped: [] };
+  return () => scanner ?? { requests: [], stopped: [] };
 };
 
 /** Same as `attachSilentScanner`, but returns a function that returns the scans requested so far. */
-export const askSilentScanner = (hooks: Hooks): (() => SilentScanner["asked"]) => {
+export const recordScanRequests = (hooks: Hooks): (() => SilentScanner["requests"]) => {
   const scanner = attachSilentScanner(hooks);
-  return () => scanner().asked;
+  return () => scanner().requests;
 };
