@@ -22,7 +22,7 @@ import {
   recomputeOldScores,
   removeObjects,
   resealSecretsHourly,
-  rollUpVisits,
+  rollUpRum,
 } from "./functions/upkeep";
 
 /** All jobs. The same code runs on the embedded job engine and on Inngest. */
@@ -43,7 +43,7 @@ export const functions = [
   resealSecretsHourly,
   purgeOldRecords,
   sendWeeklyDigests,
-  rollUpVisits,
+  rollUpRum,
   recomputeOldScores,
   endExpiredTriage,
   sendPasswordReset,

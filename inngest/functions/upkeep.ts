@@ -30,7 +30,7 @@ export const resealSecretsHourly = inngest.createFunction(
 /** Maximum number of batches per run; the next run continues. */
 const mostBatches = 50;
 
-export const rollUpVisits = inngest.createFunction(
+export const rollUpRum = inngest.createFunction(
   { id: "roll-up-visits", triggers: [cron("*/5 * * * *")], retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => {
     for (let batch = 0; batch < mostBatches; batch += 1)

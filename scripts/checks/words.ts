@@ -4,6 +4,7 @@ import ts from "typescript";
 import { sourceLanguage } from "@/messages/runtime/language";
 import { listFiles } from "@/scripts/support/list-files";
 import { root } from "@/scripts/support/root";
+import { findBannedNames } from "./names";
 import { fromLines, type Step } from "./step";
 
 interface Ban {
@@ -130,7 +131,10 @@ export const words: Step = {
   name: "words",
   run: async () => {
     const files = listTexts().filter((path) => !without.some((each) => path.startsWith(each)));
-    const found = files.flatMap((path) => findBannedWords(path, readFileSync(join(root, path), "utf8")));
+    const found = files.flatMap((path) => {
+      const source = readFileSync(join(root, path), "utf8");
+      return [...findBannedWords(path, source), ...(/\.tsx?$/.test(path) ? findBannedNames(path, source) : [])];
+    });
     return fromLines(found, `${files.length} files`);
   },
 };

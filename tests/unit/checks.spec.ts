@@ -7,6 +7,7 @@ import { measureCoverage } from "@/scripts/checks/checklist";
 import { readDependencyReport } from "@/scripts/checks/dependencies";
 import { findDeadPaths, namedPaths } from "@/scripts/checks/document-paths";
 import { findSuperLinear } from "@/scripts/checks/expressions";
+import { findBannedNames } from "@/scripts/checks/names";
 import { runSteps } from "@/scripts/checks/run-steps";
 import { findBannedWords } from "@/scripts/checks/words";
 import { root } from "@/scripts/support/root";
@@ -169,4 +170,29 @@ test("reports words banned by the glossary in text, comments and test titles, an
   const inDocument = (text: string) => findBannedWords("docs/a.md", text);
   expect(inDocument("The owner\nis told by e-mail.")).toHaveLength(2);
   expect(inDocument("Set `mail` in\n```\nanew\n```\nor [here](mail.md).")).toEqual([]);
+});
+
+test("reports names of files, variables, functions, types and fields that contain a word banned by the glossary", () => {
+  const inCode = (line: string) => findBannedNames("server/a.ts", `\n${line}`);
+  expect(inCode("const queueMail = 1;")).toEqual(['server/a.ts:2: the name "queueMail". Write: email.']);
+  const planted = [
+    ...["function askScanner() {}", "interface Judgement {}", "type MailKind = 1;", "class DoomedObjects {}"],
+    ...["const f = (heard: number) => 1;", "const { a: mailed } = b;", "interface A { last_mails: number }"],
+    ...["const a = { troubles: [] };", "const MAX_MAILS = 1;", "enum A { Brought }", "class A { tidyUp() {} }"],
+  ];
+  expect(planted.filter((line) => inCode(line).length !== 1)).toEqual([]);
+  const harmless = [
+    ...["const email = mails.mail;", 'import { mail } from "mail";', "const task = 1;", "const lookup = 1;"],
+    ...["const mailto = 1;", "const a = askedFor();", "// judge the mail\nconst a = 1;"],
+    ...['const a = "mail";', "const a = { [mail]: 1 };", "const forgotPassword = 1;", "const overlook = 1;"],
+  ];
+  expect(harmless.filter((line) => inCode(line).length > 0)).toEqual([]);
+  expect(findBannedNames("inngest/functions/send-mail.ts", "")).toHaveLength(1);
+  expect(findBannedNames("tests/api/email.spec.ts", "")).toEqual([]);
+});
+
+test("allows a name with a banned word only in the files listed with it", () => {
+  const source = "const row = { fruitless_asks: 0 };";
+  expect(findBannedNames("server/domains/audits/request-scan.ts", source)).toEqual([]);
+  expect(findBannedNames("server/domains/billing/plans.ts", source)).toHaveLength(1);
 });

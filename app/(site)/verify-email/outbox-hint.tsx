@@ -8,5 +8,5 @@ import { site } from "@/messages/texts/site";
 export const OutboxHint = () => {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.outbox.status.queryOptions({}));
-  return data?.embedded ? <p className="mt-6 border-t border-line pt-6 text-soft">{site.verify.noMail}</p> : null;
+  return data?.embedded ? <p className="mt-6 border-t border-line pt-6 text-soft">{site.verify.noEmail}</p> : null;
 };

@@ -7,7 +7,7 @@ export const wide = { width: 1440, height: 900 };
 const forbiddenWords = /\b(compliant|certified|simply|just)\b/i;
 
 /** Both themes and both widths: two of the four combinations by default, all four under FULL_FIGURES=1. */
-const looks = (
+const combinations = (
   [
     ["light", wide],
     ["dark", narrow],
@@ -22,7 +22,7 @@ const refusals: readonly [path: RegExp, status: string][] = [
   [/^\/outbox$/, "403"],
 ];
 
-/** Opens a page and checks its title, words and console, then runs axe in each of `looks`. */
+/** Opens a page and checks its title, words and console, then runs axe in each of `combinations`. */
 export const inspect = async (page: Page, path: string) => {
   const complaints: string[] = [];
   const listen = (message: ConsoleMessage) => message.type() === "error" && complaints.push(message.text());
@@ -33,7 +33,7 @@ export const inspect = async (page: Page, path: string) => {
   expect.soft(await page.title(), path).toMatch(/^\S.* · Curbcut$/);
   expect.soft(await page.locator("h1").count(), path).toBe(1);
   await expect.soft(page.locator("body"), path).not.toContainText(forbiddenWords, { useInnerText: true });
-  for (const [colorScheme, size] of looks) {
+  for (const [colorScheme, size] of combinations) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize(size);
     const where = `${path}, ${colorScheme}, ${size.width} px`;

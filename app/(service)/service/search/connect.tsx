@@ -19,6 +19,6 @@ export const Connect = ({ wasRevoked, mayConnect }: Props) => (
     }
   >
     <p>{wasRevoked ? texts.revokedText : texts.connectText}</p>
-    {mayConnect ? null : <p className="mt-2">{texts.askSomebody}</p>}
+    {mayConnect ? null : <p className="mt-2">{texts.askOwner}</p>}
   </EmptyState>
 );

@@ -100,7 +100,7 @@ const githubApi = (): string => {
   return base === "https://github.com" ? "https://api.github.com" : `${base}/api/v3`;
 };
 
-const askGithub = async <T>(path: string, token: string): Promise<T> => {
+const callGithub = async <T>(path: string, token: string): Promise<T> => {
   const answer = await fetch(`${githubApi()}${path}`, {
     headers: { Accept: "application/vnd.github+json", Authorization: `Bearer ${token}`, "User-Agent": "Curbcut" },
     signal: AbortSignal.timeout(10_000),
@@ -133,8 +133,8 @@ const github = (): OAuthConfig<GithubProfile> => ({
     // The profile contains only the public address, if any, and doesn't say whether it is verified.
     request: async ({ tokens }) => {
       const token = tokens.access_token ?? "";
-      const profile = await askGithub<GithubProfile>("/user", token);
-      const email = chooseGithubEmail(await askGithub<GithubEmail[]>("/user/emails", token));
+      const profile = await callGithub<GithubProfile>("/user", token);
+      const email = chooseGithubEmail(await callGithub<GithubEmail[]>("/user/emails", token));
       return { ...profile, email_of_account: email } as never;
     },
   },

@@ -1,0 +1,118 @@
+import ts from "typescript";
+
+interface Ban {
+  words: readonly string[];
+  /** The words to use instead. */
+  instead: string;
+}
+
+/** Words from the last column of docs/glossary.md that names of files, variables, functions, types and fields avoid. */
+const bans: readonly Ban[] = [
+  { words: ["mail", "mails", "mailed", "mailing"], instead: "email" },
+  { words: ["ask", "asks", "asked", "asking"], instead: "request, query, call" },
+  { words: ["look", "looks", "looked", "looking"], instead: "check, scan, read" },
+  { words: ["hear", "heard", "hearing", "deed"], instead: "receive, response, progress" },
+  { words: ["judge", "judges", "judged", "judgement", "verdict", "fate"], instead: "assess, check, outcome" },
+  { words: ["doom", "doomed", "forget", "forgets", "tidy", "sweep", "swept"], instead: "purge, delete, clear" },
+  { words: ["trouble", "troubles"], instead: "error" },
+  { words: ["bring", "brings", "brought"], instead: "get, read" },
+  { words: ["somebody", "whom", "whoever"], instead: "caller, user, person" },
+];
+
+/** Names that may contain a banned word, and the files in which they may. */
+const exceptions: readonly { names: readonly string[]; files: RegExp }[] = [
+  // Environment variables, API fields, columns, routers and limits, which can't change.
+  { names: ["MAIL_FROM_ADDRESS", "MAIL_FROM_DOMAINS"], files: /^(?:server|tests)\// },
+  { names: ["mailService", "mailEvents"], files: /^server\/router\.ts$/ },
+  { names: ["mailing"], files: /^server\/core\/limits\.ts$/ },
+  { names: ["asks", "fruitless_asks", "last_heard_at"], files: /^(?:server\/domains\/audits|tests\/verbs)\// },
+  { names: ["asked_by"], files: /^(?:server\/core\/events|server\/domains\/identity\/|tests\/api\/)/ },
+  {
+    names: ["ask"],
+    files: /^(?:server\/domains\/audits\/(?:apply-callback|callback-contract)|tests\/support\/fuzz\/)/,
+  },
+  // Questions to a model.
+  {
+    names: ["ask-model", "Ask", "ask", "askForFix"],
+    files: /^server\/domains\/audits\/fixes\/(?:ask-model|create-fix)\./,
+  },
+  // How something looks.
+  { names: ["Look", "looks"], files: /^app\// },
+  {
+    names: ["Look", "look", "looks", "looksOther", "readLook", "readLooks"],
+    files: /^server\/scanner\/(?:fix|page)\//,
+  },
+  // Functions that run in the scanned page, where they are replaced together with their rule.
+  {
+    names: ["judge", "judged", "judgeCutText", "judgeMotion", "judgePlayer", "judgeVideo", "forget", "asked"],
+    files: /^server\/scanner\/page\//,
+  },
+  {
+    names: [
+      "judge-contrast",
+      "judgeContrast",
+      "judge-controls",
+      "judgeControl",
+      "judge-rules",
+      "judge-criteria",
+      "judgeName",
+    ],
+    files: /^(?:server\/scanner\/page|server\/domains\/audits|tests\/unit)\//,
+  },
+];
+
+const isAllowed = (name: string, path: string): boolean =>
+  exceptions.some(({ names, files }) => names.includes(name) && files.test(path));
+
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Matches a name that contains one of the words, as in `oneWord`, `one-word`, `one_word` and `ONE_WORD`. */
+const matchNames = (words: readonly string[]): RegExp => {
+  const spelt = words.map(
+    (word) => `(?<![A-Za-z])${word}|${capitalise(word)}|(?<![A-Z])${word.toUpperCase()}(?![A-Z])`,
+  );
+  return new RegExp(`(?:${spelt.join("|")})(?![a-z])`);
+};
+
+const patterns = bans.map(({ words, instead }) => ({ pattern: matchNames(words), instead }));
+const anyWord = matchNames(bans.flatMap(({ words }) => words));
+
+interface Name {
+  line: number;
+  text: string;
+}
+
+/** Names that come from another file are reported there. */
+const isDeclared = ({ parent }: ts.Identifier): boolean =>
+  !(
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isMetaProperty(parent) ||
+    ts.isImportSpecifier(parent) ||
+    ts.isExportSpecifier(parent) ||
+    ts.isJsxAttribute(parent)
+  );
+
+const namesOfCode = (path: string, source: string): Name[] => {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const names: Name[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && "name" in node.parent && node.parent.name === node && isDeclared(node))
+      names.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: node.text });
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
+};
+
+const nameOfFile = (path: string): string => path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
+
+/** Returns `path:line: "name" …` for the file's own name and every name declared in it that contains a banned word. */
+export const findBannedNames = (path: string, source: string): string[] => {
+  const names = anyWord.test(source) ? namesOfCode(path, source) : [];
+  return [{ line: 1, text: nameOfFile(path) }, ...names]
+    .filter(({ text }) => anyWord.test(text) && !isAllowed(text, path))
+    .map(({ line, text }) => {
+      const instead = patterns.find(({ pattern }) => pattern.test(text))?.instead;
+      return `${path}:${line}: the name "${text}". Write: ${instead}.`;
+    });
+};
