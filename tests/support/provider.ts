@@ -1,7 +1,7 @@
 import type { EmailAdapter } from "@/server/adapters/email/port";
 import { processWide } from "@/server/core/process-wide";
 
-const chosen = processWide<EmailAdapter>("mail");
+const chosen = processWide<EmailAdapter>("email");
 
 /** Sends the emails of this process through `mail` while `work` runs. */
 export const sendingBy = async <T>(adapter: EmailAdapter, work: () => Promise<T>): Promise<T> => {
