@@ -15,6 +15,7 @@ interface Arguments {
   "pages.caption": { isAll: boolean; all: number; shown: number };
   "page.score": { score: string; date: Wrap };
   "page.noScore": { date: Wrap };
+  "criteria.lead": { most: string };
   "criteria.caption": { count: number };
   "finding.number": { position: number };
   "finding.code": { position: number };

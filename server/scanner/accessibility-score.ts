@@ -15,6 +15,9 @@ const mostFaultsPerRule = 3;
 /** Number of success criteria in WCAG 2.2 at levels A and AA. */
 const allCriteria = 55;
 
+/** Number of success criteria at level AAA, which only count in audits that include this level. */
+const furtherCriteria = 31;
+
 /** Percentage by which each success criterion without a rule lowers the lower end of the range. */
 const percentPerUncheckedCriterion = 0.2;
 
@@ -25,7 +28,7 @@ export const accessibilityFormula = [
     "three times as much.",
   `A page starts at ${scoreCeilings.critical} if it has a critical failure, at ${scoreCeilings.serious} if it has a serious one, and otherwise at 100.`,
   "The score is the upper end of a range: at the lower end, elements that need review count as failed, and each of the " +
-    `${allCriteria} success criteria of WCAG 2.2 at levels A and AA without a rule takes off ${percentPerUncheckedCriterion}%.`,
+    `${allCriteria} success criteria of WCAG 2.2 at levels A and AA without a rule takes off ${percentPerUncheckedCriterion}%, and so does each of the ${furtherCriteria} at level AAA if the audit includes it.`,
   "A website's score is the mean of its templates' scores, and a template's score the mean of its pages' scores.",
 ].join(" ");
 
@@ -110,13 +113,20 @@ const scoreFaults = (rules: readonly FailingRule[]): number =>
   rules.reduce((left, rule) => left * leftBy(rule), Math.min(100, ...rules.map(({ impact }) => scoreCeilings[impact])));
 
 const isLevelAOrAA = (tags: readonly string[]): boolean => tags.some((tag) => /^wcag2\d?aa?$/.test(tag));
+const isLevelAaa = (tags: readonly string[]): boolean => tags.some((tag) => /^wcag2\d?aaa$/.test(tag));
 
-/** Counts the criteria for which no rule ran on the page. A rule that found no element to apply to has also run. */
+/**
+ * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to has also run. Rules of
+ * level AAA only run if the audit includes this level, and then one of them runs on every page.
+ */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];
   const rules = ran.flatMap((id) => ruleCatalogue.get(id) ?? []);
+  const strict = rules.filter(({ tags }) => isLevelAaa(tags));
   const checked = new Set(rules.filter(({ tags }) => isLevelAOrAA(tags)).flatMap(({ wcag }) => wcag));
-  return Math.max(0, allCriteria - checked.size);
+  const strictlyChecked = new Set(strict.flatMap(({ wcag }) => wcag));
+  const further = strict.length > 0 ? furtherCriteria - strictlyChecked.size : 0;
+  return Math.max(0, allCriteria - checked.size) + further;
 };
 
 /**

@@ -29,7 +29,7 @@ export type BrowserHealth = z.infer<typeof BrowserHealth>;
  * The standard to test against. It includes lower levels and earlier versions, so `wcag21a` includes `wcag2a` but not
  * `wcag2aa`. Best practices are always tested too.
  */
-export const Standard = z.enum(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
+export const Standard = z.enum(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "wcag22aaa"]);
 export type Standard = z.infer<typeof Standard>;
 
 /**

@@ -34,7 +34,7 @@ test("anyone can list the rules, with their engine, criteria, ACT rules and advi
   for (const { rule_id, accuracy, outcome, standards, who, fix } of rules.values()) {
     if (accuracy && outcome === "failed")
       expect(accuracy.right / (accuracy.right + accuracy.wrong), rule_id).toBeGreaterThanOrEqual(0.98);
-    expect(standards, rule_id).toContain("wcag22aa");
+    expect(standards, rule_id).toContain("wcag22aaa");
     expect(who, rule_id).toMatch(/\.$/);
     expect(fix, rule_id).toMatch(/\.$/);
   }
@@ -43,8 +43,9 @@ test("anyone can list the rules, with their engine, criteria, ACT rules and advi
 test("a rule of WCAG 2.2 isn't part of older standards, and a best practice is part of all", async ({ visitor }) => {
   const { data } = await visitor.get("/api/rules/");
   const standardsOf = (id: string) => data.rules.find((rule: ListedRule) => rule.rule_id === id)?.standards;
-  expect(standardsOf("target-size")).toEqual(["wcag22aa"]);
-  expect(standardsOf("image-alt")).toHaveLength(5);
-  expect(standardsOf("heading-order")).toHaveLength(5);
-  expect(standardsOf("color-contrast")).toEqual(["wcag2aa", "wcag21aa", "wcag22aa"]);
+  expect(standardsOf("target-size")).toEqual(["wcag22aa", "wcag22aaa"]);
+  expect(standardsOf("image-alt")).toHaveLength(6);
+  expect(standardsOf("heading-order")).toHaveLength(6);
+  expect(standardsOf("color-contrast")).toEqual(["wcag2aa", "wcag21aa", "wcag22aa", "wcag22aaa"]);
+  expect(standardsOf("color-contrast-enhanced")).toEqual(["wcag22aaa"]);
 });

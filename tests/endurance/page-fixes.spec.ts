@@ -165,6 +165,23 @@ test("changes the colour of text on a gradient, where only a screenshot shows th
   });
 });
 
+test("aims at a contrast of 7:1 for text that only fails at level AAA, on a gradient as well", async ({
+  engine,
+  serve,
+}) => {
+  const css = `<style>.note { color: #666 } .sky { background: linear-gradient(#225, #338); padding: 20px }
+    .dim { color: #aab } .clear { color: #fff }</style>`;
+  const body =
+    '<p class="note">By post</p><div class="sky"><p class="dim">Opening hours</p><p class="clear">Ten</p></div>';
+  const { origin } = await serve(() => ({ "/": soundPage(body, css) }));
+  const rule_id = "color-contrast-enhanced";
+  for (const selector of [".note", ".dim"]) {
+    const result = await fix(engine, { page_url: `${origin}/`, rule_id, selector });
+    expect(result, selector).toMatchObject({ rejection: null, cleared: { [rule_id]: 1 }, moved_px: 0 });
+    expect(result.change).toMatchObject({ style: { selector, declarations: [{ property: "color" }] } });
+  }
+});
+
 test("verifies a fix by positions and colours on a page whose appearance changes by itself", async ({
   engine,
   serve,

@@ -318,6 +318,17 @@ test("a page that blocks the keyboard scores at most 60", () => {
   expect(accessibilityScore(page).score).toBeLessThanOrEqual(60);
 });
 
+test("failures at level AAA count like others, and its criteria lower the lower end only if the audit includes it", () => {
+  const checks = [{ rule_id: "color-contrast" }, { rule_id: "color-contrast-enhanced" }];
+  const faint = { rule_id: "color-contrast-enhanced", impact: "serious", node_count: 1, nodes: [{}] } as const;
+  const page = { violations: [], incomplete: [], checks, inapplicable: [] };
+  expect(accessibilityScore({ ...page, violations: [faint] }).score).toBe(74.4);
+  expect(accessibilityScore({ ...page, checks: checks.slice(0, 1) }).score_low).toBe(89.2);
+  expect(accessibilityScore(page).score_low).toBe(83.2);
+  const inapplicable = ["identical-links-same-purpose", "meta-refresh-no-exceptions"];
+  expect(accessibilityScore({ ...page, inapplicable }).score_low).toBe(83.8);
+});
+
 test("a page to which no rule applied has no score", () => {
   const none = { score: null, score_low: null };
   expect(accessibilityScore(pageOf([]))).toEqual(none);

@@ -89,6 +89,9 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(() => parseArguments(["--depth", "deep"])).toThrow(
     '--depth must be one of full, templates, quick, not "deep".',
   );
+  expect(parseArguments([])).toMatchObject({ standard: "wcag22aa" });
+  expect(parseArguments(["--standard", "wcag22aaa"])).toMatchObject({ standard: "wcag22aaa" });
+  expect(() => parseArguments(["--standard", "AAA"])).toThrow("wcag22aa, wcag22aaa");
   expect(parseArguments([])).toMatchObject({ minutes: null });
   expect(parseArguments(["--minutes", "0.5"])).toMatchObject({ minutes: 0.5 });
   for (const minutes of ["0", "-1", "soon"])
@@ -100,6 +103,19 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(() => parseArguments(["--fail-on", "bad"])).toThrow("critical, serious, moderate, minor, never");
   expect(() => parseArguments(["--fial-on", "minor"])).toThrow("--fial-on");
   expect(() => parseArguments(["a.example", "b.example"])).toThrow("Enter one URL, not 2.");
+});
+
+test("the report lists criteria of level AAA only if the standard includes them", async () => {
+  const levelsFor = async (standard: string) => {
+    const collector = new AuditCollector();
+    collector.add(page("/", { axe: axe(90, [rule("color-contrast-enhanced", "serious", ["p"])]) }));
+    const { criteria = [] } = await collector.finish({ ...facts, standard });
+    return criteria?.filter(({ level }) => level === "AAA") ?? [];
+  };
+  expect(await levelsFor("wcag22aa")).toEqual([]);
+  const strict = await levelsFor("wcag22aaa");
+  expect(strict).toHaveLength(31);
+  expect(strict.filter(({ outcome }) => outcome === "failed").map(({ criterion }) => criterion)).toEqual(["1.4.6"]);
 });
 
 test("says which checks didn't run on all pages", async () => {

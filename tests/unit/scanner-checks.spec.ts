@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { TabRecord } from "@/server/scanner/browser/tab-watch";
+import { Standard } from "@/server/scanner/contract";
 import type { PageFacts } from "@/server/scanner/page/probe/read-facts";
 import { toQualityResult } from "@/server/scanner/page/quality-checks";
 import { readAnswer } from "@/server/scanner/page/read-answer";
@@ -113,6 +114,18 @@ test("every rule in use has a help page, and rules name their impact and criteri
   expect(run.map((rule) => rule.rule_id)).toContain("target-size");
   const pages = /^https:\/\/(?:dequeuniversity\.com\/rules\/axe\/4\.14|www\.w3\.org\/(?:TR|WAI)\/[\w./-]+)[/#][\w.-]+$/;
   for (const rule of run) expect(rule.help_url).toMatch(pages);
+});
+
+test("level AAA adds three rules, and no rule of a lower level changes", () => {
+  const added = rulesOf("wcag22aaa").filter((id) => !rulesOf("wcag22aa").includes(id));
+  expect(added).toEqual(["color-contrast-enhanced", "identical-links-same-purpose", "meta-refresh-no-exceptions"]);
+  expect(rulesOf("wcag22aaa").filter((id) => !added.includes(id))).toEqual(rulesOf("wcag22aa"));
+  expect(added.map((id) => ruleCatalogue.get(id)?.wcag)).toEqual([["1.4.6"], ["2.4.9"], ["2.2.4", "3.2.5"]]);
+  for (const standard of Standard.options)
+    expect(
+      added.some((id) => rulesOf(standard).includes(id)),
+      standard,
+    ).toBe(standard === "wcag22aaa");
 });
 
 test("refuses page facts with an invalid URL before a check reads the URL [H3]", () => {

@@ -1,5 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { type Color, contrastRatio, judgeContrast, type Picture } from "@/server/scanner/page/judge-contrast";
+import {
+  type Color,
+  type ContrastLevel,
+  contrastRatio,
+  judgeContrast,
+  type Picture,
+} from "@/server/scanner/page/judge-contrast";
 import type { ContrastTarget } from "@/server/scanner/page/rules/read-contrast-target";
 
 const width = 40;
@@ -18,12 +24,13 @@ const judge = (
   color: ContrastTarget["color"],
   background: (x: number) => Color,
   extra: Partial<ContrastTarget> = {},
+  level: ContrastLevel = "AA",
 ) => {
   const lines = [{ x: 0, y: 0, width, height }];
   const target = { number: 0, color, isLarge: false, hasShadow: false, font: "16px", lines, ...extra };
   const empty = paint(background);
   const marked = paint((x) => (isStroke(x) ? mark : background(x)));
-  return judgeContrast(target, { width, empty, marked });
+  return judgeContrast(target, { width, empty, marked }, level);
 };
 
 const white = (): Color => [255, 255, 255];
@@ -50,6 +57,13 @@ test("large text needs less contrast, and transparent text is mixed with its bac
   expect(judge([140, 140, 140, 1], white)).toMatchObject({ outcome: "fail" });
   expect(judge([140, 140, 140, 1], white, { isLarge: true })).toMatchObject({ outcome: "pass", required: 3 });
   expect(judge([0, 0, 0, 0.3], white)).toMatchObject({ outcome: "fail", text: [178.5, 178.5, 178.5] });
+});
+
+test("level AAA needs more contrast, in large text as well", () => {
+  expect(judge([102, 102, 102, 1], white, {}, "AAA")).toMatchObject({ outcome: "fail", required: 7 });
+  expect(judge([70, 70, 70, 1], white, {}, "AAA")).toMatchObject({ outcome: "pass", required: 7 });
+  expect(judge([140, 140, 140, 1], white, { isLarge: true }, "AAA")).toMatchObject({ outcome: "fail", required: 4.5 });
+  expect(judge([102, 102, 102, 1], white, { isLarge: true }, "AAA")).toMatchObject({ outcome: "pass" });
 });
 
 test("text with a shadow never fails", () => {

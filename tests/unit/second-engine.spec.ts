@@ -68,6 +68,7 @@ test("runs only the rules of AccessLint that belong to the standard", () => {
   expect(secondRulesOf("wcag21aa")).not.toContain("input-assistance/accessible-authentication");
   expect(secondRulesOf("wcag22aa")).toContain("input-assistance/accessible-authentication");
   expect(secondRulesOf("wcag22aa")).not.toContain("distinguishable/color-contrast-enhanced");
+  expect(secondRulesOf("wcag22aaa")).toContain("distinguishable/color-contrast-enhanced");
 });
 
 test("names both engines on what both found, even if it was found by a rule that drives the page", () => {

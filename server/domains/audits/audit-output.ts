@@ -1,4 +1,5 @@
 import type { WebsiteAudit } from "@/generated/prisma/client";
+import type { Standard } from "@/server/scanner/contract";
 import { type Audit, AuditOptions, type PartialAudit, PartialField, type Scores } from "./contract";
 import { effectiveSettings } from "./websites/contract";
 
@@ -27,6 +28,10 @@ export const missingPages = (row: Pick<WebsiteAudit, "partial">): { pages_missin
   const partial = toPartialOutput(row);
   return partial ? { pages_missing: partial.pages_missing } : {};
 };
+
+/** Returns the standard against which an audit tests. */
+export const standardOf = ({ options }: Pick<WebsiteAudit, "options">): Standard =>
+  effectiveSettings(AuditOptions.parse(options)).standard;
 
 export const toAuditOutput = (row: AuditRow): Audit => ({
   id: row.id,

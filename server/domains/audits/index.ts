@@ -1,5 +1,5 @@
 export { endAuditsOverBudget } from "./audit-budget";
-export { missingPages, toAuditOutput, toPartialOutput, toScoresOutput } from "./audit-output";
+export { missingPages, standardOf, toAuditOutput, toPartialOutput, toScoresOutput } from "./audit-output";
 export { type Changes, compareAudits, previousAudit } from "./compare-audits";
 export { cropScreenshot, outlinePicture, type PlaceInScreenshot } from "./crop-screenshot";
 export { resultsUrl } from "./emit-webhooks";

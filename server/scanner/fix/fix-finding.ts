@@ -53,7 +53,8 @@ const underline = (element: number): StyleProposal[] => [
 ];
 
 const proposeStyles = async (tab: Tab, finding: PageFinding): Promise<StyleProposal[]> => {
-  if (finding.rule_id === "color-contrast") return proposeColours(tab, finding);
+  if (finding.rule_id === "color-contrast" || finding.rule_id === "color-contrast-enhanced")
+    return proposeColours(tab, finding);
   if (finding.rule_id === "target-size") return proposeSizes(tab, finding);
   if (finding.rule_id === "placeholder-contrast") return proposePlaceholders(tab, finding);
   if (finding.rule_id === "focus-visible") return proposeFocusRings(tab, finding);

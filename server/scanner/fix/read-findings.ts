@@ -33,18 +33,20 @@ const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 /** Rules that move the focus through the page. */
 const focusRules = ["focus-visible"];
 
-/** The rule about text contrast. Where axe can't determine the contrast, screenshots decide. */
+/** The rules about text contrast. Where axe can't determine the contrast, screenshots decide. */
 const contrastRules = ["color-contrast"];
+const strictContrastRules = ["color-contrast-enhanced"];
 
 /**
  * Which rules to run. `usual`: those that don't drive the page. `contrast`: the same rules, with screenshots to settle
- * unclear contrast. `focus`: the usual rules and the one about focus. `narrow`: the rules for a narrow window.
+ * unclear contrast. `strict-contrast`: these and the rule about contrast at level AAA. `focus`: the usual rules and the one about focus. `narrow`: the rules for a narrow window.
  */
-export type RuleSet = "usual" | "contrast" | "focus" | "narrow";
+export type RuleSet = "usual" | "contrast" | "strict-contrast" | "focus" | "narrow";
 
 const ruleSets: Readonly<Record<RuleSet, string[]>> = {
   usual: usualRules,
   contrast: usualRules,
+  "strict-contrast": [...usualRules, ...strictContrastRules],
   focus: [...usualRules, ...focusRules],
   narrow: rulesInNarrowWindow,
 };
@@ -52,6 +54,7 @@ const ruleSets: Readonly<Record<RuleSet, string[]>> = {
 /** Returns the rules that decide whether a fix for this rule is accepted. */
 export const ruleSetFor = (rule_id: string): RuleSet => {
   if (contrastRules.includes(rule_id)) return "contrast";
+  if (strictContrastRules.includes(rule_id)) return "strict-contrast";
   return focusRules.includes(rule_id) ? "focus" : "usual";
 };
 
@@ -59,7 +62,8 @@ export const ruleSetFor = (rule_id: string): RuleSet => {
 export const readFindings = async (tab: Tab, set: RuleSet = "usual"): Promise<PageFindings> => {
   const rules = ruleSets[set];
   const { found: read } = await runRules(tab, rules, { memory: createScanMemory() });
-  const lists = set === "contrast" ? await Promise.all(read.map((each) => settleContrast(tab, each))) : read;
+  const isSettled = set === "contrast" || set === "strict-contrast";
+  const lists = isSettled ? await Promise.all(read.map((each) => settleContrast(tab, each))) : read;
   const found = lists.flatMap(({ rules: ran }) =>
     ran.flatMap(({ id, violations, incomplete }) => [
       ...violations.map((node) => ({ rule_id: id, outcome: "failed" as const, ...node })),

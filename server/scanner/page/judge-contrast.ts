@@ -18,6 +18,10 @@ export interface ContrastOutcome {
   background: Color;
 }
 
+/** Minimum contrast of text: of criterion 1.4.3 at level AA, and of criterion 1.4.6 at level AAA. */
+const minimumContrast = { AA: { large: 3, usual: 4.5 }, AAA: { large: 4.5, usual: 7 } } as const;
+export type ContrastLevel = keyof typeof minimumContrast;
+
 /** The colour in which text is marked in one of the screenshots. */
 const MARK: Color = [255, 0, 255];
 /** Minimum share of a pixel that a stroke must cover. Thin strokes only partly cover pixels. */
@@ -102,10 +106,11 @@ const backgroundsOf = (lines: ContrastTarget["lines"], scale: number, empty: Pic
 export const judgeContrast = (
   target: ContrastTarget,
   { width, empty, marked }: { width: number; empty: Picture; marked: Picture },
+  level: ContrastLevel = "AA",
 ): ContrastOutcome | null => {
   const backgrounds = backgroundsOf(target.lines, empty.width / width, empty, marked);
   if (backgrounds === null) return null;
-  const required = target.isLarge ? 3 : 4.5;
+  const required = minimumContrast[level][target.isLarge ? "large" : "usual"];
   const [red, green, blue, alpha] = target.color;
   const pairs = backgrounds
     .map((background) => {

@@ -16,12 +16,15 @@ export const axeVersion = axe.version;
 
 export { accessLintVersion };
 
+const wcag22aa = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+
 const standardTags: Readonly<Record<Standard, string[]>> = {
   wcag2a: ["wcag2a"],
   wcag2aa: ["wcag2a", "wcag2aa"],
   wcag21a: ["wcag2a", "wcag21a"],
   wcag21aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
-  wcag22aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"],
+  wcag22aa,
+  wcag22aaa: [...wcag22aa, "wcag2aaa", "wcag21aaa", "wcag22aaa"],
 };
 
 /** The impact of each rule's findings, which isn't part of axe's public interface. */
@@ -101,9 +104,15 @@ export const enginesOf = (ruleId: string): Engine[] => {
 /** Rules whose failures are only reported as needing review. */
 export const demotedRules: readonly string[] = [...new Set([...experimentalRules, ...impreciseRules])];
 
+/** axe-core's rule that never fails, because only a person knows whether two pages serve the same purpose. */
+const undecidedRule = "identical-links-same-purpose";
+
 /** Reports whether all findings of a rule need review. */
 export const needsReviewOnly = (ruleId: string): boolean =>
-  (ownRulesById.get(ruleId)?.needsReview ?? false) || demotedRules.includes(ruleId) || secondEngineRules.has(ruleId);
+  ruleId === undecidedRule ||
+  (ownRulesById.get(ruleId)?.needsReview ?? false) ||
+  demotedRules.includes(ruleId) ||
+  secondEngineRules.has(ruleId);
 
 /**
  * `hidden-content` reports all hidden elements of a page. Our `orientation-lock`, which turns the screen instead of

@@ -1,20 +1,26 @@
 import { decode } from "fast-png";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
-import { type Color, type ContrastOutcome, judgeContrast, type Picture } from "./judge-contrast";
-import type { AxeFindings, AxeRule } from "./probe/run-axe";
+import { type Color, type ContrastLevel, type ContrastOutcome, judgeContrast, type Picture } from "./judge-contrast";
+import type { AxeFindings, AxeNode, AxeRule } from "./probe/run-axe";
+import type { ContrastTarget } from "./rules/read-contrast-target";
 
 const RULE = "color-contrast";
+/** The rule for level AAA, which only runs if the audit includes this level. */
+const STRICT_RULE = "color-contrast-enhanced";
 /** Maximum number of views to compare. Each view needs two screenshots of the window. */
 const MAX_VIEWS = 5;
+
+/** What screenshots show of the text of one element at each level that was asked for; null if that isn't clear. */
+type Measured = Partial<Record<ContrastLevel, ContrastOutcome | null>> & Pick<ContrastTarget, "font">;
 
 const takePicture = async ({ cdp }: Tab): Promise<Picture> => {
   const { data } = await cdp.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true });
   return decode(Buffer.from(data, "base64"));
 };
 
-const measure = async (tab: Tab): Promise<Map<number, ContrastOutcome & { font: string }>> => {
-  const outcomes = new Map<number, ContrastOutcome & { font: string }>();
+const measure = async (tab: Tab, isStrict: boolean): Promise<Map<number, Measured>> => {
+  const measured = new Map<number, Measured>();
   for (let view = 0; view < MAX_VIEWS; view += 1) {
     const { width, targets } = await callProbeWithRetry(tab, "nextContrastView");
     if (targets.length === 0) break;
@@ -24,35 +30,70 @@ const measure = async (tab: Tab): Promise<Map<number, ContrastOutcome & { font: 
     const marked = await takePicture(tab);
     await callProbeWithRetry(tab, "paintTexts", "usual");
     for (const target of targets) {
-      const outcome = judgeContrast(target, { width, empty, marked });
-      if (outcome) outcomes.set(target.number, { ...outcome, font: target.font });
+      const judge = (level: ContrastLevel) => judgeContrast(target, { width, empty, marked }, level);
+      measured.set(target.number, {
+        font: target.font,
+        AA: judge("AA"),
+        ...(isStrict ? { AAA: judge("AAA") } : {}),
+      });
     }
   }
-  return outcomes;
+  return measured;
 };
 
 const toHex = (color: Color): string =>
   `#${color.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 
 /** Uses axe's wording, and rounds down like axe. */
-const summarise = ({ ratio, required, text, background, font }: ContrastOutcome & { font: string }): string =>
+const summarise = ({ ratio, required, text, background }: ContrastOutcome, font: string): string =>
   `Fix any of the following:\n  Element has insufficient color contrast of ${Math.floor(ratio * 100) / 100} (foreground color: ${toHex(text)}, background color: ${toHex(background)}, font size: ${font}). Expected contrast ratio of ${required}:1`;
 
-const settleRule = (rule: AxeRule, outcomes: Awaited<ReturnType<typeof measure>>): AxeRule => {
-  const settled = [...outcomes].filter(([number]) => number < rule.incomplete.length);
-  const failed = settled.filter(([, { outcome }]) => outcome === "fail");
-  const failing = failed.flatMap(([number, outcome]) => {
-    const node = rule.incomplete[number];
-    return node ? [{ ...node, summary: summarise(outcome), related: [] }] : [];
+/** Elements whose contrast isn't clear, by their number in the page. */
+type Unclear = Map<number, AxeNode>;
+
+interface Judged {
+  passing: Unclear;
+  failing: AxeNode[];
+  /** Still unclear. */
+  left: Unclear;
+}
+
+const judgeAt = (level: ContrastLevel, unclear: Unclear, measured: ReadonlyMap<number, Measured>): Judged => {
+  const judged: Judged = { passing: new Map(), failing: [], left: new Map(unclear) };
+  for (const [number, { [level]: outcome = null, font }] of measured) {
+    const node = unclear.get(number);
+    if (!node || !outcome) continue;
+    judged.left.delete(number);
+    if (outcome.outcome === "pass") judged.passing.set(number, node);
+    else judged.failing.push({ ...node, summary: summarise(outcome, font), related: [] });
+  }
+  return judged;
+};
+
+/** Numbers the elements that a rule leaves for review. `first` is the number of the first one in the page. */
+const listUnclear = ({ incomplete }: AxeRule, first = 0): Unclear =>
+  new Map(incomplete.map((node, index) => [first + index, node]));
+
+/** Adds what was judged. `added` elements weren't among those that the rule left for review. */
+const addJudged = (rule: AxeRule, { passing, failing, left }: Judged, added = 0): AxeRule => ({
+  ...rule,
+  passed: rule.passed + passing.size,
+  failed: rule.failed + failing.length,
+  review: rule.review + added - passing.size - failing.length,
+  violations: [...rule.violations, ...failing],
+  incomplete: [...left.values()],
+});
+
+/** At level AAA, text is only judged if it passes at level AA. */
+const settleRules = (rules: readonly AxeRule[], measured: ReadonlyMap<number, Measured>): AxeRule[] => {
+  const usual = rules.find(({ id }) => id === RULE);
+  const judged = judgeAt("AA", usual ? listUnclear(usual) : new Map(), measured);
+  return rules.map((rule) => {
+    if (rule.id === RULE) return addJudged(rule, judged);
+    if (rule.id !== STRICT_RULE) return rule;
+    const unclear = new Map([...judged.passing, ...listUnclear(rule, usual?.review)]);
+    return addJudged(rule, judgeAt("AAA", unclear, measured), judged.passing.size);
   });
-  return {
-    ...rule,
-    passed: rule.passed + settled.length - failed.length,
-    failed: rule.failed + failed.length,
-    review: rule.review - settled.length,
-    violations: [...rule.violations, ...failing],
-    incomplete: rule.incomplete.filter((_, number) => !outcomes.has(number)),
-  };
 };
 
 /**
@@ -60,7 +101,8 @@ const settleRule = (rule: AxeRule, outcomes: Awaited<ReturnType<typeof measure>>
  * Unclear results still need review.
  */
 export const settleContrast = async (tab: Tab, found: AxeFindings): Promise<AxeFindings> => {
-  if (!found.rules.some(({ id, review }) => id === RULE && review > 0)) return found;
-  const outcomes = await measure(tab);
-  return { ...found, rules: found.rules.map((rule) => (rule.id === RULE ? settleRule(rule, outcomes) : rule)) };
+  const ran = found.rules.filter(({ id }) => id === RULE || id === STRICT_RULE);
+  if (!ran.some(({ review }) => review > 0)) return found;
+  const isStrict = ran.some(({ id }) => id === STRICT_RULE);
+  return { ...found, rules: settleRules(found.rules, await measure(tab, isStrict)) };
 };

@@ -56,15 +56,19 @@ export type RuleSummary = z.infer<typeof RuleSummary>;
 export const CriterionSummary = z.object({
   criterion: z.string(),
   name: z.string(),
-  level: z.enum(["A", "AA"]),
+  level: z.enum(["A", "AA", "AAA"]).describe("AAA only if the audit's standard includes it."),
   outcome: z
     .enum(["failed", "passed", "no_failures", "needs_review", "not_tested"])
     .describe(
       "passed: the rules cover the whole criterion and found no failures. no_failures: the rules found none, but cover " +
         "only part of the criterion, so a person has to check the rest.",
     ),
-  /** The criterion's rules that matched an element. Most rules cover only part of their criterion. */
-  rules: z.array(z.string()),
+  rules: z
+    .array(z.string())
+    .describe(
+      "The criterion's rules that matched an element. For a criterion of level AAA, also the rules that found something " +
+        "for the less strict criterion it is based on.",
+    ),
 });
 export type CriterionSummary = z.infer<typeof CriterionSummary>;
 

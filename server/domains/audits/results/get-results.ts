@@ -3,7 +3,15 @@ import { notFound } from "@/server/core/errors";
 import { formulaOfVersion, scoreVersion } from "@/server/scanner/accessibility-score";
 import { Lighthouse } from "@/server/scanner/contract";
 import { checksFormula, performanceFormula } from "@/server/scanner/scores";
-import { type AuditSummary, findAudit, storedSummary, summarisePages, toAuditOutput, toScoresOutput } from "..";
+import {
+  type AuditSummary,
+  findAudit,
+  standardOf,
+  storedSummary,
+  summarisePages,
+  toAuditOutput,
+  toScoresOutput,
+} from "..";
 import type { Scores } from "../contract";
 import { testByHand } from "../rules";
 import type { AuditKey, CriteriaList, GetResults, Results } from "./contract";
@@ -48,7 +56,7 @@ export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults)
     formulas: formulasOf(scores),
     counts: countsOf(rules),
     rules,
-    criteria: criteriaOf(rules),
+    criteria: criteriaOf(rules, standardOf(audit)),
     pages: await worstPages(ctx.db, audit.id, 100),
     performance: summary.performance,
     seo: summary.seo,
@@ -59,6 +67,6 @@ export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults)
 
 export const listCriteria = async (ctx: Ctx, { audit_id }: AuditKey): Promise<CriteriaList> => {
   const audit = await findAudit(ctx, audit_id);
-  const criteria = criteriaOf(await readRules(ctx.db, audit.id));
+  const criteria = criteriaOf(await readRules(ctx.db, audit.id), standardOf(audit));
   return { criteria: criteria.map((each) => ({ ...each, by_hand: testByHand(each.criterion) })) };
 };

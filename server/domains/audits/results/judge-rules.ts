@@ -1,4 +1,4 @@
-import { rulesThatDecide, wcagCriteria } from "../rules";
+import { concerns, criteriaListedFor, rulesThatDecide } from "../rules";
 import type { RuleTotals } from "../totals";
 import type { Counts, CriterionSummary } from "./contract";
 
@@ -11,13 +11,17 @@ const outcomeOf = (criterion: string, rules: readonly RuleTotals[]): CriterionSu
   return deciding.length > 0 && deciding.every((id) => passed.includes(id)) ? "passed" : "no_failures";
 };
 
+/** A rule of a lower level tests a stricter criterion only as far as it finds something: passing it isn't enough. */
+const tests = (rule: RuleTotals, criterion: string): boolean =>
+  rule.wcag.includes(criterion) || (rule.nodes + rule.review_nodes > 0 && concerns(rule, criterion));
+
 /**
- * Returns all A and AA criteria of WCAG 2.2 with the outcomes of their rules. A criterion is `passed` only if its rules
- * cover all of it.
+ * Returns all A and AA criteria of WCAG 2.2, and those of level AAA if the standard includes it, with the outcomes of
+ * their rules. A criterion is `passed` only if its rules cover all of it.
  */
-export const criteriaOf = (rules: readonly RuleTotals[]): CriterionSummary[] =>
-  wcagCriteria.map(({ criterion, name, level }) => {
-    const testing = rules.filter((rule) => rule.wcag.includes(criterion));
+export const criteriaOf = (rules: readonly RuleTotals[], standard: string): CriterionSummary[] =>
+  criteriaListedFor(standard).map(({ criterion, name, level }) => {
+    const testing = rules.filter((rule) => tests(rule, criterion));
     const tested = testing.map((rule) => rule.rule_id);
     return { criterion, name, level, outcome: outcomeOf(criterion, testing), rules: tested };
   });

@@ -6,6 +6,7 @@ import { findAudit } from "..";
 import type { IssueStatus } from "../issues/contract";
 import type { Finding, ListIssues } from "./contract";
 import { readFindings } from "./read-findings";
+import { rulesOfCriterion } from "./rules-of-criterion";
 
 /**
  * Nearly all findings are open, so `open` is checked row by row; the few findings with another status are selected by
@@ -44,21 +45,13 @@ const where = (
   return Prisma.join(conditions, " AND ");
 };
 
-const rulesOf = async (ctx: Ctx, auditId: string, criterion: string): Promise<string[]> => {
-  const rows = await ctx.db.auditRule.findMany({
-    where: { audit_id: auditId, wcag: { has: criterion } },
-    select: { rule_id: true },
-  });
-  return rows.map((row) => row.rule_id);
-};
-
 /** Lists failing elements in scan order, with their triage. */
 export const listFindings = async (
   ctx: Ctx,
   input: ListIssues,
 ): Promise<{ items: Finding[]; next_cursor: string | null }> => {
   const audit = await findAudit(ctx, input.audit_id);
-  const ruleIds = input.criterion ? await rulesOf(ctx, audit.id, input.criterion) : null;
+  const ruleIds = input.criterion ? await rulesOfCriterion(ctx, audit, input.criterion) : null;
   const items = await readFindings(ctx.db, audit.website_id, where(audit.website_id, input, ruleIds), input.limit + 1);
   return toPage(items, input.limit);
 };

@@ -1,4 +1,4 @@
-import type { ScanAudit } from "@/generated/prisma/client";
+import type { ScanAudit, WebsiteAudit } from "@/generated/prisma/client";
 import type { Ctx, Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { escapeLike } from "@/server/core/escape-like";
@@ -7,6 +7,7 @@ import { ruleFacts } from "@/server/scanner/rule-facts";
 import { findAudit, toScoresOutput } from "..";
 import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
 import { screenshotUrl } from "./get-screenshot";
+import { rulesOfCriterion } from "./rules-of-criterion";
 
 type Unlisted =
   | "audit_id"
@@ -54,15 +55,17 @@ export const worstPages = async (db: Db, auditId: string, take: number): Promise
 };
 
 /** Selects pages on which a rule, or any rule of a criterion, fails. */
-const pagesWithRules = async (ctx: Ctx, { audit_id, rule_id, criterion }: ListPages) => {
-  const rules = criterion
-    ? await ctx.db.auditRule.findMany({ where: { audit_id, wcag: { has: criterion } }, select: { rule_id: true } })
-    : [];
+const pagesWithRules = async (
+  ctx: Ctx,
+  audit: Pick<WebsiteAudit, "id" | "options">,
+  { audit_id, rule_id, criterion }: ListPages,
+) => {
+  const rules = criterion ? await rulesOfCriterion(ctx, audit, criterion) : [];
   const found = await ctx.db.violation.findMany({
     where: {
       audit_id,
       outcome: "violation",
-      AND: [rule_id ? { rule_id } : {}, criterion ? { rule_id: { in: rules.map((rule) => rule.rule_id) } } : {}],
+      AND: [rule_id ? { rule_id } : {}, criterion ? { rule_id: { in: rules } } : {}],
     },
     select: { page_id: true },
     distinct: ["page_id"],
@@ -76,14 +79,14 @@ export const listPages = async (
   input: ListPages,
 ): Promise<{ items: PageSummary[]; next_cursor: string | null }> => {
   const { audit_id, limit, cursor, impact, q } = input;
-  await findAudit(ctx, audit_id);
+  const audit = await findAudit(ctx, audit_id);
   const contains = { contains: escapeLike(q ?? ""), mode: "insensitive" } as const;
   const rows = await ctx.db.scanAudit.findMany({
     where: {
       audit_id,
       ...(cursor ? { id: { gt: cursor } } : {}),
       ...(impact ? { [impact]: { gt: 0 } } : {}),
-      AND: input.rule_id || input.criterion ? [await pagesWithRules(ctx, input)] : [],
+      AND: input.rule_id || input.criterion ? [await pagesWithRules(ctx, audit, input)] : [],
       ...(q ? { OR: [{ url: contains }, { title: contains }] } : {}),
     },
     orderBy: { id: "asc" },

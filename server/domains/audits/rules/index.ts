@@ -10,5 +10,13 @@ export {
   describeStripPicture,
 } from "./element-place";
 export { markFailingPart, type SnippetPart } from "./mark-failing-part";
-export { criteriaOfStandard, nameStandard } from "./standards";
+export {
+  criteriaListedFor,
+  criteriaOfStandard,
+  findListedCriterion,
+  includesLevelAaa,
+  listedCriterionUrl,
+  nameStandard,
+} from "./standards";
+export { concerns } from "./stricter-criteria";
 export { criterionUrl, findCriterion, rulesThatDecide, testByHand, wcagCriteria } from "./wcag-criteria";

@@ -1,5 +1,5 @@
 import { isKeyOf } from "@/server/core/tables";
-import { type Criterion, wcagCriteria } from "./wcag-criteria";
+import { type Criterion, criterionUrl, wcagCriteria } from "./wcag-criteria";
 
 const levels = { a: "level A", aa: "levels A and AA", aaa: "levels A, AA and AAA" } as const;
 
@@ -15,9 +15,31 @@ export const nameStandard = (standard: string): string => {
   return known ? `WCAG ${known.version}, ${levels[known.level]}` : standard;
 };
 
-/** Returns the A and AA success criteria that a standard requires. */
+/** Reports whether a standard, given by its id or its name, includes level AAA. */
+export const includesLevelAaa = (standard: string): boolean => /aaa/i.test(standard);
+
+/**
+ * Returns the success criteria that the results of an audit list: all of levels A and AA, whatever the standard, and
+ * those of level AAA only if the standard includes it.
+ */
+export const criteriaListedFor = (standard: string): readonly Criterion[] =>
+  wcagCriteria.filter(({ level }) => level !== "AAA" || includesLevelAaa(standard));
+
+/**
+ * Returns a listed criterion by its number. Some rules of level A also name a criterion of level AAA, which isn't part
+ * of an audit at a lower level.
+ */
+export const findListedCriterion = (criterion: string, standard: string): Criterion | undefined =>
+  criteriaListedFor(standard).find((each) => each.criterion === criterion);
+
+/** Returns the URL of the W3C's explanation of a criterion; null if the results don't list the criterion. */
+export const listedCriterionUrl = (criterion: string, standard: string): string | null =>
+  findListedCriterion(criterion, standard) ? criterionUrl(criterion) : null;
+
+/** Returns the success criteria that a standard requires. */
 export const criteriaOfStandard = (standard: string): readonly Criterion[] => {
   const known = readStandard(standard);
-  if (!known) return wcagCriteria;
-  return wcagCriteria.filter(({ since, level }) => since <= known.version && (level === "A" || known.level !== "a"));
+  const listed = criteriaListedFor(standard);
+  if (!known) return listed;
+  return listed.filter(({ since, level }) => since <= known.version && (level === "A" || known.level !== "a"));
 };

@@ -17,7 +17,7 @@ export const issueOf = (rule: RuleTotals, examples: ReportExample[]): ReportIssu
 /** Returns the criteria of the audit's standard with their outcomes. */
 export const reportCriteria = (rules: readonly RuleTotals[], standard: string): ReportCriterion[] => {
   const demanded = new Set(criteriaOfStandard(standard).map(({ criterion }) => criterion));
-  return criteriaOf(rules)
+  return criteriaOf(rules, standard)
     .filter(({ criterion }) => demanded.has(criterion))
     .map(({ criterion, name, level, outcome }) => ({ criterion, name, level, outcome }));
 };

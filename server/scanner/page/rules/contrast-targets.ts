@@ -1,7 +1,10 @@
 import type { RawRule } from "../probe/run-axe";
 import type { ContrastTarget, ReadContrastTarget } from "./read-contrast-target";
 
-/** Elements with text whose contrast axe can't determine, numbered in axe's order. */
+/**
+ * Elements with text whose contrast axe can't determine, numbered in axe's order: those of the rule for level AA, then
+ * those of the rule for level AAA.
+ */
 export interface ContrastTargets {
   /** Scrolls to the first element that hasn't been in view yet. Returns all elements now in view; none at the end. */
   nextContrastView(): { width: number; targets: ContrastTarget[] };
@@ -24,7 +27,9 @@ export const createContrastTargets = (
 
   return {
     remember: (results) => {
-      const found = results.find(({ id }) => id === "color-contrast")?.incomplete ?? [];
+      const found = ["color-contrast", "color-contrast-enhanced"].flatMap(
+        (rule) => results.find(({ id }) => id === rule)?.incomplete ?? [],
+      );
       const known = found.map(({ node }, number) => [number, node.element] as const);
       if (found.length > 0)
         elements = new Map(

@@ -4,7 +4,7 @@ import type { RawNode, RawRule } from "../probe/run-axe";
  * Runs in the page: removes wrong and duplicate results. Frames that can't be reached, because they are inert or behind
  * an open modal dialog, may contain anything. A small link doesn't fail if another link to the same URL is large enough
  * (WCAG 2.5.8, the exception for equivalents). If one of our rules also reports an element that axe leaves for review,
- * only our result is kept.
+ * only our result is kept. What fails or needs review at a lower level isn't reported again at level AAA.
  */
 export const correctResults = (results: RawRule[]): RawRule[] => {
   const isReachable = ({ node: { ancestry } }: RawNode): boolean => {
@@ -48,8 +48,17 @@ export const correctResults = (results: RawRule[]): RawRule[] => {
     "no-autoplay-audio": pathsOf("sound-control"),
     "p-as-heading": pathsOf("fake-heading"),
   };
+  /** Removes what the same barrier's rule at a lower level reports. */
+  const withoutLower = (rule: RawRule, lower: string): RawRule => {
+    const { violations = [], incomplete = [] } = rule;
+    const known = pathsOf(lower);
+    const isNew = (node: RawNode) => !known.has(pathOf(node));
+    return { ...rule, violations: violations.filter(isNew), incomplete: incomplete.filter(isNew) };
+  };
   return results.map((rule) => {
     const { id, violations = [], incomplete = [] } = rule;
+    if (id === "color-contrast-enhanced") return withoutLower(rule, "color-contrast");
+    if (id === "identical-links-same-purpose") return withoutLower(rule, "ambiguous-link");
     if (id === "target-size") {
       const hasEquivalent = createHasEquivalent([...violations, ...incomplete]);
       const isAlone = (node: RawNode) => !hasEquivalent(node);

@@ -45,14 +45,18 @@ const declarations = (style: string): Map<string, string> =>
     }),
   );
 
-/** Large text is at least 24 px, or at least 18.66 px in bold (WCAG 2.2, 1.4.3). */
-const ratioFor = (style: Map<string, string>): number => {
+/** Minimum contrast ratios: of WCAG 2.2, 1.4.3 at level AA, and of 1.4.6 at level AAA. */
+const ratios = { AA: { large: 3, usual: 4.5 }, AAA: { large: 4.5, usual: 7 } } as const;
+type Level = keyof typeof ratios;
+
+/** Large text is at least 24 px, or at least 18.66 px in bold. */
+const ratioFor = (style: Map<string, string>, level: Level): number => {
   const size = Number(/^([\d.]+)px$/.exec(style.get("font-size") ?? "")?.[1] ?? 16);
   const bold = /^(?:bold|[789]00)$/.test(style.get("font-weight") ?? "");
-  return size >= 24 || (bold && size >= 18.66) ? 3 : 4.5;
+  return size >= 24 || (bold && size >= 18.66) ? ratios[level].large : ratios[level].usual;
 };
 
-const contrast: Fixer = ({ html, tokens }) => {
+const fixContrast = (level: Level, { html, tokens }: Parameters<Fixer>[0]): ReturnType<Fixer> => {
   for (const token of tokens) {
     const text = token.kind === "open" ? attributeOf(token, "style") : null;
     if (token.kind !== "open" || !text) continue;
@@ -60,7 +64,7 @@ const contrast: Fixer = ({ html, tokens }) => {
     const colour = readColour(style.get("color") ?? "");
     const ground = readColour(style.get("background-color") ?? style.get("background") ?? "");
     if (!colour || !ground) continue;
-    const ratio = ratioFor(style);
+    const ratio = ratioFor(style, level);
     const passing = nearestPassing(colour, ground, ratio);
     if (!passing) continue;
     const fixed = text.replace(/(^|;)(\s*color\s*:\s*)[^;]+/i, `$1$2${toHex(passing)}`);
@@ -72,6 +76,6 @@ const contrast: Fixer = ({ html, tokens }) => {
 };
 
 export const contrastFixers: Readonly<Record<string, Fixer>> = {
-  "color-contrast": contrast,
-  "color-contrast-enhanced": contrast,
+  "color-contrast": (snippet) => fixContrast("AA", snippet),
+  "color-contrast-enhanced": (snippet) => fixContrast("AAA", snippet),
 };

@@ -1,5 +1,5 @@
 import { actRules, seenBy } from "@/server/scanner/rule-facts";
-import { criterionUrl } from "../../rules";
+import { listedCriterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
 import { describeEngines } from "./describe-engines";
 import { missingSentence } from "./missing-sentence";
@@ -49,20 +49,20 @@ const assertor = "curbcut:assertor";
 const testOf = (ruleId: string): string => `curbcut:rule:${encodeURIComponent(ruleId)}`;
 
 /** Returns the name that WCAG uses for a criterion, as in https://www.w3.org/TR/WCAG22/#non-text-content. */
-const requirementOf = (criterion: string): string[] => {
-  const slug = criterionUrl(criterion)?.split("/").at(-1);
+const requirementOf = (criterion: string, { effective_options }: Audit): string[] => {
+  const slug = listedCriterionUrl(criterion, effective_options.standard)?.split("/").at(-1);
   return slug ? [`WCAG22:${slug}`] : [];
 };
 
 const actRuleUrl = (id: string): string => `https://www.w3.org/WAI/standards-guidelines/act/rules/${id}/`;
 
-const ruleOf = ({ rule_id, help, description, help_url, wcag }: RuleTotals) => ({
+const ruleOf = (audit: Audit, { rule_id, help, description, help_url, wcag }: RuleTotals) => ({
   "@id": testOf(rule_id),
   "@type": "TestCase",
   title: help || rule_id,
   description,
   ...(help_url ? { source: help_url } : {}),
-  isPartOf: wcag.flatMap(requirementOf),
+  isPartOf: wcag.flatMap((criterion) => requirementOf(criterion, audit)),
   conformsTo: actRules(rule_id).map(actRuleUrl),
 });
 
@@ -128,11 +128,12 @@ async function* graph(source: ExportSource): AsyncGenerator<object[]> {
     { "@id": assertor, "@type": "Software", name: "Curbcut", revision: describeEngines(audit) },
     { "@id": audit.website_url, "@type": "TestSubject", title: audit.website_name },
   ];
-  yield [...new Set(rules.flatMap(({ wcag }) => wcag.flatMap(requirementOf)))].map((id) => ({
+  const tests = rules.map((rule) => ruleOf(audit, rule));
+  yield [...new Set(tests.flatMap(({ isPartOf }) => isPartOf))].map((id) => ({
     "@id": id,
     "@type": "TestRequirement",
   }));
-  yield rules.map(ruleOf);
+  yield tests;
   yield rules.filter(hasPassed).map((rule) => passedRule(audit, rule));
   yield missingPages(audit);
   yield* mapBatches(readPages(source), ({ final_url, title, started_at }) => ({

@@ -1,6 +1,6 @@
 import { componentLabel } from "@/server/scanner/component";
 import { seenBy } from "@/server/scanner/rule-facts";
-import { criterionUrl } from "../../rules";
+import { listedCriterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
 import { describeEngines } from "./describe-engines";
 import { missingSentence } from "./missing-sentence";
@@ -13,17 +13,19 @@ const levels = { critical: "error", serious: "error", moderate: "warning", minor
 
 const levelOf = (impact: ExportedNode["impact"]) => levels[impact ?? "minor"];
 
-const ruleOf = ({ rule_id, help, description, help_url, impact, wcag }: RuleTotals) => ({
-  id: rule_id,
-  shortDescription: { text: help || rule_id },
-  fullDescription: { text: description || help || rule_id },
-  ...(URL.canParse(help_url) ? { helpUri: help_url } : {}),
-  defaultConfiguration: { level: levelOf(impact) },
-  properties: {
-    tags: ["accessibility", ...wcag.map((criterion) => `WCAG ${criterion}`)],
-    criteria: wcag.map(criterionUrl),
-  },
-});
+const ruleOf =
+  (standard: string) =>
+  ({ rule_id, help, description, help_url, impact, wcag }: RuleTotals) => ({
+    id: rule_id,
+    shortDescription: { text: help || rule_id },
+    fullDescription: { text: description || help || rule_id },
+    ...(URL.canParse(help_url) ? { helpUri: help_url } : {}),
+    defaultConfiguration: { level: levelOf(impact) },
+    properties: {
+      tags: ["accessibility", ...wcag.map((criterion) => `WCAG ${criterion}`)],
+      criteria: wcag.map((criterion) => listedCriterionUrl(criterion, standard)),
+    },
+  });
 
 /** Keeps triaged findings in the file, marked as suppressed (§3.35). */
 const suppressionOf = ({ status, note }: ExportedNode) =>
@@ -78,7 +80,7 @@ export async function* writeSarif(source: ExportSource): AsyncGenerator<string> 
   const driver = {
     name: "Curbcut",
     properties: { engine: describeEngines(audit) },
-    rules: rules.map(ruleOf),
+    rules: rules.map(ruleOf(audit.effective_options.standard)),
   };
   const run = {
     tool: { driver },

@@ -1,6 +1,12 @@
 import { reportFindings } from "@/messages/texts/report-findings";
 import { compareUrgency, reviewableImpacts } from "@/server/core/impact";
-import { adviseOnRule, criterionUrl, findCriterion, nameEngine, type RuleAdvice } from "@/server/domains/audits/rules";
+import {
+  adviseOnRule,
+  findListedCriterion,
+  listedCriterionUrl,
+  nameEngine,
+  type RuleAdvice,
+} from "@/server/domains/audits/rules";
 import { criteriaOfTags } from "@/server/scanner/wcag-tags";
 import { canUnpack } from "../../logo";
 import {
@@ -56,19 +62,19 @@ const sum = (values: readonly (number | null | undefined)[]): number | null => {
 const worstImpact = (issues: readonly ReportIssue[]): ReportImpact | null =>
   reviewableImpacts.find((impact) => issues.some((issue) => issue.impact === impact)) ?? null;
 
-const readCriterion = (criterion: string): FindingCriterion => {
-  const known = findCriterion(criterion);
+const readCriterion = (criterion: string, standard: string): FindingCriterion => {
+  const known = findListedCriterion(criterion, standard);
   return {
     criterion,
     label: known ? reportFindings.criterion({ criterion, name: known.name, level: known.level }) : criterion,
-    url: criterionUrl(criterion),
+    url: listedCriterionUrl(criterion, standard),
   };
 };
 
-const readCriteria = (issues: readonly ReportIssue[]): FindingCriterion[] => {
+const readCriteria = (issues: readonly ReportIssue[], standard: string): FindingCriterion[] => {
   const named = issues.flatMap(({ wcag }) => wcag ?? []);
   const criteria = named.flatMap((name) => (/^\d/.test(name) ? [name] : criteriaOfTags([name])));
-  return [...new Set(criteria)].map(readCriterion);
+  return [...new Set(criteria)].map((criterion) => readCriterion(criterion, standard));
 };
 
 const readExample = ({ page_url, selector, html, picture, strip }: ReportExample): FindingExample => ({
@@ -119,7 +125,7 @@ const readEngines = (issues: readonly ReportIssue[]): string[] => {
 
 type UnrankedFinding = Omit<Finding, "number" | "anchor" | "share">;
 
-const readFinding = (ruleId: string, issues: readonly ReportIssue[]): UnrankedFinding => {
+const readFinding = (ruleId: string, issues: readonly ReportIssue[], standard: string): UnrankedFinding => {
   const texts = issues.find(({ help }) => help) ?? issues[0];
   const examples = issues.flatMap((issue) => issue.examples ?? []).map(readExample);
   return {
@@ -129,7 +135,7 @@ const readFinding = (ruleId: string, issues: readonly ReportIssue[]): UnrankedFi
     impact: worstImpact(issues),
     elements: sum(issues.map(({ nodes }) => nodes)) ?? (examples.length || null),
     pages: countPages(issues, examples),
-    criteria: readCriteria(issues),
+    criteria: readCriteria(issues, standard),
     helpUrl: issues.find(({ help_url }) => help_url)?.help_url ?? null,
     engines: readEngines(issues),
     examples,
@@ -179,8 +185,9 @@ export type Findings = { problems: Finding[]; toReview: Finding[]; leftOut: numb
  */
 export const readFindings = (data: ReportData): Findings => {
   const issues = data.issues ?? [];
+  const standard = data.audit?.standard ?? "";
   const read = (wanted: readonly ReportIssue[]) =>
-    [...groupByRule(wanted)].map(([ruleId, group]) => readFinding(ruleId, group));
+    [...groupByRule(wanted)].map(([ruleId, group]) => readFinding(ruleId, group, standard));
   const needsReview = ({ impact }: ReportIssue) => impact === "needs_review";
   const problems = rank(read(issues.filter((issue) => !needsReview(issue))), "finding");
   const toReview = rank(read(issues.filter(needsReview)), "review");

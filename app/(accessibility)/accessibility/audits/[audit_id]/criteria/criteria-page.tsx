@@ -59,11 +59,19 @@ const columns = (): readonly Column<Criterion>[] => [
   { id: "person", label: handTexts.person, cell: ({ criterion }) => testByHand(criterion) },
 ];
 
-export const CriteriaPage = ({ audit_id }: { audit_id: string }) => (
-  <AuditFrame audit_id={audit_id} section="criteria" words={{ title: results.sections.criteria, lead: texts.lead }}>
-    {() => <CriteriaTable audit_id={audit_id} />}
-  </AuditFrame>
-);
+export const CriteriaPage = ({ audit_id }: { audit_id: string }) => {
+  const { data } = useResults(audit_id);
+  const most = data?.criteria.some(({ level }) => level === "AAA") ? "AAA" : "AA";
+  return (
+    <AuditFrame
+      audit_id={audit_id}
+      section="criteria"
+      words={{ title: results.sections.criteria, lead: texts.lead({ most }) }}
+    >
+      {() => <CriteriaTable audit_id={audit_id} />}
+    </AuditFrame>
+  );
+};
 
 const CriteriaTable = ({ audit_id }: { audit_id: string }) => {
   const { data, error, refetch } = useResults(audit_id);

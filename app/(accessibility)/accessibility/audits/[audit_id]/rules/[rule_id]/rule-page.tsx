@@ -6,7 +6,7 @@ import { FailedState, Skeleton } from "@/app/_ui/states";
 import { ExternalLink } from "@/app/_ui/text-link";
 import { formatShare } from "@/messages/runtime/formats";
 import { results } from "@/messages/texts/results";
-import { adviseOnRule, criterionUrl, findCriterion, ruleAccuracy } from "@/server/domains/audits/rules";
+import { adviseOnRule, findListedCriterion, listedCriterionUrl, ruleAccuracy } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../../_parts/audit-frame";
 import { type Problem, type Results, rankProblems, rankReviews } from "../../_parts/rank";
 import { useResults } from "../../_parts/use-results";
@@ -49,7 +49,7 @@ const Body = (props: Props) => {
         <ImpactBadge impact={problem.severity} />
         {results.where({ nodes: problem.nodes, pages: problem.pages })}
       </p>
-      <Source problem={problem} />
+      <Source problem={problem} standard={data.audit.effective_options.standard} />
       <Findings {...props} problem={problem} />
     </>
   );
@@ -91,14 +91,14 @@ const describeAccuracy = (rule_id: string): string => {
   return texts.accuracyKnown({ right, all: right + wrong, low: formatShare(low), high: formatShare(high) });
 };
 
-const Source = ({ problem }: { problem: Problem }) => (
+const Source = ({ problem, standard }: { problem: Problem; standard: string }) => (
   <section className="card grid gap-6 p-5 sm:p-6 lg:grid-cols-2" aria-label={texts.rule}>
     <Part title={texts.criteria}>
       {problem.wcag.length === 0 ? <p>{texts.bestPractice}</p> : null}
       <ul>
         {problem.wcag.map((criterion) => (
           <li key={criterion}>
-            <Criterion criterion={criterion} />
+            <Criterion criterion={criterion} standard={standard} />
           </li>
         ))}
       </ul>
@@ -115,9 +115,9 @@ const Source = ({ problem }: { problem: Problem }) => (
   </section>
 );
 
-const Criterion = ({ criterion }: { criterion: string }) => {
-  const url = criterionUrl(criterion);
-  const name = findCriterion(criterion)?.name;
+const Criterion = ({ criterion, standard }: { criterion: string; standard: string }) => {
+  const url = listedCriterionUrl(criterion, standard);
+  const name = findListedCriterion(criterion, standard)?.name;
   const text = name ? `${criterion} ${name}` : criterion;
   return url ? <ExternalLink href={url}>{text}</ExternalLink> : text;
 };
