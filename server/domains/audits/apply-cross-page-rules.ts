@@ -1,10 +1,15 @@
+import { setImmediate } from "node:timers/promises";
 import type { Db } from "@/server/core/context";
+import { log } from "@/server/core/log";
 import { accessibilityScore, addToScored } from "@/server/scanner/accessibility-score";
 import { type CrossPageResult, PageComparison } from "@/server/scanner/cross-page/compare-pages";
 import type { AuditKey } from "./recognition";
 import { saveFindings } from "./save-pages";
 import { deleteOutlines, type OutlinedRow, readComparable, readOutlined } from "./stored-outlines";
 import { countFindings } from "./totals";
+
+/** Beyond this, pages keep only their other results, because the transaction has a time limit. */
+const MOST_MS = 12_000;
 
 interface JudgedPage {
   row: OutlinedRow;
@@ -30,18 +35,38 @@ const updatePages = async (db: Db, pages: readonly JudgedPage[]): Promise<void> 
     WHERE p.id = r.id`;
 };
 
+/** Compares pages one by one, so that other requests don't have to wait for a website with huge menus. */
+const judgePages = async (
+  comparison: PageComparison,
+  rows: readonly OutlinedRow[],
+  isLate: () => boolean,
+): Promise<JudgedPage[]> => {
+  const judged: JudgedPage[] = [];
+  for (const row of rows) {
+    if (isLate()) break;
+    const result = comparison.judge({ url: row.final_url, outline: row.outline });
+    if (result) judged.push({ row, result });
+    await setImmediate();
+  }
+  return judged;
+};
+
 /**
  * Compares the pages of an audit that is about to complete, and adds the findings of the cross-page rules to the pages.
  * Does nothing if the scanner doesn't send outlines. Must run in a transaction that holds the lock on the audit.
  */
-export const applyCrossPageRules = async (db: Db, audit: AuditKey): Promise<void> => {
+export const applyCrossPageRules = async (db: Db, audit: AuditKey, mostMs = MOST_MS): Promise<void> => {
+  const end = performance.now() + mostMs;
+  const isLate = (): boolean => performance.now() > end;
   const comparison = new PageComparison();
-  for await (const page of readComparable(db, audit.id)) comparison.add(page);
+  for await (const page of readComparable(db, audit.id)) {
+    if (isLate()) break;
+    comparison.add(page);
+    await setImmediate();
+  }
   for await (const rows of readOutlined(db, audit.id)) {
-    const judged = rows.flatMap((row): JudgedPage[] => {
-      const result = comparison.judge({ url: row.final_url, outline: row.outline });
-      return result ? [{ row, result }] : [];
-    });
+    if (isLate()) break;
+    const judged = await judgePages(comparison, rows, isLate);
     if (judged.length === 0) continue;
     await updatePages(db, judged);
     await saveFindings(
@@ -50,5 +75,6 @@ export const applyCrossPageRules = async (db: Db, audit: AuditKey): Promise<void
       judged.map(({ row: { id: page_id, url, final_url }, result: axe }) => ({ page_id, url, final_url, axe })),
     );
   }
+  if (isLate()) log.info({ audit_id: audit.id }, "stopped comparing pages because it took too long");
   await deleteOutlines(db, audit.id);
 };
