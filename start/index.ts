@@ -83,14 +83,16 @@ const open = async (): Promise<void> => {
   const stopSchedules = repeat(startDueSchedules, schedulesMs);
   const stopWarmUp = scheduleWarmUp(env.REPORT_WARM_UP_SECONDS);
   const stopSlots = repeat(tendAudits, slotsMs);
-  scanner.onRestart(() => void resumeAudits());
-  void resumeAudits("app");
+  const ending = new AbortController();
+  scanner.onRestart(() => void resumeAudits("scanner", ending.signal));
+  void resumeAudits("app", ending.signal);
   printStart(database);
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    ending.abort();
     log.info({ signal }, "stopping");
     stopWarmUp();
     setTimeout(() => {

@@ -1,13 +1,15 @@
+import { log } from "@/server/core/log";
+
 /** Stops repeated calls. Resolves when a call that is running has ended. */
 export type StopRepeating = () => Promise<void>;
 
-/** Calls `work` immediately, and again `pauseMs` after each call ends. `work` must never reject. */
+/** Calls `work` immediately, and again `pauseMs` after each call ends, even if it was rejected. */
 export const repeat = (work: () => Promise<void>, pauseMs: number): StopRepeating => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void>;
   const next = async (): Promise<void> => {
-    await work();
+    await work().catch((error: unknown) => log.warn({ err: error }, "repeated work failed and will be tried again"));
     if (!stopped)
       timer = setTimeout(() => {
         running = next();

@@ -4,6 +4,8 @@ import { answerFileUrl, getStore } from "@/server/adapters/store";
 import { limits } from "@/server/core/limits";
 import { purgeSolutions } from "@/server/domains/audits/fixes";
 import { UNREACHED } from "@/server/domains/audits/fixes/check-fix";
+import { StoredDetails } from "@/server/domains/audits/fixes/contract";
+import { PAGE_UNREACHED } from "@/server/domains/audits/fixes/fix-in-page";
 import { injections } from "@/tests/fixtures/injections";
 import { expect, type RestClient, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
@@ -118,6 +120,11 @@ test("tries a fix in a page of the organisation's own website, and shows it to n
     url: expect.any(String),
   });
   expect(await requestFix(otherOrganisation().as("admin"), { ...given, page_url })).toMatchObject({ verified: false });
+  const hash = new URL(solved.url).pathname.replace(/^.*solutions\/|\.json$/g, "");
+  const row = await db.solution.findUniqueOrThrow({ where: { hash } });
+  const unreached = { ...StoredDetails.parse(row.details), verified_in: null, page_finding: PAGE_UNREACHED };
+  await db.solution.update({ where: { hash }, data: { verified: false, details: unreached } });
+  expect(await requestFix(as("owner"), { ...given, page_url })).toMatchObject({ cached: false, verified_in: "page" });
   await site.close();
   const gone = await requestFix(as("member"), { rule_id: "image-alt", html: picture(), selector: "img", page_url });
   expect(gone).toMatchObject({ verified: true, verified_in: "snippet", placeholders: ["Reading lamp"] });

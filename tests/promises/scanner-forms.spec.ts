@@ -185,3 +185,35 @@ test("a form that is submitted neither leaves the page nor sends anything", asyn
   expect(found(byPath["/"], "error-text")).toEqual({ failed: [], review: [] });
   expect(site.hits.filter((path) => /sent|fetched/.test(path))).toEqual([]);
 });
+
+test("nothing that a driven page sends later, or in another way, reaches the server", async ({ engine, serve }) => {
+  const button = (id: string, script: string) =>
+    `<p><button type="button" id="${id}">Note ${id}</button></p>
+    <script>document.getElementById("${id}").addEventListener("click", () => { ${script} });</script>`;
+  const workerOf = (code: string) => `URL.createObjectURL(new Blob([\`${code}\`]))`;
+  const post = "({ data }) => fetch(data, { method: 'POST' })";
+  const unfocused = '<p><a href="/0" style="outline: none">Page 0</a></p>';
+  const pages: Record<string, string> = {
+    "/again": soundPage(
+      button("again", 'const send = () => fetch("/sent-again").catch(() => setTimeout(send, 50)); send();') + unfocused,
+    ),
+    "/late": soundPage(button("late", 'setTimeout(() => fetch("/sent-late"), 2_000);') + unfocused),
+    "/last": soundPage(button("last", 'addEventListener("pagehide", () => navigator.sendBeacon("/sent-last"));')),
+    "/worker": soundPage(
+      `<script>const worker = new Worker(${workerOf(`onmessage = ${post}`)});</script>
+      ${button("inside", 'worker.postMessage(location.origin + "/sent-inside");')}`,
+    ),
+    "/shared": soundPage(
+      `<script>const { port } = new SharedWorker(${workerOf(`onconnect = ({ ports }) => { ports[0].onmessage = ${post}; }`)});</script>
+      ${button("shares", 'port.postMessage(location.origin + "/sent-shared");')}`,
+    ),
+    "/socket": soundPage(button("opens", 'new WebSocket("ws://" + location.host + "/sent-socket");')),
+    ...Object.fromEntries(["/0", "/1", "/2", "/3"].map((path) => [path, soundPage("<p>A page.</p>")])),
+  };
+  const links = Object.keys(pages).map((path) => `<a href="${path}">Page ${path}</a> `);
+  const site = await serve(() => ({ "/": soundPage(`<p>${links.join("")}</p>`), ...pages }));
+  const { byPath } = await scan(engine, site.origin, { screenshots: { max_height: 1_000, max_bytes: 100_000 } });
+  expect(Object.keys(byPath).sort()).toEqual(["/", ...Object.keys(pages)].sort());
+  expect(Object.values(byPath).map(({ depth }) => depth)).toEqual(Object.keys(byPath).map(() => "full"));
+  expect(site.hits.filter((path) => path.includes("sent"))).toEqual([]);
+});

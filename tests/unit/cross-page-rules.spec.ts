@@ -303,3 +303,21 @@ test("compares 10,000 pages, each with a different menu, within seconds of CPU t
   expect(process.cpuUsage(before).user / 1_000_000, "seconds of CPU time").toBeLessThan(15);
   expect(results.every((result) => result?.checks.some(({ rule_id }) => rule_id === "help-order"))).toBe(true);
 });
+
+test("compares pages that give 40 different names to one link within seconds of CPU time", () => {
+  /** Returns 80 characters; the names of different numbers have hardly any pair of characters in common. */
+  const nameOf = (number: number): string =>
+    Array.from({ length: 80 }, (_, at) => 0x4e00 + ((number * 7_919 + at * at * 131) % 20_000))
+      .map((code) => String.fromCodePoint(code))
+      .join("");
+  const linksOf = (first: number): string[] => Array.from({ length: 40 }, (_, link) => `=${nameOf(first + link)}`);
+  const blocksOf = (page: number) =>
+    Array.from({ length: 12 }, (_, block) => ({
+      key: `block ${block}`,
+      links: linksOf((page % 2) * 1_000 + block * 40).map((name) => `${block}${name}`),
+    }));
+  const pages = Array.from({ length: 150 }, (_, page) => at(`/${page}`, { blocks: blocksOf(page) }));
+  const before = process.cpuUsage();
+  expect(findingsOn(pages).length).toBeGreaterThan(0);
+  expect(process.cpuUsage(before).user / 1_000_000, "seconds of CPU time").toBeLessThan(4);
+});

@@ -18,6 +18,16 @@ test("repeats work after each call, never two calls at once", async () => {
   expect(most).toBe(1);
 });
 
+test("goes on after a call that was rejected, and stops without an error", async () => {
+  let calls = 0;
+  const stop = repeat(async () => {
+    calls += 1;
+    throw new Error("The database was unreachable.");
+  }, 1);
+  await expect.poll(() => calls).toBeGreaterThan(2);
+  await stop();
+});
+
 test("stopping waits for the call that is running, first or later, and nothing is called again", async () => {
   for (const stopAt of [1, 3]) {
     let open = (): void => undefined;

@@ -53,6 +53,15 @@ test("time during which the app was not running does not count as silence [L9]",
   expect((await checkProgress(id)).state).toBe("alive");
 });
 
+test("an app that stops resumes no further audits", async ({ as, db }) => {
+  const audit = await startAuditOf(as("owner"));
+  await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1 } });
+  await resumeAudits("app", AbortSignal.abort());
+  expect(timesAsked(audit)).toBe(0);
+  await resumeAudits("app");
+  expect(timesAsked(audit)).toBe(1);
+});
+
 test("only new pages reset the count of fruitless requests; heartbeats and known pages do not", async ({
   as,
   rest,

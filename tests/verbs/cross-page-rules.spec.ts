@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AuditCollector } from "@/scripts/audit/collect";
+import { applyCrossPageRules } from "@/server/domains/audits/apply-cross-page-rules";
 import { recomputeScores } from "@/server/domains/audits/results";
 import type { PageResult } from "@/server/scanner/contract";
 import { comparePages } from "@/server/scanner/cross-page/compare-pages";
@@ -191,4 +192,20 @@ test("deletes the outlines of audits that are cancelled or fail", async ({ as, r
     ...{ sequence: 2, event: "audit.failed", error: { code: "scanner_failed", message: "It failed." } },
   });
   expect((await count()).map(({ outline }) => outline)).toEqual([null, null, null, null]);
+});
+
+test("completes an audit whose pages take too long to compare, without the findings of these rules", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  await postCallback(rest, id, { pages: pagesOf(url), pages_total: 4 });
+  await applyCrossPageRules(db, await db.websiteAudit.findUniqueOrThrow({ where: { id } }), 0);
+  await postCallback(rest, id, { sequence: 2, event: "audit.completed", pages_total: 4 });
+  expect((await owner.get(`/api/results/?audit_id=${id}`)).data.audit).toMatchObject({ status: "completed" });
+  expect(await findingsOf(owner, id, "navigation-order")).toEqual([]);
+  const pages = await db.scanAudit.findMany({ where: { audit_id: id } });
+  expect(pages.map(({ outline }) => outline)).toEqual([null, null, null, null]);
 });

@@ -1,10 +1,15 @@
+import { setImmediate } from "node:timers/promises";
 import type { Db } from "@/server/core/context";
+import { log } from "@/server/core/log";
 import { accessibilityScore, addToScored } from "@/server/scanner/accessibility-score";
 import { type CrossPageResult, PageComparison } from "@/server/scanner/cross-page/compare-pages";
 import type { AuditKey } from "./recognition";
 import { saveFindings } from "./save-pages";
 import { deleteOutlines, type OutlinedRow, readComparable, readOutlined } from "./stored-outlines";
 import { countFindings } from "./totals";
+
+/** Beyond this, pages keep only their other results, because the transaction has a time limit. */
+const MOST_MS = 12_000;
 
 interface ComparedPage {
   row: OutlinedRow;
@@ -30,18 +35,38 @@ const updatePages = async (db: Db, pages: readonly ComparedPage[]): Promise<void
     WHERE p.id = r.id`;
 };
 
+/** Compares pages one by one, so that other requests don't have to wait for a website with huge menus. */
+const comparePages = async (
+  comparison: PageComparison,
+  rows: readonly OutlinedRow[],
+  isLate: () => boolean,
+): Promise<ComparedPage[]> => {
+  const compared: ComparedPage[] = [];
+  for (const row of rows) {
+    if (isLate()) break;
+    const result = comparison.evaluate({ url: row.final_url, outline: row.outline });
+    if (result) compared.push({ row, result });
+    await setImmediate();
+  }
+  return compared;
+};
+
 /**
  * Compares the pages of an audit that is about to complete, and adds the findings of the cross-page rules to the pages.
  * Does nothing if the scanner doesn't send outlines. Must run in a transaction that holds the lock on the audit.
  */
-export const applyCrossPageRules = async (db: Db, audit: AuditKey): Promise<void> => {
+export const applyCrossPageRules = async (db: Db, audit: AuditKey, mostMs = MOST_MS): Promise<void> => {
+  const end = performance.now() + mostMs;
+  const isLate = (): boolean => performance.now() > end;
   const comparison = new PageComparison();
-  for await (const page of readComparable(db, audit.id)) comparison.add(page);
+  for await (const page of readComparable(db, audit.id)) {
+    if (isLate()) break;
+    comparison.add(page);
+    await setImmediate();
+  }
   for await (const rows of readOutlined(db, audit.id)) {
-    const compared = rows.flatMap((row): ComparedPage[] => {
-      const result = comparison.evaluate({ url: row.final_url, outline: row.outline });
-      return result ? [{ row, result }] : [];
-    });
+    if (isLate()) break;
+    const compared = await comparePages(comparison, rows, isLate);
     if (compared.length === 0) continue;
     await updatePages(db, compared);
     await saveFindings(
@@ -50,5 +75,6 @@ export const applyCrossPageRules = async (db: Db, audit: AuditKey): Promise<void
       compared.map(({ row: { id: page_id, url, final_url }, result: axe }) => ({ page_id, url, final_url, axe })),
     );
   }
+  if (isLate()) log.info({ audit_id: audit.id }, "stopped comparing pages because it took too long");
   await deleteOutlines(db, audit.id);
 };

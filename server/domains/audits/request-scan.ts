@@ -149,19 +149,32 @@ export const failUndeliveredAudit = (
     await failAudit(ctx, auditId, code, message);
   });
 
-/**
- * Requests the scans of all running audits again after the scanner or the app restarted. The app couldn't receive
- * callbacks while it was down, so that time doesn't count as silence.
- */
-export const resumeAudits = async (restarted: "scanner" | "app" = "scanner"): Promise<void> => {
+/** Returns the audits whose scans were running before the scanner or the app restarted. */
+const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]> => {
   const db = await getUnscopedDb();
   const where = { status: "in_progress", asks: { gt: 0 }, ...hasSlot } as const;
   if (restarted === "app") await db.websiteAudit.updateMany({ where, data: { last_heard_at: new Date() } });
   const audits = await db.websiteAudit.findMany({ where, select: { id: true }, orderBy: { id: "asc" } });
-  for (const { id } of audits)
-    await requestScan(id, undefined, "restart").catch((error: unknown) =>
-      log.warn({ audit_id: id, err: error }, "failed to resume an audit"),
-    );
+  return audits.map(({ id }) => id);
+};
+
+/**
+ * Requests the scans of all running audits again after the scanner or the app restarted. The app couldn't receive
+ * callbacks while it was down, so that time doesn't count as silence. Never rejects. After the signal is aborted, because
+ * the app stops, it requests and logs nothing more: the next start resumes the audits.
+ */
+export const resumeAudits = async (restarted: "scanner" | "app" = "scanner", signal?: AbortSignal): Promise<void> => {
+  const warn = (error: unknown, audit_id?: string): void => {
+    if (!signal?.aborted) log.warn({ audit_id, err: error }, "failed to resume an audit");
+  };
+  const ids = await prepareResumption(restarted).catch((error: unknown) => {
+    warn(error);
+    return [];
+  });
+  for (const id of ids) {
+    if (signal?.aborted) return;
+    await requestScan(id, undefined, "restart").catch((error: unknown) => warn(error, id));
+  }
 };
 
 export type AuditProgress = { state: "ended" } | { state: "silent" } | { state: "alive"; wait_seconds: number };

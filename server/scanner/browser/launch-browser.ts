@@ -17,6 +17,8 @@ const switches = [
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
   "--disable-site-isolation-trials",
+  // Requests of shared workers, which belong to no tab, can't be aborted. Many browsers don't have these workers.
+  "--disable-shared-workers",
   "--block-new-web-contents",
   "--mute-audio",
   "--force-color-profile=srgb",

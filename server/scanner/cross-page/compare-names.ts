@@ -34,7 +34,11 @@ interface Named {
 
 const MOST_FAMILIES = 20_000;
 const MOST_NAMES = 20;
+/** More names for the same on one page are left out. */
+const MOST_ON_PAGE = 4;
+const MOST_BESIDE = 8;
 const LEAST_WORD = 3;
+const MOST_KEPT = 5_000;
 
 /** Returns the words of a name, without digits. In scripts without spaces, each pair of characters counts as a word. */
 const wordsOf = (name: string): string[] => {
@@ -46,15 +50,50 @@ const wordsOf = (name: string): string[] => {
   );
 };
 
-/** Reports whether two names may belong to the same pattern, such as "Page 1" and "Page 2", or "Cart" and "Cart (3)". */
-const isAlike = (one: string, other: string): boolean => {
-  if (one === other) return true;
-  const known = wordsOf(other);
-  const words = wordsOf(one);
-  const isPartial = (word: string): boolean => known.some((each) => each.startsWith(word) || word.startsWith(each));
-  if (words.length === 0 || known.length === 0 || words.join("") === known.join("")) return true;
-  return words.some((word) => (word.length >= LEAST_WORD ? isPartial(word) : known.includes(word)));
+interface Words {
+  all: ReadonlySet<string>;
+  long: readonly string[];
+  /** All short words, and the beginnings of all long ones. */
+  starts: ReadonlySet<string>;
+  joined: string;
+}
+
+const readWords = (name: string): Words => {
+  const words = wordsOf(name);
+  const starts = words.flatMap((word) =>
+    word.length < LEAST_WORD ? word : Array.from({ length: word.length }, (_, end) => word.slice(0, end + 1)),
+  );
+  return {
+    all: new Set(words),
+    long: words.filter((word) => word.length >= LEAST_WORD),
+    starts: new Set(starts),
+    joined: words.join(""),
+  };
 };
+
+/** Reads each name's words once. Keeps only some, because there may be many names. */
+const createWordReader = (): ((name: string) => Words) => {
+  const kept = new Map<string, Words>();
+  return (name) => {
+    const words = kept.get(name) ?? readWords(name);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(name, words);
+    return words;
+  };
+};
+
+const isOneIn = (words: Iterable<string>, others: ReadonlySet<string>): boolean => {
+  for (const word of words) if (others.has(word)) return true;
+  return false;
+};
+
+/** Reports whether two names may belong to the same pattern, such as "Page 1" and "Page 2", or "Cart" and "Cart (3)". */
+const isAlike = (one: Words, other: Words): boolean =>
+  one.all.size === 0 ||
+  other.all.size === 0 ||
+  one.joined === other.joined ||
+  isOneIn(one.starts, other.all) ||
+  isOneIn(one.long, other.starts);
 
 /** Returns blocks whose key occurs once on the page, because others can't be told apart. */
 const distinctBlocks = ({ blocks }: OutlinedPage["outline"]) =>
@@ -66,7 +105,7 @@ const listNamed = ({ language, controls, ...outline }: OutlinedPage["outline"]):
   const add = (key: string, node: number, name: string): void => {
     const known = named.get(key) ?? { key, node, names: [] };
     named.set(key, known);
-    if (!known.names.includes(name)) known.names.push(name);
+    if (known.names.length < MOST_ON_PAGE && !known.names.includes(name)) known.names.push(name);
   };
   for (const control of controls) add(`${language} control ${control.function}`, control.node, control.name);
   for (const { key, node, links } of distinctBlocks({ language, controls, ...outline }))
@@ -80,6 +119,7 @@ const listNamed = ({ language, controls, ...outline }: OutlinedPage["outline"]):
  */
 export class NameComparer implements PageComparer {
   private readonly families = new Map<string, Family>();
+  private readonly wordsOf = createWordReader();
 
   add(page: OutlinedPage): void {
     for (const { key, names } of listNamed(page.outline)) {
@@ -92,7 +132,7 @@ export class NameComparer implements PageComparer {
         const known = remember(family.names, name, { create: empty, most: MOST_NAMES });
         if (!known) continue;
         addPage(known.pages, page);
-        for (const other of names) if (known.beside.size < MOST_NAMES) known.beside.add(other);
+        for (const other of names) if (known.beside.size < MOST_BESIDE) known.beside.add(other);
       }
     }
   }
@@ -113,8 +153,8 @@ export class NameComparer implements PageComparer {
     family.usual ??= mostCommon(family.names.values());
     if (!family.usual) return null;
     const { name: usualName, pages, beside } = family.usual;
-    const expected = [usualName, ...beside];
-    if (names.some((name) => expected.some((other) => isAlike(name, other))))
+    const expected = [usualName, ...beside].map(this.wordsOf);
+    if (names.map(this.wordsOf).some((name) => expected.some((other) => isAlike(name, other))))
       return { node, outcome: "passed", detail: "" };
     return {
       ...{ node, outcome: "needs_review" },

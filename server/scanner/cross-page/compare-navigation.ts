@@ -15,9 +15,20 @@ type Block = OutlinedPage["outline"]["blocks"][number];
 /** A sequence of links that the same block has on some pages. */
 interface Variant {
   links: readonly string[];
+  /** The same links, to look them up. */
+  known: ReadonlySet<string>;
   pages: Pages;
   /** Keys of other variants that are on the same page as this one, such as a second menu. */
   beside: Set<string>;
+}
+
+type Links = Pick<Variant, "links" | "known">;
+
+/** A block of a page that can be compared with others, with those of its links that it contains once. */
+interface Readable extends Links {
+  block: Block;
+  key: string;
+  sequence: string;
 }
 
 /** All variants of a block, by their sequence of links. */
@@ -27,39 +38,47 @@ const LEAST_LINKS = 3;
 const MOST_BLOCKS = 2_000;
 const MOST_VARIANTS = 100;
 const MOST_BESIDE = 20;
+/** Number of different lists in the same place that blocks are compared with. */
+const MOST_REFERENCES = 20;
 
 const idOf = ({ target, name }: Block["links"][number]): string => `${target} ${name.toLowerCase()}`;
 
 /** Returns the links of a block that it contains only once, because only these have an unambiguous position. */
 const linksOf = ({ links }: Block): string[] => {
+  const counts = new Map<string, number>();
   const ids = links.map(idOf);
-  return ids.filter((id) => ids.indexOf(id) === ids.lastIndexOf(id));
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return ids.filter((id) => counts.get(id) === 1);
 };
 
 const sequenceOf = (links: readonly string[]): string => links.join("\n");
 
-const onlyIn = (links: readonly string[], shared: ReadonlySet<string>): string[] =>
-  links.filter((id) => shared.has(id));
-
-const isConsistent = (links: readonly string[], reference: readonly string[]): boolean => {
-  const here = new Set(links);
-  const shared = new Set(reference.filter((id) => here.has(id)));
-  return sequenceOf(onlyIn(links, shared)) === sequenceOf(onlyIn(reference, shared));
+/** Reports whether the links that both have come in the same order. */
+const isConsistent = (one: Links, other: Links): boolean => {
+  const shared = other.links.filter((id) => one.known.has(id));
+  let next = 0;
+  for (const id of one.links) {
+    if (!other.known.has(id)) continue;
+    if (shared[next] !== id) return false;
+    next += 1;
+  }
+  return true;
 };
 
-const countShared = (links: readonly string[], other: readonly string[]): number => {
-  const known = new Set(other);
-  return links.filter((id) => known.has(id)).length;
+const countShared = ({ links }: Links, { known }: Links): number => {
+  let shared = 0;
+  for (const id of links) if (known.has(id)) shared += 1;
+  return shared;
 };
 
 /** Returns whether two variants have so many links in common that they are versions of the same block. */
-const isSameBlock = (links: readonly string[], other: readonly string[]): boolean => {
-  const shared = countShared(links, other);
-  return shared >= LEAST_LINKS && shared >= Math.min(links.length, other.length) / 2;
+const isSameBlock = (one: Links, other: Links): boolean => {
+  const shared = countShared(one, other);
+  return shared >= LEAST_LINKS && shared >= Math.min(one.links.length, other.links.length) / 2;
 };
 
-const hasOrderOf = (links: readonly string[], reference: readonly string[]): boolean =>
-  isSameBlock(links, reference) && isConsistent(links, reference);
+const hasOrderOf = (one: Links, reference: Links): boolean =>
+  isSameBlock(one, reference) && isConsistent(one, reference);
 
 const quote = (id: string): string => {
   const name = id.slice(id.indexOf(" ") + 1);
@@ -67,8 +86,8 @@ const quote = (id: string): string => {
 };
 
 /** Names two successive links that come in the opposite order in the reference. */
-const describeSwap = (links: readonly string[], { links: reference, pages }: Variant): string => {
-  const shared = links.filter((id) => reference.includes(id));
+const describeSwap = ({ links }: Links, { links: reference, known, pages }: Variant): string => {
+  const shared = links.filter((id) => known.has(id));
   const at = shared.findIndex((id, index) => reference.indexOf(id) > reference.indexOf(shared[index + 1] ?? id));
   return `${quote(shared[at] ?? "")} comes before ${quote(shared[at + 1] ?? "")} here, but after it ${describePages(pages)}`;
 };
@@ -83,85 +102,76 @@ export class NavigationComparer implements PageComparer {
   private references: Map<string, Variant[]> | null = null;
 
   add(page: OutlinedPage): void {
-    const { outline } = page;
-    const here = new Map<string, [string, Variant][]>();
-    for (const block of this.eligible(outline)) {
-      const key = this.keyOf(outline, block);
-      const links = linksOf(block);
+    const here = new Map<string, Map<string, Variant>>();
+    for (const { key, sequence, links, known } of readBlocks(page.outline)) {
       const variants = remember(this.blocks, key, { create: (): Variants => new Map(), most: MOST_BLOCKS });
-      const sequence = sequenceOf(links);
-      const create = (): Variant => ({ links, pages: noPages(), beside: new Set() });
+      const create = (): Variant => ({ links, known, pages: noPages(), beside: new Set() });
       const variant = variants && remember(variants, sequence, { create, most: MOST_VARIANTS });
       if (!variant) continue;
-      const others = here.get(key) ?? [];
-      if (!others.some(([known]) => known === sequence)) addPage(variant.pages, page);
+      const others = here.get(key) ?? new Map<string, Variant>();
+      if (!others.has(sequence)) addPage(variant.pages, page);
       for (const [other, { beside }] of others) {
         if (beside.size < MOST_BESIDE) beside.add(sequence);
         if (variant.beside.size < MOST_BESIDE) variant.beside.add(other);
       }
-      here.set(key, [...others, [sequence, variant]]);
+      here.set(key, others.set(sequence, variant));
     }
   }
 
   evaluate({ outline }: OutlinedPage): NodeOutcome[] {
-    const blocks = this.eligible(outline);
-    return blocks.flatMap((block) => {
-      const key = this.keyOf(outline, block);
-      const siblings = blocks.filter((other) => this.keyOf(outline, other) === key).map(linksOf);
-      return this.evaluateBlock(block, key, siblings) ?? [];
-    });
+    const blocks = readBlocks(outline);
+    return blocks.flatMap((block) => this.evaluateBlock(block, blocks) ?? []);
   }
 
-  private eligible({ blocks }: OutlinedPage["outline"]): Block[] {
-    return blocks.filter((block) => block.kind !== "search" && linksOf(block).length >= LEAST_LINKS);
-  }
-
-  private keyOf({ language }: OutlinedPage["outline"], { key }: Block): string {
-    return `${language} ${key}`;
-  }
-
-  private evaluateBlock(
-    { node, kind, ...block }: Block,
-    key: string,
-    siblings: readonly string[][],
-  ): NodeOutcome | null {
-    const links = linksOf({ node, kind, ...block });
-    const reference = this.referenceOf(key, links);
+  private evaluateBlock(block: Readable, all: readonly Readable[]): NodeOutcome | null {
+    const { key, sequence, links } = block;
+    const { node, kind } = block.block;
+    const reference = this.referenceOf(block);
     if (!reference) return null;
-    const own = this.blocks.get(key)?.get(sequenceOf(links));
+    const variants = this.blocks.get(key);
+    const own = variants?.get(sequence);
     if (reference === own) return own.pages.count > 1 || this.isRepeated(key, own) ? pass(node) : null;
-    const accepted = [reference, ...[...reference.beside].map((id) => this.blocks.get(key)?.get(id))];
-    const isAccepted = accepted.some((variant) => variant && hasOrderOf(links, variant.links));
-    if (isAccepted || siblings.some((other) => hasOrderOf(other, reference.links))) return pass(node);
-    const isSame = countShared(links, reference.links) >= 0.8 * Math.max(links.length, reference.links.length);
+    const accepted = [reference, ...[...reference.beside].map((id) => variants?.get(id))];
+    const isAccepted = accepted.some((variant) => variant && hasOrderOf(block, variant));
+    if (isAccepted || all.some((other) => other.key === key && hasOrderOf(other, reference))) return pass(node);
+    const isSame = countShared(block, reference) >= 0.8 * Math.max(links.length, reference.links.length);
     const isMinority = reference.pages.count >= 2 && reference.pages.count > (own?.pages.count ?? 0);
     const outcome = kind === "navigation" && isSame && isMinority ? "failed" : "needs_review";
-    return { node, outcome, detail: describeSwap(links, reference) };
+    return { node, outcome, detail: describeSwap(block, reference) };
   }
 
   /** Returns whether another variant of the block is on another page. */
   private isRepeated(key: string, variant: Variant): boolean {
     for (const other of this.blocks.get(key)?.values() ?? [])
-      if (other !== variant && other.pages.example !== variant.pages.example && isSameBlock(other.links, variant.links))
+      if (other !== variant && other.pages.example !== variant.pages.example && isSameBlock(other, variant))
         return true;
     return false;
   }
 
   /** Returns the most common variant of the block with these links. */
-  private referenceOf(key: string, links: readonly string[]): Variant | undefined {
+  private referenceOf(block: Readable): Variant | undefined {
     this.references ??= new Map();
-    const known = this.references.get(key) ?? this.findReferences(key);
-    this.references.set(key, known);
-    return known.find((reference) => isSameBlock(links, reference.links));
+    const known = this.references.get(block.key) ?? this.findReferences(block.key);
+    this.references.set(block.key, known);
+    return known.find((reference) => isSameBlock(block, reference));
   }
 
   private findReferences(key: string): Variant[] {
     const variants = [...(this.blocks.get(key)?.values() ?? [])].sort((a, b) => mostPagesFirst(a.pages, b.pages));
     const references: Variant[] = [];
     for (const variant of variants)
-      if (!references.some(({ links }) => isSameBlock(variant.links, links))) references.push(variant);
+      if (references.length < MOST_REFERENCES && !references.some((reference) => isSameBlock(variant, reference)))
+        references.push(variant);
     return references;
   }
 }
+
+const readBlocks = ({ language, blocks }: OutlinedPage["outline"]): Readable[] =>
+  blocks.flatMap((block) => {
+    const links = block.kind === "search" ? [] : linksOf(block);
+    return links.length < LEAST_LINKS
+      ? []
+      : [{ block, key: `${language} ${block.key}`, sequence: sequenceOf(links), links, known: new Set(links) }];
+  });
 
 const pass = (node: number): NodeOutcome => ({ node, outcome: "passed", detail: "" });

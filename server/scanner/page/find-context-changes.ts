@@ -3,7 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
-import { withoutRequests } from "./without-requests";
+import { sealed } from "./without-requests";
 
 const MAX_LISTENING = 200;
 /** Pause after an event, because scripts may leave the page with a short delay. */
@@ -46,7 +46,7 @@ export const findContextChanges = async (tab: Tab, listeners: readonly Listener[
   await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("noteChoiceListeners"), listening);
   const choices = await callProbeWithRetry(tab, "listChoices");
   if (choices.length === 0) return false;
-  return withoutRequests(tab, async (attempts) => {
+  return sealed(tab, async (attempts) => {
     let isFound = false;
     for (const [number, keys] of choices.entries()) {
       const left = await choose(tab, number, keys, attempts);

@@ -3,7 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
-import { withoutRequests } from "./without-requests";
+import { sealed } from "./without-requests";
 
 const MAX_LISTENING = 100;
 const PAUSE_MS = 150;
@@ -41,7 +41,7 @@ export const findDownEvents = async (tab: Tab, listeners: readonly Listener[]): 
   await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("notePressListeners"), nodes);
   const count = await callProbeWithRetry(tab, "listPressTargets");
   if (count === 0) return false;
-  return withoutRequests(tab, async (attempts) => {
+  return sealed(tab, async (attempts) => {
     let isFound = false;
     for (let target = 0; target < count; target += 1) {
       attempts.length = 0;

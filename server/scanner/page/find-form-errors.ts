@@ -3,7 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
-import { withoutRequests } from "./without-requests";
+import { sealed } from "./without-requests";
 
 const MAX_LISTENING = 200;
 /** A page that does something without asking the server replies at once. */
@@ -38,7 +38,7 @@ const becomesTrue = async (condition: () => Promise<boolean>): Promise<boolean> 
  * dialog of the browser isn't judged.
  */
 const attempt = async (tab: Tab, { focus, key, hasReplied, note }: Attempt, sent: string[]): Promise<boolean> => {
-  if (!(await focus())) return false;
+  if (tab.watch.record.usesSockets || !(await focus())) return false;
   const url = tab.page.url();
   let hasDialog = false;
   const noteDialog = (): void => {
@@ -50,7 +50,8 @@ const attempt = async (tab: Tab, { focus, key, hasReplied, note }: Attempt, sent
   const isReply = await becomesTrue(hasReplied);
   if (isReply) await sleep(ANNOUNCING_MS);
   tab.page.off("dialog", noteDialog);
-  if (!isReply || hasDialog || sent.length > 0 || tab.page.url() !== url) return false;
+  const hasSent = sent.length > 0 || tab.watch.record.usesSockets;
+  if (!isReply || hasDialog || hasSent || tab.page.url() !== url) return false;
   return (await note()) > 0;
 };
 
@@ -94,20 +95,18 @@ const listControls = async (tab: Tab, listeners: readonly Listener[]) => {
 
 /**
  * Submits forms without filling them in, presses buttons and types into fields, and records errors and other messages
- * that only some people notice. Returns whether there was anything to record. May change the state of the page. Does
- * nothing on a page that has opened a WebSocket, because messages sent through it can't be aborted.
+ * that only some people notice. Returns whether there was anything to record. May change the state of the page.
  */
 export const findFormErrors = async (
   tab: Tab,
   listeners: readonly Listener[],
   memory: FormMemory,
 ): Promise<boolean> => {
-  if (tab.watch.record.usesSockets) return false;
   const forms = await callProbeWithRetry(tab, "listForms");
   const controls = await listControls(tab, listeners);
   const isNew = (kind: string): boolean => memory.get(kind) ?? true;
   if (![...forms, ...controls.map(({ kind }) => kind)].some(isNew)) return false;
-  return withoutRequests(tab, async (_attempts, sent) => {
+  return sealed(tab, async (_attempts, sent) => {
     let isFound = false;
     const remember = async (kind: string, work: () => Promise<boolean>): Promise<void> => {
       if (!isNew(kind)) return;

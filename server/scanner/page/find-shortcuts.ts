@@ -3,7 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
-import { withoutRequests } from "./without-requests";
+import { sealed } from "./without-requests";
 
 const keyEvents = ["keydown", "keypress", "keyup"];
 const characters = [..."abcdefghijklmnopqrstuvwxyz0123456789/?.,+-*#[]"];
@@ -45,7 +45,7 @@ export const findShortcuts = async (tab: Tab, listeners: readonly Listener[]): P
   if (listening.length === 0) return false;
   await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("noteKeyListeners"), listening.slice(0, MAX_LISTENING));
   if (!(await callProbeWithRetry(tab, "listensForKeys"))) return false;
-  return withoutRequests(tab, async () => {
+  return sealed(tab, async () => {
     await pressAll(tab);
     const answered = (await callProbeWithRetry(tab, "answeredKeys")).filter((key) => characters.includes(key));
     const shortcuts: string[] = [];

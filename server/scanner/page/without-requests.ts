@@ -1,7 +1,9 @@
+import type { CDPSession } from "playwright-core";
 import type { Tab } from "../browser/open-tab";
 
 /** URLs of other pages that the page in a tab, or a window that it opens, tries to load. */
 type Attempts = string[];
+type Work<Result> = (attempts: Attempts, sent: string[]) => Promise<Result>;
 
 /** Requests of these types usually don't say anything to the server, and nothing on the page depends on their success. */
 const passive = new Set([
@@ -15,39 +17,114 @@ const passive = new Set([
   "Manifest",
 ]);
 
+/** A sealed page may still load these, because it may look different in a narrow window. */
+const looks = new Set(["Image", "Font", "Stylesheet"]);
+
+/** Time limit for leaving a page, whose scripts may not end. */
+const LEAVE_MS = 5_000;
+
+/**
+ * Makes new connections fail that the browser doesn't let us abort. Runs among the page's own scripts; a page that
+ * prevents this can only deceive its own server.
+ */
+const divertConnections = `for (const name of ["WebSocket", "WebTransport"]) {
+  const construct = (target, [, ...others], made) =>
+    Reflect.construct(target, [(name === "WebSocket" ? "wss" : "https") + "://curbcut.invalid/", ...others], made);
+  if (window[name]) window[name] = new Proxy(window[name], { construct });
+}`;
+
+interface Abortion {
+  /** Number of pieces of work during which all requests are aborted. */
+  working: number;
+  isSealed: boolean;
+}
+
+interface PausedRequest {
+  requestId: string;
+  resourceType: string;
+  frameId: string;
+  request: { url: string };
+}
+
+const abortions = new WeakMap<CDPSession, Abortion>();
+
+const abortionOf = (cdp: CDPSession): Abortion => {
+  const known = abortions.get(cdp);
+  if (known) return known;
+  const abortion: Abortion = { working: 0, isSealed: false };
+  abortions.set(cdp, abortion);
+  cdp.on("Fetch.requestPaused", ({ requestId, resourceType }: PausedRequest) => {
+    const mayLoad = abortion.isSealed && abortion.working === 0 && looks.has(resourceType);
+    const answered = mayLoad
+      ? cdp.send("Fetch.continueRequest", { requestId })
+      : cdp.send("Fetch.failRequest", { requestId, errorReason: "Aborted" });
+    answered.catch(() => undefined);
+  });
+  return abortion;
+};
+
+const pauseRequests = async (cdp: CDPSession): Promise<void> => {
+  await cdp.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+};
+
 /**
  * Aborts all requests of the tab, so that keys can neither navigate to another page nor change anything on the server.
  * Passes `work` the list of attempts to leave the page, and that of the URLs of all requests that scripts may wait for.
  * Both grow in the meantime.
  */
-export const withoutRequests = async <Result>(
-  { cdp, frameId }: Tab,
-  work: (attempts: Attempts, sent: string[]) => Promise<Result>,
-): Promise<Result> => {
+export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<Result>): Promise<Result> => {
   const attempts: Attempts = [];
   const sent: string[] = [];
-  const abort = (event: {
-    requestId: string;
-    resourceType: string;
-    frameId: string;
-    request: { url: string };
-  }): void => {
+  const abortion = abortionOf(cdp);
+  const note = (event: PausedRequest): void => {
     const url = event.request.url.slice(0, 2_000);
     if (event.resourceType === "Document" && event.frameId === frameId) attempts.push(url);
     if (!passive.has(event.resourceType)) sent.push(url);
-    cdp.send("Fetch.failRequest", { requestId: event.requestId, errorReason: "Aborted" }).catch(() => undefined);
   };
   const noteWindow = ({ url }: { url: string }): void => {
     attempts.push(url.slice(0, 2_000));
   };
-  cdp.on("Fetch.requestPaused", abort);
+  cdp.on("Fetch.requestPaused", note);
   cdp.on("Page.windowOpen", noteWindow);
-  await cdp.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+  abortion.working += 1;
   try {
+    await pauseRequests(cdp);
     return await work(attempts, sent);
   } finally {
-    cdp.off("Fetch.requestPaused", abort);
+    cdp.off("Fetch.requestPaused", note);
     cdp.off("Page.windowOpen", noteWindow);
-    await cdp.send("Fetch.disable").catch(() => undefined);
+    abortion.working -= 1;
+    if (abortion.working === 0 && !abortion.isSealed) await cdp.send("Fetch.disable").catch(() => undefined);
   }
+};
+
+/**
+ * Like `withoutRequests`, for work that may make scripts send something later, for example after a pause, after an
+ * error, or when the page closes: until `leaveSealed` is called, the page can only load what affects its looks.
+ * Returns false without doing the work if the page has opened a WebSocket, because messages sent through it can't be
+ * aborted.
+ */
+export const sealed = async (tab: Tab, work: Work<boolean>): Promise<boolean> => {
+  if (tab.watch.record.usesSockets) return false;
+  const abortion = abortionOf(tab.cdp);
+  if (!abortion.isSealed) {
+    abortion.isSealed = true;
+    await pauseRequests(tab.cdp);
+    await tab.cdp.send("Runtime.evaluate", { expression: divertConnections });
+  }
+  return withoutRequests(tab, work);
+};
+
+/** Leaves a sealed page while its requests are still aborted, so that the tab can load another one. */
+export const leaveSealed = async ({ cdp, page }: Tab): Promise<void> => {
+  const abortion = abortions.get(cdp);
+  if (!abortion?.isSealed) return;
+  abortion.working += 1;
+  try {
+    await page.goto("about:blank", { timeout: LEAVE_MS, waitUntil: "commit" });
+  } finally {
+    abortion.working -= 1;
+  }
+  abortion.isSealed = false;
+  await cdp.send("Fetch.disable");
 };

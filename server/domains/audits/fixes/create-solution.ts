@@ -10,7 +10,7 @@ import { type CreateSolution, Fix, type Solution, StoredDetails } from "./contra
 import { type CreatedFix, fixByModel, fixByRules, type Subject } from "./create-fix";
 import { familyOf } from "./families";
 import { findPicture } from "./find-picture";
-import type { FindingPlace } from "./fix-in-page";
+import { type FindingPlace, PAGE_UNREACHED } from "./fix-in-page";
 import { hashCode } from "./hash-code";
 import { findOwnWebsites, mayShareCode } from "./may-share-code";
 import { hashSolution, makerOf, objectKeyOf } from "./solution-key";
@@ -45,8 +45,9 @@ const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
   }).parse(stored);
 
 /**
- * Returns a stored fix that hasn't expired. If the scanner was unreachable when the fix was created, checks it now. A
- * fix from before changes were stored with fixes isn't returned if it was tried in a page.
+ * Returns a stored fix that hasn't expired. If the scanner was unreachable when the fix was created, checks it now, or
+ * doesn't return it if it hasn't been tried in its page for this reason. A fix from before changes were stored with
+ * fixes isn't returned if it was tried in a page.
  */
 const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
   const row = await db.solution.findFirst({ where: { hash, expires_at: { gt: new Date() } } });
@@ -55,6 +56,7 @@ const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
   const { expires_at, rule_id } = row;
   const details = readDetails(row.details, row.verified);
   if (details.verified_in === "page" && details.change === null) return null;
+  if (details.page_finding === PAGE_UNREACHED) return null;
   if (row.finding !== UNREACHED) return { fix, verified: row.verified, finding: row.finding, details, expires_at };
   const { verified, finding } = await checkFix(rule_id, fix.current_code, fix.correct_code);
   const checked: StoredDetails = { ...details, verified_in: verified ? "snippet" : null };

@@ -21,6 +21,8 @@ export type PageFix =
   | { fix: null; isTried: boolean; finding: string };
 
 const MAX_DRAFTS = 5;
+/** A stored fix with this finding is created again when it is next requested. */
+export const PAGE_UNREACHED = "The scanner could not be reached.";
 
 /** Says why a change was rejected in the page. */
 export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) => string>> = {
@@ -103,6 +105,6 @@ export const fixInPage = async (
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log.warn({ err: error }, "failed to try a fix on its page");
-    return { fix: null, isTried: false, finding: "The scanner could not be reached." };
+    return { fix: null, isTried: false, finding: PAGE_UNREACHED };
   }
 };
