@@ -33,7 +33,7 @@ test("images that move for more than five seconds fail, as their files say, with
 }) => {
   const data = `data:image/gif;base64,${(await makeAnimation()).toString("base64")}`;
   const images = await serveImages();
-  const body = `${text}${picture("gif", "endless.gif", 'class="lazyloaded"')}${picture("webp", "endless.webp")}${picture("apng", "endless.png")}
+  const body = `${text}${picture("gif", "endless.gif", 'class="lazyloaded"')}${picture("webp", "endless.webp", 'class="is-loaded"')}${picture("apng", "endless.png")}
     ${picture("long", "long.webp")}<p><img id="data" src="${data}" alt="Waves"></p>${picture("moved", "moved.gif")}
     ${picture("twice", "twice.gif")}${picture("still", "still.gif")}${picture("same", "same.png")}${picture("spinner", "spinner.gif")}
     ${picture("tiny", "endless.gif?tiny", 'width="20" height="15"')}${picture("hidden", "endless.gif?hidden", "hidden")}

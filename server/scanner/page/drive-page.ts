@@ -314,7 +314,7 @@ export const runRules = async (
   await unlessPrevented(callProbeWithRetry(tab, "noteUsualPage"));
   await unlessPrevented(callProbeWithRetry(tab, "noteStructure"));
   await callProbeWithRetry(tab, "watchText");
-  if (driven.includes("moving-content")) await callProbeWithRetry(tab, "watchMovement");
+  if (driven.includes("moving-content")) await unlessPrevented(callProbeWithRetry(tab, "watchMovement"));
   const found = await runAxe(tab, usual, true);
   const second = await unlessPrevented(runSecondEngine(tab, secondRules, found));
   const isSecondWhole = second?.isWhole ?? false;

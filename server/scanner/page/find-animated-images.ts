@@ -11,6 +11,7 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024;
 /** Of all images of a page that are read. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_REMEMBERED = 2_000;
+const MAX_URL = 2_000;
 
 const decodeData = (url: string): Buffer | null => {
   const [, head = "", data = ""] = /^data:([^,]{0,200}),(.*)$/s.exec(url) ?? [];
@@ -51,7 +52,8 @@ export const findAnimatedImages = async (tab: Tab, memory: ImageMemory): Promise
       const bytes = await readImage(tab, url, Math.min(left, MAX_FILE_BYTES));
       left -= bytes?.length ?? 0;
       animation = bytes && readAnimation(bytes);
-      const isKept = bytes !== null && !url.startsWith("data:") && memory.size < MAX_REMEMBERED;
+      const isKept =
+        bytes !== null && !url.startsWith("data:") && url.length <= MAX_URL && memory.size < MAX_REMEMBERED;
       if (isKept) memory.set(url, animation);
     }
     if (!animation || animation.duration <= SHORT_MS) continue;

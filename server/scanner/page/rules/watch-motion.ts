@@ -60,7 +60,7 @@ export const sampleMotion = (animation: Animation, element: Element): Motion => 
  */
 export const isIndicator = (element: Element): boolean => {
   const words =
-    /(?<!lazy[-_]?)load|spin|skelet|shimmer|placeholder|progress|wait|typing|cursor|caret|busy|live|record|ripple|confetti/i;
+    /(?<!lazy[-_]?)load(?!ed)|spin|skelet|shimmer|placeholder|progress|wait|typing|cursor|caret|busy|live|record|ripple|confetti/i;
   const roles = "[role='progressbar'], [role='status'], [role='alert'], [role='img'], [aria-busy='true'], progress";
   const inside = [...element.querySelectorAll("*")].slice(0, 50);
   const isNamed = (each: Element): boolean =>
