@@ -95,6 +95,30 @@ test("changes the level of a heading and keeps its look, unless the next heading
   expect(more).toMatchObject({ change: null, rejection: "breaks_rule" });
 });
 
+test("makes the heading of the main content the level 1 heading, if it is certainly the heading of the page", async ({
+  engine,
+  serve,
+}) => {
+  const page = (headings: string, style = "") =>
+    soundPage("<p>Text</p>", `<style>h2 { margin: 9px 0 } ${style}</style>`, "Lamps – Shop").replace(
+      /<h1>.*<\/h1>/,
+      headings,
+    );
+  const { origin } = await serve(() => ({
+    "/": page('<h2 class="big">Lamps</h2><h2>Wool</h2>'),
+    "/skips": page("<h2>Lamps</h2><h3>Wool</h3>"),
+    "/unclear": page("<h2>News</h2><h2>Offers</h2>"),
+  }));
+  const fixAt = (path: string) =>
+    fix(engine, { rule_id: "page-has-heading-one", page_url: origin + path, selector: "html" });
+  const titled = await fixAt("/");
+  expect(titled).toMatchObject({ rejection: null, cleared: { "page-has-heading-one": 1 } });
+  expect(markupOf(titled)).toMatchObject({ before: '<h2 class="big"></h2>', purpose: "title" });
+  expect(markupOf(titled)?.after).toMatch(/^<h1 class="big" style="font-size: 24px; .*"><\/h1>$/);
+  expect(await fixAt("/skips")).toMatchObject({ change: null, rejection: "breaks_rule" });
+  expect(await fixAt("/unclear")).toMatchObject({ change: null });
+});
+
 test("makes a closed drawer inert, but nothing that is visible", async ({ engine, serve }) => {
   const drawer = '<div class="drawer" aria-hidden="true"><button>Close</button></div>';
   const text = '<p class="text" aria-hidden="true"><a href="/wool">More on care</a></p>';

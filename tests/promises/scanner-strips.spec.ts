@@ -26,15 +26,23 @@ const redIn = async (picture: StripPicture | undefined): Promise<number> => {
   return (3 * red) / pixels.length;
 };
 
+type Bounds = [least: number, most: number];
+
 interface Case {
   rule: string;
   body: string;
   states: StripPicture["state"][];
   /** Bounds of the share of red in each picture. */
-  red?: [least: number, most: number][];
+  red?: Bounds[];
 }
 
 const red = "background:#f00;color:#000";
+
+const none: Bounds = [0, 0.001];
+const some: Bounds = [0.02, 0.9];
+
+/** Makes an element red only in the narrow window, so that its pictures can be told apart. */
+const redWhenNarrow = `@media (max-width:400px){#shown{${red}}}`;
 
 const cases: Case[] = [
   {
@@ -79,6 +87,27 @@ const cases: Case[] = [
     ],
   },
   {
+    rule: "clipped-text",
+    body: `<style>#shown{height:24px;overflow:hidden}${redWhenNarrow}</style>
+      <p id="shown">The harbour opens at seven, and the ferry leaves twice a day</p>`,
+    states: ["usual_window", "narrow_window"],
+    red: [none, some],
+  },
+  {
+    rule: "zoomed-text",
+    body: `<style>#shown{font-size:1.5vw}${redWhenNarrow}</style><p id="shown">The harbour opens at seven.</p>
+      <p>The ferry leaves twice a day.</p>`,
+    states: ["usual_window", "narrow_window"],
+    red: [none, some],
+  },
+  {
+    rule: "orientation-lock",
+    body: `<style>#shown{display:none;position:fixed;inset:0;${red}}@media (orientation:portrait){#shown{display:block}}</style>
+      <p>The ferry leaves twice a day.</p><div id="shown"><p>Please rotate your device.</p></div>`,
+    states: ["usual_window", "narrow_window"],
+    red: [none, [0.8, 1]],
+  },
+  {
     rule: "text-spacing",
     body: `<style>.box{margin:0;line-height:1.2;width:320px;height:20px;overflow:hidden;${red}}</style>
       <p class="box">The harbour opens at seven in May</p>`,
@@ -89,10 +118,31 @@ const cases: Case[] = [
     body: `<style>.tip{width:300px;position:relative}.more{display:none;position:absolute;top:30px;${red}}.tip:hover .more{display:block}</style>
       <div class="tip"><b>Prices</b><span class="more">Taxes are not included in these prices</span></div><p style="margin-top:120px">End</p>`,
     states: ["without_pointer", "with_pointer"],
-    red: [
-      [0, 0.001],
-      [0.02, 0.9],
-    ],
+    red: [none, some],
+  },
+  {
+    rule: "hover-content",
+    body: `<style>.tip{position:relative}.tip span{display:none;position:absolute;left:0;top:60px;width:200px;${red}}.tip:hover span{display:block}</style>
+      <p style="margin-bottom:120px"><b class="tip" tabindex="0">Tide<span>High water is at noon today</span></b></p>`,
+    states: ["without_pointer", "with_pointer"],
+    red: [none, some],
+  },
+  {
+    // Escape doesn't hide the content, but changes its colour.
+    rule: "hover-content",
+    body: `<style>.menu{position:relative}.menu span{display:none;position:absolute;left:0;top:100%;width:300px;height:60px;background:#fff}
+        .menu:hover span{display:block}.pressed span{${red}}</style>
+      <p><b class="menu">Ferries<span>To the islands, twice a day</span></b></p><p>This text is covered.</p><p>And this.</p>
+      <script>const menu = document.querySelector(".menu"); addEventListener("keydown", ({ key }) => menu.classList.toggle("pressed", key === "Escape"))</script>`,
+    states: ["without_pointer", "with_pointer", "after_escape"],
+    red: [none, none, some],
+  },
+  {
+    rule: "change-on-focus",
+    body: `<style>input:focus{outline:3px solid #00f}#next:focus{${red};width:600px;height:200px}</style>
+      <p><label>Day <input onfocus="next.focus()"></label></p><p><label>Month <input id="next"></label></p>`,
+    states: ["without_focus", "with_focus"],
+    red: [none, some],
   },
   {
     rule: "down-event",
@@ -108,7 +158,10 @@ const cases: Case[] = [
 ];
 
 for (const { rule, body, states, red: bounds = [] } of cases)
-  test(`a finding of ${rule} has a strip that shows the element in each state`, async ({ engine, serve }) => {
+  test(`a finding of ${rule} has a strip that shows the element ${states.join(", ").replaceAll("_", " ")}`, async ({
+    engine,
+    serve,
+  }) => {
     const site = await serve(() => ({ "/": soundPage(body) }));
     const { pages } = await scan(engine, site.origin, { max_pages: 1, screenshots });
     const pictures = pages[0] ? picturesOf(pages[0], rule) : [];
@@ -120,6 +173,7 @@ for (const { rule, body, states, red: bounds = [] } of cases)
       expect((await sharp(Buffer.from(data, "base64")).metadata()).width).toBeLessThanOrEqual(Math.ceil(width));
       expect(height).toBeGreaterThan(50);
     }
+    for (const { state, window_width } of pictures) expect(window_width === 320).toBe(state === "narrow_window");
     for (const [index, [least, most]] of bounds.entries()) {
       const share = await redIn(pictures[index]);
       expect(share).toBeGreaterThanOrEqual(least);

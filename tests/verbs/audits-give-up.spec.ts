@@ -57,9 +57,9 @@ test("an app that stops resumes no further audits", async ({ as, db }) => {
   const audit = await startAuditOf(as("owner"));
   await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1 } });
   await resumeAudits("app", AbortSignal.abort());
-  expect(timesAsked(audit)).toBe(0);
+  expect(countRequests(audit)).toBe(0);
   await resumeAudits("app");
-  expect(timesAsked(audit)).toBe(1);
+  expect(countRequests(audit)).toBe(1);
 });
 
 test("only new pages reset the count of fruitless requests; heartbeats and known pages do not", async ({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AuditCollector } from "@/scripts/audit/collect";
 import { applyCrossPageRules } from "@/server/domains/audits/apply-cross-page-rules";
 import { recomputeScores } from "@/server/domains/audits/results";
+import type { ReportData } from "@/server/domains/reports/report-data";
 import type { PageResult } from "@/server/scanner/contract";
 import { comparePages } from "@/server/scanner/cross-page/compare-pages";
 import { expect, test } from "@/tests/support/api";
@@ -55,6 +56,16 @@ const completed = async (client: RestClient, rest: RestHandler, given?: RunningA
   return audit;
 };
 
+/** Returns the report data of `npm run audit`. */
+const reportOn = (pages: readonly PageResult[], { id, url }: Pick<RunningAudit, "id" | "url">): Promise<ReportData> => {
+  const collector = new AuditCollector();
+  for (const page of pages) collector.add(page);
+  return collector.finish({
+    ...{ id, url, name: url, standard: "wcag22aa", depth: "full", second_engine: false, partial: null },
+    ...{ started_at: new Date(), completed_at: new Date() },
+  });
+};
+
 test("adds the findings of the cross-page rules when the audit completes", async ({ as, rest, db }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
@@ -98,12 +109,7 @@ test("scores pages as npm run audit does, whatever the order and number of batch
       ...{ sequence: at + 1, event: at === 3 ? "audit.completed" : "pages.completed" },
       ...{ pages: pages.slice(index, index + 1), pages_total: 4 },
     });
-  const collector = new AuditCollector();
-  for (const page of pages) collector.add(page);
-  const report = await collector.finish({
-    ...{ id, url, name: url, standard: "wcag22aa", depth: "full", second_engine: false, partial: null },
-    ...{ started_at: new Date(), completed_at: new Date() },
-  });
+  const report = await reportOn(pages, { id, url });
   const scores = await scoresOf(owner, id);
   expect(scores.accessibility).toBe(report.scores?.accessibility);
   expect(scores.accessibility_low).toBe(report.scores?.accessibility_low);
@@ -115,6 +121,25 @@ test("scores pages as npm run audit does, whatever the order and number of batch
     expect(report.pages?.find((each) => each.url === page.url)?.counts, page.url).toEqual(page.counts);
   }
   expect(report.issues?.map(({ rule_id }) => rule_id)).toContain("navigation-order");
+});
+
+test("compares the 1,000 pages that were scanned first, as npm run audit does", async ({ as, rest }) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  // The menu's order is different on the last page that is compared, and on the first that isn't.
+  const pages = Array.from({ length: 1_001 }, (_, index) =>
+    outlinedPage(
+      `${url}page-${index}`,
+      { title: `Page ${index}`, blocks: [{ links: index < 999 ? usual : moved }] },
+      { axe: axeOf([]) },
+    ),
+  );
+  await postCallback(rest, id, { pages: pages.slice(0, 600), pages_total: 1_001 });
+  await postCallback(rest, id, { sequence: 2, event: "audit.completed", pages: pages.slice(600), pages_total: 1_001 });
+  const findings = await findingsOf(owner, id, "navigation-order");
+  expect(findings.map(({ page_url }: { page_url: string }) => page_url)).toEqual([`${url}page-999`]);
+  const { issues } = await reportOn(pages, { id, url });
+  expect(issues).toMatchObject([{ rule_id: "navigation-order", nodes: 1, pages: 1 }]);
 });
 
 test("keeps the triage of findings in later audits, and doesn't report them as new", async ({ as, rest }) => {

@@ -26,7 +26,16 @@ export interface TabRecord {
   usesSockets: boolean;
 }
 
+/** An image that the browser has received; `bytes` is 0 if its size is unknown. */
+export interface ReceivedImage {
+  /** Id of the request. */
+  id: string;
+  bytes: number;
+}
+
 interface OpenRequest {
+  /** The URL before redirects, by which elements refer to the response. */
+  firstUrl: string;
   url: string;
   type: string;
   bytes: number;
@@ -38,6 +47,9 @@ const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 const MAX_PAGE_BYTES = 150 * 1024 * 1024;
 const LONG_REQUEST_MS = 4_000;
 const MAX_KNOWN_SIZES = 5_000;
+const MAX_IMAGES = 500;
+/** Images of these types may move. */
+const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
 
 const emptyRecord = (): TabRecord => ({
@@ -61,6 +73,7 @@ export class TabWatch {
   onTooLarge: (() => void) | null = null;
   private open = new Map<string, OpenRequest>();
   private readonly cached = new Set<string>();
+  private readonly images = new Map<string, ReceivedImage>();
 
   constructor(
     private readonly page: Page,
@@ -80,6 +93,7 @@ export class TabWatch {
     });
     this.cdp.on("Network.responseReceived", (event) => {
       this.onResponse(event.requestId, event.response.status, event.type);
+      if (movingTypes.has(event.response.mimeType)) this.onImage(event.requestId);
       if (event.type === "Document" && event.frameId === this.mainFrameId) this.onDocument(event.response);
     });
     this.cdp.on("Network.requestServedFromCache", (event) => this.cached.add(event.requestId));
@@ -98,6 +112,7 @@ export class TabWatch {
     this.record = emptyRecord();
     this.open = new Map();
     this.cached.clear();
+    this.images.clear();
     this.onTooLarge = null;
   }
 
@@ -109,6 +124,11 @@ export class TabWatch {
     ).length;
   }
 
+  /** Returns the image of this URL that may move by itself, if the page has received one. */
+  imageAt(url: string): ReceivedImage | null {
+    return this.images.get(url) ?? null;
+  }
+
   private noteConsoleError(text: string): void {
     if (text.startsWith("Failed to load resource:")) return;
     if (this.record.consoleErrors.length < MAX_LISTED) this.record.consoleErrors.push(text.slice(0, 500));
@@ -117,7 +137,8 @@ export class TabWatch {
   private onRequest(id: string, url: string, type: string): void {
     if (!/^https?:/i.test(url)) return;
     this.record.requests += 1;
-    this.open.set(id, { url, type, bytes: 0, startedAt: performance.now() });
+    const firstUrl = this.open.get(id)?.firstUrl ?? url;
+    this.open.set(id, { firstUrl, url, type, bytes: 0, startedAt: performance.now() });
     const insecure = url.startsWith("http:") && this.page.url().startsWith("https:") && type !== "Document";
     if (insecure && this.record.insecureRequests.length < MAX_LISTED) this.record.insecureRequests.push(url);
   }
@@ -125,6 +146,12 @@ export class TabWatch {
   private onResponse(id: string, status: number, type: string): void {
     const request = this.open.get(id);
     if (request && status >= 400 && type !== "Document") this.noteFailure(request, String(status));
+  }
+
+  private onImage(id: string): void {
+    const request = this.open.get(id);
+    if (request && this.images.size < MAX_IMAGES)
+      this.images.set(request.firstUrl, { id, bytes: this.sizes.get(request.url) ?? 0 });
   }
 
   private onDocument({ status, headers }: DocumentAnswer): void {
@@ -145,6 +172,8 @@ export class TabWatch {
     const request = this.open.get(id);
     if (!request) return;
     this.open.delete(id);
+    const image = this.images.get(request.firstUrl);
+    if (image?.id === id) image.bytes = Math.max(image.bytes, request.bytes);
     const known = this.sizes.get(request.url);
     const fromCache = this.cached.has(id) || (encodedLength === 0 && known !== undefined);
     if (!fromCache && this.sizes.size < MAX_KNOWN_SIZES) this.sizes.set(request.url, encodedLength);

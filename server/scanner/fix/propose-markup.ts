@@ -69,6 +69,7 @@ const rewritesByRule: Readonly<Record<string, readonly MarkupPurpose[]>> = {
   region: ["navigation", "main"],
   list: ["list"],
   "heading-order": ["heading"],
+  "page-has-heading-one": ["title"],
   "aria-hidden-focus": ["hidden"],
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import type { ScreenshotOptions } from "../page-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
+import { findAnimatedImages, type ImageMemory } from "./find-animated-images";
 import { findContextChanges } from "./find-context-changes";
 import { findDownEvents } from "./find-down-events";
 import { findFaintControls } from "./find-faint-controls";
@@ -30,6 +31,8 @@ import { withoutRequests } from "./without-requests";
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 
+/** Movement is watched in short steps, for at most nine seconds. */
+const MOVEMENT_STEPS = 30;
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
 const MAX_LISTENING = 300;
 
@@ -89,6 +92,7 @@ export interface ScanMemory {
   focus: FocusMemory;
   forms: FormMemory;
   hover: HoverMemory;
+  images: ImageMemory;
   states: StateMemory;
 }
 
@@ -96,6 +100,7 @@ export const createScanMemory = (): ScanMemory => ({
   focus: new Map(),
   forms: new Map(),
   hover: new Map(),
+  images: new Map(),
   states: new Set(),
 });
 
@@ -168,19 +173,28 @@ const runKeyboard: Run = async (tab, rules, state) => {
 const runPlaces: Run = async (tab, rules, state) =>
   (await whileFocusing(tab, state, () => findObscuredFocus(tab))) ? runAxe(tab, rules) : nothingFound(rules);
 
-const runWaiting: Run = async (tab, rules) => {
-  for (let change = 0; change < 3; change += 1) {
-    const left = await callProbeWithRetry(tab, "textWatchLeft");
-    if (left > 0) await sleep(left);
+/** Waits until a watch of the page says that nothing is left to see. */
+const waitOut = async (tab: Tab, watch: "textWatchLeft" | "movementWatchLeft", times: number): Promise<void> => {
+  for (let time = 0; time < times; time += 1) {
+    const left = await callProbeWithRetry(tab, watch);
+    if (left === 0) return;
+    await sleep(left);
   }
+};
+
+const runWaiting: Run = async (tab, rules) => {
+  await waitOut(tab, "textWatchLeft", 3);
   const changing = await callProbeWithRetry(tab, "noteChangingText");
   return changing > 0 ? runAxe(tab, rules) : nothingFound(rules);
 };
 
-const runMoving: Run = async (tab, rules) => {
+const runMoving: Run = async (tab, rules, { memory }) => {
   const moving = await callProbeWithRetry(tab, "noteMotion");
+  await waitOut(tab, "movementWatchLeft", MOVEMENT_STEPS);
+  const moved = await callProbeWithRetry(tab, "noteMovement");
+  const images = await findAnimatedImages(tab, memory.images);
   const flashing = await callProbeWithRetry(tab, "noteFlashing");
-  return moving + flashing > 0 ? runAxe(tab, rules) : nothingFound(rules);
+  return moving + moved + images + flashing > 0 ? runAxe(tab, rules) : nothingFound(rules);
 };
 
 const runStates: Run = async (tab, rules, { memory }) =>
@@ -300,6 +314,7 @@ export const runRules = async (
   await unlessPrevented(callProbeWithRetry(tab, "noteUsualPage"));
   await unlessPrevented(callProbeWithRetry(tab, "noteStructure"));
   await callProbeWithRetry(tab, "watchText");
+  if (driven.includes("moving-content")) await unlessPrevented(callProbeWithRetry(tab, "watchMovement"));
   const found = await runAxe(tab, usual, true);
   const second = await unlessPrevented(runSecondEngine(tab, secondRules, found));
   const isSecondWhole = second?.isWhole ?? false;

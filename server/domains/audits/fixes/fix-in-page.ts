@@ -61,6 +61,7 @@ const purposes: Readonly<Record<MarkupPurpose, string>> = {
     "Marks this part of the page as navigation, so that people can jump to it or skip it. If it has a name, the name comes from its own heading or home link.",
   list: "Puts everything in the list into list items, because a list may contain nothing else. Screen readers can then announce how many items there are. Dividers are hidden from screen readers.",
   heading: "Makes the heading one level lower than the one before it, so that no level is skipped, and keeps its look.",
+  title: "Makes the heading of the main content the level 1 heading of the page, and keeps its look.",
   hidden:
     "Makes the element inert while nobody can see it, so that the keyboard can't reach what is in it. Remove inert in your script when the element opens, and add it again when it closes.",
 };

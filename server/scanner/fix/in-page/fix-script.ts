@@ -5,8 +5,9 @@ import { findMainContent, measureText } from "./find-main-content";
 import { createMask, MASK } from "./mask";
 import { type Box, readBox } from "./read-box";
 import { type Paint, readPaint, readPalette } from "./read-colours";
+import { levelOfHeading, listHeadings, renameHeading } from "./rename-heading";
 import { createPaper, hasLooseText, type RewriteName } from "./rewrite";
-import { rewriteHeading } from "./rewrite-heading";
+import { rewriteHeading, rewriteTitle } from "./rewrite-heading";
 import { rewriteHidden } from "./rewrite-hidden";
 import { rewriteList } from "./rewrite-list";
 import { rewriteMain } from "./rewrite-main";
@@ -64,11 +65,15 @@ const parts = {
   createPaper,
   hasLooseText,
   createRewriter,
+  levelOfHeading,
+  listHeadings,
+  renameHeading,
   rewriteHeading,
   rewriteHidden,
   rewriteList,
   rewriteMain,
   rewriteNavigation,
+  rewriteTitle,
   readBox,
   readLook,
   readPaint,

@@ -1,54 +1,39 @@
 import type { Rewrite, RewriteTools } from "./rewrite";
 
-/**
- * Runs in the page. Turns a heading into one that is a level below the heading before it, and keeps its look: with a
- * class such as `h6`, which some frameworks define, or with styles.
- */
-export const rewriteHeading = (heading: Element, { paper }: RewriteTools): Rewrite | null => {
-  const styled = [
-    "font-size",
-    "font-weight",
-    "line-height",
-    "margin-top",
-    "margin-bottom",
-    "font-family",
-    "font-style",
-    "letter-spacing",
-    "text-transform",
-    "text-align",
-    "color",
-  ];
-  const isHeading = (element: Element): boolean =>
-    element.closest("[aria-hidden=true]") === null && element.getClientRects().length > 0;
-  const levelOf = (element: Element): number =>
-    Number(element.getAttribute("aria-level") ?? (/^h([1-6])$/.exec(element.localName)?.[1] || 2));
+/** Runs in the page. Turns a heading into one that is a level below the heading before it, and keeps its look. */
+export const rewriteHeading = (
+  heading: Element,
+  { levelOfHeading, listHeadings, renameHeading }: RewriteTools,
+): Rewrite | null => {
   if (!/^h[1-6]$/.test(heading.localName) || heading.hasAttribute("role")) return null;
-  const all = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6, [role=heading]")].filter(isHeading);
+  const all = listHeadings();
   const previous = all[all.indexOf(heading) - 1];
-  const level = previous ? levelOf(previous) + 1 : 0;
-  if (level < 2 || level >= levelOf(heading)) return null;
+  const level = previous ? levelOfHeading(previous) + 1 : 0;
+  return level < 2 || level >= levelOfHeading(heading) ? null : renameHeading(heading, level);
+};
 
-  const rename = (): HTMLElement => {
-    const fresh = paper.create(`h${level}`);
-    for (const { name, value } of heading.attributes) fresh.setAttribute(name, value);
-    return fresh;
-  };
-  /** Returns the styles in which the new heading would differ. */
-  const listDifferences = (): [string, string][] => {
-    const trial = document.importNode(rename());
-    const read = (element: Element): string[] => styled.map((name) => getComputedStyle(element).getPropertyValue(name));
-    const old = read(heading);
-    heading.before(trial);
-    const now = read(trial);
-    trial.remove();
-    return styled.flatMap((name, at) => (old[at] === now[at] ? [] : [[name, old[at] ?? ""]]));
-  };
-  const classed = rename();
-  classed.classList.add(heading.localName);
-  const pinned = rename();
-  const differences = listDifferences();
-  for (const [name, value] of differences) pinned.style.setProperty(name, value);
-  const before = paper.copy(heading).outerHTML;
-  const after = differences.length > 0 ? [classed.outerHTML, pinned.outerHTML] : [rename().outerHTML];
-  return { element: heading, before, after };
+/**
+ * Runs in the page. Turns the first heading of the main content into a level 1 heading, and keeps its look, if it is
+ * certainly the heading of the page: it is in the page's title, or larger than all other headings.
+ */
+export const rewriteTitle = ({ levelOfHeading, listHeadings, renameHeading }: RewriteTools): Rewrite | null => {
+  const elsewhere =
+    "nav, aside, footer, dialog, article article, [role=navigation], [role=complementary], [role=contentinfo], [role=dialog]";
+  const [LEAST_TEXT, LEAST_DIFFERENCE] = [4, 1.1];
+  const wordsOf = (text: string): string =>
+    text
+      .slice(0, 500)
+      .replace(/[\s\p{P}]+/gu, " ")
+      .trim()
+      .toLowerCase();
+  const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
+  const all = listHeadings();
+  if (all.some((each) => levelOfHeading(each) === 1)) return null;
+  const main = document.querySelector("main, [role=main]");
+  const heading = all.find((each) => each.closest(elsewhere) === null && (!main || main.contains(each)));
+  if (!heading || !/^h[2-6]$/.test(heading.localName) || heading.hasAttribute("role")) return null;
+  const words = wordsOf(heading.textContent ?? "");
+  const isInTitle = words.length >= LEAST_TEXT && wordsOf(document.title).includes(words);
+  const isLargest = all.every((each) => each === heading || sizeOf(heading) >= LEAST_DIFFERENCE * sizeOf(each));
+  return isInTitle || (isLargest && all.length > 1) ? renameHeading(heading, 1) : null;
 };

@@ -1,5 +1,5 @@
 /** The names of the changes to the markup that can be proposed. */
-export type RewriteName = "main" | "navigation" | "list" | "heading" | "hidden";
+export type RewriteName = "main" | "navigation" | "list" | "heading" | "title" | "hidden";
 
 /** A change to an element's markup: how the element looks before, and versions of it, best first. */
 export interface Rewrite {
@@ -42,6 +42,9 @@ export interface RewriteTools {
   paper: Paper;
   hasLooseText: typeof hasLooseText;
   findMainContent(): Element | null;
+  levelOfHeading(heading: Element): number;
+  listHeadings(): Element[];
   measureText(element: Element): number;
   nameNavigation(part: Element): string | null;
+  renameHeading(heading: Element, level: number): Rewrite;
 }

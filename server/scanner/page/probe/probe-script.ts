@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
+import { createAnimatedImages } from "../rules/animated-images";
 import { type ChoiceElements, createChoiceControls } from "../rules/choice-controls";
 import { compareWindows } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
@@ -28,7 +29,7 @@ import { findLooseHints } from "../rules/find-loose-hints";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
 import { findRequiredMarks } from "../rules/find-required-marks";
-import { hasStopControl } from "../rules/find-stop-control";
+import { hasPauseControl, hasStopControl } from "../rules/find-stop-control";
 import { createRiskReader, findTestForms } from "../rules/find-test-forms";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurnRequests } from "../rules/find-turn-requests";
@@ -86,8 +87,17 @@ import {
   usesSpacing,
 } from "../rules/test-spacing";
 import { createZoomTest, hasTextSizeControl } from "../rules/test-zoom";
+import {
+  createCalmReader,
+  createMovementTracks,
+  createPlaceReader,
+  isPlacing,
+  recordLook,
+  recordPlacing,
+} from "../rules/track-movement";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
 import { createMotionWatch, isIndicator, judgeMotion, judgeVideo, sampleMotion } from "../rules/watch-motion";
+import { createMovementTimes, createMovementWatch, gatherMovements, listSlides } from "../rules/watch-movement";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
@@ -184,6 +194,8 @@ const inPageFunctions = {
   countFlashes,
   countSwings,
   coverStyles,
+  createAnimatedImages,
+  createCalmReader,
   createChoiceControls,
   createContrastReader,
   createContrastTargets,
@@ -213,6 +225,9 @@ const inPageFunctions = {
   createLineReader,
   createMessageWatch,
   createMotionWatch,
+  createMovementTimes,
+  createMovementTracks,
+  createMovementWatch,
   createNodeReader,
   createObservations,
   createOperationNotes,
@@ -220,6 +235,7 @@ const inPageFunctions = {
   createOutlineElements,
   createRunFinder,
   createPageTests,
+  createPlaceReader,
   createPressTargets,
   createRiskReader,
   createPurposeReader,
@@ -266,16 +282,20 @@ const inPageFunctions = {
   findTurnRequests,
   findUnchangedStops,
   findUnseen,
+  gatherMovements,
   hasNoControlRole,
+  hasPauseControl,
   hasStopControl,
   hasTextSizeControl,
   isIndicator,
+  isPlacing,
   isReferredTo,
   isTouching,
   judgeCutText,
   isInCarousel,
   listCovers,
   listHoverTriggers,
+  listSlides,
   listStatusTargets,
   judgeMotion,
   judgeVideo,
@@ -294,6 +314,8 @@ const inPageFunctions = {
   readStates,
   readStateStyles,
   readStructure,
+  recordLook,
+  recordPlacing,
   recordPlaces,
   runAxe,
   sampleMotion,

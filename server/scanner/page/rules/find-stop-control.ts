@@ -1,4 +1,25 @@
 /**
+ * Runs in the page: reports whether a control in the same part of the page says that it pauses or stops something, in one
+ * of several languages.
+ */
+export const hasPauseControl = (element: Element): boolean => {
+  const parts =
+    "[aria-roledescription], section, article, figure, [role='region'], [role='group'], [class*='carousel' i], [class*='slide' i], [class*='swiper' i], [class*='splide' i], [class*='marquee' i], [class*='ticker' i]";
+  const words =
+    /(?:^|[^\p{L}])(?:paus\p{L}{0,8}|stop\p{L}{0,8}|anhalten|arr[êe]ter|suspendre|deten\p{L}{0,4}|parar|ferma\p{L}{0,4}|arresta\p{L}{0,4}|pauz\p{L}{0,6}|zatrzymaj|wstrzymaj|sett på vent|pysäytä|zastav\p{L}{0,4})(?!\p{L})/iu;
+  const names = ["aria-label", "title", "value", "class"];
+  let part = element.parentElement?.closest(parts) ?? null;
+  for (let level = 0; part && level < 3; level += 1, part = part.parentElement?.closest(parts) ?? null) {
+    const controls = [...part.querySelectorAll("button, [role='button'], input, a[href^='#']")].slice(0, 50);
+    const labels = controls.map(
+      (control) => `${control.textContent} ${names.map((name) => control.getAttribute(name) ?? "").join(" ")}`,
+    );
+    if (labels.some((label) => words.test(label.slice(0, 500)))) return true;
+  }
+  return false;
+};
+
+/**
  * Runs in the page: reports whether the page has a control with a name. Such a control may stop movement or changes on
  * the page.
  */

@@ -227,7 +227,8 @@ const movingContent = observedRule("moving-content", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag222"],
   help: "Content that moves by itself must have a control",
-  description: "Ensure that animations and videos that start by themselves and don't end soon can be paused or hidden",
+  description:
+    "Ensure that animations, animated images, carousels and videos that start by themselves and don't end soon can be paused or hidden",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide.html",
   failure: "Add a button that pauses the movement, or end the movement within five seconds",
 });

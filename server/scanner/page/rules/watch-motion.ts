@@ -1,4 +1,4 @@
-import type { hasStopControl } from "./find-stop-control";
+import type { hasPauseControl, hasStopControl } from "./find-stop-control";
 import type { Observations } from "./observations";
 import type { Outcome } from "./own-rule";
 
@@ -20,6 +20,7 @@ export interface MotionWatch {
 }
 
 interface Tools {
+  hasPauseControl: typeof hasPauseControl;
   hasStopControl: typeof hasStopControl;
   isIndicator: typeof isIndicator;
   judgeMotion: typeof judgeMotion;
@@ -59,7 +60,7 @@ export const sampleMotion = (animation: Animation, element: Element): Motion => 
  */
 export const isIndicator = (element: Element): boolean => {
   const words =
-    /load|spin|skelet|shimmer|placeholder|progress|wait|typing|cursor|caret|busy|live|record|ripple|confetti/i;
+    /(?<!lazy[-_]?)load(?!ed)|spin|skelet|shimmer|placeholder|progress|wait|typing|cursor|caret|busy|live|record|ripple|confetti/i;
   const roles = "[role='progressbar'], [role='status'], [role='alert'], [role='img'], [aria-busy='true'], progress";
   const inside = [...element.querySelectorAll("*")].slice(0, 50);
   const isNamed = (each: Element): boolean =>
@@ -134,7 +135,8 @@ export const createMotionWatch = (tools: Tools, note: Observations["note"]): Mot
       if (animations.length + videos.length === 0) return 0;
       const mayStop = tools.hasStopControl();
       const found = new Map<Element, Outcome>();
-      for (const { element, outcome } of [...animations, ...videos].slice(0, 20))
+      const all = [...animations, ...videos].filter(({ element }) => !tools.hasPauseControl(element));
+      for (const { element, outcome } of all.slice(0, 20))
         if (found.get(element) !== false) found.set(element, mayStop ? undefined : outcome);
       for (const [element, outcome] of found) note("moving-content", [element], outcome);
       return found.size;

@@ -3,10 +3,13 @@
 import { useId, useState } from "react";
 import { elements as texts } from "@/messages/texts/elements";
 import { describeState, describeStripPicture } from "@/server/domains/audits/rules";
-import { PictureOutline } from "./picture-outline";
+import { PictureFrame } from "./picture-frame";
 import type { Finding } from "./use-triage";
 
 type Pictures = NonNullable<Finding["strip"]>;
+/** In CSS pixels. Pictures of the whole window are scaled down to this width. */
+const MAX_WIDTH = 560;
+
 type Accessibility = Pick<Finding, "accessibility">;
 
 /** The element in different states of the page, side by side, each with a caption. */
@@ -34,22 +37,15 @@ const StripPicture = ({ picture, accessibility }: { picture: Pictures[number] } 
       {hasFailed ? (
         <p className="text-sm text-soft">{texts.strip.failed}</p>
       ) : (
-        <div
-          dir="ltr"
-          className="relative max-w-full overflow-hidden rounded-md border border-line bg-raised"
-          style={{ aspectRatio: `${width} / ${height}`, width: Math.min(width, 560) }}
-        >
-          {/* biome-ignore lint/performance/noImgElement: the picture is already as small as it can be */}
-          <img
-            src={new URL(url).pathname}
-            alt={describeStripPicture(picture, accessibility)}
-            loading="lazy"
-            decoding="async"
-            className="size-full"
-            onError={() => setHasFailed(true)}
-          />
-          {box ? <PictureOutline box={box} within={{ x: 0, y: 0, width, height }} /> : null}
-        </div>
+        <PictureFrame
+          url={url}
+          alt={describeStripPicture(picture, accessibility)}
+          size={{ width, height }}
+          part={{ x: 0, y: 0, width, height }}
+          width={Math.min(width, MAX_WIDTH)}
+          box={box}
+          onError={() => setHasFailed(true)}
+        />
       )}
       <figcaption className="mt-1 text-sm">{describeState(picture)}</figcaption>
     </figure>

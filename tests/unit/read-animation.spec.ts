@@ -1,0 +1,59 @@
+import { expect, test } from "@playwright/test";
+import { readAnimation } from "@/server/scanner/page/read-animation";
+import { makeAnimation } from "../support/scanner/make-animation";
+
+const forever = Number.POSITIVE_INFINITY;
+
+for (const format of ["gif", "webp", "apng"] as const) {
+  test(`reads how long an image moves from a ${format} file, and how much of it`, async () => {
+    const read = async (options: Parameters<typeof makeAnimation>[0]) =>
+      readAnimation(await makeAnimation({ format, ...options }));
+    expect(await read({})).toEqual({ duration: forever, frameMs: 200, across: 1, down: 1 });
+    expect(await read({ ms: 10 })).toMatchObject({ frameMs: 100 });
+    expect(await read({ frames: [0, 240], ms: 1_000, loop: 3 })).toMatchObject({
+      frameMs: 1_000,
+      duration: expect.closeTo(format === "gif" ? 4_000 : 6_000),
+    });
+    expect(await read({ frames: [0] })).toBeNull();
+  });
+
+  test(`reads nothing from a ${format} file that is cut off, and doesn't read beyond its end`, async () => {
+    const whole = await makeAnimation({ format, frames: [0, 80, 160, 240] });
+    for (let length = 0; length < whole.length; length += 7)
+      expect([null, forever]).toContain(readAnimation(whole.subarray(0, length))?.duration ?? null);
+  });
+}
+
+test("an image whose frames are all the same doesn't move", async () => {
+  const whole = await makeAnimation({ format: "apng", frames: [90, 90, 90] });
+  expect(readAnimation(whole)).toBeNull();
+});
+
+test("a still PNG and a file of another type don't move", () => {
+  const still = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  expect(readAnimation(still)).toBeNull();
+  expect(readAnimation(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).toBeNull();
+  expect(readAnimation(Buffer.alloc(0))).toBeNull();
+});
+
+test("an image of eight megabytes of tiny blocks takes little time", () => {
+  const size = 8 * 1024 * 1024;
+  const gif = Buffer.concat([
+    Buffer.from("GIF89a\x01\x00\x01\x00\x00\x00\x00", "latin1"),
+    Buffer.alloc(size, "\x21\xff\x00", "latin1"),
+  ]);
+  const png = Buffer.concat([
+    Buffer.from(
+      "\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+      "latin1",
+    ),
+    Buffer.from("\x00\x00\x00\x08acTL\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00", "latin1"),
+    Buffer.alloc(size, "\x00\x00\x00\x00fdAT\x00\x00\x00\x00", "latin1"),
+  ]);
+  const started = performance.now();
+  expect([readAnimation(gif), readAnimation(png)]).toEqual([null, null]);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
