@@ -28,11 +28,11 @@ test.describe("outbox", () => {
   test("processes that send with the same keys simultaneously write one private file per key", async () => {
     const shared = mkdtempSync(join(folder, "shared-"));
     const script = `
-      import { outboxMail } from "@/server/adapters/email/embedded";
-      const mail = outboxMail(${JSON.stringify(shared)});
+      import { outboxAdapter } from "@/server/adapters/email/embedded";
+      const adapter = outboxAdapter(${JSON.stringify(shared)});
       const text = "from " + process.pid;
       for (let key = 0; key < 25; key += 1)
-        await mail.send({ to: "ada@example.org", from: "c@example.org", subject: "s", html: text, text, idempotencyKey: "k" + key });`;
+        await adapter.send({ to: "ada@example.org", from: "c@example.org", subject: "s", html: text, text, idempotencyKey: "k" + key });`;
     const run = () => promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]);
     await Promise.all([run(), run(), run()]);
     const files = readdirSync(shared);

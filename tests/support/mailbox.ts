@@ -19,7 +19,7 @@ export const emailsTo = async (email: string): Promise<QueuedEmail[]> => {
 /** Returns the latest email of a template to an address; throws if there is none. */
 export const lastEmailTo = async (email: string, template: string): Promise<QueuedEmail> => {
   const found = (await emailsTo(email)).findLast((message) => message.template === template);
-  if (!found) throw new Error(`No ${template} mail to ${email}`);
+  if (!found) throw new Error(`No ${template} email to ${email}`);
   return found;
 };
 

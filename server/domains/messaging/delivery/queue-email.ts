@@ -53,7 +53,7 @@ const store = async ({ db }: Pick<SystemCtx, "db">, email: NewEmail): Promise<St
   return { id: earlier.id, isNew: false };
 };
 
-/** Stores an email for callers that deliver it with deliverMail. Returns its id. */
+/** Stores an email for callers that deliver it with deliverEmail. Returns its id. */
 export const storeEmail = async (ctx: Pick<SystemCtx, "db">, email: NewEmail): Promise<string> =>
   (await store(ctx, email)).id;
 
