@@ -14,7 +14,7 @@ export const runAxe = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(async (values) => {
     const { axe: engine } = window as unknown as { axe: typeof axe };
-    const { violations } = await engine.run(document, { runOnly: values });
+    const { violations } = await engine.run(document, { runOnly: values, resultTypes: ["violations"] });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
   }, tags);
 };

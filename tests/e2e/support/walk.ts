@@ -109,9 +109,9 @@ export const scanShop = async (page: Page, shop: DemoShop, maxPages = 3): Promis
   return page.url();
 };
 
-/** Returns the path of the email preview with its key, as printed at startup. */
 /** Expects focus to be on a heading, where it moves when the focused element disappears. */
 export const expectFocusOnHeading = (page: Page): Promise<void> =>
   expect(page.locator(":is(h1, h2, h3):focus")).toBeVisible();
 
+/** Returns the path of the email preview with its key, as printed at startup. */
 export const outboxOf = (app: RunningApp): string => `/outbox?key=${/outbox\?key=(\w+)/.exec(app.output())?.[1]}`;
