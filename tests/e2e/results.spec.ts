@@ -50,6 +50,7 @@ test("results can be filtered by impact, sorted by number of elements, and narro
 test("the criteria show what was checked automatically and what a person has to check", async ({ page, audit }) => {
   await page.goto(`${audit}/criteria`);
   await expect(page.getByRole("table", { name: "55 criteria" })).toBeVisible();
+  await expect(page.getByText("WCAG success criteria at levels A and AA, with")).toBeVisible();
   await expect(page.getByRole("row", { name: /4\.1\.2 Name, Role, Value.*Failed/ })).toBeVisible();
   await expect(page.getByRole("cell", { name: "Not tested: check by hand" }).first()).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { wcagCriteria } from "@/server/domains/audits/rules";
+import { criteriaOfStandard } from "@/server/domains/audits/rules";
 import { ReportData, type ReportImpact, type ReportIssue } from "@/server/domains/reports/report-data";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 
@@ -105,7 +105,7 @@ const issueOf = (rule: SampleRule, examples: number): ReportIssue => {
 const criteria = () => {
   const failed = new Set(RULES.flatMap(({ id }) => ruleFacts(id).wcag));
   const machine = new Set(["1.3.1", "2.4.1", "2.4.2", "3.1.2", "1.4.4", "2.2.2", "1.2.2", "2.5.8"]);
-  return wcagCriteria.map(({ criterion, level, name }) => ({
+  return criteriaOfStandard("wcag22aa").map(({ criterion, level, name }) => ({
     criterion,
     level,
     name,
