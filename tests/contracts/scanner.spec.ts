@@ -212,6 +212,32 @@ test("a resumed scan continues its sequence numbers and page count", async () =>
   await receiver.close();
 });
 
+test("stops trying a fix when the caller closes the connection", async () => {
+  let isLoading = false;
+  const slow = await serveSite(() => ({
+    "*": (_request, response) => {
+      isLoading = true;
+      response.on("close", () => {
+        isLoading = false;
+      });
+    },
+  }));
+  const finding = { rule_id: "color-contrast", selector: ".pale", html: '<p class="pale">Text</p>', drafts: [] };
+  const body = JSON.stringify({ page_url: `${slow.origin}/`, ...finding });
+  const caller = new AbortController();
+  const asked = fetch(`${base}/fixes`, {
+    method: "POST",
+    headers: { [SIGNATURE_HEADER]: signScannerBody(secret, body) },
+    body,
+    signal: caller.signal,
+  });
+  await expect.poll(() => isLoading, { timeout: 30_000 }).toBe(true);
+  caller.abort();
+  await expect(asked).rejects.toThrow();
+  await expect.poll(() => isLoading, { timeout: 8_000 }).toBe(false);
+  await slow.close();
+});
+
 test("refuses unsigned, wrongly signed and stale requests, and names invalid fields of a body", async () => {
   const send = (body: string, signature: string | null, method = "POST", path = "/scans") =>
     fetch(base + path, {

@@ -5,8 +5,14 @@ import type { SharedPermits } from "./shared-permits";
 import type { SupervisorMessage, WorkerMessage } from "./worker-messages";
 import type { WorkerProcess } from "./worker-process";
 
-export type FixPage = (request: PageFixRequest) => Promise<PageFixResult>;
-export type TryOnPages = (request: PageTrialsRequest) => Promise<PageTrialsResult>;
+/** Work stops, with the signal's reason, when the signal is aborted. */
+export type FixPage = (request: PageFixRequest, signal: AbortSignal) => Promise<PageFixResult>;
+export type TryOnPages = (request: PageTrialsRequest, signal: AbortSignal) => Promise<PageTrialsResult>;
+
+/** Thrown when work on a request stops because the scanner stops. */
+export class StoppingError extends Error {
+  override readonly name = "StoppingError";
+}
 
 export interface FixDesk {
   fix: FixPage;
@@ -57,32 +63,33 @@ const runWorker = async (worker: WorkerProcess, tabs: SharedPermits, order: Orde
 export const createFixDesk = ({ takeWorker, tabs }: DeskParts): FixDesk => {
   const stop = new AbortController();
   const semaphore = new Semaphore(AT_ONCE);
-  const open = new Set<WorkerProcess>();
-  const run = async (order: Order): Promise<Answer> => {
-    const leave = await semaphore.enter(stop.signal);
+  const run = async (order: Order, caller: AbortSignal): Promise<Answer> => {
+    const signal = AbortSignal.any([stop.signal, caller]);
+    const leave = await semaphore.enter(signal);
     const worker = takeWorker();
-    open.add(worker);
+    const kill = (): void => worker.kill();
+    signal.addEventListener("abort", kill, { once: true });
     try {
       return await runWorker(worker, tabs, order);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
     } finally {
-      open.delete(worker);
+      signal.removeEventListener("abort", kill);
       leave();
     }
   };
   return {
-    fix: async (request) => {
-      const answer = await run({ type: "fix", request });
+    fix: async (request, signal) => {
+      const answer = await run({ type: "fix", request }, signal);
       if (answer.type === "fix_result" && answer.result) return answer.result;
       throw new Error(FAILED);
     },
-    tryOnPages: async (request) => {
-      const answer = await run({ type: "try_on_pages", request });
+    tryOnPages: async (request, signal) => {
+      const answer = await run({ type: "try_on_pages", request }, signal);
       if (answer.type === "trials_result" && answer.result) return answer.result;
       throw new Error(FAILED);
     },
-    close: () => {
-      stop.abort(new Error("The scanner is stopping."));
-      for (const worker of open) worker.kill();
-    },
+    close: () => stop.abort(new StoppingError("The scanner is stopping.")),
   };
 };

@@ -11,7 +11,7 @@ import {
 } from "../contract";
 import type { AuditRunner } from "./audit-runner";
 import type { BrowserState } from "./browser-state";
-import type { FixDesk } from "./fix-desk";
+import { type FixDesk, StoppingError } from "./fix-desk";
 import type { CheckSnippet } from "./snippet-desk";
 
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
@@ -31,6 +31,12 @@ class Refused extends Error {
     super(message);
   }
 }
+
+const toRefused = (error: unknown): Refused => {
+  if (error instanceof Refused) return error;
+  if (error instanceof StoppingError) return new Refused(503, "stopping", error.message);
+  return new Refused(500, "internal", "Something went wrong in the scanner. See its log.");
+};
 
 const answer = (response: ServerResponse, status: number, body?: object): void => {
   if (body === undefined) response.writeHead(status).end();
@@ -100,6 +106,13 @@ const cancelScan = async (request: IncomingMessage, secret: string, audits: Audi
   await audits.cancel(id);
 };
 
+/** Returns a signal that is aborted if the caller closes the connection before it gets a response. */
+const whileAwaited = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController();
+  response.once("close", () => gone.abort(new Refused(499, "cancelled", "The request was cancelled.")));
+  return gone.signal;
+};
+
 /** The dependencies of the server. `secret` verifies the signatures of requests. */
 export interface ScannerParts {
   secret: string;
@@ -120,9 +133,13 @@ const handle = async (request: IncomingMessage, response: ServerResponse, parts:
   else if (request.method === "POST" && path === "/checks")
     answer(response, 200, await checkSnippet(await readInput(request, secret, CheckRequest)));
   else if (request.method === "POST" && path === "/fixes")
-    answer(response, 200, await fixes.fix(await readInput(request, secret, PageFixRequest)));
+    answer(response, 200, await fixes.fix(await readInput(request, secret, PageFixRequest), whileAwaited(response)));
   else if (request.method === "POST" && path === "/fixes/pages")
-    answer(response, 200, await fixes.tryOnPages(await readInput(request, secret, PageTrialsRequest)));
+    answer(
+      response,
+      200,
+      await fixes.tryOnPages(await readInput(request, secret, PageTrialsRequest), whileAwaited(response)),
+    );
   else if (request.method === "DELETE" && id) {
     await cancelScan(request, secret, audits, decode(id));
     answer(response, 204);
@@ -141,11 +158,8 @@ const handle = async (request: IncomingMessage, response: ServerResponse, parts:
 export const createScannerServer = (parts: ScannerParts): Server =>
   createServer((request, response) => {
     handle(request, response, parts).catch((error: unknown) => {
-      const refused =
-        error instanceof Refused
-          ? error
-          : new Refused(500, "internal", "Something went wrong in the scanner. See its log.");
-      if (!(error instanceof Refused)) log.error({ err: error }, "request failed");
+      const refused = toRefused(error);
+      if (refused.status === 500) log.error({ err: error }, "request failed");
       answer(response, refused.status, { error: { code: refused.code, message: refused.message } });
       request.resume();
     });
