@@ -163,10 +163,7 @@ test("ten thousand elements that move don't keep a page from being scanned", asy
        const all = [...field.children]; let at = 0;
        const step = () => { at += 3; for (const each of all) each.style.marginLeft = (at % 90) + "px"; requestAnimationFrame(step); }; step();</script>`,
     ),
-    "/other": soundPage("<p>Text.</p>"),
   }));
-  const started = performance.now();
   const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
-  expect(byPath["/"]?.error).toBeNull();
-  expect(performance.now() - started).toBeLessThan(55_000);
+  expect(byPath["/"]).toMatchObject({ error: null, depth: "full" });
 });
