@@ -225,7 +225,7 @@ test("stops trying a fix when the caller closes the connection", async () => {
   const finding = { rule_id: "color-contrast", selector: ".pale", html: '<p class="pale">Text</p>', drafts: [] };
   const body = JSON.stringify({ page_url: `${slow.origin}/`, ...finding });
   const caller = new AbortController();
-  const asked = fetch(`${base}/fixes`, {
+  const requested = fetch(`${base}/fixes`, {
     method: "POST",
     headers: { [SIGNATURE_HEADER]: signScannerBody(secret, body) },
     body,
@@ -233,7 +233,7 @@ test("stops trying a fix when the caller closes the connection", async () => {
   });
   await expect.poll(() => isLoading, { timeout: 30_000 }).toBe(true);
   caller.abort();
-  await expect(asked).rejects.toThrow();
+  await expect(requested).rejects.toThrow();
   await expect.poll(() => isLoading, { timeout: 8_000 }).toBe(false);
   await slow.close();
 });

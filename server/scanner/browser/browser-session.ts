@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, CDPSession } from "playwright-core";
+import { leaveSealed } from "../page/without-requests";
 import type { Device } from "../page-result";
 import { PRODUCT } from "../user-agent";
 import { openTab, type PooledTab, type Tab, whenLost } from "./open-tab";
@@ -84,7 +85,8 @@ export class BrowserSession {
       const tab = await this.takeTab(limits.signal);
       try {
         const result = await within(work(tab), limits, tab.lost);
-        if (this.closed || tab.used >= this.parts.recycleAfter) await this.discard(tab);
+        const isLeft = await leaveSealed(tab);
+        if (!isLeft || this.closed || tab.used >= this.parts.recycleAfter) await this.discard(tab);
         else this.idle.push(tab);
         return result;
       } catch (error) {

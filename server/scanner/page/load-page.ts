@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Response } from "playwright-core";
 import type { Tab } from "../browser/open-tab";
-import { TabCrashedError } from "../browser/tab-limits";
 import type { DocumentAnswer, TabWatch } from "../browser/tab-watch";
 import { GUARD_HEADER } from "../guard/proxy";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { isInterruption, PageFailure, toPageFailure } from "./page-failure";
-import { leaveSealed } from "./without-requests";
 
 export interface LoadedPage {
   status: number;
@@ -77,9 +75,6 @@ const waitForLoad = async (tab: Tab): Promise<void> => {
 
 /** Loads a page in a tab. Throws PageFailure if there is nothing to scan. */
 export const loadPage = async (tab: Tab, url: string): Promise<LoadedPage> => {
-  await leaveSealed(tab).catch((cause: unknown) => {
-    throw new TabCrashedError("The previous page in the tab didn't respond.", { cause });
-  });
   tab.watch.reset();
   const tooLarge = new Promise<never>((_, reject) => {
     tab.watch.onTooLarge = () => reject(new PageFailure("too_large", "The page is too large to scan."));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession } from "playwright-core";
 import type { Tab } from "../browser/open-tab";
 
@@ -22,6 +23,9 @@ const looks = new Set(["Image", "Font", "Stylesheet"]);
 
 /** Time limit for leaving a page, whose scripts may not end. */
 const LEAVE_MS = 5_000;
+/** A page's last requests may come after it has been left. Time without a request to wait for, and its limit. */
+const QUIET_MS = 100;
+const MOST_QUIET_MS = 1_000;
 
 /**
  * Makes new connections fail that the browser doesn't let us abort. Runs among the page's own scripts; a page that
@@ -37,6 +41,8 @@ interface Abortion {
   /** Number of pieces of work during which all requests are aborted. */
   working: number;
   isSealed: boolean;
+  /** When the last request was paused. */
+  lastAt: number;
 }
 
 interface PausedRequest {
@@ -51,9 +57,10 @@ const abortions = new WeakMap<CDPSession, Abortion>();
 const abortionOf = (cdp: CDPSession): Abortion => {
   const known = abortions.get(cdp);
   if (known) return known;
-  const abortion: Abortion = { working: 0, isSealed: false };
+  const abortion: Abortion = { working: 0, isSealed: false, lastAt: 0 };
   abortions.set(cdp, abortion);
   cdp.on("Fetch.requestPaused", ({ requestId, resourceType }: PausedRequest) => {
+    abortion.lastAt = performance.now();
     const mayLoad = abortion.isSealed && abortion.working === 0 && looks.has(resourceType);
     const answered = mayLoad
       ? cdp.send("Fetch.continueRequest", { requestId })
@@ -115,16 +122,33 @@ export const sealed = async (tab: Tab, work: Work<boolean>): Promise<boolean> =>
   return withoutRequests(tab, work);
 };
 
-/** Leaves a sealed page while its requests are still aborted, so that the tab can load another one. */
-export const leaveSealed = async ({ cdp, page }: Tab): Promise<void> => {
+/** Waits until no request has been aborted for a while. */
+const untilQuiet = async (abortion: Abortion): Promise<void> => {
+  const started = performance.now();
+  for (let left = QUIET_MS; left > 0; left = QUIET_MS - (performance.now() - Math.max(abortion.lastAt, started))) {
+    if (performance.now() - started > MOST_QUIET_MS) return;
+    await sleep(left);
+  }
+};
+
+/**
+ * Leaves a sealed page while its requests are still aborted, so that the tab can load another one or close. Returns
+ * false if the page prevents it.
+ */
+export const leaveSealed = async ({ cdp, page }: Tab): Promise<boolean> => {
   const abortion = abortions.get(cdp);
-  if (!abortion?.isSealed) return;
+  if (!abortion?.isSealed) return true;
   abortion.working += 1;
   try {
     await page.goto("about:blank", { timeout: LEAVE_MS, waitUntil: "commit" });
+    await untilQuiet(abortion);
+    await cdp.send("Fetch.disable");
+    abortion.isSealed = false;
+    return true;
+  } catch {
+    // The page's scripts don't end, or the tab has crashed or closed.
+    return false;
   } finally {
     abortion.working -= 1;
   }
-  abortion.isSealed = false;
-  await cdp.send("Fetch.disable");
 };

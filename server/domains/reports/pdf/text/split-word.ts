@@ -1,5 +1,6 @@
-/** Maximum number of letters in a word that isn't hyphenated. */
+/** Maximum number of signs, such as letters with their marks, in a word that isn't hyphenated. */
 const LONGEST_WORD = 28;
+/** Maximum length of a part of a longer word, unless it consists of a single sign. */
 const PART = 8;
 
 // Scripts written without spaces. A line may end after any character or, in Thai, Lao and Khmer, after any word.
@@ -34,54 +35,50 @@ const STRETCH = 400;
 /** More words than ICU's ThaiBreakEngine looks ahead in order to find the end of a word. */
 const LOOKAHEAD = 5;
 
-/** Returns the segments of the text's first stretch, except those that the end of the stretch may have cut. */
-const firstSegments = (text: string, segmenter: Intl.Segmenter): string[] => {
+/** Returns the words of the text's first stretch, except those that the end of the stretch may have cut. */
+const firstWords = (text: string): string[] => {
   const isCutInHalf = text.length > STRETCH && text.codePointAt(STRETCH - 1) !== text.charCodeAt(STRETCH - 1);
   const stretch = text.slice(0, isCutInHalf ? STRETCH - 1 : STRETCH);
-  const segments = Array.from(segmenter.segment(stretch), ({ segment }) => segment);
-  const isWhole = stretch.length === text.length || segments.length <= LOOKAHEAD;
-  return isWhole ? segments : segments.slice(0, -LOOKAHEAD);
+  const found = Array.from(words.segment(stretch), ({ segment }) => segment);
+  const isWhole = stretch.length === text.length || found.length <= LOOKAHEAD;
+  return isWhole ? found : found.slice(0, -LOOKAHEAD);
 };
 
-const segmentsOf = (text: string, segmenter: Intl.Segmenter): string[] => {
+const wordsOf = (text: string): string[] => {
   const found: string[] = [];
   for (let start = 0; start < text.length; ) {
-    for (const segment of firstSegments(text.slice(start, start + STRETCH + 1), segmenter)) {
-      found.push(segment);
-      start += segment.length;
+    for (const word of firstWords(text.slice(start, start + STRETCH + 1))) {
+      found.push(word);
+      start += word.length;
     }
   }
   return found;
 };
 
-// Letters and punctuation of common scripts, which are separate signs unless another kind of character is next to them,
-// such as a combining mark. © and ® aren't included, because they can be part of an emoji.
-const ALONE = [
-  " -\\u00a8\\u00aa-\\u00ad\\u00af-\\u02ff", // Latin
-  "\\u0370-\\u0482\\u048a-\\u052f", // Greek and Cyrillic
-  "\\u05d0-\\u05ea\\u0620-\\u064a\\u0671-\\u06d3", // Hebrew and Arabic
-  "\\u0904-\\u0939", // Devanagari
-  "\\u0e01-\\u0e30\\u0e40-\\u0e46", // Thai
-  "\\uac00-\\ud7a3", // Korean
-].join("");
-// Runs of such characters, or runs that a segmenter has to read because they contain another kind of character.
-// Backtracks, but by one character at most, because each kind of character ends the other's run.
-const RUNS = new RegExp(
-  `(?<alone>(?:[${ALONE}](?![^${ALONE}]))+)|[${ALONE}]?[^${ALONE}]+(?:[${ALONE}][^${ALONE}]+)*[${ALONE}]?`,
-  "g",
-);
+/** Reports whether a word has too many signs to stay whole. */
+const isLong = (word: string): boolean => {
+  if (word.length <= LONGEST_WORD) return false;
+  if (word.length > STRETCH) return true;
+  let signs = 0;
+  for (const _ of letters.segment(word)) signs += 1;
+  return signs > LONGEST_WORD;
+};
 
-const signsOf = (word: string): string[] =>
-  Array.from(word.matchAll(RUNS)).flatMap(({ 0: run, groups }) =>
-    groups?.["alone"] === undefined ? segmentsOf(run, letters) : run.split(""),
-  );
+/** Returns where the part of a long word ends that starts here: before the sign that no longer fits. */
+const endOfPart = (word: string, start: number): number => {
+  const sign = letters.segment(word.slice(start, start + STRETCH)).containing(PART);
+  if (!sign) return word.length;
+  return start + (sign.index > 0 ? sign.index : sign.segment.length);
+};
 
 const splitLong = (word: string): string[] => {
-  if (word.length <= LONGEST_WORD) return [word];
-  const signs = signsOf(word);
-  if (signs.length <= LONGEST_WORD) return [word];
+  if (!isLong(word)) return [word];
   const parts: string[] = [];
-  for (let start = 0; start < signs.length; start += PART) parts.push(signs.slice(start, start + PART).join(""));
+  for (let start = 0; start < word.length; ) {
+    const end = endOfPart(word, start);
+    parts.push(word.slice(start, end));
+    start = end;
+  }
   return parts;
 };
 
@@ -95,6 +92,6 @@ const piecesOf = (word: string): string[] =>
 export const splitWord = (word: string | null): string[] => {
   if (!word) return [];
   if (BROKEN_ANYWHERE.test(word)) return withoutHyphens(piecesOf(word));
-  if (WRITTEN_TOGETHER.test(word)) return withoutHyphens(segmentsOf(word, words).flatMap(splitLong));
+  if (WRITTEN_TOGETHER.test(word)) return withoutHyphens(wordsOf(word).flatMap(splitLong));
   return splitLong(word);
 };
