@@ -58,10 +58,12 @@ const wordsOf = (text: string): string[] => {
 /** Reports whether a word has too many signs to stay whole. */
 const isLong = (word: string): boolean => {
   if (word.length <= LONGEST_WORD) return false;
-  if (word.length > STRETCH) return true;
   let signs = 0;
-  for (const _ of letters.segment(word)) signs += 1;
-  return signs > LONGEST_WORD;
+  for (const _ of letters.segment(word.slice(0, STRETCH))) {
+    signs += 1;
+    if (signs > LONGEST_WORD) return true;
+  }
+  return word.length > STRETCH;
 };
 
 /** Returns where the part of a long word ends that starts here: before the sign that no longer fits. */
