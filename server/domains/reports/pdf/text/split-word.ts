@@ -66,22 +66,35 @@ const isLong = (word: string): boolean => {
   return word.length > STRETCH;
 };
 
-/** Returns where the part of a long word ends that starts here: before the sign that no longer fits. */
-const endOfPart = (word: string, start: number): number => {
-  const sign = letters.segment(word.slice(start, start + STRETCH)).containing(PART);
-  if (!sign) return word.length;
-  return start + (sign.index > 0 ? sign.index : sign.segment.length);
+/**
+ * Returns the parts of the text's first stretch, except those that the end of the stretch may have cut. Each part ends
+ * before the sign that no longer fits. Uses a single iterator of ICU, because these are expensive to create and delete.
+ */
+const firstParts = (text: string): string[] => {
+  const stretch = text.slice(0, STRETCH);
+  const isLast = stretch.length === text.length;
+  const signs = letters.segment(stretch);
+  const parts: string[] = [];
+  for (let start = 0; start < stretch.length; ) {
+    const sign = signs.containing(start + PART);
+    const end = sign && (sign.index > start ? sign.index : sign.index + sign.segment.length);
+    const isCut = !isLast && (end === undefined || end === stretch.length);
+    if (isCut && parts.length > 0) break;
+    parts.push(stretch.slice(start, end));
+    start = end ?? stretch.length;
+  }
+  return parts;
 };
 
 const splitLong = (word: string): string[] => {
   if (!isLong(word)) return [word];
-  const parts: string[] = [];
-  for (let start = 0; start < word.length; ) {
-    const end = endOfPart(word, start);
-    parts.push(word.slice(start, end));
-    start = end;
-  }
-  return parts;
+  const found: string[] = [];
+  for (let start = 0; start < word.length; )
+    for (const part of firstParts(word.slice(start, start + STRETCH + 1))) {
+      found.push(part);
+      start += part.length;
+    }
+  return found;
 };
 
 const piecesOf = (word: string): string[] =>
