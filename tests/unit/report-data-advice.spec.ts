@@ -6,6 +6,7 @@ import {
   rulesWithAdvice,
   wcagCriteria,
 } from "@/server/domains/audits/rules";
+import { accessibilityFormula } from "@/server/scanner/accessibility-score";
 import { ruleCatalogue } from "@/server/scanner/page/rule-catalogue";
 
 const banned = /\b(compliant|compliance|certified|simply|just|100% accessible)\b/i;
@@ -39,6 +40,12 @@ test("the engine's text ends with at most one punctuation mark, as its script re
   for (const help of whole) expect(adviseOnRule("of-others", { help }).fix).toBe(help);
   expect(adviseOnRule("of-others", { help: "画像に名前 " }).fix).toBe("画像に名前。");
   expect(adviseOnRule("of-others", { help: "تسمية الصورة" }).fix).toBe("تسمية الصورة.");
+});
+
+test("the score counts as many criteria as WCAG 2.2 has at levels A and AA, and at level AAA", () => {
+  const strict = wcagCriteria.filter(({ level }) => level === "AAA").length;
+  expect(accessibilityFormula).toContain(`each of the ${wcagCriteria.length - strict} success criteria`);
+  expect(accessibilityFormula).toContain(`each of the ${strict} at level AAA`);
 });
 
 test("each criterion of levels A, AA and AAA has the URL of its explanation", () => {

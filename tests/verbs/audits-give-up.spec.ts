@@ -10,7 +10,7 @@ const listRequests = recordScanRequests(test);
 const countRequests = ({ id }: RunningAudit): number => listRequests().filter(({ audit_id }) => audit_id === id).length;
 
 const restart = async (times: number): Promise<void> => {
-  for (let time = 0; time < times; time += 1) await resumeAudits();
+  for (let time = 0; time < times; time += 1) await resumeAudits("scanner");
 };
 
 test("restarts of the scanner never count against an audit, however many there are [H1]", async ({ as, db }) => {

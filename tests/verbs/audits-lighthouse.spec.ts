@@ -43,7 +43,7 @@ test("requests Lighthouse if a website's settings or an audit's options ask for 
   const { data: audit } = await owner.post("/api/website-audit/", { website_id: website.data.id });
   expect(audit.options.lighthouse).toBe(true);
   await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1 } });
-  await resumeAudits();
+  await resumeAudits("scanner");
   expect(wishesOf(audit.id)).toEqual([true]);
 
   await postCallback(rest, audit.id, { sequence: 1, pages_total: 1, pages: [pageOf(url)] });

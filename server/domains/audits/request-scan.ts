@@ -163,7 +163,7 @@ const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]
  * callbacks while it was down, so that time doesn't count as silence. Never rejects. After the signal is aborted, because
  * the app stops, it requests and logs nothing more: the next start resumes the audits.
  */
-export const resumeAudits = async (restarted: "scanner" | "app" = "scanner", signal?: AbortSignal): Promise<void> => {
+export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortSignal): Promise<void> => {
   const warn = (error: unknown, audit_id?: string): void => {
     if (!signal?.aborted) log.warn({ audit_id, err: error }, "failed to resume an audit");
   };

@@ -20,14 +20,16 @@ import { plainText } from "@/server/scanner/lighthouse/read-lighthouse";
 import { toAxeResult } from "@/server/scanner/page/axe-result";
 import { findComponent } from "@/server/scanner/page/find-component";
 import { toQualityResult } from "@/server/scanner/page/quality-checks";
+import { readAnimation } from "@/server/scanner/page/read-animation";
 import { readAnswer } from "@/server/scanner/page/read-answer";
 import { redactHtml, redactText } from "@/server/scanner/page/redact";
 import { ruleCatalogue } from "@/server/scanner/page/rule-catalogue";
 import { toSeoResult } from "@/server/scanner/page/seo-checks";
 import { failingSnippets } from "@/tests/fixtures/failing-snippets";
+import { makeAnimation } from "../scanner/make-animation";
 import { callerParsers } from "./caller-parsers";
 import { makeHostileText } from "./hostile-text";
-import { changeText } from "./nearly-valid";
+import { changeBytes, changeText } from "./nearly-valid";
 import { type ForeignParser, ofText, ofTextLike, ofValueLike, words } from "./parser-kinds";
 import type { Random } from "./random";
 import { reportParsers } from "./report-parsers";
@@ -284,6 +286,10 @@ const rules = [...ruleCatalogue.keys()];
 const anyRule = (random: Random): string => random.pick(rules) ?? "";
 
 /** Every parser of text from outside: websites, their pages, callers, and the services we receive data from. */
+const animations: [Buffer, ...Buffer[]] = [
+  Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><animate repeatCount="indefinite"/></svg>'),
+];
+
 export const foreignParsers: readonly ForeignParser[] = [
   ofText("redacted snippets", html, 20_000, (text) => redactHtml(text)),
   ofText("redacted texts", html, 20_000, (text) => redactText(text)),
@@ -378,6 +384,17 @@ export const foreignParsers: readonly ForeignParser[] = [
     reading("axe", value, (findings) => toAxeResult([findings])),
   ),
   ofValueLike("probe metrics", [probeMetrics], html, (value) => reading("metrics", value, () => undefined)),
+  {
+    name: "animated images",
+    ready: async () => {
+      for (const format of ["gif", "webp", "apng"] as const)
+        for (const loop of [0, 3]) animations.push(await makeAnimation({ format, loop }));
+    },
+    prepare: (random) => {
+      const input = changeBytes(random, random.pick(animations));
+      return { input: input.toString("base64"), read: () => readAnimation(input) !== null };
+    },
+  },
   ...callerParsers,
   ...serviceParsers,
   ...reportParsers,
