@@ -1,6 +1,7 @@
 /**
  * npm test [-- arguments of `playwright test`]: runs the checks and, in parallel, the tests, which create a production
  * build if they need one. With NODE_VERSIONS=all, also runs the main journeys on the other supported Node versions.
+ * Without arguments, a test that fails is repeated once. If it passes then, it is listed as unstable.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +15,9 @@ import { testOtherVersions } from "./test/node-versions";
 const resultsFile = join(root, "node_modules", ".cache", "curbcut", "test-results.json");
 
 const runChecks = () => runNode(["--import", "tsx", "scripts/check.ts"], { cwd: root });
+
+/** An unstable test is a fault of the test or of the product. A run with more of them than this fails. */
+const maxUnstable = 3;
 
 const runTests = async (args: readonly string[]): Promise<Counts> => {
   rmSync(resultsFile, { force: true });
@@ -45,8 +49,10 @@ const args = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
 const failures: string[] = [];
+const unstable: string[] = [];
 const add = (counts: Counts): void => {
   failures.push(...counts.failures);
+  unstable.push(...counts.unstable);
   passed += counts.passed;
   failed += counts.failed;
   if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);
@@ -62,6 +68,8 @@ try {
 const { code, output } = await checks;
 console.log(output.trimEnd());
 if (code !== 0) failed += 1;
+if (unstable.length > maxUnstable) failed += unstable.length;
+if (unstable.length > 0) console.log(`\nUnstable tests (passed when repeated)\n\n${unstable.join("\n\n")}`);
 if (failures.length > 0) console.log(`\nFailed tests\n\n${failures.join("\n\n")}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

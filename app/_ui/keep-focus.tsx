@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Longer than it takes a closing dialog to restore focus, or a new page to focus its heading. */
+/** Longer than it takes a new page to focus its heading. */
 const PATIENCE_MS = 150;
 /** The page behind a dialog can't take focus until the dialog has closed. */
 const MOST_TRIES = 40;
@@ -34,11 +34,17 @@ export const KeepFocus = () => {
     let last: Element | null = null;
     let line: Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let frame = 0;
 
     const remember = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element) || target === document.body) return;
       last = target;
       line = ancestorsOf(target);
+    };
+    // On a busy machine, the next frame can be later than the timer. A closing dialog restores focus in its next frame,
+    // and whatever waits for a frame after that runs later.
+    const restoreInFrame = (triesLeft: number): void => {
+      frame = requestAnimationFrame(() => restore(triesLeft));
     };
     const restore = (triesLeft: number): void => {
       timer = undefined;
@@ -47,11 +53,14 @@ export const KeepFocus = () => {
       if (!heading) return;
       if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
-      if (document.activeElement !== heading && triesLeft > 0) timer = setTimeout(restore, PATIENCE_MS, triesLeft - 1);
+      if (document.activeElement !== heading && triesLeft > 0) waitAndRestore(triesLeft - 1);
+    };
+    const waitAndRestore = (triesLeft: number): void => {
+      timer = setTimeout(restoreInFrame, PATIENCE_MS, triesLeft);
     };
     const observer = new MutationObserver(() => {
       if (document.activeElement !== document.body || !last || !isGone(last)) return;
-      timer ??= setTimeout(restore, PATIENCE_MS, MOST_TRIES);
+      if (timer === undefined) waitAndRestore(MOST_TRIES);
     });
 
     document.addEventListener("focusin", remember);
@@ -65,6 +74,7 @@ export const KeepFocus = () => {
       document.removeEventListener("focusin", remember);
       observer.disconnect();
       clearTimeout(timer);
+      cancelAnimationFrame(frame);
     };
   }, []);
   return null;

@@ -7,6 +7,8 @@ export interface Counts {
   skipped: number;
   /** File, line, title and error of each failed test. */
   failures: string[];
+  /** The same for each test that failed first and passed when repeated. They count as passed. */
+  unstable: string[];
 }
 
 const Problem = z.object({ message: z.string().optional() });
@@ -15,8 +17,7 @@ const Spec = z.object({
   file: z.string(),
   line: z.number(),
   title: z.string(),
-  ok: z.boolean(),
-  tests: z.array(z.object({ results: z.array(z.object({ errors: z.array(Problem) })) })),
+  tests: z.array(z.object({ status: z.string(), results: z.array(z.object({ errors: z.array(Problem) })) })),
 });
 
 const Suite = z.object({
@@ -44,14 +45,17 @@ const shorten = (message: string | undefined): string => {
     .join("\n");
 };
 
-const listFailures = ({ specs, suites }: z.infer<typeof Suite>): string[] => [
+type Status = "unexpected" | "flaky";
+
+/** Lists the tests with this status in Playwright's report. "flaky" means that the test passed when repeated. */
+const listTests = ({ specs, suites }: z.infer<typeof Suite>, status: Status): string[] => [
   ...specs
-    .filter(({ ok }) => !ok)
+    .filter(({ tests }) => tests.some((test) => test.status === status))
     .map(({ file, line, title, tests }) => {
       const problems = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
       return [`${file}:${line} › ${title}`, ...problems.map(({ message }) => shorten(message))].join("\n");
     }),
-  ...suites.flatMap(listFailures),
+  ...suites.flatMap((suite) => listTests(suite, status)),
 ];
 
 /**
@@ -61,15 +65,16 @@ const listFailures = ({ specs, suites }: z.infer<typeof Suite>): string[] => [
 export const countTests = (json: string | null, exitCode: number): Counts => {
   const results = json === null ? null : Results.parse(JSON.parse(json));
   const counts = {
-    passed: results?.stats.expected ?? 0,
-    failed: results ? results.stats.unexpected + results.stats.flaky + results.errors.length : 0,
+    passed: results ? results.stats.expected + results.stats.flaky : 0,
+    failed: results ? results.stats.unexpected + results.errors.length : 0,
     skipped: results?.stats.skipped ?? 0,
     failures: results
       ? [
-          ...results.suites.flatMap(listFailures),
+          ...results.suites.flatMap((suite) => listTests(suite, "unexpected")),
           ...results.errors.map(({ message }) => `Outside any test\n${shorten(message)}`),
         ]
       : [],
+    unstable: results?.suites.flatMap((suite) => listTests(suite, "flaky")) ?? [],
   };
   if (exitCode === 0 || counts.failed > 0) return counts;
   return {

@@ -4,6 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { root } from "@/scripts/support/root";
 import { runAttached } from "@/scripts/support/run-attached";
 import { runCommand } from "@/scripts/support/run-command";
+import { repeatOnce } from "./choose-projects";
 
 /** The supported major versions of Node. */
 const supported = [22, 24, 26];
@@ -33,7 +34,7 @@ const installNode = async (major: number, folder: string): Promise<string> => {
 
 const runJourneys = (node: string, env: Readonly<Record<string, string>>): Promise<number> => {
   const playwright = join(root, "node_modules", "@playwright", "test", "cli.js");
-  return runAttached(node, [playwright, "test", "--reporter=list,json", ...journeys], {
+  return runAttached(node, [playwright, "test", "--reporter=list,json", repeatOnce, ...journeys], {
     env: { ...process.env, ...env, PATH: `${dirname(node)}${delimiter}${process.env["PATH"] ?? ""}` },
   });
 };

@@ -54,6 +54,27 @@ test("website settings are saved, and deleting a website asks for confirmation b
   await expect(page.getByRole("heading", { level: 2, name: "No websites yet" })).toBeVisible();
 });
 
+test("a dialog that closes returns focus to its button, even if the machine draws the next frame late", async ({
+  signedIn: page,
+  shop,
+}) => {
+  await scanShop(page, shop, 1);
+  await page.goto("/accessibility");
+  await page
+    .getByRole("rowheader")
+    .getByRole("link", { name: new URL(shop.url).host })
+    .click();
+  await page.getByRole("link", { name: "Settings" }).click();
+  const open = page.getByRole("button", { name: /^Delete / });
+  await open.press("Enter");
+  await page.evaluate(() => {
+    window.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), 600));
+    window.cancelAnimationFrame = clearTimeout;
+  });
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(open).toBeFocused();
+});
+
 test("anyone who isn't signed in is sent to sign in, and then back to where they were going", async ({ page, app }) => {
   const { email, password } = await registerUser(app, "returning@example.org");
   await page.goto("/accessibility/websites/new?url=https://example.org");

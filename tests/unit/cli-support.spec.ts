@@ -92,28 +92,29 @@ test("the final count includes files that failed to load and errors outside test
   expect(countTests(null, 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test("lists each failure with its location and error, whatever its kind", () => {
-  const spec = (title: string, ok: boolean, message: string) => ({
+test("lists each failure with its location and error, and tests that passed when repeated as unstable", () => {
+  const spec = (title: string, status: string, message: string) => ({
     file: "unit/a.spec.ts",
     line: 12,
     title,
-    ok,
-    tests: [{ results: [{ errors: ok ? [] : [{ message }] }] }],
+    tests: [{ status, results: [{ errors: message === "" ? [] : [{ message }] }] }],
   });
   const report = JSON.stringify({
-    stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
     errors: [{ message: "Cannot find module" }],
     suites: [
       {
-        specs: [spec("adds up", true, "")],
-        suites: [{ specs: [spec("counts", false, "Error: \u001b[31m2\u001b[39m")] }],
+        specs: [spec("adds up", "expected", "")],
+        suites: [
+          { specs: [spec("counts", "unexpected", "Error: \u001b[31m2\u001b[39m"), spec("waits", "flaky", "Too late")] },
+        ],
       },
     ],
   });
-  expect(countTests(report, 1).failures).toEqual([
-    "unit/a.spec.ts:12 › counts\n  Error: 2",
-    "Outside any test\n  Cannot find module",
-  ]);
+  const { passed, failed, failures, unstable } = countTests(report, 1);
+  expect({ passed, failed }).toEqual({ passed: 2, failed: 2 });
+  expect(unstable).toEqual(["unit/a.spec.ts:12 › waits\n  Too late"]);
+  expect(failures).toEqual(["unit/a.spec.ts:12 › counts\n  Error: 2", "Outside any test\n  Cannot find module"]);
   expect(countTests(null, 1).failures).toEqual(["The tests exited with code 1, but no failed test explains why."]);
 });
 
@@ -137,7 +138,7 @@ test("runs slow projects only in CI or on request", () => {
   expect(usual).toContain("--project=promises");
   expect(usual).not.toContain("--project=endurance");
   expect(usual).not.toContain("--project=storm");
-  expect(chooseProjects([], { CI: "true" })).toEqual([]);
-  expect(chooseProjects([], { FULL_FIGURES: "1" })).toEqual([]);
+  expect(chooseProjects([], { CI: "true" })).toEqual(["--retries=1"]);
+  expect(chooseProjects([], { FULL_FIGURES: "1" })).toEqual(["--retries=1"]);
   expect(chooseProjects(["tests/endurance"], {})).toEqual(["tests/endurance"]);
 });
