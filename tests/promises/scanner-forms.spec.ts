@@ -1,3 +1,4 @@
+import { sealed } from "@/server/scanner/page/without-requests";
 import { found, type RuleCase, testCases } from "../support/scanner/rule-cases";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
@@ -217,3 +218,26 @@ test("nothing that a driven page sends later, or in another way, reaches the ser
   expect(Object.values(byPath).map(({ depth }) => depth)).toEqual(Object.keys(byPath).map(() => "full"));
   expect(site.hits.filter((path) => path.includes("sent"))).toEqual([]);
 });
+
+for (const [what, limit] of [
+  ["whose audit is cancelled", "cancel"],
+  ["that takes too long", "timeout"],
+] as const)
+  test(`a driven page ${what} sends nothing when its tab closes`, async ({ engine, serve }) => {
+    const site = await serve(() => ({ "/": soundPage("<p>A page.</p>") }));
+    const session = engine.browsers.openSession("desktop");
+    const audit = new AbortController();
+    const work = session.withTab(
+      async (tab) => {
+        await tab.page.goto(site.origin);
+        await sealed(tab, async () => true);
+        await tab.page.evaluate(() => addEventListener("pagehide", () => navigator.sendBeacon("/sent")));
+        if (limit === "cancel") audit.abort(new Error("cancelled"));
+        await new Promise(() => undefined);
+      },
+      { timeoutMs: limit === "timeout" ? 3_000 : 60_000, signal: audit.signal },
+    );
+    await expect(work).rejects.toThrow(limit === "timeout" ? /longer than 3 seconds/ : "cancelled");
+    await session.close();
+    expect(site.hits.filter((path) => path.includes("sent"))).toEqual([]);
+  });

@@ -91,6 +91,8 @@ export class BrowserSession {
         return result;
       } catch (error) {
         const crashed = !tab.isAlive() && !limits.signal.aborted && !(error instanceof TabCrashedError);
+        // Otherwise, the page could send something when its tab closes.
+        await leaveSealed(tab);
         await this.discard(tab);
         throw crashed ? new TabCrashedError(BROWSER_LOST, { cause: error }) : error;
       }

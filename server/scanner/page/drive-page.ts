@@ -27,7 +27,7 @@ import { settleContrast } from "./settle-contrast";
 import { type TakenStrip, takeStrips } from "./strips/take-strips";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
 import { untilStuck } from "./until-stuck";
-import { withoutRequests } from "./without-requests";
+import { leaveSealed, withoutRequests } from "./without-requests";
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 
@@ -274,6 +274,7 @@ const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState) 
   const outcome = await Promise.race([work, untilStuck(tab, clock.signal)]).finally(() => clock.abort());
   if (outcome === "done") return { found, isWhole, isOpen: true };
   work.catch(() => undefined);
+  await leaveSealed(tab);
   tab.page.close().catch(() => undefined);
   return { found: found.length > 0 ? [...found] : [state.found], isWhole: false, isOpen: false };
 };

@@ -23,6 +23,7 @@ const looks = new Set(["Image", "Font", "Stylesheet"]);
 
 /** Time limit for leaving a page, whose scripts may not end. */
 const LEAVE_MS = 5_000;
+const CRASH_MS = 1_000;
 /** A page's last requests may come after it has been left. Time without a request to wait for, and its limit. */
 const QUIET_MS = 100;
 const MOST_QUIET_MS = 1_000;
@@ -132,10 +133,24 @@ const untilQuiet = async (abortion: Abortion): Promise<void> => {
 };
 
 /**
- * Leaves a sealed page while its requests are still aborted, so that the tab can load another one or close. Returns
- * false if the page prevents it.
+ * Crashes a page, so that its scripts no longer run. The browser doesn't reply to this command, so doesn't wait for
+ * long.
  */
-export const leaveSealed = async ({ cdp, page }: Tab): Promise<boolean> => {
+const crash = async ({ cdp, page }: Tab): Promise<void> => {
+  const crashed = new Promise<void>((resolve) => page.once("crash", () => resolve()));
+  const sent = cdp.send("Page.crash").then(
+    () => undefined,
+    () => undefined,
+  );
+  await Promise.race([crashed, sent, sleep(CRASH_MS, undefined, { ref: false })]);
+};
+
+/**
+ * Leaves a sealed page while its requests are still aborted, so that the tab can load another one or close. If the page
+ * prevents it, crashes the page and returns false.
+ */
+export const leaveSealed = async (tab: Tab): Promise<boolean> => {
+  const { cdp, page } = tab;
   const abortion = abortions.get(cdp);
   if (!abortion?.isSealed) return true;
   abortion.working += 1;
@@ -147,6 +162,7 @@ export const leaveSealed = async ({ cdp, page }: Tab): Promise<boolean> => {
     return true;
   } catch {
     // The page's scripts don't end, or the tab has crashed or closed.
+    if (!page.isClosed()) await crash(tab);
     return false;
   } finally {
     abortion.working -= 1;
