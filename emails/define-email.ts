@@ -16,7 +16,7 @@ export type RenderOptions = {
   subject?: string | undefined;
   /** Language of the email; by default, the current language. */
   language?: string | undefined;
-  /** URL of the app, for the button of templates without a URL. */
+  /** URL of the app, used for the button in templates that don't set an action. */
   homeUrl?: string | undefined;
   /** URL to unsubscribe from bulk emails; the same as in the List-Unsubscribe header. */
   unsubscribeUrl?: string | undefined;
@@ -25,7 +25,7 @@ export type RenderOptions = {
 type Output<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 type EmailSpec<Shape extends z.ZodRawShape> = {
-  /** Who gets the email and when, as a sentence. */
+  /** A sentence that says who gets the email and when. */
   purpose: string;
   /** The keys of the template's data. Other keys are accepted and ignored. */
   data: Shape;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { build, stop } from "esbuild";
 
-/** Bundles rum/main.ts of the repository in `base` into the script that visitors' browsers run. */
+/** Bundles rum/main.ts from the repository in `base` into the script that visitors' browsers run. */
 export const bundleRum = async (base: string): Promise<Buffer> => {
   const { outputFiles } = await build({
     absWorkingDir: base,

@@ -1,4 +1,4 @@
-/** Ids of the apps that emails come from. */
+/** IDs of the apps that emails come from. */
 export type BrandId = "service" | "accessibility";
 
 export type Brand = {

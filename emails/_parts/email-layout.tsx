@@ -83,7 +83,7 @@ const Card = (email: EmailLayoutProps) => {
   );
 };
 
-/** The layout of all emails: masthead, card with heading, text and one button, and the reason for the email. */
+/** The layout of all emails: a masthead, a card with a heading, text and one button, and a footer. */
 export const EmailLayout = (email: EmailLayoutProps) => (
   <Html lang={currentLanguage()} dir={directionOf(currentLanguage())}>
     <Head>

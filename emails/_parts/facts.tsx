@@ -10,7 +10,7 @@ type Fact = {
   impact?: Impact;
 };
 
-/** Our own labels are at most this long and mustn't wrap. Longer labels are host names of websites, which may wrap. */
+/** Our own labels are at most this long and mustn't wrap. Longer labels are host names of websites, which can wrap. */
 const LONGEST_OWN_LABEL = 20;
 
 const cellStyle = (): CSSProperties => ({

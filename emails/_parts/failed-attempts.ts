@@ -1,6 +1,6 @@
 import { address, count, moment, text } from "../fields";
 
-/** Data of the emails about wrong passwords. */
+/** Data for the emails about wrong passwords. */
 export const attemptsData = { count, when: moment, ip: text.max(100), agent: text, url: address };
 
 export const attemptsSample = {

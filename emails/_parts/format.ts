@@ -4,7 +4,7 @@ import { emailsParts } from "@/messages/texts/emails-parts";
 
 const DATE_ONLY_LENGTH = "2026-11-20".length;
 
-/** Formats an RFC 3339 date, or an RFC 3339 time as date and time in UTC. */
+/** Formats an RFC 3339 date, or an RFC 3339 date-time as a date and time in UTC. */
 export const formatMoment = (value: string): string => {
   const date = new Date(value);
   if (value.length === DATE_ONLY_LENGTH) return formats.formatMoment(date, { dateStyle: "long", timeZone: "UTC" });
@@ -12,7 +12,7 @@ export const formatMoment = (value: string): string => {
   return emailsParts.utc({ moment });
 };
 
-/** Not cached like other formats, because the currency comes from the caller and may be any three letters. */
+/** Not cached like other formats, because the currency comes from the caller and can be any three letters. */
 export const formatMoney = (minorUnits: number, currency: string): string => {
   const money = new Intl.NumberFormat(currentLanguage(), { style: "currency", currency, currencyDisplay: "code" });
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2;

@@ -10,7 +10,7 @@ import { securing } from "./securing";
 
 const { facts: labels } = emailsAccount;
 
-/** Data of the emails about linking and unlinking a provider. */
+/** Data for the emails about linking and unlinking a provider. */
 export const identityData = { name: words, provider: words.max(40), email, when: moment, url: address };
 
 export const identitySample = {

@@ -12,7 +12,7 @@ type Props = {
   ip: string;
 };
 
-/** When and from where an account was changed or someone tried to sign in. */
+/** Shows when and from where an account was changed or someone tried to sign in. */
 export const OriginFacts = ({ label = labels.when, when, agent, ip }: Props) => (
   <Facts
     facts={[

@@ -119,7 +119,7 @@ const narrowRules = (): string =>
     ".long-code{font-size:22px!important}",
   ].join("");
 
-/** Outlook.com marks its own dark mode with data-ogsc instead of the media query. */
+/** Outlook.com marks its own dark mode with data-ogsc instead of matching the media query. */
 export const styleSheet = (): string =>
   [
     ":root{color-scheme:light dark;supported-color-schemes:light dark}",

@@ -9,7 +9,7 @@ import { address, email } from "../fields";
 const { facts: labels, emailChangeConfirm: texts } = emailsAccount;
 
 export const emailChangeConfirm = defineEmail({
-  purpose: "Asks a user to confirm a new email address, at that address.",
+  purpose: "Asks a user to confirm a new email address. Sent to that address.",
   requested: true,
   data: { url: address, new_email: email },
   sample: { url: "https://curbcut.example/confirm-email?token=f04m2a", new_email: "ada@lovelace.example" },

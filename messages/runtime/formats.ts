@@ -20,10 +20,10 @@ export const formatNumber = (value: number, options: Intl.NumberFormatOptions = 
 export const formatShare = (share: number, digits = 0): string =>
   formatNumber(share, { style: "percent", maximumFractionDigits: digits });
 
-/** Formats milliseconds, such as "1,200 ms". */
+/** Formats a number of milliseconds, such as "1,200 ms". */
 export const formatMs = (value: number): string => formatNumber(value, { style: "unit", unit: "millisecond" });
 
-/** Formats a moment in the current language. */
+/** Formats a date or time in the current language. */
 export const formatMoment = (date: Date | number, options: Intl.DateTimeFormatOptions): string =>
   once("date", options, (locale) => new Intl.DateTimeFormat(locale, options)).format(date);
 

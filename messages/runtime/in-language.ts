@@ -4,5 +4,5 @@ import { languageSlot } from "./language";
 
 const current = oncePerProcess(languageSlot, () => new AsyncLocalStorage<string>());
 
-/** Runs work, such as handling a request or rendering an email, in a language. */
+/** Runs a function, such as one that handles a request or renders an email, in a given language. */
 export const inLanguage = <Result>(language: string, work: () => Result): Result => current.run(language, work);

@@ -1,15 +1,15 @@
 import { oncePerProcess, processWide } from "@/server/core/process-wide";
 
-/** The language that catalogues are written in, and the default language of the interface. */
+/** The language of the source catalogues, and the default language of the interface. */
 export const sourceLanguage = "en-GB";
 
-/** Cookie with the language that a user has chosen. */
+/** Name of the cookie that stores the user's chosen language. */
 export const languageCookie = "curbcut-language";
 
 /** Name of the process-wide slot for the language of the current request or email (see `inLanguage`). */
 export const languageSlot = "current language";
 
-/** The messages of one language by path, such as "account.page.title". */
+/** The messages of one language, keyed by path, such as "account.page.title". */
 export type Catalogue = Readonly<Record<string, string>>;
 
 declare global {

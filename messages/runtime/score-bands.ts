@@ -17,7 +17,7 @@ export const scoreBands: readonly ScoreBand[] = [
   { id: "most", from: 0, status: "critical" },
 ];
 
-/** Returns the band of a score from 0 to 100. For a range, pass the upper end, which only counts confirmed failures. */
+/** Returns the band of a score from 0 to 100. For a range, pass the upper end, which counts only confirmed failures. */
 export const bandOf = (score: number): ScoreBand => {
   const band = scoreBands.find(({ from }) => score >= from);
   if (!band) throw new RangeError(`A score can't be ${score}.`);

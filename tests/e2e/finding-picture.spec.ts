@@ -22,7 +22,7 @@ test("a finding shows the element, outlined, in the page's screenshot, and where
   expect(outline.left).toBeGreaterThanOrEqual(frame.left - 1);
   expect(outline.right).toBeLessThanOrEqual(frame.right + 1);
   expect(outline.bottom).toBeGreaterThan(frame.top);
-  await expect(finding.getByText("Place in the accessibility tree")).toBeVisible();
+  await expect(finding.getByText("Position in the accessibility tree")).toBeVisible();
   await expect(finding.getByText("img", { exact: true })).toBeVisible();
   expect(await runAxe(page)).toEqual([]);
   await page.setViewportSize(narrow);

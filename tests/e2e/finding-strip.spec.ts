@@ -20,7 +20,7 @@ test("a finding in another state of the page shows the element in each state, wi
   const strip = page.getByRole("region", { name: "The element in different states of the page" });
   await expect(strip.getByRole("figure")).toHaveCount(2);
   await strip.scrollIntoViewIfNeeded();
-  for (const [index, caption] of ["Without the keyboard focus", "With the keyboard focus"].entries()) {
+  for (const [index, caption] of ["Without keyboard focus", "With keyboard focus"].entries()) {
     const figure = strip.getByRole("figure").nth(index);
     await expect(figure.getByText(caption, { exact: true })).toBeVisible();
     const picture = figure.getByRole("img", { name: new RegExp(`^${caption}: link “A link without`) });

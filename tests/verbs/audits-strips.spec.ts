@@ -99,10 +99,10 @@ test("a report's data has an example's strip with captions and text alternatives
   expect(example?.picture).toBeUndefined();
   expect(example?.strip).toMatchObject([
     {
-      caption: "Without the keyboard focus",
-      alt: "Without the keyboard focus: button without a name, in main, under heading level 1 “Cart”",
+      caption: "Without keyboard focus",
+      alt: "Without keyboard focus: button without a name, in main, under heading level 1 “Cart”",
     },
-    { caption: "With the keyboard focus" },
+    { caption: "With keyboard focus" },
   ]);
   const colours: number[][] = [];
   for (const { image } of example?.strip ?? []) {
