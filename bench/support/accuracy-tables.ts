@@ -86,9 +86,9 @@ export const renderCriteria = (outcomes: readonly BarrierOutcome[]): string => {
   );
   const machine = outcomes.filter(({ byPerson }) => !byPerson);
   return table([
-    ["Criterion", "Corpus", "ACT", "Recall", "95% interval", "For review instead"],
+    ["Criterion", "Corpus", "ACT", "Recall", "95% interval", "Needs review instead"],
     ...rows,
     row("All", outcomes),
-    row("All but those for a person", machine),
+    row("All except those for a person", machine),
   ]);
 };
