@@ -89,6 +89,6 @@ export const renderCriteria = (outcomes: readonly BarrierOutcome[]): string => {
     ["Criterion", "Corpus", "ACT", "Recall", "95% interval", "For review instead"],
     ...rows,
     row("All", outcomes),
-    row("All but those for a person", machine),
+    row("All a program could find", machine),
   ]);
 };

@@ -19,7 +19,10 @@ export const Box = z.object({
 });
 export type Box = z.infer<typeof Box>;
 
-/** `is_frame` is true if the box is that of the frame around the element, because screenshots don't show its content. */
+/**
+ * `is_frame` is true if the box is that of the frame around the element, because screenshots don't show the content of
+ * frames.
+ */
 export const ElementBox = Box.extend({ is_frame: z.boolean().optional() });
 export type ElementBox = z.infer<typeof ElementBox>;
 
@@ -41,7 +44,7 @@ export const StripState = z.enum([
 ]);
 export type StripState = z.infer<typeof StripState>;
 
-/** Largest file of a picture in a strip, in bytes. */
+/** Maximum file size of a picture in a strip, in bytes. */
 export const MAX_STRIP_BYTES = 20_000;
 export const MAX_STRIPS = 10;
 const side = z.number().min(1).max(4_000);

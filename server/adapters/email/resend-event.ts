@@ -20,7 +20,7 @@ export const verifyResendEvent = (secret: string, headers: Headers, body: Buffer
   }
 };
 
-/** Any event Resend may post, now or in the future. */
+/** Any event that Resend can post, now or in the future. */
 const AnyEvent = z.looseObject({ type: z.string().min(1).max(200), data: z.looseObject({}) });
 
 const known = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>

@@ -67,7 +67,7 @@ export interface ScanOrder {
   audit_id: string;
   website_url: string;
   options: ScanOptionsInput;
-  /** Pages that were open when a worker ended. Each is loaded on its own, after all others. */
+  /** Pages that were open when a worker exited. Each is loaded on its own, after all others. */
   suspects: string[];
 }
 
