@@ -62,7 +62,7 @@ const failureOf = (error: unknown): Failure => {
 };
 
 /**
- * Returns the errors of fields that haven't been edited since the failure. React Aria itself removes an error when its
+ * Returns the errors for fields that haven't been edited since the failure. React Aria itself removes an error when its
  * field loses focus, which would move the button being pressed away from under the pointer.
  */
 const useOpenErrors = (failure: Failure | null) => {

@@ -116,8 +116,8 @@ const isLevelAOrAA = (tags: readonly string[]): boolean => tags.some((tag) => /^
 const isLevelAaa = (tags: readonly string[]): boolean => tags.some((tag) => /^wcag2\d?aaa$/.test(tag));
 
 /**
- * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to has also run. Rules of
- * level AAA only run if the audit includes this level, and then one of them runs on every page.
+ * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to also counts as having
+ * run. Rules of level AAA only run if the audit includes this level, and then one of them runs on every page.
  */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];

@@ -31,7 +31,7 @@ const requireSecret = (): string => {
 const notifyParent = (message: object): void => void process.send?.(message, undefined, undefined, () => undefined);
 
 /**
- * Runs the scanner as a separate process, which accepts requests, supervises the worker processes and delivers their
+ * Runs the scanner as a separate process that accepts requests, supervises the worker processes and delivers their
  * results. Only workers parse content from websites. As a child process, the scanner only listens on loopback and exits
  * with its parent.
  */

@@ -72,7 +72,7 @@ export interface ScanOrder {
 }
 
 /**
- * A message from the supervisor to a worker, which runs one scan, tries fixes on one page, tries one fix on several
+ * A message from the supervisor to a worker. A worker runs one scan, tries fixes on one page, tries one fix on several
  * pages, or checks any number of snippets.
  */
 export type SupervisorMessage =

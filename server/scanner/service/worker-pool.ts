@@ -5,8 +5,8 @@ import { WorkerProcess } from "./worker-process";
 import type { WorkerProgram } from "./worker-program";
 
 /**
- * Loading a worker's code takes one or two seconds of CPU time. Wait, because an audit that has just started needs that
- * time.
+ * Delay before a spare worker is started. Loading its code takes one or two seconds of CPU time, which an audit that
+ * has just started needs itself.
  */
 const SPARE_DELAY_MS = 5_000;
 /** The longest time that a worker needs to load its code, after which it notices that its supervisor has exited. */

@@ -100,8 +100,8 @@ const tryOnPages = async (tryChange: TryOnPages, request: PageTrialsRequest): Pr
 };
 
 /**
- * Runs a child process of the scanner, which scans one website, tries fixes on a page, or checks snippets. The parent
- * process ends the child.
+ * Runs a child process of the scanner that scans one website, tries fixes on a page, or checks snippets. The parent
+ * process kills the child.
  */
 const main = async (): Promise<void> => {
   const open = new Set<string>();
