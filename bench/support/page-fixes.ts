@@ -77,7 +77,7 @@ interface Options {
   verbose: boolean;
   /** The rules to try; null for all. */
   rules: readonly string[] | null;
-  /** Part of the URL of the pages to try. */
+  /** Text that the URL of a page must contain for the page to be tried. */
   pages: string;
 }
 
