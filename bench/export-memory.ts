@@ -1,4 +1,4 @@
-/** Memory and speed of exports of 1,000,000 nodes, each in a separate process, on both databases */
+/** Memory use and speed of exports of 1,000,000 nodes, each in a separate process, on both databases */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -16,7 +16,7 @@ const resultsFile = join(root, "node_modules", ".cache", "curbcut", "test-result
 
 const runChecks = () => runNode(["--import", "tsx", "scripts/check.ts"], { cwd: root });
 
-/** An unstable test is a fault of the test or of the product. A run with more of them than this fails. */
+/** An unstable test indicates a fault in the test or in the product. A run with more of them than this fails. */
 const maxUnstable = 3;
 
 const runTests = async (args: readonly string[]): Promise<Counts> => {

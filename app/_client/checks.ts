@@ -2,7 +2,7 @@ import { site } from "@/messages/texts/site";
 
 const emailShape = /^[^\s@]+@(?:[^\s@.]+\.(?:[^\s@.]+\.)*[^\s@.]+|localhost)$/;
 
-/** Catches mistakes before anything is sent; the server validates the email fully. */
+/** Catches mistakes before anything is sent; the server validates the email address fully. */
 export const checkEmail = (email: string): Record<string, string> =>
   emailShape.test(email.trim()) ? {} : { email: site.signIn_.emailWrong };
 

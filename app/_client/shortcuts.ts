@@ -36,7 +36,7 @@ const readCommandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.platform)
 /** Returns the name of this computer's command key. */
 export const useCommandKey = (): string => useSyncExternalStore(never, readCommandKey, () => "Ctrl");
 
-/** In these elements, a letter types text or selects an item. */
+/** In these elements, pressing a letter types text or selects an item. */
 const takesLetters =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]";
 const overlays = "[role=dialog], [role=alertdialog]";
@@ -50,7 +50,7 @@ const isPressed = (event: KeyboardEvent, { key, withCommand }: (typeof shortcuts
   return !(event.ctrlKey || event.metaKey || isWithin(event.target, takesLetters));
 };
 
-/** Runs an action on its key, except while typing, in a dialog, or when shortcuts are switched off. */
+/** Runs an action when its key is pressed, except while typing, in a dialog, or when shortcuts are switched off. */
 export const useShortcut = (name: Shortcut, action: (() => void) | undefined) => {
   const on = useShortcutsOn();
   useEffect(() => {

@@ -80,7 +80,7 @@ export const ComboField = ({
       selectedKey={chosen.id}
       onSelectionChange={pick}
       onBlur={() => show(chosen.label)}
-      // By default, the list would reopen when Escape restores a text that isn't an option.
+      // By default, the list would reopen when Escape restores text that isn't an option.
       menuTrigger="manual"
       allowsEmptyCollection
       className="flex min-w-0 flex-col gap-1.5"

@@ -34,7 +34,7 @@ const sortRows = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[], s
   return rows.toSorted((one, other) => sign * (sortBy(one) - sortBy(other)));
 };
 
-/** A table with caption and sort state; below 640 px, each row is a card whose cells carry their column's name. */
+/** A table with a caption and sort state; below 640 px, each row is a card whose cells include their column's name. */
 export const DataTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) => {
   const [sort, setSort] = useState<Sort | null>(null);
   return (

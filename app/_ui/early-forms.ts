@@ -1,12 +1,12 @@
-/** Forms that the page's code already handles, and the last form that was submitted before its code had loaded. */
+/** Forms that the page's code already handles, and the last form that was submitted before that code had loaded. */
 interface EarlyForms {
   ready: WeakSet<EventTarget>;
   waiting: EventTarget | null;
 }
 
 /**
- * Holds back a form that is submitted before the page's code has loaded: the browser would submit it itself, with a
- * password in the URL. The security policy contains this script's hash.
+ * Holds back a form that is submitted before the page's code has loaded: otherwise, the browser would submit it, with
+ * any password in the URL. The security policy contains this script's hash.
  */
 export const earlyFormsScript =
   'const forms={ready:new WeakSet,waiting:null};window.curbcutForms=forms;addEventListener("submit",event=>{if(forms.ready.has(event.target))return;event.preventDefault();forms.waiting=event.target},true)';

@@ -8,7 +8,10 @@ import { DocumentTitle, PageHeading } from "./page-heading";
 
 type Props = { error: unknown; onRetry: () => void };
 
-/** Shown if a page couldn't be loaded: says that it was deleted or needs a permission, or offers to try again. */
+/**
+ * Shown if a page couldn't be loaded: says that it was deleted or that the user lacks a permission, or offers to try
+ * again.
+ */
 export const FailedPage = ({ error, onRetry }: Props) => {
   const problem = readProblem(error);
   if (problem.code === "forbidden")

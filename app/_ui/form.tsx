@@ -47,7 +47,7 @@ const messageOf = ({ code, message }: Problem): ReactNode =>
     message
   );
 
-/** Sorts errors in the order of the form's fields; errors of fields that the form doesn't have come last. */
+/** Sorts errors in the order of the form's fields; errors for fields that aren't in the form come last. */
 const inOrderOf = (form: HTMLFormElement, { fields, message }: Failure): Failure => {
   const names = [...form.elements].map((element) => element.getAttribute("name") ?? "");
   const ordered = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
@@ -62,7 +62,7 @@ const failureOf = (error: unknown): Failure => {
 };
 
 /**
- * Returns the errors of fields that haven't been edited since the failure. React Aria itself removes an error when its
+ * Returns the errors for fields that haven't been edited since the failure. React Aria itself removes an error when its
  * field loses focus, which would move the button being pressed away from under the pointer.
  */
 const useOpenErrors = (failure: Failure | null) => {

@@ -42,7 +42,7 @@ export const KeepFocus = () => {
       line = ancestorsOf(target);
     };
     // On a busy machine, the next frame can be later than the timer. A closing dialog restores focus in its next frame,
-    // and whatever waits for a frame after that runs later.
+    // and anything that waits for another frame after that runs even later.
     const restoreInFrame = (triesLeft: number): void => {
       frame = requestAnimationFrame(() => restore(triesLeft));
     };

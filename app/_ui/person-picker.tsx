@@ -35,7 +35,7 @@ const useMembers = (search: string) => {
   });
 };
 
-/** Picks a member of the organisation, searched by name or email; an empty field means nobody. */
+/** A field to pick a member of the organisation by name or email address; an empty field means nobody. */
 export const PersonPicker = ({ value, onChange, fits = () => true, placeholder, ...props }: Props) => {
   const [search, setSearch] = useState("");
   const list = useMembers(search);

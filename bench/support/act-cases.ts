@@ -16,7 +16,7 @@ const ActCase = z.object({
   testcaseTitle: z.string(),
   expected: z.enum(["failed", "passed", "inapplicable"]),
   relativePath: z.string(),
-  /** Such as "wcag20:1.3.1". */
+  /** The requirements that the test case covers, such as "wcag20:1.3.1". */
   requirements: z.array(z.string()),
 });
 export type ActCase = z.infer<typeof ActCase>;

@@ -58,7 +58,7 @@ const wrap = (element: Element): void => {
   defaultTreeAdapter.detachNode(element);
   defaultTreeAdapter.appendChild(wrapper, element);
 };
-/** Reverses the order of the parent's children with this tag. */
+/** Reverses the order of the parent's children that have this tag. */
 const reverse = (parent: ParentNode, tag: string): void => {
   const items = parent.childNodes.filter((node) => defaultTreeAdapter.isElementNode(node) && node.tagName === tag);
   for (const item of items.toReversed()) {
@@ -198,11 +198,11 @@ export const harmlessChanges: readonly HarmlessChange[] = [
     },
   },
   {
-    name: "new parameters of assets",
+    name: "new parameters for assets",
     page: changeAssets((path) => `${path}${path.includes("?") ? "&" : "?"}v=${short(path)}`),
   },
   { name: "asset names with a hash", page: changeAssets((path) => path.replace(/(?=\.\w+$)/, `.h${short(path)}`)) },
-  { name: "new parameters of pages", url: (path) => `${path}?edition=2&utm_source=letter` },
+  { name: "new parameters for pages", url: (path) => `${path}?edition=2&utm_source=letter` },
   {
     name: "renamed pages",
     url: (path) => path.replace(/([\w-]+)\.html$/, (_, slug: string) => `our-${short(slug)}.html`),
@@ -241,7 +241,7 @@ export const harmlessChanges: readonly HarmlessChange[] = [
     },
   },
   {
-    name: "other numbers in texts",
+    name: "different numbers in text",
     page: (document) => {
       for (const text of textsIn(document))
         text.value = text.value.replace(/\d/g, (digit) => `${(Number(digit) + 3) % 10}`);

@@ -77,7 +77,7 @@ interface Options {
   verbose: boolean;
   /** The rules to try; null for all. */
   rules: readonly string[] | null;
-  /** Part of the URL of the pages to try. */
+  /** Text that the URL of a page must contain for the page to be tried. */
   pages: string;
 }
 
@@ -109,7 +109,7 @@ const fixPage = async (
 
 const print = (name: string, { found, fixed, needText }: Count): void =>
   console.log(
-    `  ${name.padEnd(24)} ${String(fixed).padStart(4)} of ${String(found).padStart(4)} (${Math.round((100 * fixed) / found)}%), and ${needText} but for a text`,
+    `  ${name.padEnd(24)} ${String(fixed).padStart(4)} of ${String(found).padStart(4)} (${Math.round((100 * fixed) / found)}%), and ${needText} except for missing text`,
   );
 
 /** Prints the share of findings on third-party websites that get a fix verified in the page, by rule. */
@@ -120,7 +120,9 @@ export const measurePageFixes = async (engine: ScanEngine, options: Options): Pr
   const urls = sites.urls.filter((url) => url.includes(options.pages));
   for (const page of await scan(urls, engine)) await fixPage(engine, page, counts, options);
   sites.close();
-  console.log("\nVerified in the page, without a model: findings of third-party websites, as often as they occur");
+  console.log(
+    "\nVerified in the page, without a model: findings on third-party websites, each counted as often as it occurs",
+  );
   const all = { found: 0, fixed: 0, needText: 0 };
   for (const [rule_id, count] of [...counts].sort((one, other) => other[1].found - one[1].found)) {
     print(rule_id, count);

@@ -74,7 +74,7 @@ const findFile = (url: string): string | null => {
   return file.startsWith(modules + sep) && types[extname(file)] ? file : null;
 };
 
-/** Reads a file of the websites by its path or URL. Throws if there is no such file. */
+/** Reads a file from one of the websites, by its path or URL. Throws if there is no such file. */
 export const readSiteFile = async (url: string): Promise<{ body: Buffer; headers: Record<string, string> }> => {
   const file = findFile(url);
   if (!file) throw new Error(`No such file: ${url}`);

@@ -36,10 +36,10 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   npm run audit -- https://example.org   audits a website; private addresses are allowed
 
   --pages N          scan at most N pages (default 100)
-  --minutes N        stop after N minutes and report the pages scanned by then (default no limit)
+  --minutes N        stop after N minutes and report the pages scanned by then (default: no limit)
   --out FILE         path of the PDF (default curbcut-<host>-<date>.pdf)
   --variant NAME     report variant: ${ReportVariant.options.join(", ")} (default full)
-  --fail-on IMPACT   exit with 1 for findings of this impact or higher: ${FailOn.options.join(", ")} (default serious)
+  --fail-on IMPACT   exit with 1 for findings with this impact or higher: ${FailOn.options.join(", ")} (default serious)
   --json             print only the report data, as JSON; write a PDF only with --out
   --device NAME      ${Device.options.join(" or ")} (default desktop)
   --standard NAME    ${Standard.options.join(", ")} (default wcag22aa)
@@ -47,7 +47,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                      window, on all pages, on the start page and two pages of each template, or on none
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
-  --second-engine    also run AccessLint on every page; what it alone finds needs review
+  --second-engine    also run AccessLint on every page; elements that only it reports need review
   --no-screenshots   leave out the pictures of elements in the PDF and the JSON
   --help             show this help
 

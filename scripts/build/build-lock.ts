@@ -11,7 +11,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Returns the owner of a lock file; "gone" if the owner has ended or the content has been invalid for ten seconds. */
+/** Returns the owner of a lock file; "gone" if the owner has exited or the content has been invalid for ten seconds. */
 const readOwner = (file: string): number | "gone" | "unknown" => {
   try {
     const pid = Number(readFileSync(file, "utf8"));
@@ -34,7 +34,7 @@ const claim = (file: string): boolean => {
 };
 
 /**
- * Runs `work` while holding the lock file. Ignores a lock file whose process has ended. If it has to wait, calls
+ * Runs `work` while holding the lock file. Ignores a lock file whose process has exited. If it has to wait, calls
  * `onWait` once with the owner's process id.
  */
 export const withBuildLock = async <T>(

@@ -90,7 +90,8 @@ const addNames = ({ name, initializer }: ts.VariableDeclaration, names: Names): 
 };
 
 /**
- * Finds messages that a module reads while it is being loaded, because they would stay in the language of that moment.
+ * Finds messages that a module reads while it is being loaded, because they would stay in the language that was current
+ * at that moment.
  */
 export const findEarlyReads = (file: string, source: string, catalogue: Messages): string[] => {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);

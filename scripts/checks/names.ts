@@ -6,7 +6,10 @@ interface Ban {
   instead: string;
 }
 
-/** Words from the last column of docs/glossary.md that names of files, variables, functions, types and fields avoid. */
+/**
+ * Words from the last column of docs/glossary.md that are banned in the names of files, variables, functions, types and
+ * fields.
+ */
 const bans: readonly Ban[] = [
   { words: ["mail", "mails", "mailed", "mailing"], instead: "email" },
   { words: ["ask", "asks", "asked", "asking"], instead: "request, query, call" },
@@ -19,7 +22,7 @@ const bans: readonly Ban[] = [
   { words: ["somebody", "whom", "whoever"], instead: "caller, user, person" },
 ];
 
-/** Names that may contain a banned word, and the files in which they may. */
+/** Names that can contain a banned word, and the files in which this is allowed. */
 const exceptions: readonly { names: RegExp; files: RegExp }[] = [
   // Environment variables, API fields, columns, routers and limits, which can't change.
   { names: /^MAIL_FROM_(?:ADDRESS|DOMAINS)$/, files: /^(?:server|tests)\// },
@@ -31,15 +34,15 @@ const exceptions: readonly { names: RegExp; files: RegExp }[] = [
     names: /^ask$/,
     files: /^(?:server\/domains\/audits\/(?:apply-callback|callback-contract)|tests\/support\/fuzz\/)/,
   },
-  // Questions to a model.
+  // Functions that ask a model.
   {
     names: /^ask/i,
     files: /^server\/domains\/audits\/fixes\/(?:ask-model|create-fix)\./,
   },
-  // How something looks.
+  // The appearance of something.
   { names: /^looks?$/i, files: /^app\// },
   { names: /look/i, files: /^server\/scanner\/(?:fix|page)\// },
-  // Rules whose functions run in the scanned page, and what uses them.
+  // Rules whose functions run in the scanned page, and the code that uses them.
   { names: /judge|^(?:forget|asked)$/i, files: /^server\/scanner\/page\// },
   { names: /^judge/, files: /^(?:server\/domains\/audits|tests\/unit)\// },
 ];

@@ -81,7 +81,7 @@ const textsOfCode = (path: string, source: string): Text[] => {
   return [...texts.values()];
 };
 
-/** Omits code, because the names of files, settings and fields may contain any word. */
+/** Omits code, because the names of files, settings and fields can contain any word. */
 const textsOfDocument = (markdown: string): Text[] =>
   markdown
     .replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ""))

@@ -3,11 +3,10 @@ import { table } from "./markdown";
 
 const explanations: Record<ErrorCode, string> = {
   invalid_json: "The body could not be parsed. Send JSON with `Content-Type: application/json`.",
-  invalid_input:
-    "`details` lists every invalid field as `{ path, message }`, including fields that the endpoint doesn't know.",
+  invalid_input: "`details` lists every invalid or unknown field as `{ path, message }`.",
   invalid_code: "Request a new code or link. A code stops working after five wrong attempts.",
   invalid_signature: "The signature doesn't match the secret, or its timestamp is more than five minutes off.",
-  not_authenticated: "The token is missing or isn't valid. The response has `WWW-Authenticate: Bearer`.",
+  not_authenticated: "The token is missing or isn't valid. The response includes `WWW-Authenticate: Bearer`.",
   invalid_credentials: "The response is the same for a wrong password and for an email address without an account.",
   token_expired: "Use the refresh token, or sign in again.",
   plan_limit_reached: "`details` has `limit`, `used` and `upgrade_url`.",

@@ -7,7 +7,7 @@ process.once("exit", () => {
 });
 
 type Options = SpawnOptions & {
-  /** The signal that makes the program end quickly and cleanly. */
+  /** The signal that makes the program exit quickly and cleanly. */
   endSignal?: NodeJS.Signals;
 };
 

@@ -7,7 +7,7 @@ export interface Counts {
   skipped: number;
   /** File, line, title and error of each failed test. */
   failures: string[];
-  /** The same for each test that failed first and passed when repeated. They count as passed. */
+  /** The same details of each test that failed at first and passed when repeated. These tests count as passed. */
   unstable: string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Returns the number of seconds to wait according to a Retry-After header, which may also contain a date (RFC 9110
+ * Returns the number of seconds to wait according to a Retry-After header, which can also contain a date (RFC 9110
  * §10.2.3). Returns undefined unless that time is in the future.
  */
 export const readRetryAfter = (value: string | null | undefined): number | undefined => {

@@ -17,8 +17,8 @@ const checkClock = (): void => {
 setInterval(checkClock, TICK_MS).unref();
 
 /**
- * Returns when this process last resumed after it was stopped or the machine slept. It couldn't receive anything during
- * that time. Returns the epoch if the process was never suspended.
+ * Returns the time at which this process last resumed after being stopped or after the machine slept. While suspended,
+ * it couldn't receive anything. Returns the epoch if the process was never suspended.
  */
 export const awakeSince = (): Date => {
   checkClock();

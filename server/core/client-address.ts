@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
-/** Headers with which a caller could impersonate another client. Only the proxy or this server may set them. */
+/**
+ * Headers with which a caller could impersonate another client. Only the proxy or this server is allowed to set them.
+ */
 const forwarded = [
   "x-forwarded-for",
   "x-forwarded-host",

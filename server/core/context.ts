@@ -35,7 +35,7 @@ export interface Call {
 /** The client that made a call, independent of the transport. */
 export type Client = Pick<Call, "id" | "ip" | "headers">;
 
-/** Response headers that an endpoint may set. */
+/** Response headers that an endpoint can set. */
 export interface Reply {
   headers: Headers;
 }

@@ -9,11 +9,11 @@ export const readHex = (colour: string): Rgb => {
 export const toHex = (rgb: readonly number[]): string =>
   `#${rgb.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 
-/** Relative luminance (WCAG 2.2, definition of the term). */
+/** Relative luminance, as defined in WCAG 2.2. */
 const luminance = ([red, green, blue]: Rgb): number =>
   0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
 
-/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, definition of the term). */
+/** Contrast ratio of two colours, from 1 to 21, as defined in WCAG 2.2. */
 export const contrastOf = (one: Rgb, other: Rgb): number => {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -27,7 +27,7 @@ export const contrastWithWhite = (colour: string): number => contrastOf(readHex(
 /** Minimum contrast of text under WCAG 2, success criterion 1.4.3. */
 export const textContrast = 4.5;
 
-/** Number of steps for darkening or lightening a colour; neighbouring steps look the same. */
+/** Number of steps for darkening or lightening a colour; adjacent steps look the same. */
 const steps = 1_000;
 
 /**

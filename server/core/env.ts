@@ -51,14 +51,14 @@ export const EnvSchema = z.object({
     .min(0)
     .max(10)
     .default(0)
-    .describe("Number of trusted proxies in front of Curbcut, which set X-Forwarded-For."),
+    .describe("Number of trusted proxies in front of Curbcut that set X-Forwarded-For."),
   DATABASE_URL: address(/^postgres(?:ql)?$/, "postgresql://user:password@host:5432/curbcut")
     .optional()
     .describe("URL of a PostgreSQL database (version 15 or later), used instead of the embedded database."),
   INNGEST_EVENT_KEY: optional.describe(
     "Inngest event key. If set, Inngest is used instead of the embedded job engine.",
   ),
-  INNGEST_SIGNING_KEY: optional.describe("Inngest signing key that belongs to INNGEST_EVENT_KEY."),
+  INNGEST_SIGNING_KEY: optional.describe("Inngest signing key. Set it together with INNGEST_EVENT_KEY."),
   INNGEST_BASE_URL: webAddress.optional().describe("URL of a self-hosted Inngest server."),
   JOB_PATIENCE_SECONDS: z.coerce
     .number()
@@ -223,7 +223,7 @@ export const EnvSchema = z.object({
     .min(1)
     .max(1_000)
     .default(2)
-    .describe("Maximum number of audits that run at once per organisation. Its other audits wait in order."),
+    .describe("Maximum number of audits that each organisation can run at once. Its other audits wait in order."),
   AUDIT_SLICE_SECONDS: z.coerce
     .number()
     .int()
@@ -231,7 +231,7 @@ export const EnvSchema = z.object({
     .max(86_400)
     .default(120)
     .describe(
-      "Seconds that an audit keeps its slot while audits from other owners with equal priority are waiting. It then gives up the slot and continues later. Choose a longer time than the slowest page takes.",
+      "Seconds that an audit keeps its slot while audits of equal priority from other owners are waiting. It then gives up the slot and continues later. Choose a time longer than the slowest page takes to scan.",
     ),
   AUDIT_MINUTES: z.coerce
     .number()
@@ -262,7 +262,7 @@ export const EnvSchema = z.object({
     .max(10_000_000)
     .optional()
     .describe(
-      "Megabytes of memory that an audit's scanning process and browser can use together; beyond that, the page that uses the most is stopped. Default: a quarter of the memory, at least 1,000 and at most 4,000.",
+      "Megabytes of memory that an audit's scanning process and browser can use together; beyond that, the page that uses the most is stopped. Default: a quarter of the available memory, but at least 1,000 and at most 4,000.",
     ),
   SCAN_PRIVATE_HOSTS: list.describe(
     "Private hosts or CIDR ranges that can be scanned, monitored and sent webhooks, separated by commas.",
@@ -312,7 +312,7 @@ export const EnvSchema = z.object({
     .max(86_400)
     .default(15)
     .describe(
-      "Seconds between startup and loading the report renderer, which then takes up memory. If 0, it is loaded when the first report is created, which then takes about 2 seconds longer.",
+      "Seconds between startup and loading the report renderer into memory. If 0, the renderer is loaded for the first report, which then takes about 2 seconds longer.",
     ),
   RUM_KEPT_DAYS: z.coerce
     .number()
@@ -328,7 +328,7 @@ export const EnvSchema = z.object({
     .int()
     .refine((height) => height === 0 || (height >= 100 && height <= 16_000), "Must be 0, or from 100 to 16000.")
     .default(6_000)
-    .describe("Height in CSS pixels up to which audits take a screenshot of each page; 0 for no screenshots."),
+    .describe("Maximum height in CSS pixels of the screenshot that audits take of each page; 0 for no screenshots."),
   SCREENSHOT_MAX_KB: z.coerce
     .number()
     .int()
@@ -368,7 +368,7 @@ export const EnvSchema = z.object({
     .max(1_000_000)
     .default(300)
     .describe(
-      "Number of wrong passwords and codes per minute, across all accounts, after which further attempts must wait unless they come from a browser or IP address that the account has been used from before.",
+      "Number of wrong passwords and codes per minute, across all accounts, after which further attempts must wait unless they come from a browser or IP address previously used with the account.",
     ),
   SECURITY_LOG_KEPT_DAYS: z.coerce
     .number()
@@ -392,7 +392,7 @@ export const EnvSchema = z.object({
       "Each entry must be name:key, where key is 32 bytes in base64. Generate a key with `openssl rand -base64 32`.",
     )
     .describe(
-      "Keys that encrypt tokens and secrets in the database, as name:key with 32 bytes in base64, separated by commas. The first key encrypts, all keys decrypt. Default: a key created on the first start.",
+      "Keys that encrypt tokens and secrets in the database, separated by commas. Each is name:key, where key is 32 bytes in base64. The first key encrypts; all keys decrypt. Default: a key created on the first start.",
     ),
   API_KEY: list
     .refine(

@@ -36,7 +36,7 @@ interface AppErrorOptions extends ErrorOptions {
 }
 
 /**
- * An error that may be shown to the caller: a code, a message that says what to do, and the details listed in
+ * An error that can be shown to the caller: a code, a message that says what to do, and the details listed in
  * docs/errors.md.
  */
 export class AppError extends Error {
@@ -64,5 +64,5 @@ export class AppError extends Error {
   }
 }
 
-/** Returns a 404 error. It is the same for an unknown id and for an id of another organisation. */
+/** Returns a 404 error. It is the same for an unknown id and for an id that belongs to another organisation. */
 export const notFound = (what: string, id: string): AppError => new AppError("not_found", `There is no ${what} ${id}.`);

@@ -6,8 +6,8 @@ const audit = z.object({ audit_id: z.uuid() });
 
 export const auditRequested = eventType("audit/requested", { schema: audit });
 /**
- * The audit was given a scanner slot, which `slot` identifies. `slice` counts the slots it has had. A job now requests
- * the scan.
+ * The audit was given a scanner slot, which `slot` identifies. `slice` is the number of slots it has had. A job now
+ * requests the scan.
  */
 export const auditStarted = eventType("audit/started", {
   schema: audit.extend({ slice: z.number().int(), slot: z.string() }),

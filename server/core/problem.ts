@@ -50,7 +50,10 @@ const transportProblem = (error: TRPCError): AppError | null => {
   return code ? new AppError(code, `${errorTable[code].title}.`, undefined, { cause: error }) : null;
 };
 
-/** Converts any error into one that the caller may see. An unknown error becomes the `cause`, which is only logged. */
+/**
+ * Converts any error into one that can be shown to the caller. An unknown error becomes the `cause`, which is only
+ * logged.
+ */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (error instanceof TRPCError && error.cause instanceof AppError) return error.cause;

@@ -21,7 +21,7 @@ const TICK_MS = 10;
 
 /**
  * Returns null when the process or /proc doesn't exist. Parsing starts after the last parenthesis, because the process
- * name in parentheses may contain any character.
+ * name in parentheses can contain any character.
  */
 export const readProcessStat = (id: number | undefined): ProcessStat | null => {
   if (id === undefined) return null;

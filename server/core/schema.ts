@@ -29,8 +29,8 @@ export const pageFields = {
 };
 
 /**
- * A list of external entries. Validation stops at the first invalid entry, because reporting thousands would take too
- * long. `entries` limits the length of the list.
+ * A list of entries from an external source. Validation stops at the first invalid entry, because reporting thousands
+ * would take too long. `entries` limits the length of the list.
  */
 export const listOf = <Item extends z.ZodType>(item: Item, entries: z.ZodType<unknown[], unknown[]>) =>
   entries.transform((values, context): z.output<Item>[] => {

@@ -26,7 +26,7 @@ export interface SecurityCtx {
 
 const securityLog = log.child({ log: "security" });
 
-/** Hashes the unknown email address, because people sometimes type their password in the email field. */
+/** Hashes an unknown email address, because people sometimes type their password in the email field. */
 const hashEmail = (email: string): string =>
   createHmac("sha256", derivedSecret("security-log"))
     .update(email.trim().toLowerCase())

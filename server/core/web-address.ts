@@ -18,8 +18,8 @@ const isReadable = (label: string): boolean => {
 };
 
 /**
- * Reports whether every Punycode label of the host is valid, because `new URL` accepts invalid Punycode such as
- * https://xn--/ from Node 24 on. Returns true for text that isn't a URL, which `z.url` rejects.
+ * Reports whether every Punycode label of the host is valid: from Node 24 on, `new URL` also accepts invalid Punycode,
+ * such as https://xn--/. Returns true for text that isn't a URL, because `z.url` rejects it anyway.
  */
 export const hasReadableHost = (address: string): boolean =>
   !URL.canParse(address) || new URL(address).hostname.split(".").every(isReadable);

@@ -19,7 +19,7 @@ export interface Spec<A extends Access, I extends z.ZodObject> {
   access: A;
   limit: LimitName;
   input: I;
-  /** Error codes that the endpoint may return, besides those implied by its access, limit and input. */
+  /** Error codes that the endpoint can return, besides those implied by its access, limit and input. */
   errors?: readonly ErrorCode[];
 }
 

@@ -2,10 +2,10 @@ import { oncePerProcess } from "@/server/core/process-wide";
 
 /** The jobs to register with the engine, and those that the engine hasn't registered. */
 interface Registration {
-  /** Ids of the jobs that an event starts, by event name. */
+  /** Ids of the jobs that each event starts, by event name. */
   jobsByEvent: ReadonlyMap<string, readonly string[]>;
   missing: ReadonlySet<string>;
-  /** When the engine last called a job of this process, in milliseconds since 1970. */
+  /** Time at which the engine last called a job of this process, in milliseconds since 1970. */
   calledAt: number;
 }
 

@@ -7,7 +7,7 @@ import { AppError } from "@/server/core/errors";
 import { oncePerProcess } from "@/server/core/process-wide";
 
 /**
- * Returns the key to the operator's pages, which is printed at startup. Every process has a new key, so a key in an old
+ * Returns the key for the operator's pages. It is printed at startup and differs in every process, so a key in an old
  * log is useless.
  */
 export const operatorKey = (): string => oncePerProcess("operator-key", () => randomBytes(32).toString("hex"));

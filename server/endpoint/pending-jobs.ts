@@ -50,7 +50,7 @@ export const readSentId = (id: unknown): string | null =>
 
 const inSeconds = (ms: number): number => ms / 1_000;
 
-/** Records the jobs that stored events start, once per event, before the engine can start them. */
+/** Records the jobs triggered by stored events, once per event, before the engine can start them. */
 export const recordJobs = async (db: Db, events: readonly StoredEvent[]): Promise<void> => {
   const ids = events.filter(({ noted }) => !noted).map(({ id }) => id);
   if (ids.length === 0) return;

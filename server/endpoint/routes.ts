@@ -15,7 +15,7 @@ export interface Route {
 }
 
 export interface Match {
-  /** Routes by method; several endpoints may share a path. */
+  /** Routes by method; several endpoints can share a path. */
   routes: ReadonlyMap<Method, Route>;
   params: Readonly<Record<string, string>>;
 }

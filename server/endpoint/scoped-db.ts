@@ -20,7 +20,10 @@ const models: ReadonlySet<string> = new Set(
 
 const asArgs = (value: unknown): Args => (typeof value === "object" && value !== null ? { ...value } : {});
 
-/** Reports whether a filter or row names the organisation, directly or in a unique key. For a list, every item must. */
+/**
+ * Reports whether a filter or row names the organisation, directly or in a unique key. In a list, every item must name
+ * it.
+ */
 const isWithin = (value: unknown, org_id: string): boolean => {
   if (Array.isArray(value)) return value.every((row) => isWithin(row, org_id));
   const { AND, ...fields } = asArgs(value);

@@ -11,7 +11,7 @@ export const digest = (text: string): Buffer => createHash("sha256").update(text
 
 const serviceKeys = (): string[] => (env.API_KEY.length > 0 ? env.API_KEY : [getSecret("api-key")]);
 
-/** Returns the key to the report and email service: the first key in API_KEY, or a key generated on first use. */
+/** Returns the API key for the report and email service: the first key in API_KEY, or a key generated on first use. */
 export const serviceKey = (): string => serviceKeys()[0] ?? "";
 
 export const bearerOf = (headers: Headers): string | undefined => {

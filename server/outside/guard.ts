@@ -25,8 +25,8 @@ export class BlockedAddressError extends Error {
 
 export interface Guard {
   /**
-   * Returns the addresses of the host. Throws BlockedAddressError unless all of them are allowed, or the resolver's
-   * error.
+   * Returns the addresses of the host. Throws the resolver's error, or BlockedAddressError unless all addresses are
+   * allowed.
    */
   resolve(hostname: string, port: number): Promise<string[]>;
   /**
@@ -42,8 +42,8 @@ const systemResolve: Resolve = async (hostname) => {
 };
 
 /**
- * Ports of other protocols that outgoing requests could abuse: those that the Fetch standard blocks, Redis and
- * memcached.
+ * Ports of other protocols that outgoing requests could abuse: those blocked by the Fetch standard, and those of Redis
+ * and memcached.
  */
 const blocked: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,

@@ -63,8 +63,9 @@ export const isPublicAddress = (address: string): boolean => {
 };
 
 /**
- * Parses a list of non-public hosts that outgoing requests may reach: host names (including `*.example.lan`), IP
- * addresses and CIDR ranges, each with an optional `:port`, or `*` for all. Throws on an invalid entry.
+ * Parses a list of non-public hosts that outgoing requests are allowed to reach: host names (including
+ * `*.example.lan`), IP addresses and CIDR ranges, each with an optional `:port`, or `*` for all. Throws on an invalid
+ * entry.
  */
 export const parsePrivateHosts = (entries: readonly string[]): PrivateHosts => {
   const rules = entries.map((entry) => parseRule(entry.trim()));

@@ -28,7 +28,7 @@ export const accessibilityFormula = [
     "three times as much.",
   `A page starts at ${scoreCeilings.critical} if it has a critical failure, at ${scoreCeilings.serious} if it has a serious one, and otherwise at 100.`,
   "The score is the upper end of a range: at the lower end, elements that need review count as failed, and each of the " +
-    `${allCriteria} success criteria of WCAG 2.2 at levels A and AA without a rule takes off ${percentPerUncheckedCriterion}%, and so does each of the ${furtherCriteria} at level AAA if the audit includes it.`,
+    `${allCriteria} success criteria of WCAG 2.2 at levels A and AA that has no rule takes off ${percentPerUncheckedCriterion}%, as does each of the ${furtherCriteria} at level AAA if the audit includes that level.`,
   "A website's score is the mean of its templates' scores, and a template's score the mean of its pages' scores.",
 ].join(" ");
 
@@ -96,7 +96,7 @@ const reachOf = (elements: number): number => 1 + Math.min(1, Math.log10(element
 /**
  * Returns the share of the score that is left after a rule's failures, from 0 to 1. The scanner only lists a rule's
  * first elements. If some elements aren't listed, their components are unknown and the rule has its maximum effect.
- * Otherwise, an additional failing element could displace another from the list and raise the score.
+ * Without this, an additional failing element could displace another from the list and raise the score.
  */
 const leftBy = ({ impact, elements, listed }: FailingRule): number => {
   const share = impactWeights[impact] / 100;
@@ -116,8 +116,8 @@ const isLevelAOrAA = (tags: readonly string[]): boolean => tags.some((tag) => /^
 const isLevelAaa = (tags: readonly string[]): boolean => tags.some((tag) => /^wcag2\d?aaa$/.test(tag));
 
 /**
- * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to has also run. Rules of
- * level AAA only run if the audit includes this level, and then one of them runs on every page.
+ * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to also counts as having
+ * run. Rules of level AAA only run if the audit includes this level, and then one of them runs on every page.
  */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];

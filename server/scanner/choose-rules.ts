@@ -12,14 +12,14 @@ export interface ChosenRules {
   /** Ids of the rules that compare the page with others. */
   crossPageRules: string[];
   depth: Exclude<PageDepth, "partial">;
-  /** The second engine's rules, under the names that it gives them. */
+  /** The second engine's rules, under the engine's own names for them. */
   secondRules: readonly string[];
 }
 
 interface Page {
   template: string;
   isStart: boolean;
-  /** Whether the page may only be read, because it crashed a tab or a process when it was driven. */
+  /** True if the page must not be driven, because driving it has crashed a tab or a process. */
   isFragile: boolean;
 }
 

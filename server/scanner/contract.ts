@@ -33,8 +33,8 @@ export const Standard = z.enum(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wca
 export type Standard = z.infer<typeof Standard>;
 
 /**
- * Which pages are driven: all of them, the start page and two pages of each template, or none. To drive a page means to
- * resize it, to type on it and to watch how it reacts. This takes most of a scan's time.
+ * Which pages are driven: all of them, the start page and two pages of each template, or none. Driving a page means
+ * resizing it, typing on it and watching how it reacts. This takes most of a scan's time.
  */
 export const ScanDepth = z.enum(["full", "templates", "quick"]);
 export type ScanDepth = z.infer<typeof ScanDepth>;
@@ -74,7 +74,7 @@ export const ScanOptions = z.object({
 export type ScanOptions = z.infer<typeof ScanOptions>;
 export type ScanOptionsInput = z.input<typeof ScanOptions>;
 
-/** Maximum usage that an event may report, more than any scan uses between two events. */
+/** Maximum usage that an event can report; more than any scan uses between two events. */
 const MAX_USAGE = 1_000_000_000_000;
 
 /** Body of `POST /scans`. */
@@ -97,8 +97,8 @@ export type ScanPhase = z.infer<typeof ScanPhase>;
  * Body that the scanner posts to `callback_url`, at most 20 MB before gzip. Each event has the next sequence number.
  * `pages_total` grows as links are found. Our own extension adds `phase`, `discovered_urls` (found since the previous
  * event), `error` (with `audit.failed`), `lighthouse` (with `audit.completed`, when requested), `usage` (CPU time and
- * bytes since the previous event) and `pause_seconds` (how long the scan will only wait, because of the website's crawl
- * delay or a pause that the website requested).
+ * bytes since the previous event) and `pause_seconds` (how long the scan will do nothing but wait because of the
+ * website's crawl delay or a pause that the website requested).
  */
 export const ScanCallback = z.object({
   audit_id: z.string().min(1).max(200),

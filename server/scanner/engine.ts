@@ -14,7 +14,7 @@ import { PRODUCT } from "./user-agent";
 const PAGE_TIMEOUT_MS = 90_000;
 
 export interface ScanEngineOptions {
-  /** Private hosts, IP addresses and CIDR ranges that may be scanned; `*` allows all. */
+  /** Private hosts, IP addresses and CIDR ranges that can be scanned; `*` allows all. */
   privateHosts?: readonly string[];
   browserPath?: string | undefined;
   /** Maximum number of concurrent tabs; defaults to two per core. */

@@ -1,10 +1,10 @@
 import { isKeyOf } from "@/server/core/tables";
 
-/** The programs that run rules. An audit may add AccessLint as its second engine. */
+/** The programs that run rules. An audit can add AccessLint as its second engine. */
 export const engines = ["axe-core", "curbcut", "accesslint"] as const;
 export type Engine = (typeof engines)[number];
 
-/** The engine that an audit may run besides the others. */
+/** The engine that an audit can run in addition to the others. */
 export const secondEngine: Engine = "accesslint";
 
 /** Reports whether only the second engine saw a finding. */

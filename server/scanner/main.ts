@@ -27,12 +27,12 @@ const requireSecret = (): string => {
   throw new Error("SCANNER_SECRET is not set. Set it to the same value as in the app.");
 };
 
-/** Sending fails if the parent has just ended. Without the callback, the error would be uncaught. */
+/** Sending fails if the parent has just exited. Without the callback, the error would be uncaught. */
 const notifyParent = (message: object): void => void process.send?.(message, undefined, undefined, () => undefined);
 
 /**
- * Runs the scanner as a separate process, which accepts requests, supervises the worker processes and delivers their
- * results. Only workers parse content from websites. As a child process, the scanner only listens on loopback and ends
+ * Runs the scanner as a separate process that accepts requests, supervises the worker processes and delivers their
+ * results. Only workers parse content from websites. As a child process, the scanner only listens on loopback and exits
  * with its parent.
  */
 const main = async (): Promise<void> => {
@@ -69,7 +69,7 @@ const main = async (): Promise<void> => {
     fixes.close();
     audits.close().finally(() => process.exit(0));
   };
-  process.once("disconnect", () => stop("the parent process ended"));
+  process.once("disconnect", () => stop("the parent process exited"));
   process.once("SIGTERM", () => stop("SIGTERM"));
   process.once("SIGINT", () => stop("SIGINT"));
 

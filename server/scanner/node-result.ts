@@ -19,7 +19,10 @@ export const Box = z.object({
 });
 export type Box = z.infer<typeof Box>;
 
-/** `is_frame` is true if the box is that of the frame around the element, because screenshots don't show its content. */
+/**
+ * `is_frame` is true if the box is that of the frame around the element, because screenshots don't show the content of
+ * frames.
+ */
 export const ElementBox = Box.extend({ is_frame: z.boolean().optional() });
 export type ElementBox = z.infer<typeof ElementBox>;
 
@@ -41,7 +44,7 @@ export const StripState = z.enum([
 ]);
 export type StripState = z.infer<typeof StripState>;
 
-/** Largest file of a picture in a strip, in bytes. */
+/** Maximum file size of a picture in a strip, in bytes. */
 export const MAX_STRIP_BYTES = 20_000;
 export const MAX_STRIPS = 10;
 const side = z.number().min(1).max(4_000);
@@ -65,7 +68,7 @@ export const StripPicture = z.object({
 });
 export type StripPicture = z.infer<typeof StripPicture>;
 
-/** Pictures of an element in different states of the page, which show why it fails. */
+/** Pictures of an element in different states of the page that show why it fails. */
 export const Strip = z.object({ pictures: z.array(StripPicture).min(2).max(3) });
 export type Strip = z.infer<typeof Strip>;
 
@@ -103,8 +106,8 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
  * One element that fails a rule or needs review. `html` has at most 600 characters, without form values, email
  * addresses and tokens. The optional fields are our own extension: `component` names the structure around the element
  * (see component.ts), `box` is its position in the page's screenshot, `strip` is the index of its strip in the page's
- * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, and `engines`
- * lists the engines that saw it, if that isn't only the engine of its rule.
+ * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, and
+ * `engines` lists the engines that saw it, unless it was only the engine of its rule.
  */
 export const NodeResult = z.object({
   selector: z.string(),

@@ -3,7 +3,7 @@ import { NodeResult } from "./node-result";
 
 const hash = z.string().min(1).max(40);
 const name = z.string().max(100);
-/** A position in the order of the document. */
+/** A position in document order. */
 const place = z.number().int().min(0).max(1_000_000);
 /** An index in `nodes`. */
 const node = z.number().int().min(0).max(100);

@@ -133,7 +133,7 @@ export const ScreenshotOptions = z.object({
 export type ScreenshotOptions = z.infer<typeof ScreenshotOptions>;
 
 /**
- * A screenshot of the page from its top, with form values, email addresses and tokens covered. `width` and `height` are
+ * A screenshot of the page from its top, with form values, email addresses and tokens masked. `width` and `height` are
  * in CSS pixels of the page; the image itself may be smaller. `data` is a WebP file in Base64.
  */
 export const Screenshot = z.object({

@@ -3,7 +3,7 @@ import measured from "./rule-accuracy.json" with { type: "json" };
 /** Two-sided quantile of the normal distribution for 95%. */
 const Z = 1.959_964;
 
-/** Returns Wilson's 95% interval of a share. */
+/** Returns Wilson's 95% confidence interval for a share. */
 export const wilson = (hits: number, of: number): [number, number] => {
   const share = hits / of;
   const middle = (share + Z ** 2 / (2 * of)) / (1 + Z ** 2 / of);
@@ -11,7 +11,7 @@ export const wilson = (hits: number, of: number): [number, number] => {
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 };
 
-/** How often a rule was right on labelled pages, as `npm run bench -- accuracy` counts it. */
+/** How often a rule was right on labelled pages, as measured by `npm run bench -- accuracy`. */
 export interface RuleAccuracy {
   right: number;
   wrong: number;

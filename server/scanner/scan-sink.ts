@@ -3,7 +3,7 @@ import type { PageResult } from "./page-result";
 
 export interface ScanProgress {
   phase: ScanPhase;
-  /** Total number of pages that the scan will deliver, as far as is known so far. */
+  /** Total number of pages that the scan is currently expected to deliver. */
   pages_total: number;
   pages_done: number;
   pages_failed: number;
@@ -18,7 +18,7 @@ export interface ScanSink {
   /** Called when a page starts to load. `closed` is called when the scan has finished with the page. */
   opened?(url: string): void;
   closed?(url: string): void;
-  /** Called when the scan is only waiting for the website, for at least this long. */
+  /** Called when the scan will do nothing but wait for the website, for at least this long. */
   paused?(ms: number): void;
   /** Called when Lighthouse starts on this page, after all pages have been scanned. */
   lighthouse?(url: string): void;

@@ -40,8 +40,9 @@ export const performanceCurves: Readonly<Record<Metric, Curve>> = {
 };
 
 export const performanceFormula =
-  "Weighted mean of LCP 30, TBT 25, CLS 25, FCP 15 and TTFB 5. Each is scored on a log-normal curve: 90 at its good " +
-  "value, 50 at its poor value. Measured in one unthrottled load: pages may be slower for real visitors.";
+  "Weighted mean of LCP 30, TBT 25, CLS 25, FCP 15 and TTFB 5. Each metric is scored on a log-normal curve that gives " +
+  "90 at its good value and 50 at its poor value. Measured in one unthrottled load, so pages may be slower for real " +
+  "visitors.";
 
 /** Abramowitz and Stegun, formula 7.1.26, with an error below 1.5e-7. */
 const errorFunction = (x: number): number => {

@@ -130,7 +130,9 @@ export class SiteScan {
     for (const result of results) if (result.status === "rejected") throw result.reason;
   }
 
-  /** Loads pages one after another, while the results of at most `mostPending` loaded pages are still being made. */
+  /**
+   * Loads pages one after another, while the results of at most `mostPending` loaded pages are still being produced.
+   */
   private async work(mostPending: number): Promise<void> {
     for (;;) {
       this.signal.throwIfAborted();

@@ -20,7 +20,7 @@ const ended = new Set(["completed", "failed", "cancelled"]);
 const whatHostileSitesCause = [
   /the app no longer accepts results for this audit/,
   /killed a scanning process that stopped responding/,
-  /scanning process ended before its audit/,
+  /scanning process exited before its audit was complete/,
   /gave up on a page that crashed two scanning processes/,
   /browser stopped responding; restarting it/,
 ];

@@ -31,7 +31,7 @@ const useWebsites = (search: string) => {
   });
 };
 
-/** Picks one of the organisation's websites, searched by name or URL. */
+/** A field to pick one of the organisation's websites by name or URL. */
 export const WebsitePicker = ({ value, onChange, ...props }: Props) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export const WebsitePicker = ({ value, onChange, ...props }: Props) => {
   const pick = (id: string) => {
     const website = websites.find((each) => each.id === id);
     if (!website) return;
-    // Components that load the website by its id then get it immediately.
+    // Components that load this website by its id can then get it immediately.
     queryClient.setQueryData(trpc.websites.get.queryKey({ id }), website);
     onChange(website);
   };

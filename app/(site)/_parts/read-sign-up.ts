@@ -1,4 +1,4 @@
 import { headers } from "next/headers";
 
-/** Reports whether anyone may create an account, as set by the proxy. */
+/** Reports whether anyone can create an account, as set by the proxy. */
 export const isSignUpOpen = async (): Promise<boolean> => (await headers()).get("x-sign-up") === "open";

@@ -16,7 +16,7 @@ const whyDead = (code: string): string | null => {
   return code === "invalid_code" || code === "invalid_input" ? texts.unknown : null;
 };
 
-/** Returns the email of the signed-in user, if any: an invitation may be for someone else. */
+/** Returns the email address of the signed-in user, if any: an invitation may be for someone else. */
 const useSignedInAs = (enabled: boolean): string | null => {
   const trpc = useTRPC();
   const me = useQuery({ ...trpc.users.me.queryOptions({}), retry: false, enabled });

@@ -15,7 +15,7 @@ import { isDeadLink } from "../_parts/dead-link";
 
 const { confirmEmail: texts } = account;
 
-/** Requires a click: email scanners open links too, and must not change anyone's email. */
+/** Requires a click: email scanners open links too, and must not change anyone's email address. */
 export const ConfirmForm = ({ token }: { token: string }) => {
   const trpc = useTRPC();
   const confirm = useMutation(trpc.account.confirmEmail.mutationOptions());

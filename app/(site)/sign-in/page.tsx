@@ -14,7 +14,7 @@ export const generateMetadata = (): Metadata => ({ title: `${site.signIn_.title}
 
 type Params = Record<string, string | undefined>;
 
-/** Messages about the result of the previous page, each with the query parameter that selects it. */
+/** Messages about what happened on the previous page, each with the query parameter that selects it. */
 const listDone = (): readonly (readonly [key: string, text: string])[] => [
   ["confirmed", site.verify.done],
   ["changed", account.signIn.changed],

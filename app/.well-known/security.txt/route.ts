@@ -4,10 +4,10 @@ import { answerWith, refuseChange } from "@/server/endpoint/rest";
 
 export const dynamic = "force-dynamic";
 
-/** How long the file is valid. The limit prevents an outdated contact from being used for ever. */
+/** How long the file is valid. The limit prevents an outdated contact from being used indefinitely. */
 const validMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** Returns the text that says where to report a vulnerability of this server (RFC 9116). */
+/** Returns the text that says where to report a vulnerability in this server (RFC 9116). */
 const write = (contact: string): string =>
   [
     `Contact: mailto:${contact}`,

@@ -4,8 +4,8 @@ export interface ChatMessage {
   /** Slack Block Kit blocks. */
   blocks: unknown[];
   /**
-   * Messages with the same key are posted only once. The outbox remembers keys for ever; for a webhook, this process
-   * remembers them while it runs.
+   * Messages with the same key are posted only once. The outbox remembers keys indefinitely; for a webhook, this
+   * process remembers them while it runs.
    */
   idempotencyKey: string;
 }

@@ -42,7 +42,7 @@ const readText = (path: string): string | null => {
 };
 
 /**
- * Identifies the namespace within which process ids are comparable. Containers may share a host name, but not a
+ * Identifies the namespace within which process ids are comparable. Containers can share a host name, but not a
  * namespace.
  */
 const processSpace = (): string => {
@@ -54,8 +54,8 @@ const processSpace = (): string => {
 };
 
 /**
- * Returns when a process started, as ticks since boot plus the boot's id, to distinguish it from another process with
- * the same id. Returns null if there is no /proc.
+ * Returns the time at which a process started, as ticks since boot plus the boot's id, to distinguish it from another
+ * process with the same id. Returns null if there is no /proc.
  */
 const processStart = (pid: number): string | null => {
   const boot = readText("/proc/sys/kernel/random/boot_id");
@@ -114,7 +114,7 @@ const findRivals = (folder: string, prefix: string, own: string): Rival[] => {
     if (isAlive(path, claim)) rivals.push({ path, claim });
     else {
       unlinkIfThere(path);
-      log.warn({ path, pid: claim?.pid }, "removed a stale lock left by a process that has ended");
+      log.warn({ path, pid: claim?.pid }, "removed a stale lock left by a process that has exited");
     }
   }
   return rivals;

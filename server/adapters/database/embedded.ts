@@ -47,7 +47,7 @@ const statements: ReadonlySet<string> = new Set(["$queryRaw", "$queryRawUnsafe",
 
 /**
  * Makes every call to a client or one of its models throw inside an open transaction. The driver would check too late,
- * because Prisma batches all queries of one tick, regardless of their caller.
+ * because Prisma batches all queries in one tick, regardless of their caller.
  */
 const assertOutsideAtCalls = <Target extends object>(target: Target, session: SingleSession): Target => {
   const models = new Map<PropertyKey, object>();
@@ -115,7 +115,7 @@ const openPglite = async (options: PGliteOptions, location: string, release: () 
 /**
  * Opens the database in `<dataDir>/db` (mode 0700), created on first use, and migrates it. Throws FolderInUseError if
  * another process has opened it, because two processes would silently lose rows. Killing the process loses no
- * acknowledged data; a power failure may, because PGlite never calls fsync. Use PostgreSQL where that matters.
+ * acknowledged data, but a power failure can, because PGlite never calls fsync. Use PostgreSQL where that matters.
  */
 export const openEmbedded = async (dataDir: string): Promise<Database> => {
   const release = await claimFolder(dataDir, "db");

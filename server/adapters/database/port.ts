@@ -36,7 +36,7 @@ export interface Database {
   vacuum(): Promise<void>;
   /**
    * Makes this process the only one that runs embedded jobs on the data until it closes the database. Throws
-   * JobsInUseError if another process already does; calls `onLost` if another process has taken over after the
+   * JobsInUseError if another process already runs them; calls `onLost` if another process has taken over after the
    * connection broke.
    */
   claimJobs(onLost: (error: Error) => void): Promise<void>;

@@ -14,7 +14,7 @@ const patience = { maxWait: 30_000, timeout: 30_000 };
  * Timeout for opening a connection or getting a free one. Short enough to respond to the caller within five seconds.
  */
 const connectTimeoutMs = 4_000;
-/** Ends runaway statements and the transactions of suspended processes, which nothing else would end. */
+/** Ends runaway statements and the transactions of suspended processes, because nothing else would. */
 const backstops = "-c statement_timeout=10min -c idle_in_transaction_session_timeout=1min";
 /** Lets the server drop a vanished client and its locks within 11 seconds; Linux's default is two hours. */
 const keepAlives = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3";

@@ -1,9 +1,9 @@
 import type { Sql } from "./port";
 
 /**
- * Runs `work` on `sql`, a session with an open transaction. PostgreSQL turns COMMIT of a failed transaction into a
- * silent rollback. If `work` swallowed an error, another statement therefore checks whether the transaction recovered
- * (through a savepoint); if it didn't, that statement throws (25P02).
+ * Runs `work` on `sql`, a session with an open transaction. PostgreSQL silently turns the COMMIT of a failed
+ * transaction into a rollback. If `work` swallowed an error, another statement therefore checks whether the transaction
+ * recovered (through a savepoint); if it didn't, that statement throws (25P02).
  */
 export const runTransaction = async <T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> => {
   let failed = false;

@@ -10,7 +10,8 @@ type Callback = (
 ) => void;
 
 /**
- * Interval of the probe, and the number of unanswered rounds after which the server is considered frozen: 3 s in total.
+ * Interval between probes, and the number of unanswered rounds after which the server is considered frozen: 3 s in
+ * total.
  */
 const roundMs = 500;
 const roundsUntilFrozen = 6;
@@ -31,7 +32,7 @@ const frozen = (): Error =>
 
 /**
  * A pool that detects when the server stops responding without closing its connections, for example because it was
- * suspended or the network path was lost. A statement timeout can't detect this, because an export may legitimately
+ * suspended or the network path was lost. A statement timeout can't detect this, because an export can legitimately
  * take minutes. A separate connection probes the server; after 3 seconds without a response, all running statements and
  * waits for a connection fail, and so do new ones until the server responds again. Rounds are counted, not
  * milliseconds, so that a pause of this process isn't mistaken for a pause of the server.

@@ -15,7 +15,7 @@ const write = async (path: string, content: Buffer): Promise<void> => {
 };
 
 /**
- * Writes `<folder>/<name>` unless it exists. The file is complete on disk before `link` gives it its name, which
+ * Writes `<folder>/<name>` unless it exists. The file is complete on disk before `link` gives it its name, and `link`
  * succeeds in only one of several processes. Throws AppError `upstream_failed`.
  */
 export const createOnce = async (folder: string, name: string, content: Buffer): Promise<void> => {

@@ -18,9 +18,9 @@ export interface OutgoingEmail {
   attachments?: EmailAttachment[];
   /**
    * An email with the same key is never sent twice; a repeated send returns the result of the first. At most 256
-   * characters. The outbox remembers a key for ever, Resend for 24 hours. SMTP has no idempotency keys, so with SMTP a
-   * key is only remembered by this process, while it runs; the `Message-ID` is derived from the key, so that receivers
-   * can detect a duplicate.
+   * characters. The outbox remembers a key indefinitely, and Resend for 24 hours. SMTP has no idempotency keys, so with
+   * SMTP a key is only remembered by this process, while it runs; the `Message-ID` is derived from the key, so that
+   * receivers can detect a duplicate.
    */
   idempotencyKey: string;
 }
@@ -39,14 +39,14 @@ export interface EmailAdapter {
   close(): Promise<void>;
 }
 
-/** A provider's report about an email it accepted. Reports arrive in any order, and may repeat. */
+/** A provider's report about an email it accepted. Reports arrive in any order, and can arrive more than once. */
 export interface DeliveryReport {
   /** Stays the same when the report is repeated. */
   id: string;
   state: Exclude<EmailStatus, "queued">;
   /** The provider's id of the email, as returned by `send`. */
   providerId: string;
-  /** Why the email wasn't delivered, if the provider says. */
+  /** Why the email wasn't delivered, if the provider gives a reason. */
   reason: string | null;
   /** Addresses that must not be emailed any more. Doesn't include addresses whose mailbox is full. */
   refusing: string[];

@@ -4,8 +4,8 @@ import { invalidInput } from "@/server/core/problem";
 import type { DeliveryReport } from "./port";
 
 /**
- * Reports, from the headers svix-id, svix-timestamp and svix-signature (https://www.standardwebhooks.com), whether
- * Resend signed this body with the webhook's secret (`whsec_…`) within 300 seconds of now, in either direction.
+ * Reports whether Resend signed this body with the webhook's secret (`whsec_…`) within 300 seconds of now, in either
+ * direction. Reads the headers svix-id, svix-timestamp and svix-signature (https://www.standardwebhooks.com).
  */
 export const verifyResendEvent = (secret: string, headers: Headers, body: Buffer): boolean => {
   const [id, timestamp, signature] = ["svix-id", "svix-timestamp", "svix-signature"].map((name) => headers.get(name));
@@ -20,7 +20,7 @@ export const verifyResendEvent = (secret: string, headers: Headers, body: Buffer
   }
 };
 
-/** Any event Resend may post, now or in the future. */
+/** Any event that Resend can post, now or in the future. */
 const AnyEvent = z.looseObject({ type: z.string().min(1).max(200), data: z.looseObject({}) });
 
 const known = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>

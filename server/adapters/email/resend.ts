@@ -6,7 +6,8 @@ import type { EmailAdapter, OutgoingEmail } from "./port";
 
 const timeoutMs = 30_000;
 /**
- * Resend keeps a key for 24 hours (https://resend.com/docs/dashboard/emails/idempotency-keys); one hour is a margin.
+ * Resend keeps a key for 24 hours (https://resend.com/docs/dashboard/emails/idempotency-keys); this leaves a margin of
+ * one hour.
  */
 const keysLastSeconds = 23 * 3_600;
 

@@ -20,7 +20,7 @@ const withTimeout = async <T>(work: Promise<T>, timeoutMs: number): Promise<T> =
   }
 };
 
-/** Wraps a limiter whose store may fail or hang: this process then counts by itself, and logs one warning. */
+/** Wraps a limiter whose store can fail or hang: if it does, this process counts by itself and logs one warning. */
 export const withFallback = (
   limiter: Limiter,
   { timeoutMs, retryMs }: Patience = { timeoutMs: 1_000, retryMs: 5_000 },

@@ -15,7 +15,7 @@ export interface ModelRequest {
  */
 export interface Model {
   kind: "openai";
-  /** Name of the model, as its provider calls it. */
+  /** The provider's name for the model. */
   name: string;
   location: string;
   complete(request: ModelRequest): Promise<string>;

@@ -76,11 +76,11 @@ export interface ProviderSubscription {
   created_at: Date;
   current_period_end: Date | null;
   trial_ends_at: Date | null;
-  /** When the subscription ends or ended. */
+  /** Time at which the subscription ends or ended. */
   ends_at: Date | null;
   /** Id of the price that the subscription changes to in the next period. */
   next_price: string | null;
-  /** When the latest invoice became open; null if it isn't open. */
+  /** Time at which the latest invoice became open; null if it isn't open. */
   owing_since: Date | null;
 }
 

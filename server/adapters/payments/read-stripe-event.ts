@@ -4,7 +4,7 @@ import type { EventSubject, PaymentEvent } from "./port";
 
 const text = z.string().min(1).max(255);
 
-/** Any event Stripe may post, now or in the future. */
+/** Any event that Stripe can post, now or in the future. */
 const AnyEvent = z.looseObject({ id: text, type: text, data: z.looseObject({ object: z.looseObject({}) }) });
 
 type Named = Record<string, unknown>;

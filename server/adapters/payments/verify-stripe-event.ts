@@ -1,4 +1,4 @@
-/** Number of seconds by which a signature's timestamp may differ from now, in either direction. */
+/** Maximum number of seconds between a signature's timestamp and now, in either direction. */
 const tolerance = 300;
 
 /**

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 60_000;
 /** The scanner tries fixes on two pages at a time, for up to 50 s each. */
 const FIX_TIMEOUT_MS = 120_000;
-/** The scanner tries a fix on more pages for up to 60 s, when it has finished the requests before. */
+/** The scanner tries a fix on more pages for up to 60 s, once it has finished earlier requests. */
 const TRIALS_TIMEOUT_MS = 150_000;
 const HEALTH_TIMEOUT_MS = 3_000;
 /** Statuses that mean a service doesn't have the endpoint. */
@@ -33,7 +33,7 @@ const HealthAnswer = z.object({ browser: BrowserHealth });
 const unavailable = (cause: unknown): AppError =>
   new AppError("unavailable", "The scanner can't be reached right now.", undefined, { cause });
 
-/** A third-party scanner's response may be anything. */
+/** A third-party scanner's response can be anything. */
 const readBrowserHealth = (text: string): BrowserHealth => {
   try {
     return HealthAnswer.parse(JSON.parse(text)).browser;
@@ -63,7 +63,7 @@ const readResult = <Result>(schema: z.ZodType<Result>, text: string): Result => 
 };
 
 /**
- * Calls a scanner through the API in server/scanner/contract.ts, at a URL that may change between calls. Doesn't retry,
+ * Calls a scanner through the API in server/scanner/contract.ts, at a URL that can change between calls. Doesn't retry,
  * because the jobs that call the scanner do.
  */
 export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: string): ScannerClient => {

@@ -40,7 +40,7 @@ export interface ScannerPort {
    */
   fix(request: PageFixRequestInput): Promise<PageFixResult | null>;
   /**
-   * Makes a change that was accepted on one page on more pages, as far as time allows; null if the scanner can't do
+   * Tries, on more pages, a change that was accepted on one page, as far as time allows; null if the scanner can't do
    * this. Throws like `start`.
    */
   tryOnPages(request: PageTrialsRequestInput): Promise<PageTrialsResult | null>;

@@ -18,7 +18,7 @@ const START_AFTER_MS = 60_000;
 const isListening = (message: unknown): message is { type: "listening"; port: number } =>
   readProperty(message, "type") === "listening" && typeof readProperty(message, "port") === "number";
 
-/** Keeps one scanner process running: restarts it, with growing pauses, when it exits or stops responding. */
+/** Keeps one scanner process running: restarts it, with increasing delays, when it exits or stops responding. */
 export class ScannerProcess {
   private child: ChildProcess | null = null;
   private listeningOn: number | null = null;
@@ -95,7 +95,7 @@ export class ScannerProcess {
     });
   }
 
-  /** Kills the scanner if it stops responding. Its scanning processes always end with it. */
+  /** Kills the scanner if it stops responding. Its scanning processes always exit with it. */
   private watchFor(child: ChildProcess, afterMs: number): void {
     this.watch?.stop();
     this.watch = new SilenceWatch({

@@ -25,7 +25,7 @@ const Row = z.object({
 });
 const RowsAnswer = z.object({ rows: entriesOf(Row) });
 
-/** Parses a response. Throws if the response isn't Google's, but for example the error page of a proxy. */
+/** Parses a response. Throws if the response isn't from Google but is, for example, a proxy's error page. */
 const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
   const result = schema.safeParse(data);
   if (result.success) return result.data;

@@ -13,7 +13,7 @@ export interface Tokens {
   scopes: readonly string[];
 }
 
-/** A website as the provider names it: a URL prefix such as `https://shop.example/`, or `sc-domain:shop.example`. */
+/** A website, in the provider's notation: a URL prefix such as `https://shop.example/`, or `sc-domain:shop.example`. */
 export interface Property {
   property: string;
   permission: string;
@@ -37,15 +37,15 @@ export interface AnswerRow {
   impressions: number;
   /** From 0 to 1. */
   ctr: number;
-  /** Average position in the results, from 1. */
+  /** Average position in the results, starting at 1. */
   position: number;
 }
 
 /**
- * Search data of websites whose owner has given consent. If the provider fails, throws AppError `upstream_failed` with
+ * Search data for websites whose owner has given consent. If the provider fails, throws AppError `upstream_failed` with
  * `details: { retryable: boolean, status: number | null, retry_after_seconds?: number }`. If the provider no longer
- * accepts a token or code, throws `conflict` with `details: { reason: "refused" }`; if the token's owner may not read a
- * property, throws `conflict` with `details: { reason: "no_access" }`.
+ * accepts a token or code, throws `conflict` with `details: { reason: "refused" }`; if the token's owner isn't allowed
+ * to read a property, throws `conflict` with `details: { reason: "no_access" }`.
  */
 export interface SearchConsole {
   kind: "google";
@@ -55,7 +55,7 @@ export interface SearchConsole {
   /** A code can be exchanged only once. */
   exchangeCode(given: { code: string; codeVerifier: string }): Promise<Tokens>;
   refresh(refreshToken: string): Promise<Tokens>;
-  /** Revokes the consent that a token came from. Succeeds if the token is already invalid. */
+  /** Revokes the consent that a token is based on. Succeeds if the token is already invalid. */
   revoke(token: string): Promise<void>;
   listProperties(accessToken: string): Promise<Property[]>;
   queryRows(accessToken: string, question: Question): Promise<AnswerRow[]>;

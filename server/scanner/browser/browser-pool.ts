@@ -16,7 +16,7 @@ export interface BrowserPoolOptions {
   initScript: string;
   /** Maximum number of concurrent tabs across all scans; defaults to two per core. */
   tabs?: number | undefined;
-  /** Controls when tabs may open; replaces the `tabs` limit. */
+  /** Controls when tabs can open; replaces the `tabs` limit. */
   enterTab?: AcquirePermit | undefined;
   /** Called for each browser that starts. */
   onBrowser?: ((browser: StartedBrowser) => void) | undefined;

@@ -31,8 +31,8 @@ const screens = {
 } as const;
 
 /**
- * Settings that are the same on every machine, so that a website sends the same page to each. Reduced motion stops
- * animations.
+ * Settings that are the same on every machine, so that a website sends the same page to each of them. Reduced motion
+ * stops animations.
  */
 const surroundings = {
   locale: "en-GB",

@@ -40,7 +40,7 @@ const fontsConfiguration = (folder: string): string =>
   `<dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`;
 
 /**
- * Creates the folder if it is missing. Reports whether only this process's user can write to it and `user` can access
+ * Creates the folder if it is missing. Reports whether `user` can access it and only this process's user can write to
  * it.
  */
 const isShared = (folder: string, user: SystemUser): boolean => {

@@ -17,7 +17,8 @@ const switches = [
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
   "--disable-site-isolation-trials",
-  // Requests of shared workers, which belong to no tab, can't be aborted. Many browsers don't have these workers.
+  // Shared workers are disabled because they belong to no tab, so their requests can't be aborted. Pages can do without
+  // them, because many browsers don't have them.
   "--disable-shared-workers",
   "--block-new-web-contents",
   "--mute-audio",

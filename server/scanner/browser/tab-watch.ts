@@ -48,7 +48,7 @@ const MAX_PAGE_BYTES = 150 * 1024 * 1024;
 const LONG_REQUEST_MS = 4_000;
 const MAX_KNOWN_SIZES = 5_000;
 const MAX_IMAGES = 500;
-/** Images of these types may move. */
+/** Images of these types can move. */
 const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
 
@@ -124,7 +124,7 @@ export class TabWatch {
     ).length;
   }
 
-  /** Returns the image of this URL that may move by itself, if the page has received one. */
+  /** Returns the image with this URL if the page has received it and it can move by itself. */
   imageAt(url: string): ReceivedImage | null {
     return this.images.get(url) ?? null;
   }

@@ -82,7 +82,7 @@ export class Frontier {
     this.skipped = new Set(options.skip.flatMap((url) => normalizeAddress(url) ?? []).map(addressKey));
   }
 
-  /** Total number of pages that this scan will deliver, as far as is known so far. */
+  /** Total number of pages that this scan is currently expected to deliver. */
   get total(): number {
     return Math.min(this.options.maxPages, this.done + this.underWay + this.waitingScans);
   }

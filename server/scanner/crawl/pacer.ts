@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WaitingLine } from "../waiting-line";
 
 export interface Pacer {
-  /** Waits until another page of this host may be loaded. Returns a function to call when the page is done. */
+  /** Waits until another page of this host can be loaded. Returns a function to call when the page is done. */
   enter(host: string, signal: AbortSignal): Promise<() => void>;
   /** Waits until the end of the host's pause, if any. */
   pause(host: string, signal: AbortSignal): Promise<void>;
@@ -42,7 +42,7 @@ class PauseWatch {
     if (counts) counts.working += 1;
   }
 
-  /** Pages that leave before they have started were aborted with the whole scan. */
+  /** Pages that leave before they have started have been aborted, together with the whole scan. */
   leave(host: object): void {
     const counts = this.hosts.get(host);
     if (!counts) return;

@@ -23,7 +23,7 @@ interface Group {
 }
 
 export interface RobotsRules {
-  /** Reports whether a path with its query may be requested. */
+  /** Reports whether robots.txt allows a path, including its query, to be requested. */
   allows(path: string): boolean;
   /** Crawl delay in seconds, as written; null if there is none. */
   crawlDelay: number | null;

@@ -29,7 +29,7 @@ export interface SitemapSearch {
 
 /**
  * Returns the pages listed in the website's sitemaps, in order. Follows indexes and decompresses gzip. Skips sitemaps
- * that can't be read; from a truncated sitemap, returns the pages up to the break.
+ * that can't be read; from a truncated sitemap, returns the pages before the truncation.
  */
 export const readSitemaps = async (search: SitemapSearch): Promise<string[]> => {
   const { origin, listed, maxPages } = search;

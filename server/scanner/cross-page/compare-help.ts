@@ -13,7 +13,7 @@ import {
 type Outline = OutlinedPage["outline"];
 type Help = Outline["help"][number];
 
-/** What comes before and after a way to get help, by what it is. */
+/** For each thing around a way to get help, whether it comes before or after it. */
 type Surroundings = ReadonlyMap<string, "before" | "after">;
 
 interface Position {
@@ -22,7 +22,7 @@ interface Position {
   menu: string | null;
 }
 
-/** A position that a way to get help has on some pages. */
+/** A position of a way to get help, and the pages on which it has this position. */
 interface Arrangement extends Position {
   pages: Pages;
 }
@@ -31,8 +31,8 @@ const MOST_MECHANISMS = 2_000;
 const MOST_ARRANGEMENTS = 50;
 
 /**
- * Returns where a way to get help is, and what comes before and after it: blocks that occur once, the main content and, in a header or
- * footer, its other links.
+ * Returns the position of a way to get help relative to the things around it: blocks that occur once, the main content
+ * and, in a header or footer, the other links there.
  */
 const positionOf = ({ blocks, main }: Outline, { place, block }: Help): Position => {
   const around = new Map<string, "before" | "after">();
@@ -51,7 +51,7 @@ const positionOf = ({ blocks, main }: Outline, { place, block }: Help): Position
   return { around, menu: own?.kind === "navigation" || own?.kind === "aside" ? own.key : null };
 };
 
-/** Returns something that comes before the one and after the other. */
+/** Returns something that comes before one position and after the other. */
 const findMoved = ({ around, menu }: Position, usual: Position): string | undefined =>
   menu !== null && menu === usual.menu
     ? undefined
@@ -116,7 +116,7 @@ export class HelpComparer implements PageComparer {
   }
 }
 
-/** Returns the ways to get help on a page, each with all its places. */
+/** Returns the ways to get help on a page, each with all its occurrences. */
 const occurrencesOf = ({ language, help }: Outline): Map<string, Help[]> => {
   const found = new Map<string, Help[]>();
   for (const each of help) {

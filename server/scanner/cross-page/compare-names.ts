@@ -10,7 +10,7 @@ import {
   remember,
 } from "./outlined-page";
 
-/** Everything with the same function: which names it has, on how many pages. */
+/** Links or controls with the same function: the names they have, and the number of pages they are on. */
 interface Family {
   pages: number;
   names: Map<string, Name>;
@@ -21,11 +21,11 @@ interface Family {
 interface Name {
   name: string;
   pages: Pages;
-  /** Other names for the same on one of these pages. */
+  /** Other names that the same function has on one of these pages. */
   beside: Set<string>;
 }
 
-/** The names that one function has on a page. */
+/** A function on a page, with the names it has there. */
 interface Named {
   key: string;
   node: number;
@@ -34,7 +34,7 @@ interface Named {
 
 const MOST_FAMILIES = 20_000;
 const MOST_NAMES = 20;
-/** More names for the same on one page are left out. */
+/** Maximum number of names for one function on one page; further names are ignored. */
 const MOST_ON_PAGE = 4;
 const MOST_BESIDE = 8;
 const LEAST_WORD = 3;
@@ -71,7 +71,7 @@ const readWords = (name: string): Words => {
   };
 };
 
-/** Reads each name's words once. Keeps only some, because there may be many names. */
+/** Returns the words of names and caches them. The cache is limited, because there can be many names. */
 const createWordReader = (): ((name: string) => Words) => {
   const kept = new Map<string, Words>();
   return (name) => {
@@ -163,5 +163,5 @@ export class NameComparer implements PageComparer {
   }
 }
 
-/** Names that differ from page to page name what the page is about, such as "Like this photo of a harbour". */
+/** Names that differ from page to page describe what each page is about, such as "Like this photo of a harbour". */
 const isParametrised = ({ pages, names }: Family): boolean => names.size > 3 && names.size > pages / 3;

@@ -12,10 +12,10 @@ import {
 
 type Block = OutlinedPage["outline"]["blocks"][number];
 
-/** A sequence of links that the same block has on some pages. */
+/** A sequence of links in a block, and the pages on which the block has this sequence. */
 interface Variant {
   links: readonly string[];
-  /** The same links, to look them up. */
+  /** The same links, for fast lookups. */
   known: ReadonlySet<string>;
   pages: Pages;
   /** Keys of other variants that are on the same page as this one, such as a second menu. */
@@ -24,7 +24,7 @@ interface Variant {
 
 type Links = Pick<Variant, "links" | "known">;
 
-/** A block of a page that can be compared with others, with those of its links that it contains once. */
+/** A block of a page that can be compared with other blocks, and the links that it contains only once. */
 interface Readable extends Links {
   block: Block;
   key: string;
@@ -38,7 +38,7 @@ const LEAST_LINKS = 3;
 const MOST_BLOCKS = 2_000;
 const MOST_VARIANTS = 100;
 const MOST_BESIDE = 20;
-/** Number of different lists in the same place that blocks are compared with. */
+/** Maximum number of different lists in the same place with which blocks are compared. */
 const MOST_REFERENCES = 20;
 
 const idOf = ({ target, name }: Block["links"][number]): string => `${target} ${name.toLowerCase()}`;
@@ -53,7 +53,7 @@ const linksOf = ({ links }: Block): string[] => {
 
 const sequenceOf = (links: readonly string[]): string => links.join("\n");
 
-/** Reports whether the links that both have come in the same order. */
+/** Reports whether the links that occur in both are in the same order. */
 const isConsistent = (one: Links, other: Links): boolean => {
   const shared = other.links.filter((id) => one.known.has(id));
   let next = 0;
@@ -71,7 +71,7 @@ const countShared = ({ links }: Links, { known }: Links): number => {
   return shared;
 };
 
-/** Returns whether two variants have so many links in common that they are versions of the same block. */
+/** Reports whether two variants have enough links in common to be versions of the same block. */
 const isSameBlock = (one: Links, other: Links): boolean => {
   const shared = countShared(one, other);
   return shared >= LEAST_LINKS && shared >= Math.min(one.links.length, other.links.length) / 2;
@@ -93,9 +93,9 @@ const describeSwap = ({ links }: Links, { links: reference, known, pages }: Vari
 };
 
 /**
- * Reports blocks whose links come in another order than in the most common variant of the block. Added and missing
- * links make no difference. A block fails if it is navigation with nearly the same links as on at least two pages that
- * agree on the order; otherwise it needs review, because it may list something else, such as related pages.
+ * Reports blocks whose links are in a different order from those in the most common variant of the block. Added and
+ * missing links make no difference. A block fails if it is navigation with nearly the same links as on at least two
+ * pages that agree on the order; otherwise it needs review, because it may list something else, such as related pages.
  */
 export class NavigationComparer implements PageComparer {
   private readonly blocks = new Map<string, Variants>();
@@ -140,7 +140,7 @@ export class NavigationComparer implements PageComparer {
     return { node, outcome, detail: describeSwap(block, reference) };
   }
 
-  /** Returns whether another variant of the block is on another page. */
+  /** Reports whether another variant of the block is on a different page. */
   private isRepeated(key: string, variant: Variant): boolean {
     for (const other of this.blocks.get(key)?.values() ?? [])
       if (other !== variant && other.pages.example !== variant.pages.example && isSameBlock(other, variant))

@@ -33,8 +33,8 @@ const toNode = (nodes: readonly NodeResult[], { node, detail }: NodeOutcome, fai
 };
 
 /**
- * Compares the pages of a website. First add all pages, in the order of `byUrl`; then judge each of them. The results
- * depend only on the pages, and memory and time are bounded.
+ * Compares the pages of a website. First add all pages, in the order of `byUrl`; then evaluate each of them. The
+ * results depend only on the pages, and memory and time are bounded.
  */
 export class PageComparison {
   private readonly comparers = createComparers();
@@ -103,7 +103,9 @@ export const mergeResults = (axe: AxeResult, added: CrossPageResult): AxeResult 
   return { ...axe, ...accessibilityScore(merged), ...merged };
 };
 
-/** Compares for `sort`: the order in which pages are compared, whatever the order in which they were scanned. */
+/**
+ * Comparison function for `sort`: puts pages in an order that doesn't depend on the order in which they were scanned.
+ */
 export const byUrl = (a: { url: string }, b: { url: string }): number => {
   if (a.url === b.url) return 0;
   return a.url < b.url ? -1 : 1;

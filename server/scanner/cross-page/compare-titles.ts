@@ -19,11 +19,11 @@ interface Group {
 
 const MOST_TITLES = 50_000;
 const MOST_CONTENTS = 30;
-/** Pages with more in common show the same content. */
+/** Pages that are more alike than this are considered to have the same content. */
 const SAME_CONTENT = 0.5;
 
 /**
- * Reports titles that pages with different content share. Pages with little text, the start page, and pages that differ
+ * Reports titles shared by pages with different content. Pages with little text, the start page, and pages that differ
  * only in their query or page number are left out, and so are pages with the same content under another URL.
  */
 export class TitleComparer implements PageComparer {

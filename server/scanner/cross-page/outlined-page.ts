@@ -18,8 +18,8 @@ export interface NodeOutcome {
 }
 
 /**
- * A rule that compares pages. First all pages are added, then each page is judged. Memory is bounded, and the outcome
- * depends only on the pages and the order in which they are added.
+ * A rule that compares pages. First all pages are added, then each page is evaluated. Memory is bounded, and the
+ * outcome depends only on the pages and the order in which they are added.
  */
 export interface PageComparer {
   add(page: OutlinedPage): void;
@@ -32,16 +32,14 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
 export const pathWithoutNumber = (url: string): string =>
   pathOf(url).replace(/(?:\/index\.\w{1,5}|\/(?:page|seite|p)[/-]?\d{1,6}\/?|\/)$/, "");
 
-/**
- * Returns a value by which the page that others should follow comes first: the start page before the pages below it.
- */
+/** Returns a sort key. The page that others should follow comes first: the start page before the pages below it. */
 export const rankOf = (url: string): string => {
   const path = pathOf(url).replace(/(?:\/|\/index\.\w{1,5})$/, "");
   const depth = path.split("/").length;
   return `${String(depth).padStart(4, "0")} ${String(url.length).padStart(5, "0")} ${url}`;
 };
 
-/** Pages that have something in common: how many they are, and the one that others should follow. */
+/** Pages that have something in common: their number, and the one that others should follow. */
 export interface Pages {
   count: number;
   example: string;
@@ -58,13 +56,15 @@ export const addPage = (pages: Pages, { url, rank }: Pick<OutlinedPage, "url" | 
   pages.rank = rank;
 };
 
-/** Compares for `sort`: what most pages have comes first, then what the most important page has. */
+/**
+ * Comparison function for `sort`: first by the number of pages, largest first, and then by the rank of their examples.
+ */
 export const mostPagesFirst = (one: Pages, other: Pages): number => {
   if (one.count !== other.count) return other.count - one.count;
   return one.rank < other.rank ? -1 : 1;
 };
 
-/** Returns what most pages have. */
+/** Returns the item that most pages have. */
 export const mostCommon = <Item extends { pages: Pages }>(items: Iterable<Item>): Item | undefined => {
   let best: Item | undefined;
   for (const item of items) if (!best || mostPagesFirst(item.pages, best.pages) < 0) best = item;

@@ -6,7 +6,7 @@ import { browserProcessId } from "../browser/launch-browser";
 
 /**
  * A browser that can be controlled through a port on loopback as well as the pipe. The pipe closes when this process
- * ends, which ends the browser too.
+ * exits, and the browser then exits too.
  */
 export interface OwnBrowser {
   browser: Browser;

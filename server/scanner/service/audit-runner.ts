@@ -11,8 +11,8 @@ export interface AuditRunner {
   /** Starts a scan in the background. Does nothing if the audit is already running. */
   start(request: ScanRequest): void;
   /**
-   * Stops a scan immediately and delivers its finished pages. Resolves when the scan's processes have ended and nothing
-   * more will be sent.
+   * Stops a scan immediately and delivers its finished pages. Resolves when the scan's processes have exited and
+   * nothing more will be sent.
    */
   cancel(auditId: string): Promise<void>;
   running(): number;

@@ -44,7 +44,7 @@ const runWorker = async (worker: WorkerProcess, tabs: SharedPermits, order: Orde
   try {
     worker.send(order);
     const ended = worker.ended.then(({ reason }) => {
-      if (reason !== "killed") log.error({ reason, rule_id: order.request.rule_id }, "process for trying fixes ended");
+      if (reason !== "killed") log.error({ reason, rule_id: order.request.rule_id }, "process for trying fixes exited");
       return null;
     });
     const answer = await Promise.race([answered, ended]);

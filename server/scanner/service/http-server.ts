@@ -152,8 +152,8 @@ const handle = async (request: IncomingMessage, response: ServerResponse, parts:
 };
 
 /**
- * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own extensions POST /checks, POST
- * /fixes and POST /fixes/pages, which all require a signature, and GET /health.
+ * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own extensions POST /checks, POST /fixes
+ * and POST /fixes/pages, all of which require a signature, and GET /health.
  */
 export const createScannerServer = (parts: ScannerParts): Server =>
   createServer((request, response) => {

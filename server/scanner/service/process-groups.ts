@@ -1,6 +1,6 @@
 import { readProcessStat } from "@/server/core/process-stat";
 
-/** A group of processes to end later; `startedAt` distinguishes its leader from a later process with the same id. */
+/** A group of processes to kill later; `startedAt` distinguishes its leader from a later process with the same id. */
 export interface ProcessGroup {
   id: number;
   startedAt: string | null;
@@ -22,7 +22,7 @@ const descendsFrom = (processId: number, ancestor: number): boolean => {
 
 /**
  * Returns the group of a process that a worker claims to have started, or null if the process isn't a descendant of the
- * worker. An attacker who has taken over the worker mustn't be able to make us end other processes. Without /proc,
+ * worker. An attacker who has taken over the worker mustn't be able to make us kill other processes. Without /proc,
  * assumes that the process leads its group.
  */
 export const findGroup = (processId: number, worker: number): ProcessGroup | null => {
@@ -39,6 +39,6 @@ export const endGroup = ({ id, startedAt }: ProcessGroup): void => {
   try {
     process.kill(-id, "SIGKILL");
   } catch {
-    // The group has already ended.
+    // The group has already exited.
   }
 };

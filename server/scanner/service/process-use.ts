@@ -38,7 +38,7 @@ const attempt = (work: () => void): void => {
   try {
     work();
   } catch {
-    // The process has ended in the meantime.
+    // The process has exited in the meantime.
   }
 };
 

@@ -78,7 +78,7 @@ export class ResultCourier {
     for (const url of progress.discovered_urls) this.discovered.push(url);
   }
 
-  /** Records that the scan will only wait for the website for this long; 0 means that it has resumed. */
+  /** Records that the scan will do nothing but wait for the website for this long; 0 means that it has resumed. */
   pause(ms: number): void {
     this.pauseEnds = performance.now() + ms;
     this.pauseIsNew = ms > 0;

@@ -10,8 +10,8 @@ import type { ScanProgress } from "../scan-sink";
 import type { PageParcel, WorkerMessage } from "./worker-messages";
 
 /**
- * Number of workers that may end while scanning a page, or while running Lighthouse, before the page or Lighthouse is
- * skipped.
+ * Maximum number of workers that can exit while scanning a page, or while running Lighthouse, before the page or
+ * Lighthouse is skipped.
  */
 const MAX_STRIKES = 2;
 const LIGHTHOUSE_LOST = "Lighthouse crashed the scanner twice, so it was skipped.";
@@ -61,7 +61,7 @@ export class ScanRecord {
     this.discovered = new Set(options.known_urls ?? []);
   }
 
-  /** Whether no page or Lighthouse run was in progress that could have caused the worker to end. */
+  /** True if nothing in progress, neither a page nor a Lighthouse run, could have caused the worker to exit. */
   get isIdle(): boolean {
     return this.open.size === 0 && !this.atLighthouse;
   }
@@ -97,15 +97,15 @@ export class ScanRecord {
     return [...this.strikes.keys()].filter((url) => !this.done.has(url));
   }
 
-  /** Clears the open pages after a worker ended for a reason unrelated to them. */
+  /** Clears the open pages after a worker exited for a reason unrelated to them. */
   clearOpenPages(): void {
     this.open.clear();
     this.atLighthouse = false;
   }
 
   /**
-   * Counts a strike against everything that was in progress when the worker ended. Returns failed results for the pages
-   * that are given up as a result.
+   * Counts a strike against everything that was in progress when the worker exited. Returns failed results for the
+   * pages that are given up as a result.
    */
   countStrikes(): PageParcel[] {
     if (this.atLighthouse) this.lighthouseStrikes += 1;

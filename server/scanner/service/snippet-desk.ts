@@ -20,7 +20,7 @@ interface OpenCheck {
 const MAX_ATTEMPTS = 2;
 const IDLE_AFTER_MS = 5 * 60_000;
 
-/** Checks snippets in a dedicated worker, which ends after five idle minutes. */
+/** Checks snippets in a dedicated worker, which exits after being idle for five minutes. */
 export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk => {
   const open = new Map<number, OpenCheck>();
   let worker: WorkerProcess | null = null;
@@ -40,7 +40,7 @@ export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk 
     if (message.result) check?.resolve(message.result);
     else check?.reject(new Error("The snippet couldn't be checked."));
   };
-  /** Retries each check that was in progress when a worker ended, once. */
+  /** Retries once each check that was in progress when a worker exited. */
   const retry = (): void => {
     for (const [id, check] of [...open]) {
       if (check.attempts < MAX_ATTEMPTS) sendCheck(id, check);
@@ -53,7 +53,7 @@ export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk 
     fresh.listen(receive);
     worker = fresh;
     void fresh.ended.then(({ reason }) => {
-      if (reason !== "killed") log.error({ reason }, "snippet-checking process ended");
+      if (reason !== "killed") log.error({ reason }, "snippet-checking process exited");
       if (worker === fresh) worker = null;
       retry();
     });

@@ -20,7 +20,7 @@ type Outcome =
   | ({ kind: "ended" } & WorkerEnd);
 
 const RESTART_PAUSE_MS = 500;
-/** Maximum number of consecutive workers that end without an open page or any other apparent cause. */
+/** Maximum number of consecutive workers that exit without an open page or any other apparent cause. */
 const MAX_IDLE_ENDS = 3;
 
 const gaveUp: PageError = {
@@ -29,8 +29,8 @@ const gaveUp: PageError = {
 };
 
 /**
- * Runs one audit in worker processes, one at a time. If a worker ends early, the next one continues. The pages that
- * were open are loaded again, each on its own. A page that is open when a second worker ends early is reported as
+ * Runs one audit in worker processes, one at a time. If a worker exits early, the next one continues. The pages that
+ * were open are loaded again, each on its own. A page that is open when a second worker exits early is reported as
  * failed.
  */
 export class SupervisedAudit {
@@ -119,11 +119,14 @@ export class SupervisedAudit {
     void this.parts.courier.page(page, progress).then(() => worker.send({ type: "taken", id }));
   }
 
-  /** Decides how to continue after a worker ended early. Returns false when nothing is left to try. */
+  /** Decides how to continue after a worker exited early. Returns false when nothing is left to try. */
   private async goOn({ reason, exit_code, exit_signal }: WorkerEnd): Promise<boolean> {
     const { audit_id } = this.request;
     const open_pages = this.record.openPages();
-    log.error({ audit_id, reason, exit_code, exit_signal, open_pages }, "scanning process ended before its audit");
+    log.error(
+      { audit_id, reason, exit_code, exit_signal, open_pages },
+      "scanning process exited before its audit was complete",
+    );
     if (reason === "stopped") this.record.clearOpenPages();
     else if (this.record.isIdle) this.idleEnds += 1;
     else this.idleEnds = 0;

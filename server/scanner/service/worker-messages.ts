@@ -67,12 +67,12 @@ export interface ScanOrder {
   audit_id: string;
   website_url: string;
   options: ScanOptionsInput;
-  /** Pages that were open when a worker ended. Each is loaded on its own, after all others. */
+  /** Pages that were open when a worker exited. Each is loaded on its own, after all others. */
   suspects: string[];
 }
 
 /**
- * A message from the supervisor to a worker, which runs one scan, tries fixes on one page, tries one fix on several
+ * A message from the supervisor to a worker. A worker runs one scan, tries fixes on one page, tries one fix on several
  * pages, or checks any number of snippets.
  */
 export type SupervisorMessage =

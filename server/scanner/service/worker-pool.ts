@@ -5,11 +5,11 @@ import { WorkerProcess } from "./worker-process";
 import type { WorkerProgram } from "./worker-program";
 
 /**
- * Loading a worker's code takes one or two seconds of CPU time. Wait, because an audit that has just started needs that
- * time.
+ * Delay before a spare worker is started. Loading its code takes one or two seconds of CPU time, which an audit that
+ * has just started needs itself.
  */
 const SPARE_DELAY_MS = 5_000;
-/** The longest time that a worker needs to load its code, after which it notices that its supervisor has ended. */
+/** The longest time that a worker needs to load its code, after which it notices that its supervisor has exited. */
 const ORPHANED_AFTER_MS = 60_000;
 
 /** Keeps one worker ready, so that audits don't have to wait for a worker to start. */
@@ -52,7 +52,7 @@ export class WorkerPool {
     void spare.ended.then(({ reason, ...end }) => {
       if (this.spare !== spare) return;
       this.spare = null;
-      if (reason !== "killed") log.error({ reason, ...end }, "spare scanning process ended");
+      if (reason !== "killed") log.error({ reason, ...end }, "spare scanning process exited");
     });
   }
 }

@@ -12,8 +12,8 @@ import { type SupervisorMessage, WorkerMessage } from "./worker-messages";
 import type { WorkerProgram } from "./worker-program";
 
 /**
- * Why a worker ended. A worker that is silent for ten seconds is killed, with the reason `stopped` if it was suspended,
- * and otherwise `frozen`.
+ * Why a worker exited. A worker that is silent for ten seconds is killed, with the reason `stopped` if it was
+ * suspended, and otherwise `frozen`.
  */
 export interface WorkerEnd {
   reason: "killed" | "frozen" | "stopped" | "crashed";
@@ -138,15 +138,15 @@ export class WorkerProcess {
   }
 
   /**
-   * Ends the process that uses the most memory. If it belongs to the browser, the worker treats its page as crashed; if
-   * it is the worker itself, its audit continues with another one.
+   * Kills the process that uses the most memory. If it belongs to the browser, the worker treats its page as crashed;
+   * if it is the worker itself, its audit continues with another worker.
    */
   private endProcess(id: number, { bytes, sum }: { bytes: number; sum: number }): void {
     log.info({ process_id: id, bytes, sum_bytes: sum }, "killed a scanning process that used too much memory");
     try {
       process.kill(id, "SIGKILL");
     } catch {
-      // The process has ended in the meantime.
+      // The process has exited in the meantime.
     }
   }
 

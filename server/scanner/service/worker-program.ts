@@ -11,9 +11,9 @@ export interface WorkerProgram {
 }
 
 /**
- * Bundles the worker's source. Every audit starts a process, and a single file takes only two thirds of the CPU time to
- * load that separately transpiled modules take. Packages aren't bundled; a symbolic link next to the file points to
- * them.
+ * Bundles the worker's source. Every audit starts a process, and loading a single file takes only two thirds of the CPU
+ * time that loading separately transpiled modules takes. Packages aren't bundled; a symbolic link next to the file
+ * points to them.
  */
 export const buildWorkerProgram = async (): Promise<WorkerProgram> => {
   const root = process.cwd();

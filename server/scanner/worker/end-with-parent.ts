@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-/** Watches the parent in a separate thread, because the main thread may hang. */
+/** Watches the parent in a separate thread, because the main thread can hang. */
 const watchScript = `
 const parent = process.ppid;
 setInterval(() => {
@@ -10,7 +10,7 @@ setInterval(() => {
 }, 1000);
 `;
 
-/** Ends this process when its parent ends, even while the main thread hangs. */
+/** Makes this process exit when its parent exits, even while the main thread hangs. */
 export const endWithParent = (): void => {
   if (!process.connected) process.exit();
   process.once("disconnect", () => process.exit());

@@ -16,7 +16,7 @@ import { createWorkerSink, type WorkerSink } from "./worker-sink";
 
 const BEAT_MS = 1_000;
 
-/** Sending fails if the supervisor has just ended. Without the callback, the error would be uncaught. */
+/** Sending fails if the supervisor has just exited. Without the callback, the error would be uncaught. */
 const send = (message: WorkerMessage): void => void process.send?.(message, undefined, undefined, () => undefined);
 
 const isBrowserMissing = (error: unknown): error is NoBrowserError | BrowserRefusedError =>
@@ -46,7 +46,7 @@ const tryBrowser = async ({ browsers }: ScanEngine): Promise<void> => {
 const isClosedPage = (error: unknown): boolean =>
   error instanceof Error && /target closed|has been closed|page closed|browser closed/i.test(error.message);
 
-/** Ends this process after an uncaught error, and logs the pages in progress. */
+/** Exits after an uncaught error, and logs the pages in progress. */
 const endOnUncaughtErrors = (context: () => object): void => {
   const end = (error: unknown) => {
     log.fatal({ ...context(), err: error }, "uncaught error in a scanning process");
@@ -100,8 +100,8 @@ const tryOnPages = async (tryChange: TryOnPages, request: PageTrialsRequest): Pr
 };
 
 /**
- * Runs a child process of the scanner, which scans one website, tries fixes on a page, or checks snippets. The parent
- * process ends the child.
+ * Runs a child process of the scanner that scans one website, tries fixes on a page, or checks snippets. The parent
+ * process kills the child.
  */
 const main = async (): Promise<void> => {
   const open = new Set<string>();

@@ -3,7 +3,7 @@ const alarming = new Set(["warn", "error", "fatal"]);
 
 /** Lines that the next process logs after its predecessor was killed. */
 export const afterKill = [
-  /removed a stale lock left by a process that has ended/,
+  /removed a stale lock left by a process that has exited/,
   /"problem":"fetch failed","msg":"callback not acknowledged/,
 ];
 

@@ -1,4 +1,4 @@
-/** Filters of the audit log; days are in the reader's time zone. */
+/** Filters for the audit log; days are in the reader's time zone. */
 export type Filters = {
   actor: string | undefined;
   about: string | undefined;

@@ -41,7 +41,7 @@ const Rule = ({ y, label, name, isDashed }: { y: number; label: string; name?: s
   </g>
 );
 
-/** The 75th percentile (p75) of one metric per day, with the thresholds of its ratings. */
+/** The 75th percentile (p75) of one metric per day, with the thresholds for its ratings. */
 export const DayChart = ({ metric, days }: { metric: Metric; days: Summary["days"] }) => {
   const { good, poor } = metrics[metric];
   const highest = Math.max(poor * 1.15, ...days.map((day) => (day[metric]?.p75 ?? 0) * 1.05));

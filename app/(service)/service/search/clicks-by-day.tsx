@@ -13,7 +13,7 @@ import { columnsBy } from "./rows-table";
 type Row = Outputs["searchPerf"]["rows"]["items"][number];
 type Props = { website_id: string; from: string; to: string };
 
-/** Maximum number of pages to load: enough for the 16 months that Google keeps. */
+/** Maximum number of pages to load: enough for the 16 months of data that Google keeps. */
 const mostPages = 5;
 
 const useDays = ({ website_id, from, to }: Props) => {

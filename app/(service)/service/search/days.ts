@@ -8,7 +8,7 @@ export const describeDay = (day: string): string => {
 
 const dayMs = 86_400_000;
 
-/** Returns every day from the first to the last, both included. */
+/** Returns every day from the first to the last, inclusive. */
 export const daysBetween = (first: string, last: string): string[] => {
   const [start, end] = [Date.parse(`${first}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`)];
   const count = Math.max(0, Math.round((end - start) / dayMs) + 1);

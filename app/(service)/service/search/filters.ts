@@ -3,7 +3,7 @@ import { withQuery } from "@/app/_client/search-params";
 export const dimensions = ["query", "page", "country", "device", "date"] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** Filters of the search data; days are in Google's time zone. */
+/** Filters for the search data; days are in Google's time zone. */
 export type Filters = {
   website: string | undefined;
   by: Dimension;

@@ -9,9 +9,7 @@ type Result = keyof typeof texts.results;
 
 const isResult = (text: string | null): text is Result => text !== null && Object.hasOwn(texts.results, text);
 
-/**
- * Returns the result of connecting to Google once and removes it from the URL, so that a reload doesn't show it again.
- */
+/** Returns the result of connecting to Google and removes it from the URL, so that a reload doesn't show it again. */
 export const useResult = (): Result | null => {
   const router = useRouter();
   const given = useSearchParams().get("result");

@@ -16,7 +16,7 @@ import { mayHandle, type Viewer } from "./viewer";
 
 const { team: texts } = service;
 
-/** A search field is shown for more members than this. */
+/** A search field is shown if there are more members than this. */
 const worthSearching = 8;
 
 type CellProps = { viewer: Viewer; member: Member };

@@ -1,6 +1,6 @@
 import type { Role } from "../../_parts/role-select";
 
-/** The user viewing the team, and what they may change. */
+/** The user viewing the team, and what they can change. */
 export type Viewer = {
   user_id: string;
   organisation: { id: string; name: string };
@@ -9,5 +9,5 @@ export type Viewer = {
   mayInvite: boolean;
 };
 
-/** Only owners may manage owners. */
+/** Only owners can manage owners. */
 export const mayHandle = (viewer: Viewer, role: Role): boolean => viewer.role === "owner" || role !== "owner";

@@ -53,7 +53,7 @@ const say = (numbers: readonly number[], nameOf: (number: number) => string): st
   return isRow(numbers) ? words.range({ first: names[0] ?? "", last: names.at(-1) ?? "" }) : formatList(names);
 };
 
-/** Maximum number of times of day in one sentence. */
+/** Maximum number of clock times in one sentence. */
 const mostTimes = 6;
 
 const sayTime = (minutes: number[] | "all", hours: number[] | "all", step: number | null): string => {

@@ -8,7 +8,7 @@ export type Timing = Pick<Schedule, "frequency" | "cron" | "hour" | "minute" | "
 
 const { words, form } = schedules;
 
-/** The last day that every month has. */
+/** The last day that exists in every month. */
 const alwaysThere = 28;
 
 export const clock = (hour: number | null, minute: number | null): string =>

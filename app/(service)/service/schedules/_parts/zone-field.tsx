@@ -9,7 +9,7 @@ const { form: texts } = schedules;
 
 const shownZones = 40;
 
-/** Returns the time zones that the browser knows, and the chosen one. */
+/** Returns the time zones that the browser supports, and the chosen one. */
 const listZones = (chosen: string): string[] => [
   ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), ...(chosen ? [chosen] : [])]),
 ];
@@ -27,7 +27,7 @@ const matching = (zones: readonly string[], search: string): string[] => {
 
 type Props = { value: string; onChange: (zone: string) => void };
 
-/** Picks a time zone, searched by any part of its name. */
+/** A field to pick a time zone by any part of its name. */
 export const ZoneField = ({ value, onChange }: Props) => {
   const [search, setSearch] = useState("");
   const zones = useMemo(() => listZones(value), [value]);

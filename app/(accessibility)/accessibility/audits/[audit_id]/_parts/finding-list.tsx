@@ -14,7 +14,7 @@ type Props = {
   failingPartOf: (finding: Finding) => FailingPart;
   /** True if the list has findings of several rules; each finding then names its rule. */
   isMixed?: boolean;
-  /** True if a later audit no longer has these findings; they can't be triaged then. */
+  /** True if a later audit no longer has these findings, which means that they can no longer be triaged. */
   isGone?: boolean;
 };
 

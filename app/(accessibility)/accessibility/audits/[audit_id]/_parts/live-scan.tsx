@@ -41,7 +41,7 @@ export const LiveScan = ({ audit }: { audit: Audit }) => {
   );
 };
 
-/** Rounds up, in larger units for longer times. */
+/** Rounds up and uses larger units for longer times. */
 const timeLeft = (seconds: number): string => {
   if (seconds < 10) return texts.time.moments;
   if (seconds < 60) return texts.time.seconds({ count: Math.ceil(seconds / 10) * 10 });

@@ -28,7 +28,7 @@ const check = ({ reason = "", expires_at = "" }: Values): Values => ({
   ...(expires_at !== "" && expires_at < dayOf(new Date().toISOString()) ? { expires_at: texts.untilPast } : {}),
 });
 
-/** Asks for the status, the reason and the end of a new triage policy. */
+/** Asks for the status, reason and expiry date of a new triage policy. */
 export const PolicyDialog = ({ title, isOpen, onOpenChange, ...props }: Props) => (
   <Dialog title={title} isOpen={isOpen} onOpenChange={onOpenChange}>
     <Fields {...props} title={title} onClose={() => onOpenChange(false)} />

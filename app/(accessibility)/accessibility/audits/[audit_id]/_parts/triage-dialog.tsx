@@ -17,7 +17,7 @@ type Props = {
   /** Number of findings affected. */
   count: number;
   note: string;
-  /** The day at whose end the triage expires, or an empty text. */
+  /** The last day on which the triage applies, or an empty string. */
   until: string;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;

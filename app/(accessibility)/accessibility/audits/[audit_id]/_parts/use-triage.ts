@@ -20,7 +20,7 @@ type Triaged = Known & { issue_id: string };
 
 const hasIssue = (each: Known): each is Triaged => each.issue_id !== null;
 
-/** Groups findings that get the same update; a finding on two pages is one issue. */
+/** Groups the issues of findings by the update that they get. A finding on two pages is a single issue. */
 const groupByOrder = (
   all: readonly Triaged[],
   orderOf: (each: Triaged) => Order,

@@ -7,7 +7,7 @@ import { formatMetric } from "./format-metric";
 const { otherScores } = results;
 const { lighthouse: texts } = otherScores;
 
-/** Lighthouse's results for the start page, if it was run. */
+/** Lighthouse's results for the start page, if Lighthouse was run. */
 export const LighthouseArea = ({ results: { audit, lighthouse } }: { results: Results }) => {
   if (!lighthouse && (!audit.options.lighthouse || audit.status === "in_progress")) return null;
   return (

@@ -9,13 +9,13 @@ const yOf = (value: number): number =>
 
 interface TrendPoint {
   value: number;
-  /** Version of the score's formula. Points of different versions aren't connected. */
+  /** Version of the score's formula. Points from different versions aren't connected. */
   version: number | null;
   /** Drawn as a hollow point. */
   isPartial: boolean;
 }
 
-/** Splits the points into runs of the same version. */
+/** Splits the points into runs with the same version. */
 const splitByVersion = <Point extends Pick<TrendPoint, "version">>(points: readonly Point[]): Point[][] =>
   points.reduce<Point[][]>((lines, point) => {
     const line = lines.at(-1);

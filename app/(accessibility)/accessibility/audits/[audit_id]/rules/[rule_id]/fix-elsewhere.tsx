@@ -10,7 +10,7 @@ interface Props {
   problem: string | null;
 }
 
-/** Returns what a fix does on several pages, as a sentence. */
+/** Describes in a sentence what a fix does on several pages. */
 export const resultTextOf = ({ cleared_findings, cleared_pages }: Component): string =>
   texts.clearsOnPages({ findings: cleared_findings, pages: cleared_pages });
 
@@ -40,7 +40,7 @@ const Result = ({ component }: { component: Component }) => {
   );
 };
 
-/** What a fix that was verified in its page does on other pages with the same component. */
+/** The effect of a fix, already verified on its own page, on other pages with the same component. */
 export const FixElsewhere = ({ component, isPending, problem }: Props) => (
   <div>
     <h5 className="font-semibold">{texts.elsewhere}</h5>

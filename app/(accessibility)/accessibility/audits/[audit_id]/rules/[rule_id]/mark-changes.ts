@@ -50,7 +50,7 @@ const walk = (one: readonly string[], other: readonly string[], before: Part[], 
 const wordsOf = (parts: readonly Part[]): string[] =>
   parts.flatMap(({ text, changed }) => (changed && text.trim() !== "" ? [text.trim()] : []));
 
-/** Marks the parts in which two pieces of code differ, and says in words what was added and removed. */
+/** Marks the parts in which two pieces of code differ, and describes in words what was added and removed. */
 export const markChanges = (current: string, correct: string): Changes => {
   const [one, other] = [piecesOf(current), piecesOf(correct)];
   let head = 0;

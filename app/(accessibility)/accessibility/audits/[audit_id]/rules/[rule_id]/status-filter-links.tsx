@@ -18,7 +18,7 @@ type Props = {
   isReview: boolean;
 };
 
-/** Filters findings by triage status; hidden while no failing element has been triaged. */
+/** Filters findings by triage status; hidden until a failing element has been triaged. */
 export const StatusFilter = ({ audit_id, rule_id, href, status, isReview }: Props) => {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.results.triage.queryOptions({ audit_id }));

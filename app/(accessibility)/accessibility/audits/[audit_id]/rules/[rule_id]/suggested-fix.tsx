@@ -12,13 +12,16 @@ type Props = { solution: Solution; rule_id: string; position: number; children: 
 
 const partsOf = (parts: Changes["before"]) => parts.map(({ text, changed }) => ({ text, highlighted: changed }));
 
-/** Returns the result of the engine's check of the fix, as a sentence. */
+/** Describes in one sentence what the engine found when it checked the fix. */
 export const outcomeTextOf = ({ verified, verified_in, finding }: Solution, rule_id: string): string => {
   if (!verified) return texts.unchecked({ finding: finding ?? "" });
   return verified_in === "page" ? texts.checkedInPage({ rule_id }) : texts.checked({ rule_id });
 };
 
-/** Returns notes on the check of the fix: its effect on the page, or why the page couldn't be used, and its limits. */
+/**
+ * Returns notes on how the fix was checked: its effect on the page, or why it wasn't tried there, and what the check
+ * means.
+ */
 const notesOf = ({ verified, verified_in, page_finding, cleared_findings, moved_px }: Solution): string[] => {
   if (!verified) return page_finding === null ? [] : [texts.notInPage({ finding: page_finding })];
   if (verified_in !== "page")
