@@ -86,7 +86,7 @@ test("filters by actor, action, object and time", async ({ as, db, org_id }) => 
   expect(await actions("from=2026-01-02T00:00:00Z")).toEqual(["organisation.change"]);
 });
 
-test("pages contain each entry once, and no entry of another organisation", async ({
+test("lists each entry once across pages, and none from another organisation", async ({
   as,
   org_id,
   otherOrganisation,

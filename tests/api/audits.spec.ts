@@ -269,7 +269,7 @@ test("lists audits by status, page by page, for one website or all", async ({ as
   expect(await owner.get("/api/website-audit/?status=done")).toFail(400, "invalid_input", [{ path: "status" }]);
 });
 
-test("the user's role determines whether they may start, cancel and view audits [#131]", async ({ as }) => {
+test("the user's role determines whether they can start, cancel and view audits [#131]", async ({ as }) => {
   const { id } = await startAuditOf(as("member"));
   expect(await as("viewer").post("/api/website-audit/", { url: uniqueSite() })).toFail(403, "forbidden", {
     permission: "scans.run",

@@ -79,7 +79,7 @@ test("each further wrong password doubles the wait, up to an hour [M2]", async (
   }
 });
 
-test("counts simultaneous guesses one by one [M2]", async ({ visitor, org_id }) => {
+test("counts simultaneous guesses individually [M2]", async ({ visitor, org_id }) => {
   const { email } = await accountOf(org_id);
   const replies = await Promise.all(Array.from({ length: 30 }, () => guess(visitor, email)));
   const tried = replies.filter(({ status }) => status === 401);

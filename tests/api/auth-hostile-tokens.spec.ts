@@ -84,7 +84,7 @@ const hostile: Record<string, (client: SignedIn) => Promise<string>> = {
   "that is empty": async () => "",
 };
 
-test("accepts an unchanged token, so the tokens below are rejected only because of their changes", async ({
+test("accepts an unmodified token, so the tokens below are rejected only because of their modifications", async ({
   as,
   visitor,
 }) => {
@@ -117,7 +117,7 @@ test("returns 401 for a token that names an organisation the user isn't in", asy
   expect(await visitor.get("/api/user/me/", { authorization })).toFail(401, "token_expired");
 });
 
-test("uses the role of the membership, not of the token", async ({ as, visitor }) => {
+test("uses the role in the membership, not the one in the token", async ({ as, visitor }) => {
   const { user_id, session_id, org_id } = await as("viewer").session();
   const authorization = `Bearer ${await signToken({ user_id, session_id, org_id, role: "owner" })}`;
   const invitation = { email: "somebody@example.org", role: "viewer" };

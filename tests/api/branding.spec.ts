@@ -124,7 +124,7 @@ test("PATCH returns 404 for another organisation and purges the uploaded logo", 
   await db.doomedObject.deleteMany({ where: { key: { startsWith: "brands/" } } });
 });
 
-test("DELETE removes the logo and keeps name and colour", async ({ as, org_id }) => {
+test("DELETE removes the logo and keeps the name and colour", async ({ as, org_id }) => {
   await as("owner").patch(pathOf(org_id), { name: "Harbour Books", logo });
   const reply = await as("admin").delete(pathOf(org_id, "logo/"));
   expect(reply.status).toBe(200);

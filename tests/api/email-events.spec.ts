@@ -101,7 +101,7 @@ test("records a failure of the provider itself in the message's state", async ({
   }
 });
 
-test("accepts and ignores events we don't know or don't act on", async ({ visitor }) => {
+test("accepts and ignores unknown events and events that require no action", async ({ visitor }) => {
   const { id, to, known } = await sendEmailTo();
   const others = [
     emailEvent("email.opened", known, to),

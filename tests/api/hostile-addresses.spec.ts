@@ -117,7 +117,7 @@ for (const [given, kept] of taken)
 // `new URL` accepts these from Node 24 on.
 const noNames = ["https://xn--/", "https://xn--zzzzzz99999/", "https://shop.xn--a/"];
 
-test("rejects a host of invalid Punycode in every URL field", async ({ as }) => {
+test("rejects a host name that is invalid Punycode in every URL field", async ({ as }) => {
   const owner = as("owner");
   const website = await owner.post("/api/websites/", { url: "https://example.org/" });
   const lead = { url: "https://example.org/", email: "ada@example.org" };

@@ -23,7 +23,11 @@ const probesAs = (org_id: string, given?: Authenticate) => {
 
 const unique = (word: string): string => `${word} ${newId()}`;
 
-test("a changing call writes action, caller and IP address to the audit log", async ({ as, org_id, db }) => {
+test("a call that changes data writes its action, caller and IP address to the audit log", async ({
+  as,
+  org_id,
+  db,
+}) => {
   const owner = as("owner");
   const reply = await owner.post(
     "/api/websites/",

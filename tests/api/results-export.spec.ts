@@ -241,7 +241,7 @@ for (const [what, damage] of [
     expect(xml.trimEnd().endsWith("</testsuites>")).toBe(true);
   });
 
-test("gives the reason of a triage policy as the note", async ({ as, rest }) => {
+test("exports a triage policy's reason as the note", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, website_id } = await hostileAudit(owner, rest);
   const policy = { website_id, rule_id: "button-name", status: "ignored", reason: "The shop closes." };

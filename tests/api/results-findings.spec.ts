@@ -67,7 +67,7 @@ test("returns 400 for an invalid filter", async ({ as, rest }) => {
     ]);
 });
 
-test("lists all WCAG 2.2 A and AA criteria with their findings and how to test the rest by hand", async ({
+test("lists all WCAG 2.2 A and AA criteria with their findings and how to test the rest manually", async ({
   as,
   rest,
 }) => {

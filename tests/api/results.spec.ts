@@ -63,7 +63,7 @@ test("pages with the same template count as one", async ({ as, rest }) => {
   });
 });
 
-test("performance metrics are 75th percentiles, and checks count the failed pages out of those measured", async ({
+test("performance metrics are 75th percentiles, and each check gives the number of failed pages out of those measured", async ({
   as,
   rest,
 }) => {
@@ -203,7 +203,7 @@ test("returns 404 for a page of another audit", async ({ as, rest }) => {
   expect(await as("owner").get(`/api/results/${one.id}/pages/${page}/`)).toFail(404, "not_found");
 });
 
-test("the user's role determines whether they may read results", async ({ as, rest }) => {
+test("the user's role determines whether they can read results", async ({ as, rest }) => {
   const { id } = await completedAudit(as("owner"), rest);
   expect(await as("billing").get(`/api/results/?audit_id=${id}`)).toFail(403, "forbidden", {
     permission: "results.read",

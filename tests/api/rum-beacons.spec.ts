@@ -52,7 +52,7 @@ test("returns 400 naming every invalid field, and 400 when nothing was measured"
   expect(await visitor.post("/api/rum/", beaconOf(site, { page: `/${"x".repeat(500)}` }))).toFail(400, "invalid_input");
 });
 
-test("stores a path of maximum length in the widest characters", async ({ as, visitor }) => {
+test("stores a path of maximum length made up of 4-byte characters", async ({ as, visitor }) => {
   const site = await measuredSite(as("owner"));
   const page = `/${"\u{10ffff}".repeat(249)}`;
   expect((await visitor.post("/api/rum/", beaconOf(site, { page }), fromPageOf(site))).status).toBe(204);

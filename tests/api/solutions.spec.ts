@@ -86,7 +86,7 @@ test("returns 200 with a link to the stored fix of a finding, valid for 180 days
   await expect(answerFileUrl(url)).rejects.toMatchObject({ code: "invalid_signature" });
 });
 
-test("tries a fix in a page of the organisation's own website, and shows it to no other organisation [#72]", async ({
+test("tries a fix on a page of the organisation's own website, and shows it to no other organisation [#72]", async ({
   as,
   db,
   org_id,
@@ -323,7 +323,11 @@ test("returns 502 when the model fails or responds with nonsense twice, and stor
   expect(await db.solution.count()).toBe(before);
 });
 
-test("returns 502 and stores nothing, whatever a page makes the model write", async ({ as, otherOrganisation, db }) => {
+test("returns 502 and stores nothing, whatever response a page tricks the model into giving", async ({
+  as,
+  otherOrganisation,
+  db,
+}) => {
   useModel();
   // One organisation may request twenty fixes a minute.
   const askers = [as("owner"), otherOrganisation().as("member"), otherOrganisation().as("admin")];

@@ -77,7 +77,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       await opened?.close();
     });
 
-    test("holds an event sent before the start and processes it later", async () => {
+    test("holds an event that is sent before the job engine starts, and processes it later", async () => {
       expect((await ended("count", early)).status).toBe("completed");
     });
 
@@ -309,7 +309,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(run.error?.message).toContain("WaitForSignal needs a real Inngest server");
     });
 
-    test("refuses an event without a name", async () => {
+    test("rejects an event without a name", async () => {
       const body = JSON.stringify({ name: "", data: {} });
       const reply = await workshop.gateway.fetch("http://inngest.embedded/e/key", { method: "POST", body });
       expect(reply.status).toBe(400);

@@ -151,7 +151,7 @@ const expectNoFailure = async (sql: SqlDatabase): Promise<void> => {
   expect(await sql.query("SELECT name FROM outbox_events", [])).toEqual([]);
 };
 
-test("a day of work, and every scheduled job after it, log no warning and leave no failed job", async () => {
+test("a day's work and every scheduled job after it log no warnings and leave no failed jobs", async () => {
   const shop = await serveDemo();
   const receiver = await serveSite(() => ({
     "/broken": (_request, response) => void response.writeHead(500).end(),

@@ -263,7 +263,7 @@ test("rejects a browser that the other user can't run, rather than running it as
     }
   }));
 
-test("runs the browser as root where that is allowed, and reports that it has no sandbox [M10]", () =>
+test("runs the browser as root if that is allowed, and reports that it has no sandbox [M10]", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);

@@ -253,7 +253,7 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
 ];
 
 for (const { name, law, formula } of mistakes)
-  test(`detects a formula with a mistake: ${name}`, () => {
+  test(`detects a formula with the mistake: ${name}`, () => {
     expect(laws[law].isBrokenBy(formula)).toBe(true);
   });
 
@@ -277,7 +277,7 @@ const copiesDontCount = (formula: typeof websiteScore) =>
     expect(formula([...pages, ...Array.from({ length }, () => page)])).toEqual(formula([...pages, page]));
   });
 
-test("every website: a thousand copies of a page count as one", () => {
+test("every website: up to a thousand copies of a page count as one", () => {
   fc.assert(copiesDontCount(websiteScore), { numRuns: 200 });
   const meanOfPages = (pages: readonly TemplateScore[]) =>
     websiteScore(pages.map((page) => ({ ...page, template: null })));
@@ -300,7 +300,7 @@ test("every website: its range lies between the ranges of its pages, whatever th
 const failing = (rule_id: string, count = 1, component = "nav"): Element[] =>
   Array.from({ length: count }, () => ({ rule_id, component, outcome: "failed" }));
 
-test("each impact and each element costs what the documented example says", () => {
+test("each impact and each element reduces the score by as much as in the documented example", () => {
   expect(accessibilityScore(pageOf(failing("image-alt"))).score).toBe(54);
   expect(accessibilityScore(pageOf(failing("image-alt", 10))).score).toBe(51);
   expect(accessibilityScore(pageOf(failing("image-alt", 100))).score).toBe(48);
@@ -318,7 +318,7 @@ test("a page that blocks the keyboard scores at most 60", () => {
   expect(accessibilityScore(page).score).toBeLessThanOrEqual(60);
 });
 
-test("failures at level AAA count like others, and its criteria lower the lower end only if the audit includes it", () => {
+test("failures at level AAA count like others, and level AAA criteria lower the range's lower end only if the audit includes that level", () => {
   const checks = [{ rule_id: "color-contrast" }, { rule_id: "color-contrast-enhanced" }];
   const faint = { rule_id: "color-contrast-enhanced", impact: "serious", node_count: 1, nodes: [{}] } as const;
   const page = { violations: [], incomplete: [], checks, inapplicable: [] };

@@ -56,7 +56,7 @@ test.describe("navigation-order", () => {
     ]);
   });
 
-  test("finds the same, in whatever order the pages arrive", () => {
+  test("finds the same, whatever order the pages arrive in", () => {
     const pages = [menuOn("/", usual), menuOn("/b", moved), menuOn("/c", usual), menuOn("/d", [...usual, "Jobs"])];
     const expected = ["/b navigation-order failed"];
     expect(findingsOn(pages)).toEqual(expected);
@@ -133,7 +133,7 @@ test.describe("navigation-order", () => {
 test.describe("inconsistent-name", () => {
   const buttonOn = (path: string, name: string) => at(path, { controls: [{ function: "search", name }] });
 
-  test("asks for review of a button whose name differs from its name on most pages", () => {
+  test("marks a button for review if its name differs from its name on most pages", () => {
     const pages = [buttonOn("/", "Search"), buttonOn("/archive", "Find it"), buttonOn("/songs", "Search")];
     expect(findingsOn(pages)).toEqual(["/archive inconsistent-name review"]);
     expect(messagesOn(pages)[0]).toContain(
@@ -141,7 +141,7 @@ test.describe("inconsistent-name", () => {
     );
   });
 
-  test("asks for review of a link in a repeated block if its name differs from its name on most pages", () => {
+  test("marks a link in a repeated block for review if its name differs from its name on most pages", () => {
     const pages = [menuOn("/", ["Jobs=Jobs"]), menuOn("/a", ["Jobs=Jobs"]), menuOn("/b", ["Jobs=Careers"])];
     expect(findingsOn(pages)).toEqual(["/b inconsistent-name review"]);
   });
@@ -185,7 +185,7 @@ test.describe("help-order", () => {
   const nav = { kind: "navigation", links: ["Home", "Form"] } as const;
   const withHelp = (kind: "header" | "footer", links: string[]) => ({ kind, links });
 
-  test("asks for review of help that comes before the menu on one page and after it on others", () => {
+  test("marks help for review if it comes before the menu on one page and after it on another", () => {
     const pages = [
       helpOn("/", [withHelp("header", ["Help"]), { ...nav, links: ["Home", "Form"] }]),
       helpOn("/form", [{ ...nav, links: ["Home", "Form"] }, withHelp("footer", ["Help"])]),
@@ -196,7 +196,7 @@ test.describe("help-order", () => {
     );
   });
 
-  test("asks for review of help that changes places with another link of the footer", () => {
+  test("marks help for review if it swaps positions with another link in the footer", () => {
     const pages = [
       helpOn("/", [withHelp("footer", ["Terms", "Help"])]),
       helpOn("/a", [withHelp("footer", ["Terms", "Help"])]),
@@ -229,7 +229,7 @@ test.describe("repeated-title", () => {
   const titled = (path: string, text: string | undefined, title = "Kiln Street") =>
     at(path, { title, ...(text ? { text } : {}) });
 
-  test("asks for review of the title of each page except the start page", () => {
+  test("marks a repeated title for review on each page except the start page", () => {
     const pages = [titled("/", texts[0]), titled("/prices", texts[1]), titled("/rooms", texts[2])];
     expect(findingsOn(pages)).toEqual(["/prices repeated-title review", "/rooms repeated-title review"]);
     expect(messagesOn(pages)[0]).toContain(
@@ -304,7 +304,7 @@ test("compares 10,000 pages, each with a different menu, within seconds of CPU t
   expect(results.every((result) => result?.checks.some(({ rule_id }) => rule_id === "help-order"))).toBe(true);
 });
 
-test("compares pages that give 40 different names to one link within seconds of CPU time", () => {
+test("compares pages on which one link has 40 different names within seconds of CPU time", () => {
   /** Returns 80 characters; the names of different numbers have hardly any pair of characters in common. */
   const nameOf = (number: number): string =>
     Array.from({ length: 80 }, (_, at) => 0x4e00 + ((number * 7_919 + at * at * 131) % 20_000))

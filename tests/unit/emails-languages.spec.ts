@@ -68,7 +68,7 @@ const expectTranslated = async (id: EmailId, data: object): Promise<void> => {
 test.beforeAll(() => offerLanguages(["en-GB", "en-XA", "ar-XB"]));
 
 for (const group of ["monitoring", "reports", "scans"] as const)
-  test(`all text of the emails about ${group} comes from a catalogue`, async () => {
+  test(`all text in the emails about ${group} comes from a catalogue`, async () => {
     const ids = Object.keys(emailGroups[group]).filter(isEmailId);
     for (const id of ids) {
       await expectTranslated(id, emails[id].sample);

@@ -41,7 +41,7 @@ test("an inconclusive check changes nothing and is soon repeated", () => {
   expect(secondsLater(unsure)).toBe(5);
 });
 
-test("ignores failures in a maintenance window, but a monitor that was down can come up", () => {
+test("ignores failures in a maintenance window, but a monitor that was down can come back up", () => {
   expect(assess({ in_window: true, retries: 0 }, "failed")).toMatchObject({ status: "up", change: null });
   expect(assess({ in_window: true, failures_in_row: 2 }, "failed")).toMatchObject({ failures_in_row: 0, change: null });
   expect(assess({ in_window: true, status: "down" }, "ok")).toMatchObject({ status: "up", change: "up" });

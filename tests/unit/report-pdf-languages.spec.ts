@@ -40,7 +40,7 @@ for (const [name, sample] of Object.entries(LANGUAGES)) {
   });
 }
 
-test("a report in Latin script embeds no font of another script", async () => {
+test("a report in Latin script embeds no font for another script", async () => {
   const file = await renderDocument({ variant: "full", data: sampleReport(2), compress: false });
   expect(readRawPdf(file).fonts.join()).not.toContain("Noto");
 });
@@ -97,7 +97,7 @@ const joinSigns = (signs: readonly string[]): string[] => {
   return parts;
 };
 
-test("splits a long word in chunks at the same positions as if it were segmented whole", () => {
+test("splits a long word that is read in chunks at the same positions as if it were segmented as a whole", () => {
   const thai = "รูปภาพต้องมีข้อความที่อธิบายเนื้อหาของภาพ".repeat(60);
   expect(splitWord(thai).filter(Boolean)).toEqual(wholeSegments(thai, "word"));
   for (const sign of ["👩‍👩‍👧", "🇩🇪🇫🇷", "é\u0301", "क्षि", "x"]) {

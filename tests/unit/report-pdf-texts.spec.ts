@@ -122,7 +122,7 @@ test("the worker renders a report in the language of its request, and in English
   }
 });
 
-test("names the engines that saw a finding, and counts what the second engine found alone", async () => {
+test("names the engines that saw a finding, and counts what only the second engine found", async () => {
   const textWith = async (second_engine: { name: string; elements: number } | undefined, engines: string[]) => {
     const data = reportOfQs();
     const issues = data.issues?.map((issue) => ({ ...issue, engines }));
@@ -140,7 +140,7 @@ test("names the engines that saw a finding, and counts what the second engine fo
   expect(one).not.toContain("Seen by");
 });
 
-test("says which checks didn't run on all pages", async () => {
+test("lists the checks that didn't run on all pages", async () => {
   const textWith = async (depth: string) => {
     const data = reportOfQs();
     const file = await renderDocument({ variant: "full", data: { ...data, audit: { ...data.audit, depth } } });

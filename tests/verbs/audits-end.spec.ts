@@ -111,7 +111,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect((await owner.get(`/api/website-audit/${id}/`)).data.pages_done).toBe(1);
   });
 
-  test("an audit that is cancelled and completed at the same moment is either cancelled or completed, never a mixture", async () => {
+  test("an audit that is cancelled and completed at the same moment is either cancelled or completed, never a mixture of both", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
     await Promise.all(
       audits.flatMap(({ id, url }) => [
@@ -181,12 +181,7 @@ for (const [what, change] of [
   ["has left", { left: true }],
   ["is disabled", { left: false }],
 ] as const)
-  test(`an audit started by someone who ${what} notifies the owner, and no one else`, async ({
-    as,
-    rest,
-    db,
-    org_id,
-  }) => {
+  test(`an audit started by someone who ${what} notifies only the owner`, async ({ as, rest, db, org_id }) => {
     const owner = await as("owner").account();
     const starter = await as("member").account();
     const audits = [await startAuditOf(as("member")), await startAuditOf(as("member"))];

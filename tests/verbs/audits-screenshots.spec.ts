@@ -18,7 +18,7 @@ const pictureOf = async (db: Db, audit_id: string, url: string) => {
   return page.screenshot;
 };
 
-test("audits of a website share the screenshot of an unchanged page, and different websites share none", async ({
+test("audits of the same website share the screenshot of an unchanged page, and different websites share none", async ({
   as,
   rest,
   db,
@@ -45,7 +45,7 @@ test("audits of a website share the screenshot of an unchanged page, and differe
   for (const key of keys) expect(await getStore().head(key ?? "")).not.toBeNull();
 });
 
-test("a page keeps its result if its screenshot is damaged or too large, and a batch stores equal screenshots once", async ({
+test("a page keeps its result if its screenshot is damaged or too large, and a batch stores identical screenshots once", async ({
   as,
   rest,
   db,
@@ -65,7 +65,7 @@ test("a page keeps its result if its screenshot is damaged or too large, and a b
   expect(new Set(pictured.map((row) => row.screenshot_id)).size).toBe(1);
 });
 
-test("purges a screenshot that no audit has used for SCREENSHOTS_KEPT_DAYS, with its file", async ({
+test("purges a screenshot and its file when no audit has used it for SCREENSHOTS_KEPT_DAYS", async ({
   as,
   rest,
   db,

@@ -40,7 +40,7 @@ test("purges a visitor's report with its job and PDF after its retention, and ke
   expect(await isStored(stays)).toBe(true);
 });
 
-test("keeps a PDF that a newer job has stored under the same id", async ({ db }) => {
+test("keeps a PDF that a newer job stored under the same id", async ({ db }) => {
   const id = `again-${newId()}`;
   await addJob(db, id, old);
   const younger = await addJob(db, id, young);
@@ -49,7 +49,7 @@ test("keeps a PDF that a newer job has stored under the same id", async ({ db })
   expect(await isStored(id)).toBe(true);
 });
 
-test("keeps the report of an audit on this platform as long as the audit, and purges only the old job", async ({
+test("keeps the report of an audit on this platform for as long as the audit, and purges only the old job", async ({
   db,
   as,
   rest,

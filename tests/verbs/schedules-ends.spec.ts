@@ -103,7 +103,7 @@ test("only a success resets the count of failures", async ({ as, rest }) => {
   ]);
 });
 
-test("an audit with no scannable pages counts as a failure of its schedule", async ({ as, rest }) => {
+test("an audit in which no page could be scanned counts as a failure of its schedule", async ({ as, rest }) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   const audit_id = await runOnce(schedule, at("10:00"));
@@ -113,7 +113,7 @@ test("an audit with no scannable pages counts as a failure of its schedule", asy
   expect((await stateOf(owner, schedule)).failures_in_row).toBe(1);
 });
 
-test("a schedule that a smaller plan no longer covers fails to start, says why, and is paused after three failures", async ({
+test("a schedule that a smaller plan no longer allows fails to start an audit, records why, and is paused after three failures", async ({
   as,
   db,
   org_id,
