@@ -39,7 +39,7 @@ interface Pictured {
   rule_id?: string;
   hasScreenshot?: boolean;
   code?: string;
-  /** Whether the screenshot only shows the frame that contains the element. */
+  /** Whether the screenshot shows only the frame that contains the element. */
   isInFrame?: boolean;
 }
 

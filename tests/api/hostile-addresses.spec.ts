@@ -1,6 +1,6 @@
 import { expect, test } from "../support/api";
 
-// Each refused URL causes an error that names the field. Each accepted URL is stored in the harmless form given here;
+// Each rejected URL causes an error that names the field. Each accepted URL is stored in the harmless form given here;
 // on every connection, the scanner's proxy checks the address that the host resolves to.
 const refused: readonly string[] = [
   "javascript:alert(1)",

@@ -5,7 +5,9 @@ import { EarlReport, SarifLog } from "@/tests/support/export-shapes";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, pageOf, uniqueSite } from "@/tests/support/scans";
 
-/** What an audit at level AAA finds on a page. axe-core's rule about areas that scroll names a criterion of this level. */
+/**
+ * What an audit at level AAA finds on a page. axe-core's rule about scrollable areas names a criterion at this level.
+ */
 const strictlyFound = axeOf([
   { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"], failed: ["#pale"], passed: 4 },
   { rule_id: "color-contrast-enhanced", impact: "serious", wcag: ["1.4.6"], failed: ["#grey"], passed: 3 },

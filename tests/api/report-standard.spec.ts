@@ -11,7 +11,7 @@ import { axeOf, deliver, failedPage, pageOf } from "@/tests/support/scans";
 
 test.describe.configure({ timeout: 120_000 });
 
-/** axe-core's rule about areas that scroll also names a criterion of level AAA. */
+/** axe-core's rule about scrollable areas also names a criterion at level AAA. */
 const areaWithoutKeys = axeOf([
   {
     rule_id: "scrollable-region-focusable",

@@ -329,7 +329,7 @@ test("returns 502 and stores nothing, whatever response a page tricks the model 
   db,
 }) => {
   useModel();
-  // One organisation may request twenty fixes a minute.
+  // One organisation can request twenty fixes a minute.
   const askers = [as("owner"), otherOrganisation().as("member"), otherOrganisation().as("admin")];
   const before = await db.solution.count();
   expect(injections.length).toBeGreaterThanOrEqual(40);

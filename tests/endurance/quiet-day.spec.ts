@@ -129,7 +129,7 @@ const ageAndPullForward = async (sql: SqlDatabase): Promise<void> => {
   await pullForward(sql);
 };
 
-/** Restarts the app until the work that the last stop interrupted is done. */
+/** Restarts the app until the work interrupted by the previous stop is done. */
 const finishWork = (app: RunningApp): Promise<void> =>
   expect
     .poll(async () => {

@@ -15,7 +15,7 @@ const text = (id: string, style: string, inner = "The opening hours of the harbo
 
 const sunset = "background: linear-gradient(to right, #fff, #f4f4ff)";
 
-/** Passes at level AA, except for one text with too little contrast for either level. */
+/** Passes at level AA, except for one piece of text with too little contrast for either level. */
 const page = soundPage(
   `${text("grey", "color: #666")}
   ${text("pale", "color: #bbb")}

@@ -32,7 +32,7 @@ interface Case {
   rule: string;
   body: string;
   states: StripPicture["state"][];
-  /** Bounds of the share of red in each picture. */
+  /** Limits for the share of red in each picture. */
   red?: Bounds[];
 }
 
@@ -181,7 +181,7 @@ for (const { rule, body, states, red: bounds = [] } of cases)
     }
   });
 
-/** All secrets have the same length, so that pictures in which they are covered are identical. */
+/** All secrets have the same length, so that pictures in which they are masked are identical. */
 const secretPage = (secret: string) =>
   soundPage(
     `<div class="tip"><b>Account</b><span class="more">${secret}@example.org /a?token=${secret}12345678</span></div>

@@ -12,7 +12,7 @@ import { newId } from "@/server/core/ids";
 
 export interface Place {
   url: string;
-  /** Requests or connections so far. */
+  /** Number of requests or connections so far. */
   count(): number;
   /** Stops accepting connections. */
   close(): Promise<void>;

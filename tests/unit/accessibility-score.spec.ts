@@ -71,7 +71,7 @@ const runs = { numRuns: 500 };
 
 const lawOf = <Values extends [unknown, ...unknown[]]>(property: (formula: Formula) => fc.IProperty<Values>) => ({
   assert: (formula: Formula): void => fc.assert(property(formula), runs),
-  // Ends with the first failure, so that all of the many runs take place only if a mistake is hard to find.
+  // Stops at the first failure, so the maximum number of runs is reached only if a mistake is hard to find.
   isBrokenBy: (formula: Formula): boolean =>
     fc.check(property(formula), { numRuns: 50_000, endOnFailure: true }).failed,
 });

@@ -305,7 +305,7 @@ test("compares 10,000 pages, each with a different menu, within seconds of CPU t
 });
 
 test("compares pages on which one link has 40 different names within seconds of CPU time", () => {
-  /** Returns 80 characters; the names of different numbers have hardly any pair of characters in common. */
+  /** Returns a name of 80 characters. The names for two numbers have hardly any pairs of characters in common. */
   const nameOf = (number: number): string =>
     Array.from({ length: 80 }, (_, at) => 0x4e00 + ((number * 7_919 + at * at * 131) % 20_000))
       .map((code) => String.fromCodePoint(code))

@@ -22,7 +22,7 @@ test("resolves the machine's own names as the system does, and blocks private ad
   );
 });
 
-/** Starts a name server that resolves `up.example`, fails for `broken.example` and knows no other name. */
+/** Starts a name server that resolves `up.example`, fails for `broken.example` and has no other names. */
 const startNameServer = async () => {
   const questions: string[] = [];
   const socket = createSocket("udp4");

@@ -126,7 +126,7 @@ test("a report's data has an example's screenshot, cropped and outlined, with a 
   expect(example?.picture?.alt).toContain("button without a name, in main, under heading level 1 “Cart”");
   const file = Buffer.from(example?.picture?.image.replace("data:image/jpeg;base64,", "") ?? "", "base64");
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
-  // The image has half the size of the page: a crop of 560 × 240 CSS pixels is 280 × 120.
+  // The image is half the size of the page: a crop of 560 × 240 CSS pixels is 280 × 120.
   expect(info).toMatchObject({ format: "raw", width: 280, height: 120 });
   const redAt = (x: number, y: number) => data[3 * (y * info.width + x)] ?? 0;
   expect(redAt(140, 10)).toBeLessThan(60);

@@ -36,7 +36,7 @@ test.beforeEach(async ({ db }) => {
   await db.pendingJob.deleteMany();
   sent.length = 0;
   engineIsAway = false;
-  // For a while, a job that this process has begun is taken as proof that the queue is moving.
+  // For a while, a job that this process has begun counts as evidence that the queue is moving.
   processWide<Map<string, unknown>>("begun-jobs").value?.clear();
   setMissingJobs([]);
   setJobs(new Map([["mail/queued", ["send-mail"]]]));

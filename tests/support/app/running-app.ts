@@ -50,7 +50,7 @@ const childrenOf = (pid: number): number[] => {
   }
 };
 
-/** Returns the children of all threads, as Node may spawn from any of them. */
+/** Returns the children of all threads, because Node may spawn processes from any of them. */
 const allChildren = (pid: number): number[] => {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
