@@ -43,7 +43,7 @@ test("a new invitation replaces the pending one", async ({ as, visitor }) => {
 });
 
 for (const role of ["member", "viewer", "billing"] as const) {
-  test(`returns 403 when a ${role} invites someone [#131]`, async ({ as }) => {
+  test(`returns 403 when a user with the role ${role} invites someone [#131]`, async ({ as }) => {
     const reply = await as(role).post(path, { email: uniqueEmail(), role: "viewer" });
     expect(reply).toFail(403, "forbidden", { permission: "members.invite" });
   });

@@ -105,7 +105,7 @@ for (const [what, change, field] of [
   ["a common password", { password: "Password1234" }, "password"],
   ["an invalid email address", { email: "ada" }, "email"],
   ["a blank name", { name: "  " }, "name"],
-  ["a name of two lines", { name: "Ada\r\nBcc: all@example.org" }, "name"],
+  ["a name with two lines", { name: "Ada\r\nBcc: all@example.org" }, "name"],
 ] as const) {
   test(`returns 400 for ${what}`, async ({ visitor }) => {
     const reply = await visitor.post(path, { ...applicant(), ...change });

@@ -89,7 +89,7 @@ for (const url of [
   "http://0.0.0.0/",
   `https://example.org/${"x".repeat(2_000)}`,
 ])
-  test(`rejects the URL ${url.slice(0, 40)} and names the field`, async ({ as }) => {
+  test(`rejects the URL ${JSON.stringify(url.slice(0, 40))} and names the field`, async ({ as }) => {
     expect(await as("owner").post("/api/websites/", { url })).toFail(400, "invalid_input", [{ path: "url" }]);
   });
 

@@ -285,7 +285,7 @@ test.describe("the test double for Stripe", () => {
   const cases: [title: string, method: string, path: string, form: Record<string, string>, error: object][] = [
     ["an unknown parameter", "POST", "/v1/customers", { nick: "x" }, { code: "parameter_unknown", param: "nick" }],
     ["an unknown filter", "GET", "/v1/prices", { "lookup_key[0]": "x" }, { code: "parameter_unknown" }],
-    ["too large a page", "GET", "/v1/subscriptions", { limit: "101" }, { param: "limit" }],
+    ["a page size that is too large", "GET", "/v1/subscriptions", { limit: "101" }, { param: "limit" }],
     [
       "a field that can't be expanded",
       "GET",

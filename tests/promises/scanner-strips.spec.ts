@@ -158,7 +158,7 @@ const cases: Case[] = [
 ];
 
 for (const { rule, body, states, red: bounds = [] } of cases)
-  test(`a finding of ${rule} has a strip that shows the element ${states.join(", ").replaceAll("_", " ")}`, async ({
+  test(`the strip of a ${rule} finding shows these states: ${states.join(", ").replaceAll("_", " ")}`, async ({
     engine,
     serve,
   }) => {

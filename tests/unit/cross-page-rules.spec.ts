@@ -108,12 +108,12 @@ test.describe("navigation-order", () => {
       at("/a", { blocks: [{ links: usual }, { links: moved }] }),
       at("/b", { blocks: [{ links: moved }] }),
     ],
-    "different blocks": [
+    "blocks that are different": [
       at("/", { blocks: [{ key: "main", links: usual }] }),
       at("/a", { blocks: [{ key: "main", links: usual }] }),
       at("/b", { blocks: [{ key: "quick links", links: moved }] }),
     ],
-    "another language": [
+    "a menu in another language": [
       menuOn("/", usual),
       menuOn("/a", usual),
       at("/fr", { language: "fr", blocks: [{ links: moved }] }),
@@ -153,7 +153,7 @@ test.describe("inconsistent-name", () => {
       buttonOn("/a", "Basket (3)"),
       buttonOn("/b", "Basket, full"),
     ],
-    "names of two forms of a word": [buttonOn("/", "Search"), buttonOn("/a", "Searching")],
+    "names that are two forms of a word": [buttonOn("/", "Search"), buttonOn("/a", "Searching")],
     "Japanese names with a common part": [buttonOn("/", "検索する"), buttonOn("/a", "検索")],
     "names that differ from page to page": [
       buttonOn("/a", "Kilns"),
@@ -171,7 +171,10 @@ test.describe("inconsistent-name", () => {
       buttonOn("/", "Search"),
       at("/de", { language: "de", controls: [{ function: "search", name: "Suchen" }] }),
     ],
-    "different functions": [buttonOn("/", "Search"), at("/a", { controls: [{ function: "print", name: "Print" }] })],
+    "buttons with different functions": [
+      buttonOn("/", "Search"),
+      at("/a", { controls: [{ function: "print", name: "Print" }] }),
+    ],
   };
   for (const [title, pages] of Object.entries(harmless))
     test(`doesn't report ${title}`, () => {
@@ -206,15 +209,15 @@ test.describe("help-order", () => {
   });
 
   const harmless: Record<string, PageResult[]> = {
-    "help in the same place": [
+    "help in the same position": [
       helpOn("/", [{ ...nav, links: ["Home"] }, withHelp("footer", ["Terms", "Help"])]),
       helpOn("/a", [{ ...nav, links: ["Home", "Form"] }, withHelp("footer", ["Terms", "Jobs", "Help"])]),
     ],
-    "help on one page only": [
+    "help on only one page": [
       helpOn("/", [{ ...nav, links: ["Home"] }, withHelp("footer", ["Help"])]),
       helpOn("/a", [{ ...nav, links: ["Home"] }, withHelp("footer", ["Terms"])]),
     ],
-    "help that is also in another place": [
+    "help that is also elsewhere": [
       helpOn("/", [{ ...nav, links: ["Home"] }, withHelp("footer", ["Help"])]),
       helpOn("/a", [withHelp("header", ["Help"]), { ...nav, links: ["Home"] }, withHelp("footer", ["Help"])]),
     ],
@@ -243,7 +246,7 @@ test.describe("repeated-title", () => {
       titled("/a", `${texts[0]} Updated at 10:15.`),
       titled("/b", `${texts[0]} Updated at 11:30.`),
     ],
-    "pages that differ in the query only": [titled("/list?page=1", texts[0]), titled("/list?page=2", texts[1])],
+    "pages that differ only in the query": [titled("/list?page=1", texts[0]), titled("/list?page=2", texts[1])],
     "pages of a list": [titled("/news/", texts[0]), titled("/news/page/2/", texts[1])],
     "pages with too little text": [titled("/a", "Saved."), titled("/b", "Deleted.")],
     "pages without a title": [titled("/a", texts[0], ""), titled("/b", texts[1], "")],

@@ -5,7 +5,7 @@ import { makeAnimation } from "../support/scanner/make-animation";
 const forever = Number.POSITIVE_INFINITY;
 
 for (const format of ["gif", "webp", "apng"] as const) {
-  test(`reads from a ${format} file how long an image moves and how much of it moves`, async () => {
+  test(`${format}: reads how long an image moves and how much of it moves`, async () => {
     const read = async (options: Parameters<typeof makeAnimation>[0]) =>
       readAnimation(await makeAnimation({ format, ...options }));
     expect(await read({})).toEqual({ duration: forever, frameMs: 200, across: 1, down: 1 });
@@ -17,7 +17,7 @@ for (const format of ["gif", "webp", "apng"] as const) {
     expect(await read({ frames: [0] })).toBeNull();
   });
 
-  test(`reads the correct duration or nothing from a ${format} file that is cut off, and doesn't read beyond its end`, async () => {
+  test(`${format}: reads the correct duration or nothing from a file that is cut off, and doesn't read beyond its end`, async () => {
     const whole = await makeAnimation({ format, frames: [0, 80, 160, 240] });
     for (let length = 0; length < whole.length; length += 7)
       expect([null, forever]).toContain(readAnimation(whole.subarray(0, length))?.duration ?? null);

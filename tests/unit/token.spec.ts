@@ -90,7 +90,7 @@ const ellipticPem = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKe
 });
 
 for (const [what, text] of [
-  ["a text that isn't PEM", "secret"],
+  ["text that isn't PEM", "secret"],
   ["an elliptic-curve key", ellipticPem.toString()],
   ["a key of 1024 bits", pem(1024)],
 ] as const) {

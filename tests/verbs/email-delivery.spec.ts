@@ -61,7 +61,7 @@ const stopped = {
 } as const;
 
 for (const [reason, names] of Object.entries(stopped))
-  test(`does not send ${names.join(" or ")} emails to an address that ${reason}`, async () => {
+  test(`does not send ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(names)} emails to an address that ${reason}`, async () => {
     const to = `Ada-${newId()}@Example.org`;
     await stopAll(to, reason as keyof typeof stopped);
     for (const [name, template] of Object.entries(kinds)) {
