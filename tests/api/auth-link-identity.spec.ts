@@ -82,7 +82,7 @@ test("returns 400 for an unknown token", async ({ visitor }) => {
   expect(await visitor.post(`${path}/mail`, { token: "nonsense" })).toFail(400, "invalid_code");
 });
 
-test("returns 409 for an identity that another account linked in the meantime", async ({ visitor, org_id }) => {
+test("returns 409 for an identity that another account has since linked", async ({ visitor, org_id }) => {
   const { identity, token } = await pending(org_id, goodPassword);
   await signInByIdentity({ ...identity, email: uniqueEmail() });
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(409, "conflict");

@@ -32,7 +32,7 @@ test("the plans match the price list", () => {
   });
 });
 
-test("returns 402 for a free organisation's second website, says what to do and stores nothing", async ({
+test("returns 402 for a free organisation's second website, explains what to do and stores nothing", async ({
   as,
   db,
   org_id,

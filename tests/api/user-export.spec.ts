@@ -191,7 +191,7 @@ test("a job that runs twice creates one archive and sends one email", async ({ a
   expect((await viewer.get(path)).data.export).toMatchObject({ status: "ready", expires_at: expect.any(String) });
 });
 
-test("creates no archive for an account deleted in the meantime", async ({ as, db, org_id }) => {
+test("creates no archive for an account that has since been deleted", async ({ as, db, org_id }) => {
   const viewer = as("viewer");
   await makeAccount({ org_id, role: "owner" });
   const { id } = (await viewer.post(path, {})).data;

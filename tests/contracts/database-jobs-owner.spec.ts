@@ -28,7 +28,7 @@ const notLost = (error: Error): void => {
   throw error;
 };
 
-test("refuses a second app with embedded jobs on the same PostgreSQL database, and says what to configure [L11]", async () => {
+test("refuses a second app with embedded jobs on the same PostgreSQL database, and explains what to configure [L11]", async () => {
   const [first, second] = [await openOne(), await openOne()];
   await first.claimJobs(notLost);
   const refused = await second.claimJobs(notLost).catch((error: unknown) => error);

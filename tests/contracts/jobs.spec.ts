@@ -301,7 +301,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(started.slice(0, 4)).toContain("urgent");
     });
 
-    test("fails a run whose step needs a real Inngest server, with an error that says so", async () => {
+    test("fails a run whose step needs a real Inngest server, with an error that explains this", async () => {
       const key = randomUUID();
       await send("signal/go", { key });
       const run = await ended("signal", key);
@@ -421,7 +421,7 @@ describeJobs("PGlite", openPglite);
 const postgresFolder = findPostgres();
 if (postgresFolder) {
   describeJobs("PostgreSQL", () => openPostgres(postgresFolder));
-  test("creates the tables once when several runners start at the same time", async () => {
+  test("creates the tables once when several job engines start at the same time", async () => {
     const { database, close } = await openPostgres(postgresFolder);
     await Promise.all(Array.from({ length: 5 }, () => createTables(database.sql)));
     const tables = await database.sql.query("select tablename from pg_tables where schemaname = 'runner'");

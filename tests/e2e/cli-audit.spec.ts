@@ -84,7 +84,7 @@ test("a website without findings exits with 0", async () => {
   expect(code, output).toBe(0);
 });
 
-test("exits with 2 and says why when a website can't be scanned", async () => {
+test("exits with 2 and explains why when a website can't be scanned", async () => {
   const unreachable = await audit("http://127.0.0.1:1/", "--json");
   expect(unreachable.code).toBe(2);
   expect(unreachable.stdout).toBe("");

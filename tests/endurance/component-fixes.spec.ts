@@ -13,7 +13,7 @@ const findChange = async (engine: ScanEngine, page_url: string, subject: Subject
   const request = PageFixRequest.parse({ html: "<p>", drafts: [], ...subject, page_url });
   const { change, rejection } = await createPageFixer(engine)(request);
   expect(rejection).toBeNull();
-  if (!change) throw new Error("The scanner accepted no change.");
+  if (!change) throw new Error("The scanner didn't accept a change.");
   return change;
 };
 

@@ -136,7 +136,7 @@ const startInVain = async (env: Record<string, string>): Promise<{ code: number;
   return { code, text };
 };
 
-test("a second process on the same data folder refuses to start and says why", async () => {
+test("a second process on the same data folder refuses to start and explains why", async () => {
   const { code, text } = await startInVain({ DATA_DIR: app.dataDir });
   expect(code).toBe(1);
   expect(text).toContain("is using");

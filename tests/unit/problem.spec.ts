@@ -27,7 +27,7 @@ test("names every invalid field, and unknown keys by their full path", () => {
   for (const { message } of details) expect(message).not.toBe("");
 });
 
-test("says that a missing field is required, with its type, unless the schema has its own message", () => {
+test("states that a missing field is required, with its type, unless the schema has its own message", () => {
   const schema = z.object({
     subject: z.string(),
     data: z.object({ count: z.int() }),

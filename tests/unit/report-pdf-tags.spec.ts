@@ -118,7 +118,7 @@ test("a finding states, in this order, who is affected, why and how to fix it, w
   );
 });
 
-test("the table of contents gives the page number of each section and links to it", async () => {
+test("the table of contents states the page number of each section and links to the section", async () => {
   const { facts } = await readOnce("full");
   const pageOf = (heading: string) =>
     facts.texts.find(({ path, text }) => path.at(-1) === "H2" && text === heading)?.page;

@@ -11,7 +11,7 @@ import { type Answer, serveSite } from "../support/scanner/serve-site";
 
 const urls = (...addresses: string[]) => addresses.map((address) => `<url><loc>${address}</loc></url>`).join("");
 
-test("finds URLs whatever surrounds them in the file", () => {
+test("finds URLs, whatever surrounds them in the file", () => {
   const cases: [string, string[]][] = [
     [`<!-- ${urls("http://a.example/gone")} -->${urls("http://a.example/1")}`, ["http://a.example/1"]],
     ["<LOC>http://a.example/1</LOC>", ["http://a.example/1"]],

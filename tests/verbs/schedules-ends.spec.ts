@@ -103,7 +103,10 @@ test("only a success resets the count of failures", async ({ as, rest }) => {
   ]);
 });
 
-test("an audit in which no page could be scanned counts as a failure of its schedule", async ({ as, rest }) => {
+test("an audit in which no page could be scanned counts as a failure of the schedule that started it", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   const audit_id = await runOnce(schedule, at("10:00"));

@@ -233,7 +233,7 @@ test("giving up on a delivery after five days without a success disables the end
   expect(await stored(db, id)).toHaveLength(2);
 });
 
-test("a success ends the failure period; a disabled endpoint gets no deliveries", async ({ as, db, org_id }) => {
+test("a success ends the failure period, and a disabled endpoint gets no deliveries", async ({ as, db, org_id }) => {
   const receiver = await start({ status: 500 });
   const { id } = await makeEndpoint(org_id, receiver.url);
   await queue(org_id);
