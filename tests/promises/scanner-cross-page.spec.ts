@@ -12,7 +12,7 @@ interface SitePage {
 const html = ({ title, body, lang = "en" }: SitePage): string =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title></head><body>${body}</body></html>`;
 
-/** Returns "path rule selector outcome" for each finding of the cross-page rules. */
+/** Returns "path rule selector outcome" for each finding from the cross-page rules. */
 const findingsOn = (pages: readonly PageResult[]): string[] =>
   comparePages(pages)
     .flatMap(({ url, axe }) => {

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 // assign a port to anything else before a child listens on it or while the child restarts.
 const [first, last] = [20_000, 32_000];
 
-/** Holds the UDP port of this number until this process exits, so that no other test process gets the same port. */
+/** Holds the UDP port with this number until this process exits, so that no other test process gets the same port. */
 const reserve = async (port: number): Promise<boolean> => {
   const socket = createSocket("udp4");
   const failed = once(socket, "error").then(() => false);

@@ -5,7 +5,7 @@ import { listRulesInUse } from "@/server/scanner/rule-facts";
 import { allCrossPageRules, outlinedPage } from "../support/outlines";
 import { pageOf } from "../support/scans";
 
-/** Returns "path rule outcome" for each finding of the cross-page rules. */
+/** Returns "path rule outcome" for each finding from the cross-page rules. */
 const findingsOn = (pages: readonly PageResult[]): string[] =>
   comparePages(pages).flatMap(({ url, axe }) => {
     const listed = (outcome: string, rules: { rule_id: string }[] = []) =>

@@ -20,7 +20,7 @@ test.afterAll(() => {
 const impacts = ["critical", "serious", "moderate", "minor", "needs_review", null];
 const outcomes = ["failed", "passed", "no_failures", "needs_review", "not_tested", "not_applicable"];
 
-/** Returns a report whose own text has no letters except q, apart from known rules and the scheme of URLs. */
+/** Returns a report whose own text has no letters except q, apart from known rules and URL schemes. */
 const reportOfQs = (): ReportData =>
   ReportData.parse({
     website: { url: "https://q.q/", name: "Q" },

@@ -28,8 +28,8 @@ const texts = [
 ];
 
 /**
- * Returns pages with the same menu. On the last page, the menu's order is different, and the title is that of another
- * page.
+ * Returns pages with the same menu. On the last page, the menu is in a different order, and the title is the same as on
+ * another page.
  */
 const pagesOf = (url: string): PageResult[] =>
   ["", "rooms", "prices", "contact"].map((path, index) =>
@@ -126,7 +126,7 @@ test("gives pages the same scores as npm run audit, whatever the order and numbe
 test("compares the first 1,000 pages scanned, like npm run audit", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
-  // The menu's order is different on the last page that is compared, and on the first that isn't.
+  // The menu is in a different order on the last page that is compared and on the first page that isn't.
   const pages = Array.from({ length: 1_001 }, (_, index) =>
     outlinedPage(
       `${url}page-${index}`,

@@ -161,7 +161,7 @@ test("a scheduled audit sends one email about its changes, and one warning about
     delta: { new: 1, fixed: 1, regressed: 0 },
     results_url: expect.stringContaining(second),
   });
-  // Fixing one of two buttons raises the score a little, and a finding of a new rule lowers it by more.
+  // Fixing one of two buttons raises the score a little, but a finding for a new rule lowers it by more.
   expect(summary.data.delta).toMatchObject({ score: 52.4, previous_score: 53.1 });
 
   const third = await run("12:00", [buttons("#pay", "#buy"), links("#terms"), headings("#h3", "#h4")]);
