@@ -141,7 +141,7 @@ test("stores some beacons of a sampled site and none of a paused one", async ({ 
   expect(kept).toBeLessThan(85);
 });
 
-test("returns 429 to an IP address that sends too many beacons, and not to others", async ({ as, rest }) => {
+test("returns 429 to an IP address that sends too many beacons, but not to others", async ({ as, rest }) => {
   const site = await measuredSite(as("owner"), { sample_rate: 0 });
   const { takeInProcess } = await import("@/server/adapters/limiter");
   const { limits } = await import("@/server/core/limits");

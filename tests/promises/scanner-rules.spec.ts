@@ -897,7 +897,7 @@ test("fails an element that a sticky header covers when focus moves backwards, u
   }
 });
 
-test("controls that open another page when they change fail, and nothing reaches the server", async ({
+test("fails controls that open another page when their value changes, and sends nothing to the server", async ({
   engine,
   serve,
 }) => {

@@ -43,7 +43,7 @@ test("parks only as many audits as are queued, and none while a slot is about to
   expect(planSlots([...hogs, lost, audit("c1", "c")], settings, start).start).toEqual(["c1"]);
 });
 
-test("an audit keeps its slot when it has waited, or nearly waited, long enough for its website", () => {
+test("an audit keeps its slot when the pause for its website is over or nearly over", () => {
   const all = ["a1", "b1", "d1", "e1"].map((id) => running(id, id[0] ?? "", -1, idle(0.5)));
   expect(planSlots([...all, audit("c1", "c")], settings, start).park).toEqual([]);
 });

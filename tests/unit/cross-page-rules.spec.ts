@@ -285,7 +285,7 @@ test("changes nothing in a single page or in pages without an outline", () => {
   expect(comparePages(single)).toEqual(single);
 });
 
-test("compares 10,000 pages, each with a different menu, within seconds of CPU time", () => {
+test("takes only seconds of CPU time to compare 10,000 pages, each with a different menu", () => {
   const pages = Array.from({ length: 10_000 }, (_, number) =>
     at(`/${number}`, {
       title: `Page ${number % 50}`,
@@ -307,7 +307,7 @@ test("compares 10,000 pages, each with a different menu, within seconds of CPU t
   expect(results.every((result) => result?.checks.some(({ rule_id }) => rule_id === "help-order"))).toBe(true);
 });
 
-test("compares pages on which one link has 40 different names within seconds of CPU time", () => {
+test("takes only seconds of CPU time to compare pages on which one link has 40 different names", () => {
   /** Returns a name of 80 characters. The names for two numbers have hardly any pairs of characters in common. */
   const nameOf = (number: number): string =>
     Array.from({ length: 80 }, (_, at) => 0x4e00 + ((number * 7_919 + at * at * 131) % 20_000))

@@ -37,7 +37,7 @@ test("one error names every invalid variable", () => {
   expect(wrong).toThrow(/docs\/configuration\.md/);
 });
 
-test("names a URL of the wrong kind, with an example of the right one", () => {
+test("names a variable whose URL is of the wrong kind, and gives an example of the right kind", () => {
   for (const [name, value] of Object.entries({
     BASE_URL: "localhost:8000",
     REPORT_BASE_URL: "ftp://reports.example.org",

@@ -18,7 +18,7 @@ const assess = (before: Partial<AssessedMonitor>, outcome: "ok" | "failed" | "un
 const secondsLater = ({ next_check_at }: { next_check_at: Date }, from = now): number =>
   (next_check_at.getTime() - from.getTime()) / 1_000;
 
-test("a monitor goes down after a failed check and failed retries a few seconds apart, and up after one success [#76]", () => {
+test("a monitor goes down after a failed check and failed retries a few seconds apart, and comes back up after one success [#76]", () => {
   const first = assess({}, "failed");
   expect(first).toMatchObject({ status: "up", failures_in_row: 1, change: null });
   expect(secondsLater(first)).toBe(5);

@@ -47,7 +47,7 @@ const switchable = async () => {
   return { ...(await serve((_, response) => response.writeHead(state.status).end())), state };
 };
 
-test("goes down after the retries and up after one success, and notifies each manager once [#76] [#96]", async ({
+test("goes down after the retries and comes back up after one success, and notifies each manager once [#76] [#96]", async ({
   db,
   database,
   org_id,
