@@ -68,7 +68,7 @@ test("a rejected call writes no audit log entry", async ({ as, org_id, db }) => 
   expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
 });
 
-test("a call repeated with the same Idempotency-Key and body runs once and returns the first response, times included", async ({
+test("a call repeated with the same Idempotency-Key and body runs once and returns the first response, including its timestamps", async ({
   db,
   org_id,
 }) => {

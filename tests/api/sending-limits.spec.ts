@@ -73,7 +73,7 @@ test("an invitation's subject contains none of the sender's text [M7]", async ()
   expect(subject).toBe("You’re invited to join an organisation");
 });
 
-test("an address gets twenty emails a day from anonymous callers, twenty from accounts, and any number with the API key [M7]", async ({
+test("an address gets at most twenty emails a day from anonymous callers and twenty from accounts, but any number with the API key [M7]", async ({
   visitor,
   as,
 }) => {
