@@ -83,7 +83,7 @@ test("returns 409 with the id of the running audit when a second audit of the we
     expect(await as("member").post("/api/website-audit/", body)).toFail(409, "conflict", { audit_id: id });
 });
 
-test("simultaneous requests to audit one website create one audit", async ({ as, db }) => {
+test("simultaneous requests to audit the same website create one audit", async ({ as, db }) => {
   const website = await as("owner").post("/api/websites/", { url: uniqueSite() });
   const start = () => as("owner").post("/api/website-audit/", { website_id: website.data.id });
   const replies = await Promise.all([start(), start(), start()]);

@@ -247,7 +247,7 @@ test("counts guesses at an emailed code across all emails to the account [M2]", 
   }
 });
 
-test("accepts at most sixty wrong tokens a minute from one IP address, counted across all endpoints [M2]", async ({
+test("allows at most sixty wrong tokens a minute from one IP address, counted across all endpoints [M2]", async ({
   visitor,
 }) => {
   const token = "x".repeat(43);

@@ -31,7 +31,7 @@ const pngOf = (side: number): string => {
 
 const logo = pngOf(2);
 
-test("GET returns Curbcut's branding until something is set", async ({ as, org_id }) => {
+test("GET returns Curbcut's branding until the organisation sets its own", async ({ as, org_id }) => {
   const reply = await as("billing").get(pathOf(org_id));
   expect({ status: reply.status, data: reply.data }).toEqual({
     status: 200,

@@ -162,7 +162,7 @@ test("ignores callbacks after a cancellation", async ({ as, rest, db }) => {
   expect(await emailsTo((await owner.account()).email)).toEqual([]);
 });
 
-test("ignores callbacks after the end and changes no counts", async ({ as, rest }) => {
+test("ignores callbacks after the audit has ended and changes no counts", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await deliver(rest, id, [pageOf(url)]);

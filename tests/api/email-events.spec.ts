@@ -61,7 +61,9 @@ test("keeps an event that arrives before the provider's response to our request 
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("sends no more email to an address that bounced permanently or complained", async ({ visitor }) => {
+test("sends no further emails to an address that bounced permanently or whose owner complained", async ({
+  visitor,
+}) => {
   const reports = { bounced: bounce("Permanent"), complained: {} };
   for (const [reason, more] of Object.entries(reports)) {
     const to = `Ada-${newId()}@Example.org`;

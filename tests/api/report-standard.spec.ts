@@ -87,7 +87,7 @@ test("the PDF of an audit at level AAA lists criteria at this level, and other P
   expect(usual).not.toMatch(/AAA|Enhanced|No Exception|Reading Level/);
 });
 
-test("a page that could not be scanned has no counts, rather than zeros", async ({ as, rest }) => {
+test("a page that could not be scanned has no counts instead of zeros", async ({ as, rest }) => {
   const url = `https://site-${newId()}.example/`;
   const { id } = (await as("owner").post("/api/website-audit/", { url })).data;
   await deliver(rest, id, [pageOf(url), failedPage(`${url}b`)]);

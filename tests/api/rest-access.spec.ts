@@ -38,7 +38,7 @@ test("returns 401 to anonymous callers before any error about the body [#129]", 
   }
 });
 
-test("does not read the body of a caller without permission", async ({ rest, as }) => {
+test("does not read the body of a request from a caller without permission", async ({ rest, as }) => {
   const signedOut = await rest(untouchable("/api/websites/", { "x-client-ip": uniqueAddress() }));
   expect(signedOut.status).toBe(401);
   const { access_token } = await as("viewer").session();

@@ -32,7 +32,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 
 const codeOf = ({ body }: Answer): unknown => body.error?.data.code;
 
-test("a typed call does what REST does, with the same audit log entry and limits [#62] [#137]", async ({
+test("a typed call has the same effect as a REST call, with the same audit log entry and limits [#62] [#137]", async ({
   as,
   db,
   org_id,

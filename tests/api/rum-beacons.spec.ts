@@ -70,7 +70,7 @@ test("returns 400, 413 or 415 for a body that isn't a beacon", async ({ visitor 
   expect((await visitor.get("/api/rum/")).headers.get("allow")).toBe("POST, OPTIONS");
 });
 
-test("returns 403 for a page of another origin and 404 for an unknown key", async ({ as, visitor }) => {
+test("returns 403 for a page from another origin and 404 for an unknown key", async ({ as, visitor }) => {
   const site = await measuredSite(as("owner"), { origins: ["https://shop.example/path", "https://www.shop.example"] });
   const from = (origin: string) => visitor.post("/api/rum/", beaconOf(site), { origin });
   expect((await from("https://shop.example")).status).toBe(204);

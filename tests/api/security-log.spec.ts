@@ -84,7 +84,7 @@ test("records a sign-in to an unverified account with the correct password as re
   expect(rows).toMatchObject([{ event: "sign_in", outcome: "refused" }]);
 });
 
-test("records the first ten denied permissions in an hour", async ({ as, db }) => {
+test("records the first ten permission denials in an hour", async ({ as, db }) => {
   const viewer = as("viewer");
   for (let n = 0; n < 12; n += 1) await viewer.post("/api/websites/", { url: "https://customer.example/" });
   const { id } = await viewer.account();

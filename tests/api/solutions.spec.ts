@@ -274,7 +274,7 @@ test("leaves code that rules can't fix unchanged, and explains what a person has
   expect(fix.explanation.length).toBeGreaterThan(60);
 });
 
-test("checks a fix on the next request if the scanner wasn't available before", async ({ as, db }) => {
+test("checks a fix on the next request if the scanner was unavailable earlier", async ({ as, db }) => {
   const html = picture();
   const { url } = await requestFix(as("member"), { rule_id: "image-alt", html });
   const hash = new URL(url).pathname.replace(/^.*solutions\/|\.json$/g, "");

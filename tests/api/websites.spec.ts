@@ -60,7 +60,7 @@ test("returns 409 and the existing website for a URL already added, however it i
     expect(await as("owner").post("/api/websites/", { url })).toFail(409, "conflict", { website_id: first.data.id });
 });
 
-test("simultaneous requests to add one URL create one website", async ({ as, db, org_id }) => {
+test("simultaneous requests to add the same URL create one website", async ({ as, db, org_id }) => {
   const add = () => as("owner").post("/api/websites/", { url: "https://together.example/" });
   const replies = await Promise.all([add(), add(), add()]);
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);

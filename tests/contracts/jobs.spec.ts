@@ -343,7 +343,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
     });
 
     for (const names of [["one"], ["one", "two"]])
-      test(`stop finishes ${names.length} running step(s) and starts no others; the next start continues`, async () => {
+      test(`stop finishes ${names.length} running step(s) and starts no others, and the next start continues`, async () => {
         const key = randomUUID();
         await send("hold/go", { key, names });
         await poll(() => journal.count(key, "+")).toBe(names.length);

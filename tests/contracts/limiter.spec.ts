@@ -144,7 +144,7 @@ test.describe("redis", () => {
     for (const limiter of limiters) await limiter.close();
   });
 
-  test("counts in process when the store dies or freezes, so that a limit always applies", async () => {
+  test("counts in its own process when the store dies or freezes, so that a limit always applies", async () => {
     for (const breakdown of ["dies", "freezes"] as const) {
       const own = await startRedis();
       const limiter = withFallback(redisLimiter(own.url), impatient);
@@ -176,7 +176,7 @@ test.describe("redis", () => {
     await second.stop();
   });
 
-  test("counts in process when the store is unreachable or rejects the token", async () => {
+  test("counts in its own process when the store is unreachable or rejects the token", async () => {
     for (const store of [redisLimiter("redis://127.0.0.1:1"), upstashLimiter(upstash.url, "wrong")]) {
       await expect(store.take(minute, "anyone")).rejects.toThrow();
       const limiter = withFallback(store, impatient);

@@ -6,7 +6,7 @@ import { button, findInEmail, signIn } from "./support/walk-account";
 
 const newPassword = "eleven herons by the weir";
 
-test("a person changes name, email address and password, revokes sessions and exports their data", async ({
+test("a person changes their name, email address and password, revokes sessions and exports their data", async ({
   page,
   app,
 }) => {

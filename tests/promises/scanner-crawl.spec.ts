@@ -39,7 +39,7 @@ test("discovers pages through sitemap indexes, gzipped sitemaps, robots.txt, lin
   expect(site.hits.filter((hit) => hit.startsWith("/private"))).toEqual([]);
 });
 
-test("fails a scan that robots.txt forbids, unless the website's setting ignores robots.txt", async ({
+test("fails a scan that robots.txt forbids, unless the website's settings ignore robots.txt", async ({
   engine,
   serve,
 }) => {

@@ -71,14 +71,14 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect(await database.prisma.scanAudit.count()).toBe(audits.length);
   });
 
-  test("concurrent requests to audit one website create one audit", async () => {
+  test("concurrent requests to audit the same website create one audit", async () => {
     const { data } = await owner.post("/api/websites/", { url: uniqueSite() });
     const start = () => owner.post("/api/website-audit/", { website_id: data.id });
     const replies = await Promise.all([start(), start(), start(), start()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  test("concurrent requests to audit the URL of a new website create one audit, and the others get its id", async () => {
+  test("concurrent requests to audit the URL of a new website create one audit, and the other callers get its id", async () => {
     const url = uniqueSite();
     const start = () => owner.post("/api/website-audit/", { url });
     const replies = await Promise.all([start(), start(), start(), start()]);
@@ -89,7 +89,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect(await database.prisma.websiteAudit.count({ where: { website_id: first?.data.website_id } })).toBe(1);
   });
 
-  test("concurrent requests to add one website create it once, and the others get its id", async () => {
+  test("concurrent requests to add the same website create it once, and the other callers get its id", async () => {
     const url = uniqueSite();
     const replies = await Promise.all([1, 2, 3, 4].map(() => owner.post("/api/websites/", { url })));
     const [first, ...others] = replies.sort((a, b) => a.status - b.status);
