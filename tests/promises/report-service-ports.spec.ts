@@ -255,7 +255,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
         }
     });
 
-    test("a flood is rejected in the envelope with the time to retry", async () => {
+    test("a flood of calls is rejected with an error envelope and the time to retry", async () => {
       const email = newAddress();
       const from = { "x-forwarded-for": anyAddress() };
       const replies: Answer[] = [];

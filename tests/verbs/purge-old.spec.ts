@@ -28,7 +28,9 @@ const addJob = async (db: Db, audit_id: string, created_at: Date, org_id: string
 
 const isStored = async (key: string): Promise<boolean> => (await getStore().head(key)) !== null;
 
-test("purges a visitor's report with its job and PDF after its retention, and keeps a newer one", async ({ db }) => {
+test("purges a visitor's report with its job and PDF after its retention period, and keeps a newer one", async ({
+  db,
+}) => {
   const [gone, stays] = [`old-${newId()}`, `young-${newId()}`];
   const goneJob = await addJob(db, gone, old);
   const staysJob = await addJob(db, stays, young);
