@@ -32,7 +32,7 @@ const join = async (visitor: RestClient, headers: Record<string, string>) => {
   return { email, headers: { authorization: `Bearer ${data.access_token}` } };
 };
 
-test("a reset also removes members invited by a member whom the intruder invited [M3]", async ({ visitor, db }) => {
+test("a reset also removes members invited by a member that the intruder invited [M3]", async ({ visitor, db }) => {
   const { owner, org_id, headers } = await intrusion(visitor);
   const first = await join(visitor, headers);
   const second = await join(visitor, first.headers);

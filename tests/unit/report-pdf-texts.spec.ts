@@ -97,7 +97,7 @@ const wordsOutside = (text: string): string[] => {
 };
 
 for (const variant of ["full", "report", "accessibility", "singlePage"] as const) {
-  test(`all text in the ${variant} report comes from the catalogues`, async () => {
+  test(`all text in the ${variant} variant comes from the catalogues`, async () => {
     const facts = await readPdf(await inLanguage(pseudo, () => renderDocument({ variant, data: reportOfQs() })));
     expect(facts.language).toBe(pseudo);
     const ours = wordsOutside(allTexts(facts)).filter((word) => !/^q+$/i.test(word));
