@@ -14,7 +14,10 @@ test("accepts the input of /email, returns the same 202 response and sends one e
   expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(1);
 });
 
-test("sends the email in the accessibility app's branding, whatever data.app says [#44]", async ({ visitor, db }) => {
+test("sends the email in the accessibility app's branding, whatever the value of data.app [#44]", async ({
+  visitor,
+  db,
+}) => {
   for (const app of [undefined, "accessibility", "service", "", 7, null, { a: 1 }]) {
     const reply = await sendEmail(visitor, { data: { name: "Ada", app } }, accessibilityPath);
     expect(reply.status).toBe(202);

@@ -32,7 +32,7 @@ const join = async (visitor: RestClient, headers: Record<string, string>) => {
   return { email, headers: { authorization: `Bearer ${data.access_token}` } };
 };
 
-test("a reset also removes members invited by the intruder's member [M3]", async ({ visitor, db }) => {
+test("a reset also removes members invited by a member that the intruder invited [M3]", async ({ visitor, db }) => {
   const { owner, org_id, headers } = await intrusion(visitor);
   const first = await join(visitor, headers);
   const second = await join(visitor, first.headers);
@@ -71,9 +71,9 @@ test("a reset keeps additions that a removed member made in other organisations 
 
 for (const [what, change] of [
   ["was removed from it", { disabled_at: new Date() }],
-  ["has a lower role there now", { role: "viewer" }],
+  ["now has a lower role in it", { role: "viewer" }],
 ] as const)
-  test(`a reset changes nothing in an organisation when the person ${what} [M3]`, async ({ visitor, db }) => {
+  test(`a reset changes nothing in an organisation if the person ${what} [M3]`, async ({ visitor, db }) => {
     const { owner: leaver, org_id, headers } = await intrusion(visitor);
     await makeAccount({ org_id, role: "owner" });
     await join(visitor, headers);
@@ -129,7 +129,7 @@ test("a reset lists a webhook whose URL or secret was changed [M3]", async ({ as
 const sessionIdOf = async (client: { session(): Promise<{ session_id: string }> }): Promise<string> =>
   (await client.session()).session_id;
 
-test("removing a report keeps its file if another report of the audit, or one created again, uses it [M3]", async ({
+test("removing a report keeps its file if another report of the same audit uses it or a new one is stored [M3]", async ({
   visitor,
   db,
 }) => {
@@ -225,7 +225,7 @@ test("a new address belongs to the first account that verifies it, even if someo
   expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({ id: owner.id });
 });
 
-test("signing up twice sets two cookies and counts towards the limit of the email address, whether or not the address has an account", async ({
+test("signing up twice sets two cookies and counts towards the email address's limit, whether or not the address has an account", async ({
   visitor,
   org_id,
 }) => {

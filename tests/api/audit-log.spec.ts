@@ -54,7 +54,7 @@ test("describes every recorded action in words", async ({ as, db, org_id }) => {
   expect(entry).toMatchObject({ action_text: "triaged an issue", target: { id: issue.id, name: "label" } });
 });
 
-test("keeps an entry, without a name, when its object was deleted", async ({ as }) => {
+test("keeps an entry, but without a name, when its object has been deleted", async ({ as }) => {
   const { data: website } = await as("owner").post("/api/websites/", { url: "https://example.org" });
   await as("owner").delete(`/api/websites/${website.id}/`);
   const { data } = await as("owner").get(path);
@@ -86,7 +86,7 @@ test("filters by actor, action, object and time", async ({ as, db, org_id }) => 
   expect(await actions("from=2026-01-02T00:00:00Z")).toEqual(["organisation.change"]);
 });
 
-test("pages contain each entry once, and no entry of another organisation", async ({
+test("lists each entry once across pages, and none from another organisation", async ({
   as,
   org_id,
   otherOrganisation,

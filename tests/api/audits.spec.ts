@@ -83,7 +83,7 @@ test("returns 409 with the id of the running audit when a second audit of the we
     expect(await as("member").post("/api/website-audit/", body)).toFail(409, "conflict", { audit_id: id });
 });
 
-test("simultaneous requests to audit one website create one audit", async ({ as, db }) => {
+test("simultaneous requests to audit the same website create one audit", async ({ as, db }) => {
   const website = await as("owner").post("/api/websites/", { url: uniqueSite() });
   const start = () => as("owner").post("/api/website-audit/", { website_id: website.data.id });
   const replies = await Promise.all([start(), start(), start()]);
@@ -269,7 +269,7 @@ test("lists audits by status, page by page, for one website or all", async ({ as
   expect(await owner.get("/api/website-audit/?status=done")).toFail(400, "invalid_input", [{ path: "status" }]);
 });
 
-test("the user's role determines whether they may start, cancel and view audits [#131]", async ({ as }) => {
+test("the user's role determines whether they can start, cancel and view audits [#131]", async ({ as }) => {
   const { id } = await startAuditOf(as("member"));
   expect(await as("viewer").post("/api/website-audit/", { url: uniqueSite() })).toFail(403, "forbidden", {
     permission: "scans.run",

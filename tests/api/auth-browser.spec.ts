@@ -104,7 +104,7 @@ test("sign-out through the API ends the browser's session", async ({ visitor, or
   expect(browser.cookies.has(cookieName)).toBe(false);
 });
 
-test("returns 403 when a page of another origin sends a change with the cookie", async ({ visitor, org_id }) => {
+test("returns 403 when a page from another origin requests a change with the cookie", async ({ visitor, org_id }) => {
   const { browser } = await signedIn(org_id);
   const patch = (headers: Record<string, string>) =>
     visitor.patch("/api/user/me/", { name: "Ada" }, { cookie: browser.cookieHeader, ...headers });

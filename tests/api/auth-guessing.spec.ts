@@ -79,7 +79,7 @@ test("each further wrong password doubles the wait, up to an hour [M2]", async (
   }
 });
 
-test("counts simultaneous guesses one by one [M2]", async ({ visitor, org_id }) => {
+test("counts simultaneous guesses individually [M2]", async ({ visitor, org_id }) => {
   const { email } = await accountOf(org_id);
   const replies = await Promise.all(Array.from({ length: 30 }, () => guess(visitor, email)));
   const tried = replies.filter(({ status }) => status === 401);
@@ -247,7 +247,7 @@ test("counts guesses at an emailed code across all emails to the account [M2]", 
   }
 });
 
-test("accepts at most sixty wrong tokens a minute from one IP address, counted across all endpoints [M2]", async ({
+test("allows at most sixty wrong tokens a minute from one IP address, counted across all endpoints [M2]", async ({
   visitor,
 }) => {
   const token = "x".repeat(43);

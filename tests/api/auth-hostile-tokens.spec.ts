@@ -61,7 +61,7 @@ const hostile: Record<string, (client: SignedIn) => Promise<string>> = {
   "signed with a key from a URL that it names": (client) =>
     forge(client, { header: { jku: "https://example.org/jwks.json", kid: "theirs" }, key: strangeKey }),
   "without a key id": (client) => forge(client, { header: { kid: undefined } }),
-  "signed with our key but another algorithm": (client) => forge(client, { header: { alg: "PS256" } }),
+  "signed with our key but with another algorithm": (client) => forge(client, { header: { alg: "PS256" } }),
   "of another type": (client) => forge(client, { header: { typ: "at+jwt" } }),
   "with an unknown critical extension": async (client) => {
     const [, payload, signature] = (await forge(client)).split(".");
@@ -73,7 +73,7 @@ const hostile: Record<string, (client: SignedIn) => Promise<string>> = {
     return `${header}.${encode({ sub: user_id, sid: session_id, role: "owner", exp: now() + 3600 })}.${signature}`;
   },
   "with half a signature": async (client) => (await forge(client)).slice(0, -100),
-  "of another issuer": (client) => forge(client, { claims: { iss: "https://example.org" } }),
+  "from another issuer": (client) => forge(client, { claims: { iss: "https://example.org" } }),
   "for another audience": (client) => forge(client, { claims: { aud: "another-api" } }),
   "that never expires": (client) => forge(client, { claims: { exp: undefined } }),
   "that isn't valid until tomorrow": (client) => forge(client, { claims: { nbf: now() + 86_400 } }),
@@ -84,7 +84,7 @@ const hostile: Record<string, (client: SignedIn) => Promise<string>> = {
   "that is empty": async () => "",
 };
 
-test("accepts an unchanged token, so the tokens below are rejected only because of their changes", async ({
+test("accepts an unmodified token, so the tokens below are rejected only because of their modifications", async ({
   as,
   visitor,
 }) => {
@@ -117,7 +117,7 @@ test("returns 401 for a token that names an organisation the user isn't in", asy
   expect(await visitor.get("/api/user/me/", { authorization })).toFail(401, "token_expired");
 });
 
-test("uses the role of the membership, not of the token", async ({ as, visitor }) => {
+test("uses the role in the membership, not the one in the token", async ({ as, visitor }) => {
   const { user_id, session_id, org_id } = await as("viewer").session();
   const authorization = `Bearer ${await signToken({ user_id, session_id, org_id, role: "owner" })}`;
   const invitation = { email: "somebody@example.org", role: "viewer" };

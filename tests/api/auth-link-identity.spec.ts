@@ -27,7 +27,7 @@ test("GET shows the identity to link and how to confirm it", async ({ visitor, o
   expect((await show(visitor, byEmail.token)).data.confirmation).toBe("mail");
 });
 
-test("the password links the identity once, and the user can then sign in with the identity", async ({
+test("entering the password links the identity once, and the user can then sign in with it", async ({
   visitor,
   org_id,
 }) => {
@@ -38,7 +38,7 @@ test("the password links the identity once, and the user can then sign in with t
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(410, "expired");
 });
 
-test("an emailed link links the identity without a password", async ({ visitor, org_id }) => {
+test("opening the emailed link links the identity without a password", async ({ visitor, org_id }) => {
   const { account, identity, token } = await pending(org_id);
   expect((await visitor.post(`${path}/mail`, { token })).status).toBe(202);
   const message = await lastEmailTo(account.email, "identity-link");
@@ -82,7 +82,7 @@ test("returns 400 for an unknown token", async ({ visitor }) => {
   expect(await visitor.post(`${path}/mail`, { token: "nonsense" })).toFail(400, "invalid_code");
 });
 
-test("returns 409 for an identity that another account linked in the meantime", async ({ visitor, org_id }) => {
+test("returns 409 for an identity that another account has since linked", async ({ visitor, org_id }) => {
   const { identity, token } = await pending(org_id, goodPassword);
   await signInByIdentity({ ...identity, email: uniqueEmail() });
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(409, "conflict");

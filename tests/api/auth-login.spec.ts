@@ -42,7 +42,11 @@ test("stores the refresh token only as a hash", async ({ visitor, org_id, db }) 
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test("a new session uses the organisation that the user joined or used last", async ({ visitor, org_id, db }) => {
+test("a new session uses the organisation that the user most recently joined or used", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { id, email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const login = async () => (await visitor.post(path, { email, password: goodPassword })).data.user.organisation.id;
   expect(await login()).toBe(org_id);

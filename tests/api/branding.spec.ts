@@ -31,7 +31,7 @@ const pngOf = (side: number): string => {
 
 const logo = pngOf(2);
 
-test("GET returns Curbcut's branding until something is set", async ({ as, org_id }) => {
+test("GET returns Curbcut's branding until the organisation sets its own", async ({ as, org_id }) => {
   const reply = await as("billing").get(pathOf(org_id));
   expect({ status: reply.status, data: reply.data }).toEqual({
     status: 200,
@@ -124,7 +124,7 @@ test("PATCH returns 404 for another organisation and purges the uploaded logo", 
   await db.doomedObject.deleteMany({ where: { key: { startsWith: "brands/" } } });
 });
 
-test("DELETE removes the logo and keeps name and colour", async ({ as, org_id }) => {
+test("DELETE removes the logo and keeps the name and colour", async ({ as, org_id }) => {
   await as("owner").patch(pathOf(org_id), { name: "Harbour Books", logo });
   const reply = await as("admin").delete(pathOf(org_id, "logo/"));
   expect(reply.status).toBe(200);

@@ -92,7 +92,7 @@ test("a late event with an outdated page count does not end the audit early", as
   expect((await owner.get(audit(id))).data).toMatchObject({ status: "completed", pages_done: 3, pages_total: 3 });
 });
 
-test("accepts null for anything that a scanner does not know about a failed page", async ({ as, rest, db }) => {
+test("accepts null for anything that a scanner could not determine about a failed page", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const unknown = { final_url: null, device: null, started_at: null, duration_ms: null };
   const reply = await postCallback(rest, id, { pages_total: 2, pages: [{ ...failedPage(url), ...unknown }] });
@@ -162,7 +162,7 @@ test("ignores callbacks after a cancellation", async ({ as, rest, db }) => {
   expect(await emailsTo((await owner.account()).email)).toEqual([]);
 });
 
-test("ignores callbacks after the end and changes no counts", async ({ as, rest }) => {
+test("ignores callbacks after the audit has ended and changes no counts", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await deliver(rest, id, [pageOf(url)]);
@@ -235,7 +235,7 @@ test("returns 400 naming the invalid field of a callback", async ({ as, rest, vi
   expect(await visitor.get(`${audit(id)}callback/`)).toFail(405, "method_not_allowed");
 });
 
-test("returns 404 for a callback of an unknown audit", async ({ rest }) => {
+test("returns 404 for a callback about an unknown audit", async ({ rest }) => {
   expect(await postCallback(rest, newId(), {})).toFail(404, "not_found");
 });
 
@@ -251,7 +251,7 @@ test("a failed page does not fail the audit", async ({ as, rest, db }) => {
   expect(row).toMatchObject({ error_code: "timeout", score_accessibility: null });
 });
 
-test("the audit fails with a reason for its owner when all pages fail", async ({ as, rest }) => {
+test("the audit fails when all pages fail, and its owner is notified of the reason", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await deliver(rest, id, [failedPage(url, "unreachable"), failedPage(`${url}b`, "timeout")]);

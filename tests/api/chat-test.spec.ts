@@ -76,7 +76,7 @@ for (const { name, use, messages } of channels)
       expect(await about(given.email)).toHaveLength(2);
     });
 
-    test("shows a button that opens the report only when there is a report [#37]", async ({ visitor }) => {
+    test("shows a button that opens the report, but only when there is a report [#37]", async ({ visitor }) => {
       const reportUrl = "https://audit.example/api/v1/scan/report/download/a-1?x=1&y=2";
       const [with_, without] = [lead({ reportUrl }), lead()];
       for (const given of [with_, without]) expect((await post(visitor, given)).status).toBe(200);

@@ -58,7 +58,10 @@ const requestFix = async (client: RestClient, body: object = finding(), path = "
   return reply.data;
 };
 
-test("tries a fix on other pages of the audit with the same component, once for each audit", async ({ as, rest }) => {
+test("tries a fix on the audit's other pages that have the same component, once for each audit", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const pages = [placed("/", menu), placed("/two", menu), placed("/three", menu), placed("/gone", menu)];
   const audit_id = await auditOf(owner, rest, [...pages, placed("/lone", null)]);
@@ -121,7 +124,7 @@ test("opens no pages of another organisation's audit, and none for a finding wit
   expect(site.hits).not.toContain("/secret");
 });
 
-test("tries nothing on other pages if the fix isn't verified in its own page", async ({ as, rest }) => {
+test("doesn't try a fix on other pages if it isn't verified on its own page", async ({ as, rest }) => {
   const audit = [placed("/missing", menu), placed("/two", menu)];
   await auditOf(as("owner"), rest, audit);
   site.hits.length = 0;
@@ -129,11 +132,7 @@ test("tries nothing on other pages if the fix isn't verified in its own page", a
   expect(site.hits).not.toContain("/two");
 });
 
-test("exports and reports include the fixes that were suggested, and say where they were verified", async ({
-  as,
-  rest,
-  db,
-}) => {
+test("exports and reports include suggested fixes and where they were verified", async ({ as, rest, db }) => {
   const owner = as("owner");
   const id = await auditOf(owner, rest, [placed("/", menu), placed("/two", menu)]);
   const page_url = `${site.origin}/`;

@@ -61,7 +61,9 @@ test("keeps an event that arrives before the provider's response to our request 
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("sends no more email to an address that bounced permanently or complained", async ({ visitor }) => {
+test("sends no further emails to an address that bounced permanently or whose owner complained", async ({
+  visitor,
+}) => {
   const reports = { bounced: bounce("Permanent"), complained: {} };
   for (const [reason, more] of Object.entries(reports)) {
     const to = `Ada-${newId()}@Example.org`;
@@ -101,7 +103,7 @@ test("records a failure of the provider itself in the message's state", async ({
   }
 });
 
-test("accepts and ignores events we don't know or don't act on", async ({ visitor }) => {
+test("accepts and ignores unknown events and events that require no action", async ({ visitor }) => {
   const { id, to, known } = await sendEmailTo();
   const others = [
     emailEvent("email.opened", known, to),

@@ -39,7 +39,7 @@ for (const route of routes) {
   const { declared } = route;
   const { access } = declared;
 
-  test(`${titleOf(route)} declares access, limit, output, summary and errors`, () => {
+  test(`${titleOf(route)} declares its access, limit, output, summary and errors`, () => {
     const { output, meta } = metaOf(route);
     expect(["public", "session", "service-key", "signature"].includes(access) || isPermission(access)).toBe(true);
     expect(Object.keys(limits)).toContain(declared.limit);

@@ -39,7 +39,7 @@ interface Pictured {
   rule_id?: string;
   hasScreenshot?: boolean;
   code?: string;
-  /** Whether the screenshot only shows the frame that contains the element. */
+  /** Whether the screenshot shows only the frame that contains the element. */
   isInFrame?: boolean;
 }
 
@@ -101,7 +101,7 @@ test("sends neither code nor screenshot if the website doesn't allow sharing", a
   expect(openai.received).toEqual([]);
 });
 
-test("sends only code if there is no screenshot, if the audit found other code, if the element is in a frame, or if the rule isn't about text", async ({
+test("sends only code if there is no screenshot, if the code has changed since the audit, if the element is in a frame, or if the rule isn't about text", async ({
   as,
   rest,
   otherOrganisation,
@@ -128,7 +128,7 @@ test("sends only code if there is no screenshot, if the audit found other code, 
   expect(openai.received.at(-1)?.image).toBeUndefined();
 });
 
-test("sends only code if the model refuses images", async ({ as, rest }) => {
+test("sends only code if the model rejects images", async ({ as, rest }) => {
   await auditOf(as("owner"), rest);
   openai.refuseNext(400);
   expect(await requestFix(as("owner"))).toMatchObject({ placeholders: ["Picture of a product"] });

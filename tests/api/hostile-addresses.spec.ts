@@ -1,6 +1,6 @@
 import { expect, test } from "../support/api";
 
-// Each refused URL causes an error that names the field. Each accepted URL is stored in the harmless form given here;
+// Each rejected URL causes an error that names the field. Each accepted URL is stored in the harmless form given here;
 // on every connection, the scanner's proxy checks the address that the host resolves to.
 const refused: readonly string[] = [
   "javascript:alert(1)",
@@ -117,7 +117,7 @@ for (const [given, kept] of taken)
 // `new URL` accepts these from Node 24 on.
 const noNames = ["https://xn--/", "https://xn--zzzzzz99999/", "https://shop.xn--a/"];
 
-test("rejects a host of invalid Punycode in every URL field", async ({ as }) => {
+test("rejects a host name that is invalid Punycode in every URL field", async ({ as }) => {
   const owner = as("owner");
   const website = await owner.post("/api/websites/", { url: "https://example.org/" });
   const lead = { url: "https://example.org/", email: "ada@example.org" };

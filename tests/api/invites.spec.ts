@@ -65,7 +65,7 @@ test("resend emails a new link, valid for seven days, and invalidates the old on
   expect((await visitor.post("/api/user/accept-invite/", { token: fresh, ...account })).status).toBe(200);
 });
 
-test("resend returns 429 within a minute, even for simultaneous calls", async ({ as, org_id }) => {
+test("resend returns 429 for a second call within a minute, even a simultaneous one", async ({ as, org_id }) => {
   const { id: invited_by } = await as("admin").account();
   const { id, email } = await makeInvite({ org_id, invited_by });
   const path = pathOf(org_id, `${id}/resend/`);
@@ -97,7 +97,7 @@ test("resend and revoke return 403 when an admin acts on an owner's invitation",
   expect((await as("owner").delete(pathOf(org_id, `${id}/`))).status).toBe(200);
 });
 
-test("resend and revoke return 404 for an unknown invitation or another organisation's", async ({
+test("resend and revoke return 404 for an unknown invitation or one from another organisation", async ({
   as,
   org_id,
   otherOrganisation,
@@ -126,7 +126,7 @@ const ways = {
 } as const;
 
 for (const [what, way] of Object.entries(ways))
-  test(`when an owner ${what}, revokes exactly their invitations to roles that they can no longer grant`, async ({
+  test(`when an owner ${what}, revokes only those of their invitations that grant roles they can no longer grant`, async ({
     as,
     db,
     org_id,

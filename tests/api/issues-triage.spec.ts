@@ -78,7 +78,7 @@ test("counts issues in total and by triage status", async ({ as, rest }) => {
   expect((await owner.get(`/api/results/${id}/issues/?status=open`)).data).toHaveLength(2);
 });
 
-test("triages several issues at once or none of them, and logs each in the audit log", async ({
+test("triages either all or none of several issues, and records each in the audit log", async ({
   as,
   rest,
   db,

@@ -5,7 +5,9 @@ import { EarlReport, SarifLog } from "@/tests/support/export-shapes";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, pageOf, uniqueSite } from "@/tests/support/scans";
 
-/** What an audit at level AAA finds on a page. axe-core's rule about areas that scroll names a criterion of this level. */
+/**
+ * What an audit at level AAA finds on a page. axe-core's rule about scrollable areas names a criterion at this level.
+ */
 const strictlyFound = axeOf([
   { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"], failed: ["#pale"], passed: 4 },
   { rule_id: "color-contrast-enhanced", impact: "serious", wcag: ["1.4.6"], failed: ["#grey"], passed: 3 },
@@ -32,7 +34,7 @@ const exportOf = async (client: SignedIn, rest: RestHandler, id: string, format:
 
 type Criteria = { criterion: string; level: string; outcome: string; rules: string[]; name: string }[];
 
-test("websites, audits and schedules accept level AAA, and no standard that doesn't exist", async ({ as }) => {
+test("websites, audits and schedules accept level AAA and reject unknown standards", async ({ as }) => {
   const owner = as("owner");
   const website = await owner.post("/api/websites/", { url: uniqueSite(), settings: { standard: "wcag22aaa" } });
   expect(website.data).toMatchObject({ effective_settings: { standard: "wcag22aaa" } });
@@ -46,7 +48,7 @@ test("websites, audits and schedules accept level AAA, and no standard that does
   expect(unknown).toFail(400, "invalid_input", [{ path: "options.standard", allowed: Standard.options }]);
 });
 
-test("an audit at level AAA lists 86 criteria, and a text that fails level AA fails the stricter criterion too", async ({
+test("an audit at level AAA lists 86 criteria, and text that fails at level AA fails the stricter criterion too", async ({
   as,
   rest,
 }) => {

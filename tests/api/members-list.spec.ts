@@ -2,7 +2,7 @@ import { expect, test } from "../support/api";
 
 const pathOf = (id: string, query = ""): string => `/api/organisations/${id}/members/${query}`;
 
-test("lists name, email, role, disabled state and joining date", async ({ as, db, org_id }) => {
+test("lists each member's name, email address, role, disabled state and joining date", async ({ as, db, org_id }) => {
   const { id: user_id, email } = await as("member").account();
   await db.membership.updateMany({ where: { org_id, user_id }, data: { disabled_at: new Date() } });
   const { status, data } = await as("viewer").get(pathOf(org_id));
@@ -18,7 +18,7 @@ test("lists name, email, role, disabled state and joining date", async ({ as, db
   });
 });
 
-test("searches by name and email, with % taken literally", async ({ as, db, org_id }) => {
+test("searches by name and email address, and takes % literally", async ({ as, db, org_id }) => {
   const { id, email } = await as("member").account();
   await as("owner").account();
   await db.user.update({ where: { id }, data: { name: "100% Ada" } });
@@ -29,7 +29,7 @@ test("searches by name and email, with % taken literally", async ({ as, db, org_
   expect((await as("owner").get(pathOf(org_id, "?q=%25%25"))).data).toEqual([]);
 });
 
-test("pages contain each member once", async ({ as, org_id }) => {
+test("lists each member once across pages", async ({ as, org_id }) => {
   for (const role of ["owner", "admin", "viewer"] as const) await as(role).account();
   const first = await as("owner").get(pathOf(org_id, "?limit=2"));
   const second = await as("owner").get(pathOf(org_id, `?limit=2&cursor=${first.body?.meta.next_cursor}`));

@@ -34,7 +34,7 @@ test("creates, gets, lists, updates and deletes a monitor [#76] [#96]", async ({
   expect((await owner.get("/api/monitors/")).data).toEqual([]);
 });
 
-test("a monitor belongs to a website of the organisation and is deleted with it", async ({ as, db }) => {
+test("a monitor belongs to one of the organisation's websites and is deleted with that website", async ({ as, db }) => {
   const { data: website } = await as("owner").post("/api/websites/", { url });
   const { data } = await as("owner").post("/api/monitors/", { url, website_id: website.id });
   expect(data.website_id).toBe(website.id);
@@ -107,14 +107,14 @@ for (const address of [
     expect(await as("owner").patch(path(data.id), { url: address })).toFail(...fails);
   });
 
-test("the operator's own private hosts may be monitored", async ({ as }) => {
+test("the operator's own private hosts can be monitored", async ({ as }) => {
   configure({ SCAN_PRIVATE_HOSTS: ["127.0.0.1:8080"] });
   expect((await as("owner").post("/api/monitors/", { url: "http://127.0.0.1:8080/" })).status).toBe(201);
   expect(await as("owner").post("/api/monitors/", { url: "http://127.0.0.1:9090/" })).toFail(400, "invalid_input");
   configure({ SCAN_PRIVATE_HOSTS: [] });
 });
 
-test("monitors and webhooks may have their own list of private hosts [L5]", async ({ as }) => {
+test("monitors and webhooks can each have their own list of private hosts [L5]", async ({ as }) => {
   configure({ SCAN_PRIVATE_HOSTS: ["127.0.0.1"], MONITOR_PRIVATE_HOSTS: ["127.0.0.2"] });
   const add = (host: string) => as("owner").post("/api/monitors/", { url: `http://${host}:8080/` });
   expect(await add("127.0.0.1")).toFail(400, "invalid_input");
@@ -122,7 +122,7 @@ test("monitors and webhooks may have their own list of private hosts [L5]", asyn
   configure({ SCAN_PRIVATE_HOSTS: [], MONITOR_PRIVATE_HOSTS: undefined });
 });
 
-test("an organisation may have up to 50 monitors on one host [L4]", async ({ as }) => {
+test("an organisation can have up to 50 monitors for one host [L4]", async ({ as }) => {
   const owner = as("owner");
   const add = (host: string, page: number) => owner.post("/api/monitors/", { url: `https://${host}/${page}` });
   for (let page = 0; page < 50; page += 1) expect((await add("crowded.example", page)).status).toBe(201);
@@ -178,7 +178,7 @@ test("limits the number of an organisation's monitors, even when they are create
     expect(reply).toFail(409, "conflict", { limit: 3, used: 3 });
 });
 
-test("the caller's role determines what they may do", async ({ as, otherOrganisation }) => {
+test("the caller's role determines what they can do", async ({ as, otherOrganisation }) => {
   const { data } = await as("member").post("/api/monitors/", { url });
   expect(await as("viewer").post("/api/monitors/", { url })).toFail(403, "forbidden", { permission: "monitors.write" });
   expect(await as("viewer").delete(path(data.id))).toFail(403, "forbidden", { permission: "monitors.write" });

@@ -139,7 +139,7 @@ for (const width of [320, 1_440])
     if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/docs-${width}.png` });
   });
 
-test("the page may run only its own scripts", async ({ rest: _rest }) => {
+test("the page can run only its own scripts", async ({ rest: _rest }) => {
   const response = await GET(new Request("http://localhost:8000/api/docs"));
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);

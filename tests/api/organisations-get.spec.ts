@@ -1,7 +1,7 @@
 import { expect, test } from "../support/api";
 import { joinAs } from "../support/organisations";
 
-test("returns the active organisation to every role that may read it", async ({ as, org_id }) => {
+test("returns the active organisation to every role that can read it", async ({ as, org_id }) => {
   const reply = await as("billing").get(`/api/organisations/${org_id}/`);
   expect(reply.status).toBe(200);
   expect(reply.data).toMatchObject({ id: org_id, name: "Test organisation", role: "billing", active: true });

@@ -185,7 +185,7 @@ test("returns 502 when Stripe fails, and caches nothing", async ({ as, visitor }
   expect(await as("owner").post(path, { plan: "agency", interval: "year" })).toFail(502, "upstream_failed");
 });
 
-test("returns an organisation's own subscription and transactions only [#90]", async ({ as }) => {
+test("returns only the organisation's own subscription and transactions [#90]", async ({ as }) => {
   const none = (await as("billing").get("/api/payprov/subscription/")).data;
   expect(none).toEqual({
     plan: "free",

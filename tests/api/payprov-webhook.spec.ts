@@ -224,7 +224,7 @@ test.describe("on PostgreSQL, where calls really run concurrently", () => {
 
   test("50 simultaneous copies of one event create one purchase", fiftyCopies);
 
-  test("all events of a subscription at once, each sent twice, create one purchase and one email of each kind", async () => {
+  test("a subscription's events, all sent twice at the same time, create one purchase and one email of each kind", async () => {
     const buyer = await shop.makeBuyer();
     const { events } = await shop.buy(buyer, "agency");
     const replies = await Promise.all([...events, ...events].map((event) => shop.post(event)));

@@ -32,7 +32,7 @@ test("the plans match the price list", () => {
   });
 });
 
-test("returns 402 for a free organisation's second website, says what to do and stores nothing", async ({
+test("returns 402 for a free organisation's second website, explains what to do and stores nothing", async ({
   as,
   db,
   org_id,
@@ -99,7 +99,7 @@ test("an audit without a page limit scans as many pages as the plan includes, up
   expect((await owner.post("/api/website-audit/", { url: uniqueSite() })).data.options.max_pages).toBeUndefined();
 });
 
-test("refuses a schedule that scans more often than the plan allows", async ({ db, org_id }) => {
+test("rejects a schedule that scans more often than the plan allows", async ({ db, org_id }) => {
   const refused = async (plan: PlanId) => {
     await buy(org_id, plan);
     const problems = await Promise.all(
@@ -116,7 +116,7 @@ test("refuses a schedule that scans more often than the plan allows", async ({ d
   expect(await refused("free")).toEqual([undefined, undefined, undefined]);
 });
 
-test("the database refuses an unknown plan", async ({ db, org_id }) => {
+test("the database rejects an unknown plan", async ({ db, org_id }) => {
   const update = db.$executeRaw`UPDATE organisations SET plan = 'constructor' WHERE id = ${org_id}::uuid`;
   await expect(update).rejects.toThrow('invalid input value for enum plan_id: "constructor"');
 });

@@ -23,7 +23,7 @@ const queue = (client: RestClient, given?: Record<string, unknown>, headers?: Re
 
 const standing = ({ headers }: Reply) => [headers.get("ratelimit-policy"), headers.get("ratelimit")];
 
-test("an API key queues 200 reports to one inbox at once", async ({ rest, db }) => {
+test("a caller with an API key can queue 200 reports for one inbox at once", async ({ rest, db }) => {
   test.setTimeout(120_000);
   const partner = keyHolder(rest);
   const email = `${newId()}@customer.example`;
@@ -91,10 +91,7 @@ test("a 429 response names the limit that was reached, in its message, details a
   expect((await queue(clientAt(rest, uniqueAddress()))).status).toBe(202);
 });
 
-test("an anonymous Idempotency-Key belongs to its own caller and affects no other caller's calls [L1]", async ({
-  rest,
-  db,
-}) => {
+test("an anonymous caller's Idempotency-Key doesn't affect any other caller's calls [L1]", async ({ rest, db }) => {
   const headers = { "idempotency-key": `order-${newId()}` };
   const given = body();
   const mine = clientAt(rest, "192.0.2.1");

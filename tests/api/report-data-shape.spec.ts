@@ -39,7 +39,7 @@ const others = [
 ] as const;
 
 for (const [what, data, words] of others)
-  test(`returns 400 for data that holds ${what}, and says what a report needs`, async ({ rest, db }) => {
+  test(`returns 400 for data that contains ${what}, and explains what a report needs`, async ({ rest, db }) => {
     const before = await db.reportJob.count();
     const reply = await queue(rest, data);
     expect(reply).toFail(400, "invalid_input", [{ path: "data" }]);

@@ -69,7 +69,7 @@ test("an API key can replace its own report without the secret [M8]", async ({ r
   expect(await write(visitor, id)).toFail(409, "conflict");
 });
 
-test("members with reports.create can replace their organisation's report, but for viewers its id is taken (409) [M8]", async ({
+test("members with reports.create can replace their organisation's report, but viewers get 409 because its id is taken [M8]", async ({
   as,
   otherOrganisation,
 }) => {

@@ -17,7 +17,7 @@ const body = (given: Record<string, unknown> = {}) => ({
 const queue = (client: RestClient, given?: Record<string, unknown>, headers?: Record<string, string>): Promise<Reply> =>
   client.post("/api/v1/report", body(given), headers);
 
-test("queues a report for a request without headers, before the PDF exists [#2] [#39] [#53]", async ({
+test("accepts a request without headers and returns before the PDF exists [#2] [#39] [#53]", async ({
   visitor,
   db,
 }) => {
@@ -123,7 +123,7 @@ test("limits reports to ten a minute per IP address and five an hour per recipie
   expect(await queue(visitor)).toFail(429, "rate_limited", { limit: 10, window_seconds: 60 });
 });
 
-test("still accepts reports when the limit of the agency's email address has been reached", async ({ visitor }) => {
+test("still accepts reports when the agency's email address has reached its limit", async ({ visitor }) => {
   const agencyEmail = `${newId()}@agency.example`;
   for (let call = 0; call < 8; call += 1) expect((await queue(visitor, { agencyEmail })).status).toBe(202);
 });

@@ -4,7 +4,7 @@ import { ReportData } from "@/server/domains/reports/contract";
 import { expect, test } from "@/tests/support/api";
 import { deliver, pageOf, startAuditOf } from "@/tests/support/scans";
 
-test("links to a report's data for 120 seconds, with all pages and metrics [#71] [#112] [#113]", async ({
+test("returns a link, valid for 120 seconds, to a report's data with all pages and metrics [#71] [#112] [#113]", async ({
   as,
   rest,
 }) => {
@@ -100,7 +100,7 @@ test("queues a report as a job and creates it later [#89]", async ({ as, rest, d
   expect(await getStore().head(id)).toBeNull();
 });
 
-test("a viewer may read a report but not create one", async ({ as, rest }) => {
+test("a viewer can read a report but not create one", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await deliver(rest, id, [pageOf(url)]);
   expect((await as("viewer").get(`/api/report/?audit_id=${id}&format=json`)).status).toBe(200);

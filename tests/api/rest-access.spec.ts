@@ -38,7 +38,7 @@ test("returns 401 to anonymous callers before any error about the body [#129]", 
   }
 });
 
-test("does not read the body of a caller without permission", async ({ rest, as }) => {
+test("does not read the body of a request from a caller without permission", async ({ rest, as }) => {
   const signedOut = await rest(untouchable("/api/websites/", { "x-client-ip": uniqueAddress() }));
   expect(signedOut.status).toBe(401);
   const { access_token } = await as("viewer").session();
@@ -171,7 +171,10 @@ test("an organisation's members share its limit; other callers have their own", 
   expect(other.headers.get("ratelimit")).toContain("r=299;");
 });
 
-test("returns 403 for a change with the cookie unless it comes from one of our origins", async ({ visitor, as }) => {
+test("returns 403 for a change authenticated by cookie unless it comes from one of our origins", async ({
+  visitor,
+  as,
+}) => {
   const { access_token } = await as("owner").session();
   const cookie = `${sessionCookie.name}=${access_token}`;
   const add = (headers: Record<string, string>) =>
@@ -189,7 +192,9 @@ test("returns 403 for a change with the cookie unless it comes from one of our o
   expect((await add({ origin: "http://localhost:8000" })).status).toBe(201);
 });
 
-test("ignores the Origin of a call with a bearer token, which no browser sends by itself", async ({ as }) => {
+test("ignores the Origin header of a call with a bearer token, because browsers never send one by themselves", async ({
+  as,
+}) => {
   const reply = await as("owner").post(
     "/api/websites/",
     { url: "https://from-elsewhere.example/" },

@@ -32,7 +32,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 
 const codeOf = ({ body }: Answer): unknown => body.error?.data.code;
 
-test("a typed call does what REST does, with the same audit log entry and limits [#62] [#137]", async ({
+test("a typed call has the same effect as a REST call, with the same audit log entry and limits [#62] [#137]", async ({
   as,
   db,
   org_id,
@@ -87,7 +87,7 @@ test("returns 400 naming a string with NUL or lone surrogates", async ({ as }) =
   }
 });
 
-test("returns 403 for a change with the cookie unless it comes from one of our origins", async ({ as }) => {
+test("returns 403 for a change authenticated by cookie unless it comes from one of our origins", async ({ as }) => {
   const cookie = `${sessionCookie.name}=${(await as("owner").session()).access_token}`;
   const add = (headers: Record<string, string>) => post("websites.add", { url: uniqueSite() }, { cookie, ...headers });
   expect((await add({ origin: "https://evil.example" })).status).toBe(403);
@@ -96,7 +96,7 @@ test("returns 403 for a change with the cookie unless it comes from one of our o
   expect((await send("websites.list?input={}", { headers: { cookie } })).status).toBe(200);
 });
 
-test("returns 405 for a change by GET", async ({ as }) => {
+test("returns 405 for a change requested with GET", async ({ as }) => {
   const headers = { authorization: `Bearer ${(await as("owner").session()).access_token}` };
   const reply = await send(`websites.add?input=${encodeURIComponent(JSON.stringify({ url: uniqueSite() }))}`, {
     headers,

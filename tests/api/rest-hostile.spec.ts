@@ -8,7 +8,7 @@ import { keyOfParam, makeForeignIds } from "@/tests/support/foreign-ids";
 import { createRestClient, type Reply, type RestHandler, uniqueAddress } from "@/tests/support/rest-client";
 import { rounds } from "@/tests/support/rounds";
 
-/** Number of the values below that each field is tested with; each field continues where the previous one ended. */
+/** Number of values below with which each field is tested; each field continues where the previous one ended. */
 const valuesOfField = rounds("HOSTILE_VALUES", { usual: 4, promised: 18 });
 
 const hostile: readonly unknown[] = [
@@ -90,7 +90,7 @@ const call = (client: ReturnType<typeof createRestClient>, { method, path }: Pla
 const turn = (start: number, count: number): unknown[] =>
   Array.from({ length: Math.min(count, hostile.length) }, (_, index) => hostile[(start + index) % hostile.length]);
 
-/** Returns a number of calls that is below every per-minute limit of an organisation. */
+/** Returns a number of calls that is below each of an organisation's per-minute limits. */
 const callsOfOne = ({ path }: Place): number => (path.endsWith("/export/") ? 15 : 50);
 
 type Body = Reply["body"];

@@ -64,7 +64,7 @@ test("the OpenAPI document describes the response as a file", () => {
   expect(responses["400"]?.content).toHaveProperty("application/json");
 });
 
-test("a list may include fields about the whole list", async () => {
+test("a list response can include fields about the whole list", async () => {
   const response = await handle(new Request("http://localhost:8000/api/probe/summed/"));
   expect(await response.json()).toMatchObject({
     data: { total: 5, items: [{}, {}] },

@@ -14,7 +14,7 @@ const principalOf = (org_id: string): Principal => ({
   via: "bearer",
 });
 
-/** Calls the probes as a member of this organisation. An invalid `org_id` stands for a bug in the app. */
+/** Calls the probes as a member of this organisation. An invalid `org_id` simulates a bug in the app. */
 const probesAs = (org_id: string, given?: Authenticate) => {
   const principal = principalOf(org_id);
   const who = given ?? (async () => principal);
@@ -23,7 +23,11 @@ const probesAs = (org_id: string, given?: Authenticate) => {
 
 const unique = (word: string): string => `${word} ${newId()}`;
 
-test("a changing call writes action, caller and IP address to the audit log", async ({ as, org_id, db }) => {
+test("a call that changes data writes its action, caller and IP address to the audit log", async ({
+  as,
+  org_id,
+  db,
+}) => {
   const owner = as("owner");
   const reply = await owner.post(
     "/api/websites/",
@@ -64,7 +68,7 @@ test("a rejected call writes no audit log entry", async ({ as, org_id, db }) => 
   expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
 });
 
-test("a call repeated with the same Idempotency-Key and body runs once and returns the first response, times included", async ({
+test("a call repeated with the same Idempotency-Key and body runs once and returns the first response, including its timestamps", async ({
   db,
   org_id,
 }) => {

@@ -85,7 +85,7 @@ test("lists the components found so far in a running audit, and none if the scan
   expect(data).toEqual({ findings: 2, total: 0, components: [] });
 });
 
-test("returns 404 to another organisation", async ({ as, rest, otherOrganisation }) => {
+test("returns 404 to a caller from another organisation", async ({ as, rest, otherOrganisation }) => {
   const { id } = await auditOf(as("owner"), rest);
   const stranger = otherOrganisation().as("owner");
   for (const part of ["components", "triage", "diff"])

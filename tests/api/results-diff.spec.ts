@@ -33,7 +33,10 @@ const auditsOf = async (client: SignedIn, rest: RestHandler, ...runs: Pages[]) =
 const selectorsOf = (reply: { data: { items: { selector: string }[] } }): string[] =>
   reply.data.items.map(({ selector }) => selector);
 
-test("returns new, fixed, regressed and unchanged since the previous audit", async ({ as, rest }) => {
+test("returns the issues that are new, fixed, regressed and unchanged since the previous audit", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const { ids } = await auditsOf(
     owner,

@@ -97,7 +97,7 @@ const namesOf = (results: axe.AxeResults[]) => {
   return { result: keys(results), rule: keys(rules), node: keys(rules.flatMap(({ nodes }) => nodes)) };
 };
 
-test("the axe format has axe-core's own names and can be read back as a scanner's result", async ({ as, rest }) => {
+test("the axe format uses axe-core's own names and can be read back as a scanner's result", async ({ as, rest }) => {
   const { id, url } = await completedAudit(as("owner"), rest);
   const results = JSON.parse(await textOf(as("viewer"), rest, id, "axe")) as axe.AxeResults[];
   expect(results.map((result) => result.url)).toEqual([url, `${url}shop`, `${url}good`]);
@@ -241,7 +241,7 @@ for (const [what, damage] of [
     expect(xml.trimEnd().endsWith("</testsuites>")).toBe(true);
   });
 
-test("gives the reason of a triage policy as the note", async ({ as, rest }) => {
+test("exports a triage policy's reason as the note", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, website_id } = await hostileAudit(owner, rest);
   const policy = { website_id, rule_id: "button-name", status: "ignored", reason: "The shop closes." };

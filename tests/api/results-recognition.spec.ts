@@ -192,7 +192,7 @@ test("triage during an audit is kept when the audit's findings are recognised", 
   expect(await db.issue.count({ where: { website_id: first.website_id } })).toBe(1);
 });
 
-test("findings without signals keep their issue if they have the same position or the same link", async ({
+test("findings without signals keep their issues if they have the same position or the same link", async ({
   as,
   rest,
 }) => {

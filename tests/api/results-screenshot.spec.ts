@@ -14,7 +14,7 @@ const start = async (client: SignedIn, rest: RestHandler) => {
   return { ...audit, page, findings: data, pictured };
 };
 
-test("each finding has its box in the page's screenshot, and its place in the accessibility tree", async ({
+test("each finding has its box in the page's screenshot and its position in the accessibility tree", async ({
   as,
   rest,
 }) => {
@@ -37,7 +37,10 @@ test("each finding has its box in the page's screenshot, and its place in the ac
   expect(detail.data.screenshot).toEqual(screenshot);
 });
 
-test("the JSON export has the screenshot's URL, and the box and place of each element", async ({ as, rest }) => {
+test("the JSON export has the screenshot's URL, and each element's box and position in the accessibility tree", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const { id, pictured } = await start(owner, rest);
   const exported = JSON.parse(await (await download(owner, rest, `/api/results/${id}/export/?format=json`)).text());

@@ -63,7 +63,7 @@ test("pages with the same template count as one", async ({ as, rest }) => {
   });
 });
 
-test("performance metrics are 75th percentiles, and checks count the failed pages out of those measured", async ({
+test("performance metrics are 75th percentiles, and each check gives the number of failed pages out of those measured", async ({
   as,
   rest,
 }) => {
@@ -89,7 +89,7 @@ test("performance metrics are 75th percentiles, and checks count the failed page
   ]);
 });
 
-test("returns the results so far of a running audit", async ({ as, rest }) => {
+test("returns a running audit's results so far", async ({ as, rest }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
   await postCallback(rest, id, { pages_total: 4, pages: pagesOf(url).slice(0, 1) });
   const { data } = await as("owner").get(`/api/results/?audit_id=${id}`);
@@ -115,7 +115,7 @@ test("requires either an audit or a website", async ({ as }) => {
   expect(await owner.get(`/api/results/?audit_id=${newId()}`)).toFail(404, "not_found");
 });
 
-test("returns 404 to another organisation", async ({ as, rest, otherOrganisation }) => {
+test("returns 404 to a caller from another organisation", async ({ as, rest, otherOrganisation }) => {
   const { id, website_id } = await completedAudit(as("owner"), rest);
   const page = (await as("owner").get(`/api/results/${id}/pages/`)).data[0].id;
   const stranger = otherOrganisation().as("owner");
@@ -196,14 +196,14 @@ test("returns one page with its rules, metrics and checks", async ({ as, rest })
   expect(await as("owner").get(`/api/results/${id}/pages/${newId()}/`)).toFail(404, "not_found");
 });
 
-test("returns 404 for a page of another audit", async ({ as, rest }) => {
+test("returns 404 for a page from another audit", async ({ as, rest }) => {
   const one = await completedAudit(as("owner"), rest);
   const other = await completedAudit(as("owner"), rest);
   const page = (await as("owner").get(`/api/results/${other.id}/pages/`)).data[0].id;
   expect(await as("owner").get(`/api/results/${one.id}/pages/${page}/`)).toFail(404, "not_found");
 });
 
-test("the user's role determines whether they may read results", async ({ as, rest }) => {
+test("the user's role determines whether they can read results", async ({ as, rest }) => {
   const { id } = await completedAudit(as("owner"), rest);
   expect(await as("billing").get(`/api/results/?audit_id=${id}`)).toFail(403, "forbidden", {
     permission: "results.read",

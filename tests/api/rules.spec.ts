@@ -40,7 +40,9 @@ test("anyone can list the rules, with their engine, criteria, ACT rules and advi
   }
 });
 
-test("a rule of WCAG 2.2 isn't part of older standards, and a best practice is part of all", async ({ visitor }) => {
+test("a rule for WCAG 2.2 isn't part of older standards, and a best practice is part of all standards", async ({
+  visitor,
+}) => {
   const { data } = await visitor.get("/api/rules/");
   const standardsOf = (id: string) => data.rules.find((rule: ListedRule) => rule.rule_id === id)?.standards;
   expect(standardsOf("target-size")).toEqual(["wcag22aa", "wcag22aaa"]);

@@ -52,7 +52,7 @@ test("returns 400 naming every invalid field, and 400 when nothing was measured"
   expect(await visitor.post("/api/rum/", beaconOf(site, { page: `/${"x".repeat(500)}` }))).toFail(400, "invalid_input");
 });
 
-test("stores a path of maximum length in the widest characters", async ({ as, visitor }) => {
+test("stores a path of maximum length made up of 4-byte characters", async ({ as, visitor }) => {
   const site = await measuredSite(as("owner"));
   const page = `/${"\u{10ffff}".repeat(249)}`;
   expect((await visitor.post("/api/rum/", beaconOf(site, { page }), fromPageOf(site))).status).toBe(204);
@@ -70,7 +70,7 @@ test("returns 400, 413 or 415 for a body that isn't a beacon", async ({ visitor 
   expect((await visitor.get("/api/rum/")).headers.get("allow")).toBe("POST, OPTIONS");
 });
 
-test("returns 403 for a page of another origin and 404 for an unknown key", async ({ as, visitor }) => {
+test("returns 403 for a page from another origin and 404 for an unknown key", async ({ as, visitor }) => {
   const site = await measuredSite(as("owner"), { origins: ["https://shop.example/path", "https://www.shop.example"] });
   const from = (origin: string) => visitor.post("/api/rum/", beaconOf(site), { origin });
   expect((await from("https://shop.example")).status).toBe(204);
@@ -141,7 +141,7 @@ test("stores some beacons of a sampled site and none of a paused one", async ({ 
   expect(kept).toBeLessThan(85);
 });
 
-test("returns 429 to an IP address that sends too many beacons, and not to others", async ({ as, rest }) => {
+test("returns 429 to an IP address that sends too many beacons, but not to others", async ({ as, rest }) => {
   const site = await measuredSite(as("owner"), { sample_rate: 0 });
   const { takeInProcess } = await import("@/server/adapters/limiter");
   const { limits } = await import("@/server/core/limits");

@@ -93,7 +93,7 @@ test("stops reading a body without a length at 10 kB", async ({ listening }) => 
   expect(status).toBe(413);
 });
 
-test("leaves other requests to Next", async ({ listening }) => {
+test("passes other requests on to Next", async ({ listening }) => {
   for (const [method, path] of [
     ["GET", "/api/rum/"],
     ["OPTIONS", "/api/rum/"],

@@ -10,7 +10,7 @@ const addWebsite = async (client: SignedIn): Promise<string> =>
 const daily = { frequency: "daily", time_zone: "Europe/Berlin" };
 const zone = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", timeStyle: "short" });
 
-test("returns 201 with a daily schedule's next five runs in RFC 3339 [#78]", async ({ as, db }) => {
+test("returns 201 with a daily schedule's next five runs in RFC 3339 format [#78]", async ({ as, db }) => {
   const member = as("member");
   const website_id = await addWebsite(member);
   const given = { website_id, ...daily, hour: 4, minute: 20, options: { max_pages: 3 } };

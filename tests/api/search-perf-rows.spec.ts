@@ -69,7 +69,7 @@ test("returns rows of a website by any dimension, most clicks first [#119] [#79]
   expect((await keysOf("date,query"))[0]).toHaveLength(2);
 });
 
-test("pages contain every row once and need only one request to Google", async ({ as }) => {
+test("lists every row once across pages, with only one request to Google", async ({ as }) => {
   const id = await connected(as("owner"));
   const before = countQueries();
   const seen: string[] = [];
@@ -85,7 +85,7 @@ test("pages contain every row once and need only one request to Google", async (
   expect([end.status, end.data, end.body?.meta.next_cursor]).toEqual([200, [], null]);
 });
 
-test("pages continue across the limit of a thousand rows per request to Google", async ({ as }) => {
+test("paging continues beyond the limit of a thousand rows per request to Google", async ({ as }) => {
   const id = await connected(as("owner"));
   const given = { dimension: "date,query", limit: "100" };
   const reply = await read(as("owner"), id, { ...given, cursor: "950" });
@@ -109,7 +109,7 @@ test("caches a response for a day, then requests it again", async ({ as, org_id,
   expect(countQueries()).toBe(before + 3);
 });
 
-test("totals count every search, and have no position if there were no impressions", async ({ as }) => {
+test("totals include every search, and have no position if there were no impressions", async ({ as }) => {
   const id = await connected(as("owner"));
   const query = (from: string, to: string) => new URLSearchParams({ website_id: id, from, to });
   const reply = await as("viewer").get(`${path}totals/?${query(dayOfFacts(0), dayOfFacts(1))}`);
@@ -191,7 +191,7 @@ test("refreshes a token that Google revoked early", async ({ as }) => {
   expect(google.count("/token")).toBe(before + 1);
 });
 
-test("returns 409 for a consent revoked at Google, and sends one email until Google is connected again", async ({
+test("returns 409 after access was revoked at Google, and sends one email until Google is connected again", async ({
   as,
   org_id,
   db,
@@ -272,7 +272,7 @@ test("a slow response from Google doesn't block the database for other calls", a
   expect((await waiting).status).toBe(200);
 });
 
-test("lists the properties the account may read, with the website's own", async ({ as }) => {
+test("lists the properties that the account can read, and marks the website's own", async ({ as }) => {
   const id = await connected(as("owner"));
   const reply = await as("viewer").get(`${path}properties/?website_id=${id}`);
   const none = { chosen: false, suggested: false };
@@ -301,7 +301,7 @@ test("selects another property and uses it for later queries", async ({ as, org_
   expect(log).toHaveLength(1);
 });
 
-test("returns 400 for a property that the account may not read", async ({ as }) => {
+test("returns 400 for a property that the account can't read", async ({ as }) => {
   const id = await connected(as("owner"));
   for (const property of ["sc-domain:nobody.example", "https://guessed.example/", ""])
     expect(await as("owner").patch(`${path}properties/${id}/`, { property })).toFail(400, "invalid_input", [

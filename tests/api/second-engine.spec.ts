@@ -4,7 +4,7 @@ import { expect, type SignedIn, test } from "@/tests/support/api";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, pageOf, uniqueSite } from "@/tests/support/scans";
 
-/** Which engines saw each element. Null for an element of a scanner that doesn't name them. */
+/** Which engines saw each element. Null stands for a scanner that doesn't name the engines. */
 const engines: Readonly<Record<string, Engine[] | null>> = {
   "#both": ["axe-core", "accesslint"],
   "#first": null,
@@ -41,7 +41,10 @@ const download = async (client: SignedIn, rest: RestHandler, id: string, format:
   ).text();
 };
 
-test("an audit runs the second engine if the website's settings or its own options say so", async ({ as, rest }) => {
+test("an audit runs the second engine if the website's settings or the audit's own options enable it", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const { audit, website_id, id } = await auditOf(owner, rest);
   expect(audit.effective_options.second_engine).toBe(true);
@@ -71,7 +74,7 @@ test("findings and rules name the engines that saw them", async ({ as, rest }) =
   ]);
 });
 
-test("exports name the engines, and the report counts what the second one found alone", async ({ as, rest, db }) => {
+test("exports name the engines, and the report counts what only the second engine found", async ({ as, rest, db }) => {
   const owner = as("owner");
   const { id } = await auditOf(owner, rest);
   const json = JSON.parse(await download(owner, rest, id, "json"));

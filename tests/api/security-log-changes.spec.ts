@@ -54,7 +54,7 @@ test("records an account created by an identity provider [M2]", async ({ db }) =
   expect(rows).toMatchObject([{ event: "account_create", outcome: "succeeded", method: "google" }]);
 });
 
-test("records a provider that takes over an unverified account [M2]", async ({ org_id, db }) => {
+test("records that a provider sign-in took over an unverified account [M2]", async ({ org_id, db }) => {
   const account = await makeAccount({ org_id, role: "viewer", password: goodPassword, verified: false });
   await signInByIdentity(identityOf(account.email));
   const rows = await db.securityEvent.findMany({ where: { user_id: account.id }, orderBy: { id: "asc" } });
@@ -64,7 +64,7 @@ test("records a provider that takes over an unverified account [M2]", async ({ o
   ]);
 });
 
-test("records an accepted invitation with the account that it created [M2]", async ({ as, visitor, db }) => {
+test("records an accepted invitation and the account that it created [M2]", async ({ as, visitor, db }) => {
   const email = uniqueEmail();
   await as("owner").post("/api/user/invite-user/", { email, role: "viewer" });
   const body = { token: await readEmailedToken(email, "org-invite"), name: "Ada", password: goodPassword };
@@ -117,7 +117,7 @@ test("records a request for a new email address and its confirmation [M2]", asyn
   ]);
 });
 
-test("records a request for a new password with the IP address of its caller, and the reset [M2]", async ({
+test("records a request for a new password with the caller's IP address, and the reset [M2]", async ({
   visitor,
   org_id,
   db,

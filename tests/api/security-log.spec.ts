@@ -73,7 +73,7 @@ test("records sign-out and revoked sessions with the id of the session concerned
   ]);
 });
 
-test("records a sign-in with the correct password of an unverified account as refused", async ({
+test("records a sign-in to an unverified account with the correct password as refused", async ({
   visitor,
   org_id,
   db,
@@ -84,7 +84,7 @@ test("records a sign-in with the correct password of an unverified account as re
   expect(rows).toMatchObject([{ event: "sign_in", outcome: "refused" }]);
 });
 
-test("records the first ten denied permissions in an hour", async ({ as, db }) => {
+test("records the first ten permission denials in an hour", async ({ as, db }) => {
   const viewer = as("viewer");
   for (let n = 0; n < 12; n += 1) await viewer.post("/api/websites/", { url: "https://customer.example/" });
   const { id } = await viewer.account();
@@ -93,7 +93,11 @@ test("records the first ten denied permissions in an hour", async ({ as, db }) =
   expect(rows[0]).toMatchObject({ event: "permission_check", outcome: "refused", method: "websites.write" });
 });
 
-test("pages continue where the previous one ended, without other people's events", async ({ visitor, org_id, as }) => {
+test("each page continues where the previous one ended, and none lists other people's events", async ({
+  visitor,
+  org_id,
+  as,
+}) => {
   const { email } = await makeAccount({ org_id, role: "viewer", password: goodPassword });
   await makeAccount({ org_id, role: "viewer", password: goodPassword });
   for (let n = 0; n < 2; n += 1) await visitor.post("/api/auth/login", { email, password: "not the password" });
@@ -114,7 +118,7 @@ test("an owner sees in the audit log who signed in and from where", async ({ vis
   expect(data).toMatchObject([{ actor: { id }, action_text: "signed in", ip: "203.0.113.5" }]);
 });
 
-test("a log line has the email of a known account, but only a hash of an unknown one [M2]", () => {
+test("a log line has the email address of a known account, but only a hash of an unknown one [M2]", () => {
   const call = { id: "request-1", ip: "198.51.100.66", headers: new Headers({ "user-agent": "curl/8.5.0" }) };
   const event = { event: "sign_in", outcome: "failed", user_id: null, method: "password" } as const;
   const unknown = toSecurityLine(call, { ...event, email: "my secret password" }, null);

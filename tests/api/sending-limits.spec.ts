@@ -26,7 +26,7 @@ const report = (email: string) => ({
   data: { scores: { accessibility: 80 } },
 });
 
-test("the owner of a known address gets at most five sign-up emails an hour, and the limit is not revealed to callers [M7]", async ({
+test("the owner of an address with an account gets at most five sign-up emails an hour, and callers can't detect the limit [M7]", async ({
   rest,
   as,
 }) => {
@@ -50,7 +50,7 @@ test("the owner of a known address gets at most five sign-up emails an hour, and
   expect(sent).toHaveLength(5);
 });
 
-test("limits invitations per day for an organisation and for a person [M7]", async ({ as, otherOrganisation }) => {
+test("limits invitations per day, per organisation and per person [M7]", async ({ as, otherOrganisation }) => {
   configure({ INVITATIONS_PER_DAY: 3 });
   const invite = (client: RestClient) =>
     client.post("/api/user/invite-user/", { email: uniqueEmail(), role: "viewer" });
@@ -73,7 +73,7 @@ test("an invitation's subject contains none of the sender's text [M7]", async ()
   expect(subject).toBe("You’re invited to join an organisation");
 });
 
-test("an address gets twenty emails a day from anonymous callers, twenty from accounts, and any number with the API key [M7]", async ({
+test("an address gets at most twenty emails a day from anonymous callers and twenty from accounts, but any number with the API key [M7]", async ({
   visitor,
   as,
 }) => {
@@ -92,7 +92,7 @@ test("an address gets twenty emails a day from anonymous callers, twenty from ac
   expect((await visitor.post("/api/v1/report", report(email), key)).status).toBe(202);
 });
 
-test("an anonymous caller may send a hundred messages a day across all endpoints [M7]", async ({ rest }) => {
+test("an anonymous caller can send a hundred messages a day across all endpoints [M7]", async ({ rest }) => {
   const ip = uniqueAddress();
   await use(perSender, ip);
   const visitor = createRestClient(rest, async () => ({ "x-client-ip": ip }));

@@ -15,7 +15,11 @@ test("returns 401 for the token of an expired session, by header or cookie [A04]
   for (const headers of ways) expect((await visitor.get("/api/user/me/", headers)).status).toBe(401);
 });
 
-test("returns 401 for an expired session instead of switching organisation [A07]", async ({ visitor, org_id, db }) => {
+test("returns 401 for an expired session instead of switching to another organisation [A07]", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const account = await makeAccount({ org_id, role: "member" });
   const { access_token, session_id } = await signIn(account);
   const other = await makeOrganisation("Another organisation");
@@ -29,7 +33,11 @@ test("returns 401 for an expired session instead of switching organisation [A07]
   expect((await visitor.get("/api/user/me/", headers)).data.organisation.id).toBe(other);
 });
 
-test("returns 401 after a session's maximum lifetime, however much it was used [L12]", async ({ visitor, as, db }) => {
+test("returns 401 after a session's maximum lifetime, even if the session is in use [L12]", async ({
+  visitor,
+  as,
+  db,
+}) => {
   const { access_token, refresh_token, session_id } = await as("member").session();
   const headers = { authorization: `Bearer ${access_token}` };
   const cookie = { cookie: `${cookieName}=${access_token}` };

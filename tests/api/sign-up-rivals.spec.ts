@@ -133,7 +133,7 @@ test("a single sign-up is confirmed in its browser, and elsewhere with a passwor
   expect(await signsIn(visitor, email, goodPassword)).toBe(200);
 });
 
-test("a correct code without its required password doesn't count as a wrong one [M3]", async ({ visitor }) => {
+test("a correct code without the required password doesn't count as a wrong code [M3]", async ({ visitor }) => {
   const email = uniqueEmail();
   const { otp } = await signUp(visitor, email, "attacker");
   for (let tries = 0; tries < 6; tries += 1)

@@ -86,7 +86,7 @@ test("returns 200 with a link to the stored fix of a finding, valid for 180 days
   await expect(answerFileUrl(url)).rejects.toMatchObject({ code: "invalid_signature" });
 });
 
-test("tries a fix in a page of the organisation's own website, and shows it to no other organisation [#72]", async ({
+test("tries a fix on a page of the organisation's own website, and shows it to no other organisation [#72]", async ({
   as,
   db,
   org_id,
@@ -266,7 +266,7 @@ test("a website that keeps its code private gets a rule-based fix without callin
   expect(openai.received).toHaveLength(1);
 });
 
-test("leaves code that rules can't fix unchanged, and says what a person has to do", async ({ as }) => {
+test("leaves code that rules can't fix unchanged, and explains what a person has to do", async ({ as }) => {
   const html = `<h4 class="t${number}">Loved this week</h4>`;
   const { verified, finding, fix } = await requestFix(as("member"), { rule_id: "heading-order", html });
   expect({ verified, correct: fix.correct_code }).toEqual({ verified: false, correct: html });
@@ -274,7 +274,7 @@ test("leaves code that rules can't fix unchanged, and says what a person has to 
   expect(fix.explanation.length).toBeGreaterThan(60);
 });
 
-test("checks a fix on the next request if the scanner wasn't available before", async ({ as, db }) => {
+test("checks a fix on the next request if the scanner was unavailable earlier", async ({ as, db }) => {
   const html = picture();
   const { url } = await requestFix(as("member"), { rule_id: "image-alt", html });
   const hash = new URL(url).pathname.replace(/^.*solutions\/|\.json$/g, "");
@@ -323,9 +323,13 @@ test("returns 502 when the model fails or responds with nonsense twice, and stor
   expect(await db.solution.count()).toBe(before);
 });
 
-test("returns 502 and stores nothing, whatever a page makes the model write", async ({ as, otherOrganisation, db }) => {
+test("returns 502 and stores nothing, whatever response a page tricks the model into giving", async ({
+  as,
+  otherOrganisation,
+  db,
+}) => {
   useModel();
-  // One organisation may request twenty fixes a minute.
+  // One organisation can request twenty fixes a minute.
   const askers = [as("owner"), otherOrganisation().as("member"), otherOrganisation().as("admin")];
   const before = await db.solution.count();
   expect(injections.length).toBeGreaterThanOrEqual(40);

@@ -83,7 +83,7 @@ test.describe("one-click unsubscribe", () => {
   const form = (pairs: Record<string, string>) => new URLSearchParams(pairs);
   const post = (address: string, body: BodyInit) => POST(new Request(address, { method: "POST", body }));
 
-  test("an email client's POST stops digests, URL-encoded or multipart, and isn't redirected", async ({ db }) => {
+  test("an email client's POST, URL-encoded or multipart, stops digests and isn't redirected", async ({ db }) => {
     const multipart = new FormData();
     multipart.set("List-Unsubscribe", "One-Click");
     for (const body of [form({ "List-Unsubscribe": "One-Click" }), multipart]) {

@@ -199,7 +199,7 @@ test("an expiry is kept until it is changed, and removed with null or when the i
   ]);
 });
 
-test("returns 400 for a policy without a scope, for an unknown rule, with a past expiry or without a reason", async ({
+test("returns 400 for a policy that has no scope, an unknown rule, an expiry in the past or no reason", async ({
   as,
   rest,
 }) => {

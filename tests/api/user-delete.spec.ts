@@ -26,7 +26,7 @@ const withPassword = async (org_id: string) => {
   return { account, session, headers: { authorization: `Bearer ${session.access_token}` } };
 };
 
-test("the job doesn't delete an organisation that has gained a member in the meantime", async ({ as, org_id, db }) => {
+test("the job doesn't delete an organisation that has since gained a member", async ({ as, org_id, db }) => {
   await as("owner").account();
   const { website_id } = await makeScannedWebsite(org_id);
   const before = await db.auditLog.count({ where: { org_id } });
@@ -94,7 +94,7 @@ test("an organisation with another owner continues without the person", async ({
   expect((await as("owner").get(path)).status).toBe(200);
 });
 
-test("returns 409 naming an organisation that needs its last owner", async ({ visitor, org_id, db, as }) => {
+test("returns 409 naming an organisation that would lose its last owner", async ({ visitor, org_id, db, as }) => {
   await as("viewer").account();
   const { account, headers } = await withPassword(org_id);
   const alone = await makeOrganisation("Mine alone");

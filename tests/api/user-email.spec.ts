@@ -100,7 +100,7 @@ test("returns 429 after five emails in an hour to one mailbox", async ({ visitor
   expect(await send()).toFail(429, "rate_limited", { window_seconds: 3600 });
 });
 
-test("the link changes only the account that requested it, and asks anyone else for that account's password", async ({
+test("the link changes only the account that requested it, and anyone else must enter that account's password", async ({
   visitor,
   org_id,
 }) => {

@@ -124,7 +124,7 @@ test("the archive contains the screenshots and strips of organisations that only
   expect(theirs.names.filter((name) => /webp|screenshots/.test(name))).toEqual([]);
 });
 
-test("the archive omits other people's data", async ({ as, org_id, db }) => {
+test("the archive doesn't contain other people's data", async ({ as, org_id, db }) => {
   const member = as("member");
   await as("owner").account();
   await makeScannedWebsite(org_id);
@@ -137,7 +137,7 @@ test("the archive omits other people's data", async ({ as, org_id, db }) => {
   expect(await db.website.count({ where: { org_id } })).toBe(1);
 });
 
-test("the archive contains findings only of organisations that the person may currently act in", async ({
+test("the archive contains findings only from organisations in which the person can currently read results", async ({
   as,
   org_id,
   db,
@@ -191,7 +191,7 @@ test("a job that runs twice creates one archive and sends one email", async ({ a
   expect((await viewer.get(path)).data.export).toMatchObject({ status: "ready", expires_at: expect.any(String) });
 });
 
-test("creates no archive for an account deleted in the meantime", async ({ as, db, org_id }) => {
+test("creates no archive for an account that has since been deleted", async ({ as, db, org_id }) => {
   const viewer = as("viewer");
   await makeAccount({ org_id, role: "owner" });
   const { id } = (await viewer.post(path, {})).data;

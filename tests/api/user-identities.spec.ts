@@ -57,7 +57,7 @@ test("returns 409 for the last way to sign in", async ({ visitor, db }) => {
   expect((await visitor.delete(address, headers)).status).toBe(200);
 });
 
-test("returns 404 for someone else's identity and an unknown one", async ({ visitor }) => {
+test("returns 404 for someone else's identity and for an unknown identity", async ({ visitor }) => {
   const [mine, theirs] = [await newcomer(), await newcomer()];
   for (const subject of [theirs.identity.subject, "nonsense"])
     expect(await visitor.delete(`${path}google/${subject}/`, mine.headers)).toFail(404, "not_found");

@@ -43,13 +43,13 @@ test("a new invitation replaces the pending one", async ({ as, visitor }) => {
 });
 
 for (const role of ["member", "viewer", "billing"] as const) {
-  test(`returns 403 when a ${role} invites someone [#131]`, async ({ as }) => {
+  test(`returns 403 when a user with the role ${role} invites someone [#131]`, async ({ as }) => {
     const reply = await as(role).post(path, { email: uniqueEmail(), role: "viewer" });
     expect(reply).toFail(403, "forbidden", { permission: "members.invite" });
   });
 }
 
-test("only an owner may invite an owner; returns 403 for an admin", async ({ as }) => {
+test("only an owner can invite an owner; returns 403 for an admin", async ({ as }) => {
   const invitation = { email: uniqueEmail(), role: "owner" };
   expect(await as("admin").post(path, invitation)).toFail(403, "forbidden", { permission: "org.delete" });
   expect((await as("owner").post(path, invitation)).status).toBe(201);

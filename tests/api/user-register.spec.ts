@@ -7,7 +7,7 @@ const path = "/api/user/";
 
 const applicant = () => ({ email: uniqueEmail(), password: goodPassword, name: "Ada Lovelace" });
 
-test("returns 201 and emails one code and link [#105] [#80]", async ({ visitor }) => {
+test("returns 201 and emails one code and one link [#105] [#80]", async ({ visitor }) => {
   const body = applicant();
   const reply = await visitor.post(path, body);
   expect(reply.status).toBe(201);
@@ -90,7 +90,7 @@ test("an invitation adds the new account to the inviting organisation instead of
   expect(await visitor.post(path, { ...applicant(), invitation_token })).toFail(410, "expired");
 });
 
-test("returns 400 for an invitation to someone else and an unknown one", async ({ visitor, as }) => {
+test("returns 400 for an invitation sent to someone else and for an unknown invitation", async ({ visitor, as }) => {
   const invited = uniqueEmail();
   await as("owner").post("/api/user/invite-user/", { email: invited, role: "viewer" });
   const invite = await lastEmailTo(invited, "org-invite");
@@ -105,7 +105,7 @@ for (const [what, change, field] of [
   ["a common password", { password: "Password1234" }, "password"],
   ["an invalid email address", { email: "ada" }, "email"],
   ["a blank name", { name: "  " }, "name"],
-  ["a name of two lines", { name: "Ada\r\nBcc: all@example.org" }, "name"],
+  ["a name with two lines", { name: "Ada\r\nBcc: all@example.org" }, "name"],
 ] as const) {
   test(`returns 400 for ${what}`, async ({ visitor }) => {
     const reply = await visitor.post(path, { ...applicant(), ...change });

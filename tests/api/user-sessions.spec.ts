@@ -39,7 +39,7 @@ test("omits ended sessions and other people's", async ({ visitor, org_id, db, as
   expect(data.map(({ id }: { id: string }) => id)).toEqual([here.session_id]);
 });
 
-test("pages continue where the previous one ended", async ({ visitor, org_id, db }) => {
+test("each page continues where the previous one ended", async ({ visitor, org_id, db }) => {
   const { here, there, headers } = await twoSessions(org_id, db);
   const first = await visitor.get(`${path}?limit=1`, headers);
   expect(first.data[0].id).toBe(there.session_id);

@@ -54,7 +54,10 @@ test("sends at most ten emails a day", async ({ visitor, org_id, db }) => {
   expect(await emailsTo(email)).toHaveLength(1);
 });
 
-test("returns the same 202 for an unknown and a verified address and sends nothing", async ({ visitor, org_id }) => {
+test("returns the same 202 for an unknown address and a verified address, and sends nothing", async ({
+  visitor,
+  org_id,
+}) => {
   const { email } = await makeAccount({ org_id, role: "owner" });
   const known = await visitor.post(path, { email });
   const unknown = await visitor.post(path, { email: uniqueEmail() });

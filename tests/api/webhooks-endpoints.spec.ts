@@ -82,7 +82,7 @@ test("returns 400 for private hosts, http, other protocols and credentials", asy
   expect((await owner.get(`/api/webhooks/${id}/`)).data.url).toBe(address);
 });
 
-test("the operator's own hosts may be private and without TLS, and hosts that don't resolve are accepted", async ({
+test("the operator's own hosts can be private and lack TLS, and hosts that don't resolve are accepted", async ({
   as,
 }) => {
   configure({ SCAN_PRIVATE_HOSTS: ["10.0.0.0/8"] });

@@ -39,7 +39,7 @@ test("a setting set to null is cleared", async ({ as }) => {
   expect((await as("owner").get(path)).data.settings).toEqual({ device: "mobile" });
 });
 
-test("omitted settings keep their value", async ({ as }) => {
+test("omitted settings keep their values", async ({ as }) => {
   const settings = { max_pages: 9, exclude: ["/private/*"], device: "mobile", respect_robots: false };
   const { data } = await as("owner").post("/api/websites/", { url: uniqueSite(), settings });
   const path = `/api/websites/${data.id}/`;
@@ -49,7 +49,7 @@ test("omitted settings keep their value", async ({ as }) => {
   expect((await as("owner").get(path)).data.settings).toEqual({ ...settings, max_pages: 3 });
 });
 
-test("returns 409 with the existing website for a known URL, however it is written", async ({ as }) => {
+test("returns 409 and the existing website for a URL already added, however it is written", async ({ as }) => {
   const first = await as("owner").post("/api/websites/", { url: "https://once.example" });
   for (const url of [
     "https://once.example/",
@@ -60,14 +60,14 @@ test("returns 409 with the existing website for a known URL, however it is writt
     expect(await as("owner").post("/api/websites/", { url })).toFail(409, "conflict", { website_id: first.data.id });
 });
 
-test("simultaneous requests to add one URL create one website", async ({ as, db, org_id }) => {
+test("simultaneous requests to add the same URL create one website", async ({ as, db, org_id }) => {
   const add = () => as("owner").post("/api/websites/", { url: "https://together.example/" });
   const replies = await Promise.all([add(), add(), add()]);
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   expect(await db.website.count({ where: { org_id } })).toBe(1);
 });
 
-test("another organisation may add the same URL", async ({ as, otherOrganisation }) => {
+test("another organisation can add the same URL", async ({ as, otherOrganisation }) => {
   for (const client of [as("owner"), otherOrganisation().as("owner")])
     expect((await client.post("/api/websites/", { url: "https://shared.example/" })).status).toBe(201);
 });
@@ -89,7 +89,7 @@ for (const url of [
   "http://0.0.0.0/",
   `https://example.org/${"x".repeat(2_000)}`,
 ])
-  test(`rejects the URL ${url.slice(0, 40)} and names the field`, async ({ as }) => {
+  test(`rejects the URL ${JSON.stringify(url.slice(0, 40))} and names the field`, async ({ as }) => {
     expect(await as("owner").post("/api/websites/", { url })).toFail(400, "invalid_input", [{ path: "url" }]);
   });
 
@@ -175,7 +175,7 @@ test("deleting a website stops its scan", async ({ as, db }) => {
   expect(ended.map(({ data }) => data)).toContainEqual({ audit_id: id });
 });
 
-test("the caller's role determines what they may do", async ({ as }) => {
+test("the caller's role determines what they can do", async ({ as }) => {
   const { data } = await as("owner").post("/api/websites/", { url: uniqueSite() });
   const path = `/api/websites/${data.id}/`;
   expect((await as("member").patch(path, { name: "By a member" })).status).toBe(200);

@@ -41,7 +41,7 @@ const implementations = [
   { name: "webhook", open: () => webhookChat(slack.url), received: () => slack.messages() },
 ];
 
-test("blockKitProblems reports blocks that Slack would refuse", () => {
+test("blockKitProblems reports blocks that Slack would reject", () => {
   const tooLong = { type: "section", text: { type: "plain_text", text: "x".repeat(3_001) } };
   const notOfTheWeb = leadMessage({ url: "x", email: "x", reportUrl: "javascript:alert(1)" });
   for (const blocks of [[{ type: "section" }], [tooLong], [{ type: "image" }]])
@@ -129,7 +129,7 @@ test.describe("webhook", () => {
       await page.stop();
     });
 
-  test("accepts Slack's short response labelled as HTML, and an empty response", async () => {
+  test("accepts Slack's short response with the content type HTML, and an empty response", async () => {
     for (const [status, body] of [
       [200, "ok"],
       [204, ""],
@@ -140,7 +140,7 @@ test.describe("webhook", () => {
     }
   });
 
-  test("posts a failed message again on request, doesn't follow redirects, and leaves the secret path out of the location", async () => {
+  test("sends a failed message again when called again, doesn't follow redirects, and omits the secret path from the location", async () => {
     const redirecting = await startFailing(302, { location: slack.url }, "");
     const chat = webhookChat(`${redirecting.url}/services/secret`);
     const message = { text: `moved ${randomUUID()}`, blocks: [], idempotencyKey: "moved" };

@@ -28,7 +28,7 @@ const notLost = (error: Error): void => {
   throw error;
 };
 
-test("refuses a second app with embedded jobs on the same PostgreSQL database, and says what to configure [L11]", async () => {
+test("refuses a second app with embedded jobs on the same PostgreSQL database, and explains what to configure [L11]", async () => {
   const [first, second] = [await openOne(), await openOne()];
   await first.claimJobs(notLost);
   const refused = await second.claimJobs(notLost).catch((error: unknown) => error);
@@ -36,7 +36,7 @@ test("refuses a second app with embedded jobs on the same PostgreSQL database, a
   expect((refused as Error).message).toContain("set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY in every process");
 });
 
-test("lets an app claim the jobs when the previous app has stopped [L11]", async () => {
+test("lets an app claim the jobs once the previous app has stopped [L11]", async () => {
   const first = await openOne();
   await first.claimJobs(notLost);
   const second = await openOne();

@@ -80,7 +80,7 @@ test("refuses a second process and names the folder's owner, but takes over from
   expect(locks()).toEqual([]);
 });
 
-test("at most one of several processes that start together gets the folder", async () => {
+test("at most one of several processes that start at the same time claims the folder", async () => {
   const contenders = [start("wait"), start("wait"), start("wait"), start("wait")];
   for (const contender of contenders) await firstLine(contender).toMatch(/^(open$|refused: )/);
   expect(contenders.filter(({ lines }) => lines[0] === "open")).toHaveLength(1);

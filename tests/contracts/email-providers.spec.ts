@@ -92,7 +92,7 @@ test.describe("SMTP", () => {
     for (const one of [wrong, nobody]) await one.close();
   });
 
-  test("keeps the Message-ID across attempts and leaves the password out of the location", async () => {
+  test("keeps the Message-ID across attempts and omits the password from the location", async () => {
     const one = message();
     const [first, second] = [smtpAdapter(smtp.url), smtpAdapter(smtp.url)];
     expect((await second.send(one)).providerId).toBe((await first.send(one)).providerId);

@@ -169,7 +169,7 @@ for (const { name, createAdapter: open, received } of implementations) {
       );
     });
 
-    test("keysLastSeconds says how long the service remembers idempotency keys", () => {
+    test("keysLastSeconds is how long the service stores idempotency keys", () => {
       const ends = { outbox: Number.POSITIVE_INFINITY, smtp: null, resend: 23 * 3_600 };
       expect(adapter.keysLastSeconds).toBe(ends[adapter.kind]);
     });
@@ -190,7 +190,7 @@ for (const { name, createAdapter: open, received } of implementations) {
       expect(await about(subject)).toHaveLength(2);
     });
 
-    test("refuses injected headers and additional recipients", async () => {
+    test("rejects injected headers and additional recipients", async () => {
       const before = (await received()).length;
       const inject = "x\r\nBcc: eve@example.org";
       const attachment = { fileName: "a.pdf", content: Buffer.from("x"), contentType: "application/pdf" };

@@ -77,7 +77,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       await opened?.close();
     });
 
-    test("holds an event sent before the start and processes it later", async () => {
+    test("holds an event that is sent before the job engine starts, and processes it later", async () => {
       expect((await ended("count", early)).status).toBe("completed");
     });
 
@@ -301,7 +301,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(started.slice(0, 4)).toContain("urgent");
     });
 
-    test("fails a run whose step needs a real Inngest server, with an error that says so", async () => {
+    test("fails a run whose step needs a real Inngest server, with an error that explains this", async () => {
       const key = randomUUID();
       await send("signal/go", { key });
       const run = await ended("signal", key);
@@ -309,7 +309,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(run.error?.message).toContain("WaitForSignal needs a real Inngest server");
     });
 
-    test("refuses an event without a name", async () => {
+    test("rejects an event without a name", async () => {
       const body = JSON.stringify({ name: "", data: {} });
       const reply = await workshop.gateway.fetch("http://inngest.embedded/e/key", { method: "POST", body });
       expect(reply.status).toBe(400);
@@ -343,7 +343,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
     });
 
     for (const names of [["one"], ["one", "two"]])
-      test(`stop finishes ${names.length} running step(s) and starts no others; the next start continues`, async () => {
+      test(`stop finishes ${names.length} running step(s) and starts no others, and the next start continues`, async () => {
         const key = randomUUID();
         await send("hold/go", { key, names });
         await poll(() => journal.count(key, "+")).toBe(names.length);
@@ -421,7 +421,7 @@ describeJobs("PGlite", openPglite);
 const postgresFolder = findPostgres();
 if (postgresFolder) {
   describeJobs("PostgreSQL", () => openPostgres(postgresFolder));
-  test("creates the tables once when several runners start at the same time", async () => {
+  test("creates the tables once when several job engines start at the same time", async () => {
     const { database, close } = await openPostgres(postgresFolder);
     await Promise.all(Array.from({ length: 5 }, () => createTables(database.sql)));
     const tables = await database.sql.query("select tablename from pg_tables where schemaname = 'runner'");

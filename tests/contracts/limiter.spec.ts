@@ -47,7 +47,7 @@ for (const { name, open, here } of implementations) {
       return results;
     };
 
-    test("allows ten calls and refuses the eleventh", async () => {
+    test("allows ten calls and rejects the eleventh", async () => {
       const results = await take(minute, randomUUID(), 12);
       expect(results.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
         ...Array.from({ length: 10 }, (_, index) => [true, 9 - index]),
@@ -75,13 +75,13 @@ for (const { name, open, here } of implementations) {
       expect(allowed(await Promise.all(Array.from({ length: 50 }, () => limiter.take(minute, key))))).toBe(10);
     });
 
-    test("allows calls again after resetInSeconds, and doesn't count refused calls", async () => {
+    test("allows calls again after resetInSeconds, and doesn't count rejected calls", async () => {
       const key = randomUUID();
       const rule = { name: "short", limit: 3, windowSeconds: 1 };
       await take(rule, key, 3);
       const refused = await limiter.take(rule, key);
       expect(refused.allowed).toBe(false);
-      // Some limiters count whole milliseconds, others use a monotonic clock; they differ by a few milliseconds.
+      // Some limiters count whole milliseconds and others use a monotonic clock, so they differ by a few milliseconds.
       const until = performance.now() + refused.resetInSeconds * 1000 + 10;
       await expect.poll(() => performance.now(), { timeout: 10_000, intervals: [50] }).toBeGreaterThanOrEqual(until);
       expect(allowed(await take(rule, key, 5))).toBe(3);
@@ -112,7 +112,7 @@ for (const { name, open, here } of implementations) {
 /** Retries soon, to keep the tests short, but waits for a response far longer than even a busy machine needs. */
 const impatient = { timeoutMs: 2_000, retryMs: 250 };
 
-test("only one call at a time, once per retry interval, waits for a hanging store", async () => {
+test("when the store hangs, only one call waits for it in each retry interval", async () => {
   let calls = 0;
   const hanging: Limiter = {
     ...memoryLimiter(),
@@ -144,7 +144,7 @@ test.describe("redis", () => {
     for (const limiter of limiters) await limiter.close();
   });
 
-  test("counts in process when the store dies or freezes, so that a limit always applies", async () => {
+  test("counts in its own process when the store dies or freezes, so that a limit always applies", async () => {
     for (const breakdown of ["dies", "freezes"] as const) {
       const own = await startRedis();
       const limiter = withFallback(redisLimiter(own.url), impatient);
@@ -176,7 +176,7 @@ test.describe("redis", () => {
     await second.stop();
   });
 
-  test("counts in process when the store is unreachable or refuses the token", async () => {
+  test("counts in its own process when the store is unreachable or rejects the token", async () => {
     for (const store of [redisLimiter("redis://127.0.0.1:1"), upstashLimiter(upstash.url, "wrong")]) {
       await expect(store.take(minute, "anyone")).rejects.toThrow();
       const limiter = withFallback(store, impatient);

@@ -77,7 +77,7 @@ test("finds prices by the operator's lookup keys", async () => {
   expect(year).toMatchObject({ amount: 149_000, interval: "year", product: month.product });
 });
 
-test("returns the same customer whenever an organisation asks for one", async () => {
+test("returns the same customer for every request from an organisation", async () => {
   const given = { org_id: randomUUID(), name: "Ada & Co", email: "ada@example.org" };
   const first = await payments.createCustomer(given);
   expect(await payments.createCustomer(given)).toBe(first);
@@ -110,7 +110,7 @@ test("starts a subscription checkout with tax, promotion codes and a trial [#73]
   expect(subscription.trial_ends_at?.getTime()).toBe((stripe.world.now + 14 * 86_400) * 1_000);
 });
 
-test("a promotion code and tax change the amount paid", async () => {
+test("promotion codes and taxes change the amount paid", async () => {
   const { id: coupon } = stripe.objects.addCoupon({ percent_off: 50 });
   const { code } = await payments.createPromotionCode({ coupon, metadata: {}, idempotencyKey: randomUUID() });
   const { id } = await payments.startCheckout(await wanted());
@@ -133,7 +133,7 @@ test("returns the open checkout when the same checkout is started again", async 
   expect((await payments.startCheckout(given)).id).not.toBe(first.id);
 });
 
-test("starting another checkout expires the open one, so that nobody pays twice", async () => {
+test("starting another checkout expires the open one, so that no one pays twice", async () => {
   const given = await wanted();
   const first = await payments.startCheckout(given);
   const second = await payments.startCheckout({ ...given, trial_days: given.trial_days + 7 });
@@ -285,7 +285,7 @@ test.describe("the test double for Stripe", () => {
   const cases: [title: string, method: string, path: string, form: Record<string, string>, error: object][] = [
     ["an unknown parameter", "POST", "/v1/customers", { nick: "x" }, { code: "parameter_unknown", param: "nick" }],
     ["an unknown filter", "GET", "/v1/prices", { "lookup_key[0]": "x" }, { code: "parameter_unknown" }],
-    ["too large a page", "GET", "/v1/subscriptions", { limit: "101" }, { param: "limit" }],
+    ["a page size that is too large", "GET", "/v1/subscriptions", { limit: "101" }, { param: "limit" }],
     [
       "a field that can't be expanded",
       "GET",
@@ -317,13 +317,13 @@ test.describe("the test double for Stripe", () => {
     ],
   ];
   for (const [title, method, path, form, error] of cases)
-    test(`refuses ${title}`, async () => {
+    test(`rejects ${title}`, async () => {
       await subscribe();
       const reply = await call(method, path, form);
       expect(reply).toMatchObject({ status: 400, error: { type: "invalid_request_error", ...error } });
     });
 
-  test("refuses a checkout that lacks parameters required by its other parameters", async () => {
+  test("rejects a checkout that lacks parameters required by its other parameters", async () => {
     const { customer, price } = await wanted();
     const form = { ...session, customer, "line_items[0][price]": price, "line_items[0][quantity]": "1" };
     const path = "/v1/checkout/sessions";

@@ -99,7 +99,7 @@ for (const { title, given, status, says } of failures)
     expect(String(error)).toContain(says);
   });
 
-test("refuses a key that was used for a different code, and marks the error as not retryable", async () => {
+test("rejects a key that was used for a different code, and marks the error as not retryable", async () => {
   const given = wanted();
   await open().createPromotionCode(given);
   await expect(open().createPromotionCode({ ...given, metadata: {} })).rejects.toMatchObject({
@@ -195,13 +195,13 @@ test.describe("the test double for Stripe", () => {
     },
   ];
   for (const { title, form, error } of cases)
-    test(`refuses ${title}`, async () => {
+    test(`rejects ${title}`, async () => {
       const reply = await post(form());
       expect(reply.status).toBe(400);
       expect(await reply.json()).toMatchObject({ error: { type: "invalid_request_error", ...error } });
     });
 
-  test("creates, finds and applies coupons; refuses a code that is taken", async () => {
+  test("creates, finds and applies coupons, and rejects a code that is taken", async () => {
     const made = await post({ percent_off: "10", duration: "forever", "metadata[team]": "x" }, "/v1/coupons");
     const { id } = (await made.json()) as { id: string };
     const headers = { Authorization: `Bearer ${stripe.apiKey}` };

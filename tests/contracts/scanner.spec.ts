@@ -66,7 +66,7 @@ for (const { kind, open } of ports) {
     expect(wrong?.remaining).toContain("alt attribute");
   });
 
-  test(`${kind}: tries a fix in its page`, async () => {
+  test(`${kind}: tries a fix on its page`, async () => {
     const finding = { rule_id: "color-contrast", selector: ".pale", html: '<p class="pale">Text</p>', drafts: [] };
     const fixed = await open().fix({ page_url: `${site.origin}/pale`, ...finding });
     expect(fixed).toMatchObject({ rejection: null, draft: null, cleared: { "color-contrast": 1 }, moved_px: 0 });
@@ -81,7 +81,7 @@ for (const { kind, open } of ports) {
     expect(sound).toMatchObject({ change: null, rejection: "no_finding" });
   });
 
-  test(`${kind}: delivers signed results in batches, in order and once each, and then the final event`, async () => {
+  test(`${kind}: delivers signed results in batches, each once and in order, followed by the final event`, async () => {
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
     const audit_id = nextAudit();
@@ -127,7 +127,7 @@ for (const { kind, open } of ports) {
     for (const open of [slow, receiver, other]) await open.close();
   });
 
-  test(`${kind}: reports how long a scan pauses for a crawl delay, and the resources it used [H5]`, async () => {
+  test(`${kind}: reports how long a scan pauses for a crawl delay, and the resources the scan used [H5]`, async () => {
     test.setTimeout(180_000);
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
@@ -238,7 +238,7 @@ test("stops trying a fix when the caller closes the connection", async () => {
   await slow.close();
 });
 
-test("refuses unsigned, wrongly signed and stale requests, and names invalid fields of a body", async () => {
+test("rejects unsigned, wrongly signed and stale requests, and names a body's invalid fields", async () => {
   const send = (body: string, signature: string | null, method = "POST", path = "/scans") =>
     fetch(base + path, {
       method,
@@ -305,7 +305,7 @@ test("calls onRestart when a killed scanner is back, and accepts requests again"
   await receiver.close();
 });
 
-test("check returns null if the scanner doesn't support it and throws if it fails, and the scanner refuses unsigned checks", async () => {
+test("check returns null if the scanner doesn't support it and throws if it fails, and the scanner rejects unsigned checks", async () => {
   const request = { rule_id: "image-alt", before: "<img>", after: '<img alt="">' };
   for (const status of [404, 405, 501]) {
     const foreign = await startFailing(status, {}, "{}");

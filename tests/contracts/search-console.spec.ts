@@ -88,7 +88,7 @@ test("exchanges a code for tokens once [#118]", async () => {
   await expect(open().exchangeCode({ code, codeVerifier })).rejects.toMatchObject(refused);
 });
 
-test("refuses a code with a different verifier, client secret or redirect URI", async () => {
+test("rejects a code with a different verifier, client secret or redirect URI", async () => {
   const code = async () => (await consent()).get("code") ?? "";
   await expect(open().exchangeCode({ code: await code(), codeVerifier: `${codeVerifier}x` })).rejects.toMatchObject(
     refused,
@@ -144,7 +144,7 @@ test("returns rows by dimension, in pages, and totals without a dimension [#119]
   expect(await query({ from: "2020-01-01", to: "2020-01-02" })).toEqual([]);
 });
 
-test("reports queries that Google refuses as not retryable", async () => {
+test("reports queries that Google rejects as not retryable", async () => {
   const { access_token } = await connect();
   for (const given of [{ limit: 25_001 }, { limit: 0 }, { start: -1 }, { to: dayOfFacts(-1) }, { from: "yesterday" }])
     await expect(open().queryRows(access_token, question(given))).rejects.toMatchObject({
@@ -153,7 +153,7 @@ test("reports queries that Google refuses as not retryable", async () => {
     });
 });
 
-test("refuses a property that the account doesn't own or hasn't verified", async () => {
+test("rejects a property that the account doesn't own or hasn't verified", async () => {
   const { access_token } = await connect();
   for (const property of ["sc-domain:nobody.example", "https://guessed.example/"])
     await expect(open().queryRows(access_token, question({ property }))).rejects.toMatchObject({
@@ -162,7 +162,7 @@ test("refuses a property that the account doesn't own or hasn't verified", async
     });
 });
 
-test("refuses a consent without the scope, and an unknown token", async () => {
+test("rejects a consent without the scope, and an unknown token", async () => {
   const { access_token } = await connect("part");
   await expect(open().listProperties(access_token)).rejects.toMatchObject(refused);
   await expect(open().listProperties("ya29.none")).rejects.toMatchObject(refused);

@@ -115,7 +115,7 @@ for (const { name, make } of implementations) {
         await expect(store.put(key, Buffer.from("x"), text), key).rejects.toMatchObject({ code: "invalid_input" });
     });
 
-    test("a presigned URL works without credentials and sets file name and content type", async () => {
+    test("a presigned URL works without credentials and sets the file name and content type", async () => {
       await store.put("0193b0c0", Buffer.from("%PDF-1.7"), { ...pdf, fileName: 'Café "Öl"/\n.pdf' });
       const { url, expires_at } = await store.presign("0193b0c0", lifetime);
       expect(Math.abs(expires_at.getTime() - Date.now() - 60_000)).toBeLessThan(2000);
@@ -137,7 +137,7 @@ for (const { name, make } of implementations) {
       await expect.poll(async () => (await fetch(url)).status, { timeout: 10_000 }).toBeGreaterThanOrEqual(400);
     });
 
-    test("refuses a URL without a signature or with a changed part", async () => {
+    test("rejects a URL without a signature or with a changed part", async () => {
       await store.put("mine", Buffer.from("x"), text);
       await store.put("yours", Buffer.from("y"), text);
       const { url } = await store.presign("mine", lifetime);

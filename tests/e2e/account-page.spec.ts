@@ -6,7 +6,7 @@ import { button, findInEmail, signIn } from "./support/walk-account";
 
 const newPassword = "eleven herons by the weir";
 
-test("a person changes name, email address and password, revokes sessions and exports their data", async ({
+test("a person changes their name, email address and password, revokes sessions and exports their data", async ({
   page,
   app,
 }) => {
@@ -50,7 +50,7 @@ test("a person changes name, email address and password, revokes sessions and ex
   expect(archive.headers.get("content-type")).toBe("application/zip");
 });
 
-test("a late response that predates the request for an export does not hide the request", async ({
+test("a delayed response generated before an export was requested does not hide the request", async ({
   signedIn: page,
 }) => {
   let release = () => {};

@@ -21,7 +21,7 @@ test("axe finds nothing on the pages for resetting passwords and confirming emai
     await inspect(page, path);
 });
 
-test("an incomplete link to confirm an email address shows advice instead of a form", async ({ page }) => {
+test("an incomplete link for confirming an email address shows advice instead of a form", async ({ page }) => {
   await page.goto("/confirm-email?token=x");
   await expect(page.getByText("This link is incomplete.")).toBeVisible();
   await expect(page.getByRole("form")).toHaveCount(0);

@@ -65,7 +65,7 @@ test("npm run audit without a URL audits the demo shop and writes a tagged PDF",
   rmSync(folder, { recursive: true });
 });
 
-test("--json prints only the data of the report, and `--fail-on never` exits with 0", async () => {
+test("--json prints only the report's data, and `--fail-on never` exits with 0", async () => {
   const { code, stdout, output } = await audit("--json", "--pages", "2", "--fail-on", "never");
   expect(code, output).toBe(0);
   const data = ReportData.parse(JSON.parse(stdout));
@@ -73,7 +73,7 @@ test("--json prints only the data of the report, and `--fail-on never` exits wit
   expect(data.issues?.map(({ rule_id }) => rule_id)).toContain("button-name");
 });
 
-test("a website without findings exits with 0", async () => {
+test("exits with 0 for a website without findings", async () => {
   const html = `<!doctype html><html lang="en"><head><title>A calm page</title></head>
     <body><main><h1>A calm page</h1><p>Nothing to see, and everybody can.</p></main></body></html>`;
   const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
@@ -84,7 +84,7 @@ test("a website without findings exits with 0", async () => {
   expect(code, output).toBe(0);
 });
 
-test("exits with 2 and says why when a website can't be scanned", async () => {
+test("exits with 2 and explains why when a website can't be scanned", async () => {
   const unreachable = await audit("http://127.0.0.1:1/", "--json");
   expect(unreachable.code).toBe(2);
   expect(unreachable.stdout).toBe("");

@@ -2,7 +2,7 @@ import { runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 import { expect, scanShop, test } from "./support/walk";
 
-test("an issue is ignored with a note, listed separately, and reopened", async ({ page, audit }) => {
+test("an issue can be ignored with a note, is then listed separately, and can be reopened", async ({ page, audit }) => {
   await page.goto(`${audit}/rules`);
   await page.getByRole("rowheader").getByRole("link").first().click();
   const decide = page.getByRole("button", { name: "Triage finding 1: Open" });

@@ -41,7 +41,7 @@ const appPaths = (audit: string): string[] => [
 const names =
   /\b(?:Curbcut|Google|GitHub|Microsoft|WCAG|PDF|API|CSV|JSON|SARIF|EARL|JUnit|axe|GET|HEAD|UTC|ms|kB|MB|Monday|Show suggestions)\b|127\.0\.0\.1:\d+/g;
 
-test("all text of the interface comes from a catalogue, and fits when it is 40% longer", async ({
+test("all text in the interface comes from a catalogue, and fits when it is 40% longer", async ({
   page,
   app,
   audit,
@@ -91,7 +91,7 @@ test("users choose a language, and the next pages use it", async ({ page }) => {
   await expect(page.locator("h1")).toHaveText(/^\[/);
 });
 
-test("pages are in the language that the browser asks for, if it is offered", async ({ app }) => {
+test("pages are in the browser's preferred language if the app offers it", async ({ app }) => {
   const languageFor = async (wanted: string): Promise<string | undefined> => {
     const html = await (await fetch(`${app.url}/sign-in`, { headers: { "accept-language": wanted } })).text();
     return /<html[^>]* lang="([^"]+)"/.exec(html)?.[1];

@@ -59,7 +59,7 @@ test("an audit's page shows its progress, even after a reload, and lists pages a
   }
 });
 
-test("announces each quarter of an audit's progress once, and nothing in between", async ({ signedIn: page }) => {
+test("announces each quarter of an audit's progress once, and nothing else", async ({ signedIn: page }) => {
   const site = await serveSlowly();
   const spoken: string[] = [];
   await page.exposeFunction("keepSpoken", (text: string) => spoken.push(text));

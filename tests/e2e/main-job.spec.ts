@@ -20,7 +20,7 @@ test("the main journey by keyboard alone: sign up, scan, read the results, downl
   };
   const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
-  await test.step("from the landing page to an account", async () => {
+  await test.step("the landing page leads to a new account", async () => {
     await page.goto("/");
     await type("Website URL", shop.url);
     await page.keyboard.press("Enter");
@@ -32,7 +32,7 @@ test("the main journey by keyboard alone: sign up, scan, read the results, downl
     await expect(heading("Confirm your email address")).toBeFocused();
   });
 
-  await test.step("the code from the email signs in and keeps the URL to scan", async () => {
+  await test.step("entering the code from the email signs in and keeps the URL to scan", async () => {
     const readCode = async () =>
       /\b(\d{6})\b/.exec((await readEmails(app)).find(({ to }) => to === email)?.text ?? "")?.[1];
     await expect.poll(readCode).toBeTruthy();
@@ -51,7 +51,7 @@ test("the main journey by keyboard alone: sign up, scan, read the results, downl
     await expect(page.getByText("Audit completed.")).toBeAttached();
   });
 
-  await test.step("from the overview to the code of one element", async () => {
+  await test.step("the overview leads to the code of one element", async () => {
     await expect(page.getByText("A person needs to check the parts", { exact: false })).toBeVisible();
     await press("What to fix", "link");
     await expect(heading("What to fix")).toBeFocused();

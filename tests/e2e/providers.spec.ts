@@ -63,7 +63,7 @@ test("a new user signs up with Google and sees the linked identity on the accoun
   await expect(page.getByText("No linked accounts. You sign in with your password.")).toBeVisible();
 });
 
-test("a user links Google to an account with a password after confirming it once, then signs in with Google", async ({
+test("a user links Google to an account with a password by confirming once, then signs in with Google", async ({
   page,
   app,
 }) => {

@@ -18,7 +18,7 @@ const addWebsite = async (page: Page, url: string, name: string): Promise<string
   return added;
 };
 
-test("a schedule is added, described while typing, paused, changed and deleted [#78]", async ({
+test("a schedule is added, described as the user types, paused, changed and deleted [#78]", async ({
   signedIn: page,
   shop,
 }) => {

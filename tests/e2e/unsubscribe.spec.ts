@@ -26,7 +26,7 @@ const digestTo = async (app: RunningApp, to: string): Promise<string> => {
   return /\/unsubscribe\?token=[\w.-]+/.exec(await textOf())?.[0] ?? "";
 };
 
-test("a reader unsubscribes from digests through the email's link at the press of a button, and resubscribes", async ({
+test("a reader unsubscribes from digests by opening the email's link and pressing a button, and resubscribes", async ({
   page,
   app,
 }) => {

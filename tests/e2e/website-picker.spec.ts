@@ -12,12 +12,12 @@ const addMany = async (page: Page) => {
     for (let number = 1; number <= count; number += 1) {
       const body = JSON.stringify({ url: `https://shop-${number}.example/`, name: `Shop ${number}` });
       const { status } = await fetch("/api/websites/", { method: "POST", headers, body });
-      if (status !== 201) throw new Error(`Shop ${number} was answered with ${status}`);
+      if (status !== 201) throw new Error(`Shop ${number} got the response ${status}`);
     }
   }, many);
 };
 
-test("a user picks one of many websites by typing, with arrow keys or by pressing it, and sees that website's figures", async ({
+test("a user picks one of many websites by typing, with the arrow keys or by clicking, and sees that website's figures", async ({
   signedIn: page,
 }) => {
   await addMany(page);

@@ -54,7 +54,7 @@ test("website settings are saved, and deleting a website asks for confirmation b
   await expect(page.getByRole("heading", { level: 2, name: "No websites yet" })).toBeVisible();
 });
 
-test("a dialog that closes returns focus to its button, even if the machine draws the next frame late", async ({
+test("closing a dialog returns focus to the button that opened it, even if the next frame is drawn late", async ({
   signedIn: page,
   shop,
 }) => {
@@ -75,7 +75,10 @@ test("a dialog that closes returns focus to its button, even if the machine draw
   await expect(open).toBeFocused();
 });
 
-test("anyone who isn't signed in is sent to sign in, and then back to where they were going", async ({ page, app }) => {
+test("anyone who isn't signed in is redirected to sign in, and then to the page they requested", async ({
+  page,
+  app,
+}) => {
   const { email, password } = await registerUser(app, "returning@example.org");
   await page.goto("/accessibility/websites/new?url=https://example.org");
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
@@ -95,7 +98,7 @@ test("anyone who isn't signed in is sent to sign in, and then back to where they
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });
 
-test("the theme is stored on this device, and a user whose session has expired is asked to sign in again", async ({
+test("the theme is stored on the device, and a user whose session has expired is asked to sign in again", async ({
   signedIn: page,
   app,
 }) => {

@@ -13,7 +13,7 @@ const findChange = async (engine: ScanEngine, page_url: string, subject: Subject
   const request = PageFixRequest.parse({ html: "<p>", drafts: [], ...subject, page_url });
   const { change, rejection } = await createPageFixer(engine)(request);
   expect(rejection).toBeNull();
-  if (!change) throw new Error("The scanner accepted no change.");
+  if (!change) throw new Error("The scanner didn't accept a change.");
   return change;
 };
 
@@ -41,7 +41,7 @@ const footer = '<footer><p class="note">One</p><p class="note">Two</p></footer>'
 const withFooter = (head: string, body = "<p>Text</p>", end = footer): string =>
   soundPage(body, head).replace("</body>", `${end}</body>`);
 
-test("applies a change to the same rule of the same style sheet on other pages, and counts the findings that it clears there", async ({
+test("applies a change to the same CSS rule in the same style sheet on other pages, and counts the findings that it clears there", async ({
   engine,
   serve,
 }) => {
@@ -77,7 +77,7 @@ test("applies a change to the same rule of the same style sheet on other pages, 
   expect(tried["/gone"]).toMatchObject({ rejection: "no_page" });
 });
 
-test("applies changes to a page's own style sheet, new rules and changes to markup on each page that they fit", async ({
+test("applies changes to a page's own style sheet, new CSS rules and changes to markup on each page to which they apply", async ({
   engine,
   serve,
 }) => {
@@ -125,7 +125,7 @@ test("applies changes to a page's own style sheet, new rules and changes to mark
   });
 });
 
-test("applies the scanner's own changes to lists and headings on other pages, whatever their content", async ({
+test("applies the scanner's own changes to lists and headings on other pages, whatever these pages contain", async ({
   engine,
   serve,
 }) => {
@@ -199,7 +199,7 @@ test("turns menus into navigation landmarks, and makes only closed drawers inert
   });
 });
 
-test("changes the colour of placeholders and a gradient on other pages", async ({ engine, serve }) => {
+test("changes the colours of placeholders and of a gradient on other pages", async ({ engine, serve }) => {
   const field = '<input class="search" aria-label="Search" placeholder="Lamps, wool">';
   const hints = "<style>.search { background: #fff } .search::placeholder { color: #aaa }</style>";
   const hero =

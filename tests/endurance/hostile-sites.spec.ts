@@ -32,7 +32,7 @@ let app: RunningApp;
 test.beforeAll(async () => {
   hostile = await startHostileSites();
   shops = await Promise.all(honestEmails.map(() => serveDemo()));
-  // Gives each audit one minute of scanning, so that every website gets its turn.
+  // Gives each audit one minute of scanning, so that every website gets a turn.
   app = await startApp({
     env: { ...behindProxy, SCAN_PRIVATE_HOSTS: "127.0.0.1", AUDIT_MINUTES: "1" },
     scans: true,

@@ -23,7 +23,10 @@ test("wraps the loose contents of a list in list items without changing how the 
   expect(markupOf(result)?.purpose).toBe("list");
 });
 
-test("leaves a list unchanged if the page's styles would reveal the added list item", async ({ engine, serve }) => {
+test("leaves a list unchanged if the page's styles would make the added list item visible", async ({
+  engine,
+  serve,
+}) => {
   const list = '<ul class="menu"><li>Lamps</li><div>Wool</div></ul>';
   const style =
     "<style>.menu > div { color: #060 } .menu li { border-left: 9px solid #036; display: block !important }</style>";
@@ -76,7 +79,7 @@ test("wraps everything between header and footer in a main element", async ({ en
   );
 });
 
-test("changes the level of a heading and keeps its look, unless the next heading would be out of order", async ({
+test("changes the level of a heading and keeps its appearance, unless the next heading would be out of order", async ({
   engine,
   serve,
 }) => {
@@ -95,7 +98,7 @@ test("changes the level of a heading and keeps its look, unless the next heading
   expect(more).toMatchObject({ change: null, rejection: "breaks_rule" });
 });
 
-test("makes the heading of the main content the level 1 heading, if it is certainly the heading of the page", async ({
+test("makes the heading of the main content the level 1 heading, if it is clearly the heading of the page", async ({
   engine,
   serve,
 }) => {

@@ -54,7 +54,7 @@ test("enlarges a target without moving anything where there is room", async ({ e
   expect(styleOf(result)?.selector).toBe(".page");
 });
 
-test("adds a visible ring to elements without a focus indicator", async ({ engine, serve }) => {
+test("adds a visible focus ring to elements without a focus indicator", async ({ engine, serve }) => {
   const removed = "<style>:focus { outline: 0 } .tab { color: #036 } .tab.tab:focus { outline: none }</style>";
   const links =
     '<a href="#a" class="tab">One</a> <a href="#b" class="tab">Two</a> <a href="#c" style="color: #036">Three</a>';
@@ -68,7 +68,7 @@ test("adds a visible ring to elements without a focus indicator", async ({ engin
   expect(styleOf(other)?.selector).toBe("a:focus-visible");
 });
 
-test("suggests no ring that would be cut off or overridden", async ({ engine, serve }) => {
+test("suggests no focus ring that would be cut off or overridden", async ({ engine, serve }) => {
   const cut = `<style>.box { overflow: hidden; width: 60px } .box a { display: block; color: #036 }
     .box a.box-link { outline: 0 !important; box-shadow: none !important; }</style>`;
   const page =
@@ -78,7 +78,7 @@ test("suggests no ring that would be cut off or overridden", async ({ engine, se
   expect(result).toMatchObject({ change: null, rejection: "still_fails" });
 });
 
-test("rejects drafts that break another rule, remove a role or change the surroundings, and then tries the next draft", async ({
+test("rejects drafts that break another rule, remove a role or change the surrounding content, and tries the next draft", async ({
   engine,
   serve,
 }) => {
@@ -165,7 +165,7 @@ test("changes the colour of text on a gradient, where only a screenshot shows th
   });
 });
 
-test("aims at a contrast of 7:1 for text that only fails at level AAA, on a gradient as well", async ({
+test("aims for a contrast of 7:1 for text that fails only at level AAA, even on a gradient", async ({
   engine,
   serve,
 }) => {
@@ -182,7 +182,7 @@ test("aims at a contrast of 7:1 for text that only fails at level AAA, on a grad
   }
 });
 
-test("verifies a fix by positions and colours on a page whose appearance changes by itself", async ({
+test("verifies a fix by comparing positions and colours on a page whose appearance keeps changing", async ({
   engine,
   serve,
 }) => {
@@ -194,7 +194,7 @@ test("verifies a fix by positions and colours on a page whose appearance changes
   expect(result).toMatchObject({ rejection: null, cleared: { "color-contrast": 1 } });
 });
 
-test("says when the page or the finding no longer exists, or when there is nothing to try", async ({
+test("reports when the page or the finding no longer exists, or when there is nothing to try", async ({
   engine,
   serve,
 }) => {

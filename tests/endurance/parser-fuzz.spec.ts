@@ -9,7 +9,7 @@ import { rounds } from "../support/rounds";
 const inputs = rounds("PARSER_FUZZ_INPUTS", { usual: 2_000, promised: 100_000 });
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_122);
 const MAX_CPU_MS = 50;
-/** Inputs measured together; when a batch takes too long, each of its inputs is measured again. */
+/** Number of inputs measured together. If a batch takes too long, each of its inputs is measured again. */
 const BATCH = 20;
 const ATTEMPTS = 5;
 /**
@@ -25,8 +25,8 @@ interface Outcome {
   taken: number;
   refused: number;
   /**
-   * The most CPU time that a batch within the limit took or, if a batch exceeded it, one of its inputs; in
-   * milliseconds.
+   * The most CPU time, in milliseconds, taken by a batch within the limit or by a single input of a batch over the
+   * limit.
    */
   slowest: number;
 }

@@ -129,7 +129,7 @@ const ageAndPullForward = async (sql: SqlDatabase): Promise<void> => {
   await pullForward(sql);
 };
 
-/** Restarts the app until the work that the last stop interrupted is done. */
+/** Restarts the app until the work interrupted by the previous stop is done. */
 const finishWork = (app: RunningApp): Promise<void> =>
   expect
     .poll(async () => {
@@ -151,7 +151,7 @@ const expectNoFailure = async (sql: SqlDatabase): Promise<void> => {
   expect(await sql.query("SELECT name FROM outbox_events", [])).toEqual([]);
 };
 
-test("a day of work, and every scheduled job after it, log no warning and leave no failed job", async () => {
+test("a day's work and every scheduled job after it log no warnings and leave no failed jobs", async () => {
   const shop = await serveDemo();
   const receiver = await serveSite(() => ({
     "/broken": (_request, response) => void response.writeHead(500).end(),

@@ -24,7 +24,7 @@ const mainThreadBusy = (): number =>
 const reports = rounds("WARM_REPORTS", { usual: 3, promised: 6 });
 const rows = rounds("REPORT_ROWS", { usual: 500, promised: 2_000 });
 
-test(`renders a tagged document with all of ${rows} issue rows outside the caller's event loop`, async () => {
+test(`renders a tagged document with all ${rows} issue rows without blocking the caller's event loop`, async () => {
   const renderer = new ReportRenderer(OPTIONS);
   const data = largeReport(rows);
   try {

@@ -76,8 +76,8 @@ test("measures the time from the call to the stored PDF, for a typical audit of 
 });
 
 /**
- * While `work` runs, lists websites repeatedly at half the rate limit of these users. This call reads the session and
- * the database. Resolves with the duration of each call, in milliseconds.
+ * While `work` runs, lists websites repeatedly at half these users' rate limit. This call reads the session and the
+ * database. Resolves with the duration of each call, in milliseconds.
  */
 const sampleDuring = async (
   users: readonly ApiUser[],
@@ -124,7 +124,7 @@ const flood = async (app: RunningApp, name: string): Promise<void> => {
       while (open[0] && (await stateOf(app, open[0])) === "emailed") open = open.slice(1);
       return open.length;
     };
-    // Polls rarely, because these calls are themselves a load.
+    // Polls infrequently, because these calls add load themselves.
     await expect.poll(remaining, { intervals: [1_000], timeout: patienceMs + jobs * 8_000 }).toBe(0);
     ended = performance.now() - started;
   });

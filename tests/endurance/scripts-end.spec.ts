@@ -22,7 +22,7 @@ const readProcess = (pid: string, file: string): string => {
   }
 };
 
-/** Functions that kill what a failed test leaves running. */
+/** Functions that kill the processes that a failed test leaves running. */
 const remains: (() => void)[] = [];
 test.afterEach(() => {
   for (const end of remains.splice(0)) end();

@@ -136,7 +136,7 @@ const only = (pages: PageResult[]): PageResult[] =>
     },
   }));
 
-test("recognises findings after a single edit as a person would", async ({ engine, serve }) => {
+test("recognises findings after a single edit just as a person would", async ({ engine, serve }) => {
   let body = "";
   const site = await serve(() => ({
     "/": (_, response) => response.writeHead(200, { "content-type": "text/html" }).end(soundPage(body)),

@@ -79,7 +79,7 @@ for (const [index, code] of blocksOf("ts").entries())
     expect(ended.printed).not.toBe("");
   });
 
-test("everything that the guide's code sends arrives", async () => {
+test("everything that the guide's code sends is received", async () => {
   expect(isPdf("snapshot.pdf")).toBe(true);
   for (const address of ["reader@customer.example", "leads@agency.example", "barbara@agency.example"])
     await expect.poll(() => listEmailsTo(address)).toBe(1);

@@ -194,7 +194,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await listEmailsTo(refused.email)).toEqual([]);
     });
 
-    test("chat/test sends one message with website and URL, a button only when there is a report, and the text as given [#35] [#36] [#37] [#38] [#47] [#58]", async () => {
+    test("chat/test sends one message with the website and URL, a button only when there is a report, and the text as given [#35] [#36] [#37] [#38] [#47] [#58]", async () => {
       const given = { url: website, email: newAddress() };
       for (const field of ["url", "email"])
         expect((await post("/api/v1/chat/test", { ...given, [field]: undefined })).status).toBe(400);
@@ -255,7 +255,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
         }
     });
 
-    test("a flood is rejected in the envelope with the time to retry", async () => {
+    test("a flood of calls is rejected with an error envelope and the time to retry", async () => {
       const email = newAddress();
       const from = { "x-forwarded-for": anyAddress() };
       const replies: Answer[] = [];

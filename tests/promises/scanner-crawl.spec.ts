@@ -39,7 +39,7 @@ test("discovers pages through sitemap indexes, gzipped sitemaps, robots.txt, lin
   expect(site.hits.filter((hit) => hit.startsWith("/private"))).toEqual([]);
 });
 
-test("fails a scan that robots.txt forbids, unless the website's setting ignores robots.txt", async ({
+test("fails a scan that robots.txt forbids, unless the website's settings ignore robots.txt", async ({
   engine,
   serve,
 }) => {
@@ -80,7 +80,7 @@ test("scans a page with several URLs only once: redirects, canonical URLs, param
   expect(summary.pages_done).toBe(pages.length);
 });
 
-test("applies include, exclude and the page limit, and counts nothing that isn't a page", async ({ engine, serve }) => {
+test("applies include, exclude and the page limit, and counts only pages", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       ["/docs/a", "/docs/b", "/docs/secret/c", "/blog/d", "/docs/data", "/docs/e", "/docs/f"].map(link).join(""),
@@ -118,7 +118,7 @@ test("calendars, endless paths and sort orders do not trap the scan", async ({ e
   expect(summary.pages_done).toBeLessThan(30);
 });
 
-test("waits as long as a 429 response asks, then scans the page", async ({ engine, serve }) => {
+test("waits as long as a 429 response requires, then scans the page", async ({ engine, serve }) => {
   const times: number[] = [];
   const site = await serve((origin) => ({
     "/": soundPage("<p>Start.</p>"),

@@ -12,7 +12,7 @@ interface SitePage {
 const html = ({ title, body, lang = "en" }: SitePage): string =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title></head><body>${body}</body></html>`;
 
-/** Returns "path rule selector outcome" for each finding of the cross-page rules. */
+/** Returns "path rule selector outcome" for each finding from the cross-page rules. */
 const findingsOn = (pages: readonly PageResult[]): string[] =>
   comparePages(pages)
     .flatMap(({ url, axe }) => {
@@ -47,7 +47,7 @@ const site = (bodies: Record<string, string>): Record<string, SitePage> =>
 
 const cases: Case[] = [
   {
-    name: "a menu with another order, and its phone number before the menu",
+    name: "a menu in a different order, and a phone number moved before the menu",
     pages: site({
       "/": menu + content("Studios") + footer,
       "/rooms": menu + content("Rooms") + footer,
@@ -57,7 +57,7 @@ const cases: Case[] = [
     found: ['/contact help-order a[href="tel:+441632960334"] review', "/contact navigation-order nav failed"],
   },
   {
-    name: "the same search with another name, and the same icon with another name",
+    name: "the same search with a different name, and the same icon with a different name",
     pages: site({
       "/": `${search("Search")}${menu}${content("Songs")}<button class="print" aria-label="Print" onclick="print()">${printer}</button>`,
       "/rooms": `${search("Find it")}${menu}${content("Rooms")}<button class="print" aria-label="Paper version" onclick="print()">${printer}</button>`,
@@ -94,7 +94,7 @@ const cases: Case[] = [
     found: [],
   },
   {
-    name: "page numbers, links in the content, and names that say what the page is about",
+    name: "page numbers, links in the content, and names that describe the page's topic",
     pages: site({
       "/": `${menu}<main><h1>Postcards</h1><nav aria-label="Pages"><a href="/rooms">Go to page 2</a></nav><p><a href="/prices">Ely</a> <a href="/rooms">Bath</a> <a href="/contact">York</a></p><button class="like" aria-label="Like Postcards">${printer}</button></main>`,
       "/rooms": `${menu}<main><h1>Postcards</h1><nav aria-label="Pages"><a href="/">Go to page 1</a></nav><p><a href="/contact">York</a> <a href="/rooms">Bath</a> <a href="/prices">Ely</a></p><button class="like" aria-label="Like Bath">${printer}</button></main>`,
@@ -111,7 +111,7 @@ const cases: Case[] = [
     found: [],
   },
   {
-    name: "two languages",
+    name: "pages in two languages",
     pages: {
       "/": { title: "Kiln Street", body: menu + content("Studios") + footer },
       "/rooms": { title: "Rooms", body: menu + content("Rooms") + footer },

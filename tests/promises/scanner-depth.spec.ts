@@ -33,7 +33,7 @@ test("drives the start page and two pages of each template", async ({ engine, se
   expect(tooWide).toEqual(full);
 });
 
-test("drives no page of a quick audit, and still runs the rules that don't drive pages", async ({ engine, serve }) => {
+test("drives no pages in a quick audit, but still runs the rules that don't drive pages", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": `${start}<img src="/logo.png" width="40" height="40">` }));
   const { byPath } = await scan(engine, site.origin, { depth: "quick", max_pages: 1 });
   const page = byPath["/"];

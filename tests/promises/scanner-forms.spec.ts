@@ -164,7 +164,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("forms that may delete, pay, sign out or search aren't submitted", async ({ engine, serve }) => {
+test("forms that may delete something, pay, sign out or search aren't submitted", async ({ engine, serve }) => {
   const names = ["Delete account", "Pay now", "Sign out", "Konto löschen", "Chercher", "Send"];
   const bad = form("one", say, { after: '<span class="hint" id="bad"></span>' });
   const pages = names.map((name, index) => [`/${index}`, soundPage(bad.replace("Send", name))]);
@@ -175,7 +175,7 @@ test("forms that may delete, pay, sign out or search aren't submitted", async ({
     expect(found(byPath[`/${index}`], "silent-error").failed, name).toEqual(name === "Send" ? ["#bad"] : []);
 });
 
-test("a form that is submitted neither leaves the page nor sends anything", async ({ engine, serve }) => {
+test("submitting a form neither leaves the page nor sends anything", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(`${form("bad", 'fetch("/fetched", { method: "POST" }); form.className = "wrong";')}
       <form id="leaves" action="/sent"><p><label>Name <input></label></p><button>Send</button></form>`),

@@ -17,7 +17,7 @@ test("a response with a status below 200 for an image breaks only that image [H1
   expect(byPath["/"]?.quality?.checks.find(({ id }) => id === "failed-requests")?.items).toEqual([`${picture} (502)`]);
 });
 
-test("a malformed canonical URL fails a check of its page, whatever is wrong with it [H4]", async ({
+test("a malformed canonical URL fails only the page's canonical check, whatever is wrong with the URL [H4]", async ({
   engine,
   serve,
 }) => {
@@ -98,7 +98,10 @@ const tamperings: Readonly<Record<string, string>> = {
   axe: "window.axe = { run: () => { throw new Error('axe'); } }; window.define = () => {}; define.amd = {}",
 };
 
-test("a page's findings stay the same, whatever browser functions it replaces [M11]", async ({ engine, serve }) => {
+test("a page's findings stay the same, whatever browser functions the page replaces [M11]", async ({
+  engine,
+  serve,
+}) => {
   const names = Object.keys(tamperings);
   const pages = Object.fromEntries(
     names.map((name) => [`/${name}`, soundPage(`${flaw}<h2>Part</h2>`, `<script>${tamperings[name]}</script>`)]),
@@ -125,7 +128,7 @@ test("a page's findings stay the same, whatever browser functions it replaces [M
   }
 });
 
-test("names of fields and images that hide the document's own properties have no effect [M11]", async ({
+test("fields and images whose names hide the document's own properties have no effect [M11]", async ({
   engine,
   serve,
 }) => {
@@ -141,7 +144,10 @@ test("names of fields and images that hide the document's own properties have no
   expect(byPath["/"]?.axe?.violations.map(({ rule_id }) => rule_id)).toEqual(["image-alt"]);
 });
 
-test("a field whose name makes a rule throw in the page costs only that rule's results", async ({ engine, serve }) => {
+test("if a field's name makes a rule throw in the page, only that rule's results are lost", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(`<form><input name="matches" aria-label="City">${flaw}</form>${linksTo(["/other"])}`),
     "/other": soundPage(`<form><input name="city" aria-label="City">${flaw}</form>`),
@@ -154,7 +160,7 @@ test("a field whose name makes a rule throw in the page costs only that rule's r
   expect(byPath["/"]?.axe?.inapplicable).toContain(lastRule);
 });
 
-test("a page with huge amounts of text gets a result of ordinary size [M11]", async ({ engine, serve }) => {
+test("a page with huge amounts of text gets a result of normal size [M11]", async ({ engine, serve }) => {
   const huge = `
     String.prototype.slice = String.prototype.substring = function () { return String(this); };
     const large = "x".repeat(30_000_000);

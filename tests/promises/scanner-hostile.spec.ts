@@ -102,7 +102,7 @@ test("pages that were being scanned when the browser crashed are scanned again",
   expect(summary).toEqual({ pages_total: 13, pages_done: 13, pages_failed: 0 });
 });
 
-test("each page that may have crashed the scanner is opened after the result of the one before was delivered", async ({
+test("a page that may have crashed the scanner is opened only after the previous page's result has been delivered", async ({
   serve,
 }) => {
   const names = Array.from({ length: 6 }, (_, index) => `/page-${index}`);

@@ -15,7 +15,7 @@ const text = (id: string, style: string, inner = "The opening hours of the harbo
 
 const sunset = "background: linear-gradient(to right, #fff, #f4f4ff)";
 
-/** Passes at level AA, except for one text with too little contrast for either level. */
+/** Passes at level AA, except for one piece of text with too little contrast for either level. */
 const page = soundPage(
   `${text("grey", "color: #666")}
   ${text("pale", "color: #bbb")}
@@ -44,7 +44,7 @@ const namesOf = ({ axe }: PageResult): string[] =>
     ...(axe?.inapplicable ?? []),
   ].sort();
 
-test("finds barriers at level AAA on a page, reports each text once, and leaves look-alikes alone", async ({
+test("finds barriers at level AAA on a page, reports each piece of text once, and doesn't report similar content without barriers", async ({
   engine,
   serve,
 }) => {
@@ -75,7 +75,7 @@ test("finds barriers at level AAA on a page, reports each text once, and leaves 
   expect(strict.axe?.score_low).toBeLessThan(usual.axe?.score_low ?? 0);
 });
 
-test("text whose contrast only matters at level AAA is measured from the pixels too", async ({ engine, serve }) => {
+test("text whose contrast matters only at level AAA is also measured from the pixels", async ({ engine, serve }) => {
   const cross = (id: string, style: string) => text(id, style, "×");
   const { origin } = await serve(() => ({
     "/": soundPage(cross("single", "font-size: 60px; color: #888") + cross("dark", "font-size: 60px; color: #222")),
@@ -96,7 +96,7 @@ test("links in one block with the same name aren't reported again at level AAA",
   expect(found(byPath["/"], "identical-links-same-purpose")).toEqual({ failed: [], review: [] });
 });
 
-test("what both engines find at level AAA is one finding that names both", async ({ engine, serve }) => {
+test("a failure at level AAA that both engines find is one finding that names both", async ({ engine, serve }) => {
   const { origin } = await serve(() => ({ "/": soundPage(text("grey", "color: #666") + text("pale", "color: #bbb")) }));
   const { pages } = await scan(engine, origin, { standard: "wcag22aaa", depth: "quick", second_engine: true });
   const contrast = [...(pages[0]?.axe?.violations ?? []), ...(pages[0]?.axe?.incomplete ?? [])].flatMap(

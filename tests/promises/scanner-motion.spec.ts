@@ -27,7 +27,7 @@ const serveImages = async (): Promise<Record<string, Answer>> => ({
 const picture = (id: string, file: string, attributes = "") =>
   `<p><img id="${id}" src="/${file}" alt="Waves" ${attributes}></p>`;
 
-test("images that move for more than five seconds fail, as their files say, without being requested again", async ({
+test("fails images whose files show that they move for more than five seconds, without requesting the files again", async ({
   engine,
   serve,
 }) => {
@@ -58,7 +58,7 @@ const drawing = (repeat: string) =>
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 60'><circle cy='30' r='9'><animate attributeName='cx' values='10;110;10' dur='1s' ${repeat}/></circle></svg>`,
   );
 
-test("images need review if a control may stop them or little of them moves, and aren't reported beside a pause button", async ({
+test("images need review if a control may stop them or only a small part of them moves, and aren't reported beside a pause button", async ({
   engine,
   serve,
 }) => {

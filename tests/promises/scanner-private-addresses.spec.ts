@@ -5,8 +5,8 @@ import { expect, scan, test } from "../support/scanner/scan";
 import { serveSite, soundPage } from "../support/scanner/serve-site";
 
 /**
- * Creates a resolver for names that only this test knows. `rebind.test` alternates between the public website and the
- * secret one.
+ * Creates a resolver for names that exist only in this test. `rebind.test` alternates between the public website and
+ * the secret one.
  */
 const createResolver = () => {
   let requests = 0;

@@ -622,7 +622,10 @@ test("drives a page with a frame and event listeners", async ({ engine, serve })
   expect(byPath["/"]).toMatchObject({ error: null, depth: "full" });
 });
 
-test("an element that can be left with a key that the page names isn't a keyboard trap", async ({ engine, serve }) => {
+test("an element isn't a keyboard trap if focus can leave it with a key that the page describes", async ({
+  engine,
+  serve,
+}) => {
   const script = `<script>
       let isHeld = true;
       addEventListener("keydown", (event) => { if (event.ctrlKey && event.key === "m") isHeld = false; });
@@ -638,7 +641,7 @@ test("an element that can be left with a key that the page names isn't a keyboar
   expect(found(byPath["/hint"], "keyboard-trap").failed).toEqual([]);
 });
 
-test("keys that need a modifier or focus on their element, and listeners for all keys, aren't shortcuts", async ({
+test("keys that require a modifier or focus on their element aren't shortcuts, and neither are listeners for all keys", async ({
   engine,
   serve,
 }) => {
@@ -658,7 +661,7 @@ test("keys that need a modifier or focus on their element, and listeners for all
   }
 });
 
-test("keys that the scanner presses neither open another page nor send anything to the server", async ({
+test("key presses by the scanner neither open another page nor send anything to the server", async ({
   engine,
   serve,
 }) => {
@@ -717,7 +720,7 @@ const recording = (seconds: number): Answer => {
   };
 };
 
-test("sound that starts by itself fails without a control, and needs review on a page with buttons", async ({
+test("sound that starts automatically fails without a control, and needs review on a page with buttons", async ({
   engine,
   serve,
 }) => {
@@ -762,7 +765,7 @@ test("text that keeps changing fails without a control, and text that stops with
   expect(found(byPath["/stops"], "changing-text")).toEqual({ failed: [], review: [] });
 });
 
-test("an open dialog may keep focus", async ({ engine, serve }) => {
+test("an open dialog can keep focus", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(`<p><a href="/">Behind</a></p><div role="dialog" aria-modal="true" aria-label="Cookies">
       <button id="yes" onblur="setTimeout(() => yes.focus(), 5)">Accept</button></div><p><a href="/">After</a></p>`),
@@ -772,7 +775,7 @@ test("an open dialog may keep focus", async ({ engine, serve }) => {
   expect(found(byPath["/"], "keyboard-trap").failed).toEqual([]);
 });
 
-test("content that needs two dimensions, or scrolls in its own area, doesn't fail reflow", async ({
+test("content that requires two-dimensional layout, or scrolls in its own area, doesn't fail reflow", async ({
   engine,
   serve,
 }) => {
@@ -846,7 +849,7 @@ test("a frame behind an open dialog isn't reported for its links", async ({ engi
   expect(found(byPath["/open"], "frame-focusable-content").failed).toHaveLength(1);
 });
 
-test("a page whose scripts never return from a key press or a resize keeps the findings made before", async ({
+test("a page whose scripts never return from a key press or a resize keeps its earlier findings", async ({
   engine,
   serve,
 }) => {
@@ -894,7 +897,7 @@ test("fails an element that a sticky header covers when focus moves backwards, u
   }
 });
 
-test("controls that open another page when they change fail, and nothing reaches the server", async ({
+test("fails controls that open another page when their value changes, and sends nothing to the server", async ({
   engine,
   serve,
 }) => {

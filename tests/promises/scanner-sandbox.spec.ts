@@ -222,7 +222,7 @@ test("reports before the first audit whether the browser has a sandbox [M10]", (
     }
   }));
 
-test("refuses to run the browser as root without a sandbox, and says what to do [M10]", () =>
+test("refuses to run the browser as root without a sandbox, and explains what to do [M10]", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);
@@ -263,7 +263,7 @@ test("rejects a browser that the other user can't run, rather than running it as
     }
   }));
 
-test("runs the browser as root where that is allowed, and reports that it has no sandbox [M10]", () =>
+test("runs the browser as root if that is allowed, and reports that it has no sandbox [M10]", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);
@@ -293,7 +293,7 @@ test("fails an audit with an error that names SCANNER_USER when that user doesn'
     }
   }));
 
-test("runs the browser as the scanner's own user if that isn't root, and says whether it has a sandbox [M10]", () =>
+test("runs the browser as the scanner's own user if that isn't root, and reports whether it has a sandbox [M10]", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const user = findBrowserUser();

@@ -101,7 +101,7 @@ test("an element in a frame of any origin has the box of the outermost frame", a
   expect(nodeIn("#hidden")?.box).toBeUndefined();
 });
 
-/** All secrets have the same length, so that screenshots in which they are covered are identical on all pages. */
+/** All secrets have the same length, so that screenshots in which they are masked are identical on all pages. */
 const secretPage = (secret: string, shown = "same") =>
   soundPage(
     `<p>${shown} ${secret}@example.org sk_live_${secret}12345678 /a?token=${secret}&page=2</p>
@@ -125,7 +125,7 @@ const secretPage = (secret: string, shown = "same") =>
     "<style>main *{font:20px monospace}</style>",
   );
 
-test("a screenshot covers form values, frames and redacted text, and stays the same file as long as nothing else changes", async ({
+test("a screenshot masks form values, frames and redacted text, and stays the same file as long as nothing else changes", async ({
   engine,
   serve,
 }) => {

@@ -32,7 +32,7 @@ interface Case {
   rule: string;
   body: string;
   states: StripPicture["state"][];
-  /** Bounds of the share of red in each picture. */
+  /** Limits for the share of red in each picture. */
   red?: Bounds[];
 }
 
@@ -158,7 +158,7 @@ const cases: Case[] = [
 ];
 
 for (const { rule, body, states, red: bounds = [] } of cases)
-  test(`a finding of ${rule} has a strip that shows the element ${states.join(", ").replaceAll("_", " ")}`, async ({
+  test(`the strip of a ${rule} finding shows these states: ${states.join(", ").replaceAll("_", " ")}`, async ({
     engine,
     serve,
   }) => {
@@ -181,7 +181,7 @@ for (const { rule, body, states, red: bounds = [] } of cases)
     }
   });
 
-/** All secrets have the same length, so that pictures in which they are covered are identical. */
+/** All secrets have the same length, so that pictures in which they are masked are identical. */
 const secretPage = (secret: string) =>
   soundPage(
     `<div class="tip"><b>Account</b><span class="more">${secret}@example.org /a?token=${secret}12345678</span></div>
@@ -192,7 +192,7 @@ const secretPage = (secret: string) =>
      .more{display:none;position:absolute;top:30px;background:#ff0}.tip:hover .more{display:block}</style>`,
   );
 
-test("the pictures of a strip cover whatever a screenshot covers, even content that only one of the states shows", async ({
+test("the pictures of a strip mask whatever a screenshot masks, even content that is visible in only one state", async ({
   engine,
   serve,
 }) => {
@@ -207,7 +207,7 @@ test("the pictures of a strip cover whatever a screenshot covers, even content t
   expect(await stripsOf("/b")).toEqual(strips);
 });
 
-test("a page that stops responding while its strips are taken keeps its findings, and the next page is scanned", async ({
+test("a page that stops responding while its strips are created keeps its findings, and the next page is scanned", async ({
   engine,
   serve,
 }) => {
@@ -224,7 +224,7 @@ test("a page that stops responding while its strips are taken keeps its findings
   expect(rulesOf("/b")).toContain("button-name");
 });
 
-test("takes strips only if screenshots are requested, and at most two for each rule", async ({ engine, serve }) => {
+test("creates strips only if screenshots are requested, and at most two for each rule", async ({ engine, serve }) => {
   const links = Array.from(
     { length: 5 },
     (_, index) => `<p><a href="#${index}" style="outline:none">Link ${index}</a></p>`,

@@ -259,7 +259,7 @@ test("a frozen scanner is killed with every process it started, and restarted [L
   for (const open of [site, receiver]) await open.close();
 });
 
-/** A browser keeps starting and ending processes, so a process that was just listed may have ended. */
+/** A browser keeps starting and stopping processes, so a process that was just listed may have exited. */
 const signal = (pid: number, name: NodeJS.Signals): void => {
   if (isAlive(pid)) process.kill(pid, name);
 };

@@ -33,7 +33,7 @@ const body = `<main><h1>Orders</h1>
 
 const orders = () => ({ "/": `<title>Orders</title>${body}` });
 
-test("names both engines on what both find, and asks for a review of what the second one finds alone", async ({
+test("names both engines for what both find, and marks what only the second one finds as needing review", async ({
   engine,
   serve,
 }) => {
@@ -58,7 +58,10 @@ test("names both engines on what both find, and asks for a review of what the se
   });
 });
 
-test("runs only if the scan asks for it, and changes nothing about what the others find", async ({ engine, serve }) => {
+test("runs only if the scan requests it, and changes nothing about what the other engines find", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(orders);
   const without = await scanOne(engine, site, { ...second, second_engine: false });
   const withBoth = await scanOne(engine, site);
@@ -71,7 +74,7 @@ test("runs only if the scan asks for it, and changes nothing about what the othe
   expect(shared(withBoth)).toEqual(shared(without));
 });
 
-test("leaves out rules of the second engine that belong to other standards", async ({ engine, serve }) => {
+test("doesn't run the second engine's rules that belong to other standards", async ({ engine, serve }) => {
   const faint = '<p style="color: #aaa; background: #fff" id="faint">This text is hard to read.</p>';
   const site = await serve(() => ({ "/": `<title>Orders</title>${body}${faint}` }));
   const found = listFindings(await scanOne(engine, site, { ...second, standard: "wcag2a" }));
@@ -79,7 +82,7 @@ test("leaves out rules of the second engine that belong to other standards", asy
   expect(found.filter((each) => /color-contrast|authentication/.test(each))).toEqual([]);
 });
 
-test("doesn't report text if a screenshot has settled its contrast", async ({ engine, serve }) => {
+test("doesn't report text whose contrast has been determined from a screenshot", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": `<title>Gradient</title><main><h1>Gradient</h1>
       <p style="background: linear-gradient(#000, #111); color: #fff" id="clear">Easy to read</p>
@@ -90,7 +93,7 @@ test("doesn't report text if a screenshot has settled its contrast", async ({ en
   expect(found.map((each) => each.split(" ").slice(0, 3).join(" "))).toEqual(["color-contrast #faint violations"]);
 });
 
-test("a page can neither replace the second engine nor break the other findings", async ({ engine, serve }) => {
+test("a page can neither replace the second engine nor suppress other findings", async ({ engine, serve }) => {
   const fields = ["id", "name", "method", "action", "title"]
     .map((name) => `<input name="${name}" aria-label="${name}">`)
     .join("");
@@ -108,7 +111,7 @@ test("a page can neither replace the second engine nor break the other findings"
   expect(found).toContain("accesslint-image-alt-words #words incomplete accesslint");
 });
 
-test("ends a script that takes too long, and can still scan the page afterwards", async ({ engine, serve }) => {
+test("stops a script that takes too long, and can still scan the page afterwards", async ({ engine, serve }) => {
   const site = await serve(orders);
   const context = await engine.browsers.openContext({});
   const page = await context.newPage();

@@ -162,7 +162,7 @@ const others: [what: string, call: Request, status: number, more?: Record<string
   ["a path that can't be decoded", { path: "/api/%E0%A4%A/" }, 400],
   ["a page's path that can't be decoded", { path: "/%E0%A4%A" }, 400],
   [
-    "an error of another service",
+    "an error from another service",
     { method: "POST", path: "/api/v1/chat/test", body: { url: "https://example.org/", email: "ada@example.org" } },
     502,
   ],
@@ -176,7 +176,7 @@ const others: [what: string, call: Request, status: number, more?: Record<string
   ["an asset that does not exist", { path: "/_next/static/nowhere.js" }, 404],
   ["the script for visitors", { path: "/rum.js" }, 200, { "cross-origin-resource-policy": "cross-origin" }],
   [
-    "a refused beacon",
+    "a rejected beacon",
     { method: "POST", path: "/api/rum/", body: {} },
     400,
     { "cross-origin-resource-policy": "cross-origin" },

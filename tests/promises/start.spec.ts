@@ -136,13 +136,13 @@ const startInVain = async (env: Record<string, string>): Promise<{ code: number;
   return { code, text };
 };
 
-test("a second process on the same data folder refuses to start and says why", async () => {
+test("a second process on the same data folder refuses to start and explains why", async () => {
   const { code, text } = await startInVain({ DATA_DIR: app.dataDir });
   expect(code).toBe(1);
   expect(text).toContain("is using");
 });
 
-test("refuses to start on a port in use and names the variable that sets it", async () => {
+test("refuses to start on a port that is in use and names the variable that sets it", async () => {
   for (const name of ["PORT", "REPORT_PORT"]) {
     const { code, text } = await startInVain({ DATA_DIR: await freshFolder(), [name]: new URL(app.reportUrl).port });
     expect(code).toBe(1);
@@ -156,7 +156,7 @@ test("refuses to start with an invalid configuration and lists every invalid var
   expect(text).toMatch(/Invalid configuration:(?=[\s\S]*SCANNER_CONCURRENCY)(?=[\s\S]*BASE_URL)/);
 });
 
-test("ends within ten seconds of SIGTERM and leaves no child process behind", async () => {
+test("exits within ten seconds of SIGTERM and leaves no child process behind", async () => {
   const { scanner } = app.pids();
   expect(scanner).not.toBeNull();
   const { ms, code } = await app.stop();
@@ -170,7 +170,7 @@ test("ends within ten seconds of SIGTERM and leaves no child process behind", as
   await expect.poll(alive).toBe(false);
 });
 
-test("waits for periodic work before it closes the database, and logs no warning", async () => {
+test("waits for periodic work to finish before it closes the database, and logs no warning", async () => {
   const binFolder = findPostgres();
   test.skip(binFolder === null, "PostgreSQL is not installed");
   const postgres = await startPostgres(binFolder ?? "");

@@ -112,7 +112,7 @@ const differenceOf = (seen: Record<string, unknown>, wanted: Record<string, unkn
 };
 
 export const expect = playwrightExpect.extend({
-  /** Expects the error envelope with this status and code; `details` may be a subset. */
+  /** Expects the error envelope with this status and code; `details` can be a subset. */
   toFail(reply: Reply, status: number, code: string, details?: unknown) {
     const wanted = { status, body: { success: false, data: null, error: { code, ...(details ? { details } : {}) } } };
     const difference = differenceOf({ status: reply.status, body: reply.body }, wanted);

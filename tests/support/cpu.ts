@@ -10,7 +10,7 @@ export const measureCpu = (work: () => unknown): number => {
 
 /**
  * Returns the minimum of several measurements, because any of them may include compilation, garbage collection caused
- * by other work, or time that a virtual machine's host took away. Stops as soon as a measurement is at most `enough`.
+ * by other work, or time taken by the host of a virtual machine. Stops as soon as a measurement is at most `enough`.
  */
 export const leastCpu = (work: () => unknown, enough: number, attempts = 25): number => {
   let least = Number.POSITIVE_INFINITY;

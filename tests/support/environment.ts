@@ -33,7 +33,7 @@ const outside = [
 ];
 for (const name of outside) delete process.env[name];
 
-/** The folder for everything that a test process stores; deleted when the process ends. */
+/** The folder for everything that a test process stores; deleted when the process exits. */
 export const dataFolder = mkdtempSync(join(tmpdir(), "curbcut-test-"));
 process.on("exit", () => rmSync(dataFolder, { recursive: true, force: true }));
 

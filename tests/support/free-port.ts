@@ -2,11 +2,11 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// Below the range from which Linux takes ports for outgoing connections and for `listen(0)`, so that Linux doesn't take
-// a port before a child listens on it, or while the child restarts.
+// Below the range from which Linux assigns ports to outgoing connections and to `listen(0)`, so that Linux doesn't
+// assign a port to anything else before a child listens on it or while the child restarts.
 const [first, last] = [20_000, 32_000];
 
-/** Holds the UDP port of this number until this process ends, so that no other test process gets the same port. */
+/** Holds the UDP port with this number until this process exits, so that no other test process gets the same port. */
 const reserve = async (port: number): Promise<boolean> => {
   const socket = createSocket("udp4");
   const failed = once(socket, "error").then(() => false);
@@ -30,7 +30,7 @@ const isFree = async (port: number): Promise<boolean> => {
 
 let next = first + Math.floor(Math.random() * (last - first));
 
-/** Returns a port on loopback for a child of this process. Neither another test process nor the system takes it. */
+/** Returns a port on loopback for a child of this process. Neither another test process nor the system uses it. */
 export const freePort = async (): Promise<number> => {
   for (let tries = first; tries < last; tries += 1) {
     const port = next;

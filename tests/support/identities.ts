@@ -20,6 +20,6 @@ export const identityOf = (email: string, given: Partial<Identity> = {}): Identi
 export const pendingLinkOf = async (identity: Identity): Promise<string> => {
   const admitted = await signInByIdentity(identity);
   const token = "page" in admitted ? new URL(admitted.page, "http://localhost").searchParams.get("token") : null;
-  if (!token) throw new Error(`No confirmation was asked for: ${JSON.stringify(admitted)}`);
+  if (!token) throw new Error(`No confirmation was requested: ${JSON.stringify(admitted)}`);
   return token;
 };

@@ -58,7 +58,7 @@ const unescapeHtml = (text: string): string =>
 const choosePerson = async (page: string, html: string, { email }: Person): Promise<string> => {
   const forms = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form);
   const form = forms.find((each) => each.includes(email));
-  if (!form) throw new Error(`The provider knows no ${email}: ${html.slice(0, 500)}`);
+  if (!form) throw new Error(`The provider has no account for ${email}: ${html.slice(0, 500)}`);
   const action = unescapeHtml(/action="([^"]+)"/.exec(form)?.[1] ?? "");
   const fields = [...form.matchAll(/name="([^"]+)"[^>]*?value="([^"]*)"/g)];
   const body = new URLSearchParams(fields.map(([, name = "", value = ""]) => [name, unescapeHtml(value)]));

@@ -20,8 +20,8 @@ export const login = (visitor: RestClient, email: string, password: string) =>
   visitor.post("/api/auth/login", { email, password });
 
 /**
- * Creates an owner in a new organisation, and signs in an intruder who knows the owner's password. Returns the
- * intruder's headers too.
+ * Creates an owner in a new organisation, and signs in an intruder who knows the owner's password. Also returns the
+ * intruder's headers.
  */
 export const intrusion = async (visitor: RestClient) => {
   const org_id = await makeOrganisation("Owner’s organisation");

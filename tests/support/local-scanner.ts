@@ -10,7 +10,7 @@ const stopScanner = async (): Promise<void> => {
   slot.value = undefined;
 };
 
-/** Starts a scanner that may open pages on this machine. Call the returned function to stop it. */
+/** Starts a scanner that is allowed to open pages on this machine. Call the returned function to stop it. */
 export const startLocalScanner = async (): Promise<() => Promise<void>> => {
   await stopScanner();
   process.env.SCAN_PRIVATE_HOSTS = "127.0.0.1";

@@ -16,7 +16,7 @@ export const emailsTo = async (email: string): Promise<QueuedEmail[]> => {
   });
 };
 
-/** Returns the latest email of a template to an address; throws if there is none. */
+/** Returns the latest email to an address with this template; throws if there is none. */
 export const lastEmailTo = async (email: string, template: string): Promise<QueuedEmail> => {
   const found = (await emailsTo(email)).findLast((message) => message.template === template);
   if (!found) throw new Error(`No ${template} email to ${email}`);

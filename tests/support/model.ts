@@ -5,7 +5,7 @@ import { failingSnippets } from "@/tests/fixtures/failing-snippets";
 /** Returns the rule and the code that the model was asked to fix. */
 export const dataOf = ({ prompt }: Pick<ModelRequest, "prompt">): { rule_id: string; html: string } => {
   const data = /The data:\n([^\n]*)/.exec(prompt)?.[1];
-  if (!data) throw new Error("The prompt holds no data.");
+  if (!data) throw new Error("The prompt contains no data.");
   return JSON.parse(data) as { rule_id: string; html: string };
 };
 

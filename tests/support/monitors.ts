@@ -12,7 +12,7 @@ import { newId } from "@/server/core/ids";
 
 export interface Place {
   url: string;
-  /** Requests or connections so far. */
+  /** Number of requests or connections so far. */
   count(): number;
   /** Stops accepting connections. */
   close(): Promise<void>;
@@ -97,7 +97,7 @@ interface MonitorOptions {
   next_check_at?: Date;
 }
 
-/** Creates a monitor that is due now, at an interval shorter than callers may request. Returns its id. */
+/** Creates a monitor that is due now, at a shorter interval than callers can request. Returns its id. */
 export const makeMonitor = async ({ org_id, url, ...options }: MonitorOptions): Promise<string> => {
   const { prisma } = await getDatabase();
   const { id } = await prisma.uptimeMonitorSettings.create({

@@ -18,7 +18,7 @@ interface InviteOptions {
   expires_at?: Date;
 }
 
-/** Creates an open invitation that was sent five minutes ago, with the token of its link. */
+/** Creates a pending invitation that was sent five minutes ago, with the token of its link. */
 export const makeInvite = async ({ org_id, invited_by, role = "viewer", ...times }: InviteOptions) => {
   const { prisma } = await getDatabase();
   const token = newLinkToken();

@@ -39,7 +39,7 @@ const unprivileged = (): { uid?: number; gid?: number } => {
 
 const waitUntilReady = async (url: string, server: ChildProcess): Promise<void> => {
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    if (server.exitCode !== null) throw new Error(`postgres ended with code ${server.exitCode}`);
+    if (server.exitCode !== null) throw new Error(`postgres exited with code ${server.exitCode}`);
     const client = new pg.Client(url);
     try {
       await client.connect();
@@ -49,7 +49,7 @@ const waitUntilReady = async (url: string, server: ChildProcess): Promise<void> 
       await pause(50);
     }
   }
-  throw new Error("postgres did not get ready");
+  throw new Error("postgres didn't become ready");
 };
 
 const run = async (url: string, statement: string): Promise<void> => {

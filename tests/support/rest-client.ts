@@ -13,7 +13,7 @@ export interface Reply {
     error: { code: string; message: string; details: unknown } | null;
     meta: { request_id: string; next_cursor: string | null };
   } | null;
-  /** `body.data`, to read without casts at every step. */
+  /** `body.data`, untyped so that tests can read it without casts. */
   // biome-ignore lint/suspicious/noExplicitAny: tests check the values that they read.
   data: any;
 }

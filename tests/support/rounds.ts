@@ -6,8 +6,8 @@ export const measuresFigures = (...variables: string[]): boolean =>
   ["FULL_FIGURES", ...variables].some((name) => process.env[name]);
 
 /**
- * Returns the number of repetitions in a test: `usual`, or with FULL_FIGURES=1 `promised`, the number that the promise
- * states. The test's own variable, such as CHAOS_ROUNDS=5, takes precedence over both.
+ * Returns the number of repetitions in a test: `usual`, or with FULL_FIGURES=1 `promised`, the number stated in the
+ * promise. The test's own variable, such as CHAOS_ROUNDS=5, takes precedence over both.
  */
 export const rounds = (variable: string, { usual, promised }: { usual: number; promised: number }): number =>
   Number(process.env[variable] ?? (measuresFigures() ? promised : usual));

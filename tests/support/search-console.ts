@@ -36,7 +36,7 @@ export const answerConsent = async (page: string, choice: Choice = "allow"): Pro
   const html = await shown.text();
   const hrefs = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
   const href = hrefs.find((each) => each.endsWith(`choice=${choice}`));
-  if (!href) throw new Error(`Google shows no such button: ${html}`);
+  if (!href) throw new Error(`Google's page has no such button: ${html}`);
   const answer = await fetch(new URL(href, page), { redirect: "manual" });
   const back = new URL(answer.headers.get("location") ?? "");
   return `${back.pathname}${back.search}`;

@@ -1,4 +1,4 @@
-/** Removes the messages of a pseudo-language from text. They are in square brackets and may be nested. */
+/** Removes the messages of a pseudo-language from text: everything in square brackets, which may be nested. */
 export const withoutMessages = (text: string): string => {
   const rest = text.replaceAll(/\[[^[\]]*\]/g, " ");
   return rest === text ? text : withoutMessages(rest);

@@ -71,7 +71,7 @@ const runs = { numRuns: 500 };
 
 const lawOf = <Values extends [unknown, ...unknown[]]>(property: (formula: Formula) => fc.IProperty<Values>) => ({
   assert: (formula: Formula): void => fc.assert(property(formula), runs),
-  // Ends with the first failure, so that all of the many runs take place only if a mistake is hard to find.
+  // Stops at the first failure, so the maximum number of runs is reached only if a mistake is hard to find.
   isBrokenBy: (formula: Formula): boolean =>
     fc.check(property(formula), { numRuns: 50_000, endOnFailure: true }).failed,
 });
@@ -180,10 +180,10 @@ for (const law of namesOf)
     laws[law].assert(accessibilityScore);
   });
 
-/** Formulas with one mistake each, and the law that must detect the mistake. */
+/** Formulas with one mistake each, and the law that must detect it. */
 const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
   {
-    name: "the share of checks that passed",
+    name: "returns the share of checks that passed",
     law: "harmless content changes the score by at most 2",
     formula: (page) => {
       const failed = page.violations.reduce((sum, rule) => sum + rule.node_count, 0);
@@ -192,7 +192,7 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
     },
   },
   {
-    name: "only the listed elements",
+    name: "counts only the listed elements",
     law: "one more failing element never raises the score, and fixing it never lowers it",
     formula: (page) => {
       const listed = page.violations.map((rule) => ({ ...rule, node_count: rule.nodes.length }));
@@ -200,13 +200,13 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
     },
   },
   {
-    name: "no upper limit by impact",
+    name: "has no upper limit for each impact",
     law: "a critical failure limits the score to 60, a serious one to 80",
     formula: (page) =>
       accessibilityScore({ ...page, violations: page.violations.map((rule) => ({ ...rule, impact: "minor" })) }),
   },
   {
-    name: "every element as a failure",
+    name: "counts every element as a separate failure",
     law: "many elements with the same failure in one component cost at most twice as much as one",
     formula: (page) => {
       const scattered = page.violations.map((rule) => ({
@@ -217,7 +217,7 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
     },
   },
   {
-    name: "a fixed loss for a rule, halved if most elements of the page fail",
+    name: "subtracts a fixed amount for a rule, halved if most elements on the page fail",
     law: "an element that fails instead of passing never raises the score",
     formula: (page) => {
       const failed = page.violations.reduce((sum, rule) => sum + rule.node_count, 0);
@@ -226,7 +226,7 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
     },
   },
   {
-    name: "needs review as passed",
+    name: "counts elements that need review as passed",
     law: "elements that need review count as failed at the lower end and nowhere else",
     formula: (page) => {
       const { score } = accessibilityScore({ ...page, incomplete: [] });
@@ -234,7 +234,7 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
     },
   },
   {
-    name: "unchecked criteria as passed",
+    name: "counts unchecked criteria as passed",
     law: "a rule that doesn't run never raises either end",
     formula: (page) => {
       const { score } = accessibilityScore(page);
@@ -246,14 +246,14 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
     },
   },
   {
-    name: "all decimals",
+    name: "returns every decimal place",
     law: "both ends are between 0 and 100, with one decimal",
     formula: (page) => ({ score: 100 / (1 + page.violations.length * 2), score_low: 0 }),
   },
 ];
 
 for (const { name, law, formula } of mistakes)
-  test(`detects a formula with a mistake: ${name}`, () => {
+  test(`detects a formula that ${name}`, () => {
     expect(laws[law].isBrokenBy(formula)).toBe(true);
   });
 
@@ -277,7 +277,7 @@ const copiesDontCount = (formula: typeof websiteScore) =>
     expect(formula([...pages, ...Array.from({ length }, () => page)])).toEqual(formula([...pages, page]));
   });
 
-test("every website: a thousand copies of a page count as one", () => {
+test("every website: up to a thousand copies of a page count as one", () => {
   fc.assert(copiesDontCount(websiteScore), { numRuns: 200 });
   const meanOfPages = (pages: readonly TemplateScore[]) =>
     websiteScore(pages.map((page) => ({ ...page, template: null })));
@@ -300,7 +300,7 @@ test("every website: its range lies between the ranges of its pages, whatever th
 const failing = (rule_id: string, count = 1, component = "nav"): Element[] =>
   Array.from({ length: count }, () => ({ rule_id, component, outcome: "failed" }));
 
-test("each impact and each element costs what the documented example says", () => {
+test("each impact and each element reduces the score by as much as in the documented example", () => {
   expect(accessibilityScore(pageOf(failing("image-alt"))).score).toBe(54);
   expect(accessibilityScore(pageOf(failing("image-alt", 10))).score).toBe(51);
   expect(accessibilityScore(pageOf(failing("image-alt", 100))).score).toBe(48);
@@ -318,7 +318,7 @@ test("a page that blocks the keyboard scores at most 60", () => {
   expect(accessibilityScore(page).score).toBeLessThanOrEqual(60);
 });
 
-test("failures at level AAA count like others, and its criteria lower the lower end only if the audit includes it", () => {
+test("failures at level AAA count like others, and level AAA criteria lower the range's lower end only if the audit includes that level", () => {
   const checks = [{ rule_id: "color-contrast" }, { rule_id: "color-contrast-enhanced" }];
   const faint = { rule_id: "color-contrast-enhanced", impact: "serious", node_count: 1, nodes: [{}] } as const;
   const page = { violations: [], incomplete: [], checks, inapplicable: [] };

@@ -11,7 +11,7 @@ import {
 } from "@/app/(accessibility)/accessibility/audits/[audit_id]/_parts/rank";
 import { formatMetric } from "@/app/(accessibility)/accessibility/audits/[audit_id]/other-scores/format-metric";
 
-test("completes a URL as people type it", () => {
+test("completes a URL that is typed without its scheme", () => {
   expect(completeAddress(" example.org ")).toBe("https://example.org");
   expect(completeAddress("localhost:3000/shop")).toBe("http://localhost:3000/shop");
   expect(completeAddress("HTTP://example.org")).toBe("HTTP://example.org");
@@ -64,7 +64,7 @@ const rule = (rule_id: string, impact: Rule["impact"], nodes: number, pages: num
   engines: ["axe-core"],
 });
 
-test("sorts rules by impact multiplied by the number of pages, then by elements, and lists rules that need review separately", () => {
+test("sorts rules by impact multiplied by the number of pages, then by elements, and lists rules with findings that need review separately", () => {
   const rules = [
     rule("everywhere-minor", "minor", 40, 40),
     rule("few-critical", "critical", 5, 5),
@@ -83,7 +83,7 @@ test("sorts rules by impact multiplied by the number of pages, then by elements,
   expect(rankReviews(rules)).toMatchObject([{ rule_id: "only-review", severity: "needs_review", nodes: 3, share: 1 }]);
 });
 
-test("formats numbers with their unit, and shows 100 only when nothing failed", () => {
+test("formats numbers with their units, and shows 100 only when nothing failed", () => {
   expect([99.9, 100, null].map(wholeScore)).toEqual([99, 100, null]);
   expect(formatMetric("lcp_ms", 2_340)).toBe("2.3 s");
   expect(formatMetric("ttfb_ms", 120)).toBe("120 ms");

@@ -43,7 +43,7 @@ test("parks only as many audits as are queued, and none while a slot is about to
   expect(planSlots([...hogs, lost, audit("c1", "c")], settings, start).start).toEqual(["c1"]);
 });
 
-test("an audit keeps its slot when its website's pause is over or nearly over", () => {
+test("an audit keeps its slot when the pause for its website is over or nearly over", () => {
   const all = ["a1", "b1", "d1", "e1"].map((id) => running(id, id[0] ?? "", -1, idle(0.5)));
   expect(planSlots([...all, audit("c1", "c")], settings, start).park).toEqual([]);
 });
@@ -64,7 +64,7 @@ test("only one of an owner's two audits gives up its slot to another owner's fir
   expect(planSlots([...early, audit("c1", "c")], settings, start).park).toEqual([]);
 });
 
-test("counts several organisations of one owner as one", () => {
+test("counts several organisations with the same owner as one", () => {
   const many = [1, 2, 3, 4].map((n) => running(`a${n}`, "a", -20, { org_id: `org ${n}` }));
   expect(planSlots([...many, audit("c1", "c"), audit("d1", "d"), audit("e1", "e")], settings, start).park).toHaveLength(
     3,
@@ -90,7 +90,7 @@ test("reserves three quarters of the slots for established owners as soon as the
   expect(planSlots([...newcomers, audit("n1", "n")], settings, start).park).toEqual([]);
 });
 
-test("a newcomer goes before an established owner only when that owner has used far more", () => {
+test("a newcomer goes before an established owner only when the established owner has used far more", () => {
   const order = (used: number) =>
     orderAudits(
       [audit("1", "new"), audit("2", "known", { ...known, used_seconds: used, used_at: start })],
@@ -101,7 +101,7 @@ test("a newcomer goes before an established owner only when that owner has used 
   expect(order(1_300)).toBe("1");
 });
 
-test("a plan has an effect only if billing is configured, and past usage counts less each day", () => {
+test("a plan affects the order only if billing is configured, and past usage counts less each day", () => {
   const customer = audit("1", "customer", { plan: "pro", used_seconds: 2_000, used_at: start });
   const free = audit("2", "free", { ...known, used_seconds: 1_200, used_at: start });
   expect(orderAudits([customer, free], settings, start)).toEqual(["1", "2"]);

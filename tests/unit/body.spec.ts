@@ -45,7 +45,7 @@ test("reads a body of exactly the limit in full", async () => {
   expect(body.every((byte) => byte === 7)).toBe(true);
 });
 
-test("refuses a Content-Length over the limit before reading a byte", async () => {
+test("rejects a Content-Length over the limit before reading a byte", async () => {
   const request = new Request("http://localhost/", {
     method: "POST",
     body: "{}",
@@ -55,7 +55,7 @@ test("refuses a Content-Length over the limit before reading a byte", async () =
   expect(request.bodyUsed).toBe(false);
 });
 
-test("refuses a body over the limit even when its Content-Length is smaller", async () => {
+test("rejects a body over the limit even when its Content-Length is smaller", async () => {
   const body = "x".repeat(10_001);
   const request = new Request("http://localhost/", { method: "POST", body, headers: { "content-length": "1" } });
   expect(await codeOf(() => readCapped(request, 10_000))).toBe("too_large");
@@ -77,7 +77,7 @@ test("decompresses gzip up to the limit", async () => {
   expect(await codeOf(() => decodeBody(gzip, gzipSync("hello").subarray(0, 12), 1_000))).toBe("invalid_json");
 });
 
-test("refuses other content encodings", async () => {
+test("rejects other content encodings", async () => {
   const brotli = new Headers({ "content-encoding": "br" });
   expect(await codeOf(() => decodeBody(brotli, Buffer.from("{}"), 10))).toBe("unsupported_media_type");
 });
@@ -94,7 +94,7 @@ for (const type of [
   "",
   "application/jsonp",
 ])
-  test(`refuses a body of type "${type}" as JSON`, async () => {
+  test(`rejects a body of type "${type}" as JSON`, async () => {
     expect(await codeOf(() => parse("{}", new Headers({ "content-type": type })))).toBe("unsupported_media_type");
   });
 
@@ -116,7 +116,7 @@ for (const [what, text] of [
   });
 
 for (const text of ["null", "[]", '[{"a":1}]', '"text"', "1", "true"])
-  test(`refuses ${text}, which is JSON but not an object`, async () => {
+  test(`rejects ${text}, which is JSON but not an object`, async () => {
     expect(await codeOf(() => parse(text))).toBe("invalid_input");
   });
 

@@ -83,7 +83,7 @@ test("finds paths named in code spans and links of documents, and reports dead o
   rmSync(folder, { recursive: true });
 });
 
-test("counts each covered statement once, and names the numbers of statements that don't exist", () => {
+test("counts each covered statement once, and lists references to statements that don't exist", () => {
   const coverage = measureCoverage("1. First.\n2. Second.\n10. Tenth.\n", [
     { path: "a.spec.ts", text: 'test("x [#1] [#10]")' },
     { path: "b.spec.ts", text: 'test("y [#1] [#11]")' },
@@ -91,7 +91,7 @@ test("counts each covered statement once, and names the numbers of statements th
   expect(coverage).toEqual({ covered: 2, total: 3, unknown: ["[#11] in b.spec.ts"], uncovered: [2] });
 });
 
-test("prints a line per step and lists failures at the end, thrown errors included", async () => {
+test("prints a line per step and lists failures, including thrown errors, at the end", async () => {
   const lines: string[] = [];
   const failed = await runSteps(
     [

@@ -64,7 +64,7 @@ const collect = (...pages: PageResult[]): Promise<ReportData> => {
   return collector.finish(facts);
 };
 
-test("completes a URL as people type it", () => {
+test("completes a URL that is typed without its scheme", () => {
   expect(readAddress("example.org")).toBe("https://example.org/");
   expect(readAddress("example.org:8443/shop?x=1")).toBe("https://example.org:8443/shop?x=1");
   expect(readAddress("localhost:3000/a")).toBe("http://localhost:3000/a");
@@ -118,7 +118,7 @@ test("the report lists criteria of level AAA only if the standard includes them"
   expect(strict.filter(({ outcome }) => outcome === "failed").map(({ criterion }) => criterion)).toEqual(["1.4.6"]);
 });
 
-test("says which checks didn't run on all pages", async () => {
+test("lists the checks that didn't run on all pages", async () => {
   const summaryWith = async (depth: ScanDepth) => {
     const collector = new AuditCollector();
     collector.add(page("/", { axe: axe(50, []) }));
@@ -129,7 +129,7 @@ test("says which checks didn't run on all pages", async () => {
   expect(await summaryWith("quick")).toContain("Only quick checks ran.");
 });
 
-test("names the second engine and counts what it alone found", async () => {
+test("names the second engine and counts what only it found", async () => {
   const summaryWith = async (second_engine: boolean, engines: Engine[][]) => {
     const collector = new AuditCollector();
     const nodes = engines.map((each) => ({

@@ -11,7 +11,7 @@ import { countTests } from "@/scripts/test/count-tests";
 
 const temporary = (): string => mkdtempSync(join(tmpdir(), "curbcut-cli-"));
 
-test("runs on Node 20.19, 22.19, 24 and 26, and refuses any other version with an error that names it", () => {
+test("runs on Node 20.19, 22.19, 24 and 26, and rejects any other version with an error that names it", () => {
   for (const version of ["20.19.0", "20.20.2", "22.19.0", "22.23.3", "24.0.0", "26.10.0", "27.0.0"])
     expect(findNodeProblem(version), version).toBeNull();
   for (const version of ["18.20.0", "20.18.3", "21.7.3", "22.18.0", "23.11.0"])
@@ -83,7 +83,7 @@ test("ignores the build lock of a process that no longer exists", async () => {
   ).toBe("built");
 });
 
-test("the final count includes files that failed to load and errors outside tests", () => {
+test("the final count includes files that failed to load and errors that occurred outside tests", () => {
   const report = (unexpected: number, errors: unknown[] = []) =>
     JSON.stringify({ stats: { expected: 7, unexpected, flaky: 0, skipped: 2 }, errors });
   expect(countTests(report(0), 0)).toMatchObject({ passed: 7, failed: 0, skipped: 2 });

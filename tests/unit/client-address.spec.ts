@@ -5,12 +5,12 @@ import { clientAddress, clientKey, markClient } from "@/server/core/client-addre
 const incoming = (remoteAddress: string, headers: IncomingMessage["headers"] = {}) =>
   ({ headers: { ...headers }, socket: { remoteAddress } }) as IncomingMessage;
 
-test("without a proxy, uses the socket's address whatever X-Forwarded-For says", () => {
+test("without a proxy, uses the socket's address and ignores X-Forwarded-For", () => {
   for (const spoofed of ["1.1.1.1", "1.1.1.1, 2.2.2.2", "::1", "", "unknown", ",,,"])
     expect(clientAddress(incoming("203.0.113.7", { "x-forwarded-for": spoofed }), 0)).toBe("203.0.113.7");
 });
 
-test("behind one proxy, uses the entry that the proxy wrote, and never an entry further left", () => {
+test("behind one proxy, uses the entry that the proxy added, and never an entry further left", () => {
   const spoofing = (header: string) => clientAddress(incoming("10.0.0.1", { "x-forwarded-for": header }), 1);
   expect(spoofing("203.0.113.7")).toBe("203.0.113.7");
   expect(spoofing("1.1.1.1, 203.0.113.7")).toBe("203.0.113.7");

@@ -34,13 +34,13 @@ test("names at most 20 invalid fields", () => {
   expect(refusedPaths(input)).toHaveLength(20);
 });
 
-test("refuses a value nested too deeply, without recursion", () => {
+test("rejects a value that is nested too deeply, without using recursion", () => {
   const nested = (depth: number) => JSON.parse(`{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`);
   expect(() => assertPlainText(nested(60))).not.toThrow();
   expect(() => assertPlainText(nested(100_000))).toThrow(/nested too deeply/);
 });
 
-test("cleaning removes what the database refuses and keeps the rest unchanged", () => {
+test("cleaning removes what the database rejects and leaves the rest unchanged", () => {
   const input = { title: "a\0b", nodes: [{ html: "<b>👍\ud83d" }], "k\0": 1, same: "👍" };
   cleanText(input);
   expect(input).toEqual({ title: "ab", nodes: [{ html: "<b>👍\ufffd" }], same: "👍" });

@@ -5,7 +5,7 @@ import { listRulesInUse } from "@/server/scanner/rule-facts";
 import { allCrossPageRules, outlinedPage } from "../support/outlines";
 import { pageOf } from "../support/scans";
 
-/** Returns "path rule outcome" for each finding of the cross-page rules. */
+/** Returns "path rule outcome" for each finding from the cross-page rules. */
 const findingsOn = (pages: readonly PageResult[]): string[] =>
   comparePages(pages).flatMap(({ url, axe }) => {
     const listed = (outcome: string, rules: { rule_id: string }[] = []) =>
@@ -56,7 +56,7 @@ test.describe("navigation-order", () => {
     ]);
   });
 
-  test("finds the same, in whatever order the pages arrive", () => {
+  test("finds the same, whatever order the pages arrive in", () => {
     const pages = [menuOn("/", usual), menuOn("/b", moved), menuOn("/c", usual), menuOn("/d", [...usual, "Jobs"])];
     const expected = ["/b navigation-order failed"];
     expect(findingsOn(pages)).toEqual(expected);
@@ -108,12 +108,12 @@ test.describe("navigation-order", () => {
       at("/a", { blocks: [{ links: usual }, { links: moved }] }),
       at("/b", { blocks: [{ links: moved }] }),
     ],
-    "different blocks": [
+    "blocks that are different": [
       at("/", { blocks: [{ key: "main", links: usual }] }),
       at("/a", { blocks: [{ key: "main", links: usual }] }),
       at("/b", { blocks: [{ key: "quick links", links: moved }] }),
     ],
-    "another language": [
+    "a menu in another language": [
       menuOn("/", usual),
       menuOn("/a", usual),
       at("/fr", { language: "fr", blocks: [{ links: moved }] }),
@@ -133,7 +133,7 @@ test.describe("navigation-order", () => {
 test.describe("inconsistent-name", () => {
   const buttonOn = (path: string, name: string) => at(path, { controls: [{ function: "search", name }] });
 
-  test("asks for review of a button whose name differs from its name on most pages", () => {
+  test("marks a button for review if its name differs from its name on most pages", () => {
     const pages = [buttonOn("/", "Search"), buttonOn("/archive", "Find it"), buttonOn("/songs", "Search")];
     expect(findingsOn(pages)).toEqual(["/archive inconsistent-name review"]);
     expect(messagesOn(pages)[0]).toContain(
@@ -141,7 +141,7 @@ test.describe("inconsistent-name", () => {
     );
   });
 
-  test("asks for review of a link in a repeated block if its name differs from its name on most pages", () => {
+  test("marks a link in a repeated block for review if its name differs from its name on most pages", () => {
     const pages = [menuOn("/", ["Jobs=Jobs"]), menuOn("/a", ["Jobs=Jobs"]), menuOn("/b", ["Jobs=Careers"])];
     expect(findingsOn(pages)).toEqual(["/b inconsistent-name review"]);
   });
@@ -153,7 +153,7 @@ test.describe("inconsistent-name", () => {
       buttonOn("/a", "Basket (3)"),
       buttonOn("/b", "Basket, full"),
     ],
-    "names of two forms of a word": [buttonOn("/", "Search"), buttonOn("/a", "Searching")],
+    "names that are two forms of a word": [buttonOn("/", "Search"), buttonOn("/a", "Searching")],
     "Japanese names with a common part": [buttonOn("/", "検索する"), buttonOn("/a", "検索")],
     "names that differ from page to page": [
       buttonOn("/a", "Kilns"),
@@ -171,7 +171,10 @@ test.describe("inconsistent-name", () => {
       buttonOn("/", "Search"),
       at("/de", { language: "de", controls: [{ function: "search", name: "Suchen" }] }),
     ],
-    "different functions": [buttonOn("/", "Search"), at("/a", { controls: [{ function: "print", name: "Print" }] })],
+    "buttons with different functions": [
+      buttonOn("/", "Search"),
+      at("/a", { controls: [{ function: "print", name: "Print" }] }),
+    ],
   };
   for (const [title, pages] of Object.entries(harmless))
     test(`doesn't report ${title}`, () => {
@@ -185,7 +188,7 @@ test.describe("help-order", () => {
   const nav = { kind: "navigation", links: ["Home", "Form"] } as const;
   const withHelp = (kind: "header" | "footer", links: string[]) => ({ kind, links });
 
-  test("asks for review of help that comes before the menu on one page and after it on others", () => {
+  test("marks help for review if it comes before the menu on one page and after it on another", () => {
     const pages = [
       helpOn("/", [withHelp("header", ["Help"]), { ...nav, links: ["Home", "Form"] }]),
       helpOn("/form", [{ ...nav, links: ["Home", "Form"] }, withHelp("footer", ["Help"])]),
@@ -196,7 +199,7 @@ test.describe("help-order", () => {
     );
   });
 
-  test("asks for review of help that changes places with another link of the footer", () => {
+  test("marks help for review if it swaps positions with another link in the footer", () => {
     const pages = [
       helpOn("/", [withHelp("footer", ["Terms", "Help"])]),
       helpOn("/a", [withHelp("footer", ["Terms", "Help"])]),
@@ -206,15 +209,15 @@ test.describe("help-order", () => {
   });
 
   const harmless: Record<string, PageResult[]> = {
-    "help in the same place": [
+    "help in the same position": [
       helpOn("/", [{ ...nav, links: ["Home"] }, withHelp("footer", ["Terms", "Help"])]),
       helpOn("/a", [{ ...nav, links: ["Home", "Form"] }, withHelp("footer", ["Terms", "Jobs", "Help"])]),
     ],
-    "help on one page only": [
+    "help on only one page": [
       helpOn("/", [{ ...nav, links: ["Home"] }, withHelp("footer", ["Help"])]),
       helpOn("/a", [{ ...nav, links: ["Home"] }, withHelp("footer", ["Terms"])]),
     ],
-    "help that is also in another place": [
+    "help that is also elsewhere": [
       helpOn("/", [{ ...nav, links: ["Home"] }, withHelp("footer", ["Help"])]),
       helpOn("/a", [withHelp("header", ["Help"]), { ...nav, links: ["Home"] }, withHelp("footer", ["Help"])]),
     ],
@@ -229,7 +232,7 @@ test.describe("repeated-title", () => {
   const titled = (path: string, text: string | undefined, title = "Kiln Street") =>
     at(path, { title, ...(text ? { text } : {}) });
 
-  test("asks for review of the title of each page except the start page", () => {
+  test("marks a repeated title for review on each page except the start page", () => {
     const pages = [titled("/", texts[0]), titled("/prices", texts[1]), titled("/rooms", texts[2])];
     expect(findingsOn(pages)).toEqual(["/prices repeated-title review", "/rooms repeated-title review"]);
     expect(messagesOn(pages)[0]).toContain(
@@ -243,7 +246,7 @@ test.describe("repeated-title", () => {
       titled("/a", `${texts[0]} Updated at 10:15.`),
       titled("/b", `${texts[0]} Updated at 11:30.`),
     ],
-    "pages that differ in the query only": [titled("/list?page=1", texts[0]), titled("/list?page=2", texts[1])],
+    "pages that differ only in the query": [titled("/list?page=1", texts[0]), titled("/list?page=2", texts[1])],
     "pages of a list": [titled("/news/", texts[0]), titled("/news/page/2/", texts[1])],
     "pages with too little text": [titled("/a", "Saved."), titled("/b", "Deleted.")],
     "pages without a title": [titled("/a", texts[0], ""), titled("/b", texts[1], "")],
@@ -282,7 +285,7 @@ test("changes nothing in a single page or in pages without an outline", () => {
   expect(comparePages(single)).toEqual(single);
 });
 
-test("compares 10,000 pages, each with a different menu, within seconds of CPU time", () => {
+test("takes only seconds of CPU time to compare 10,000 pages, each with a different menu", () => {
   const pages = Array.from({ length: 10_000 }, (_, number) =>
     at(`/${number}`, {
       title: `Page ${number % 50}`,
@@ -304,8 +307,8 @@ test("compares 10,000 pages, each with a different menu, within seconds of CPU t
   expect(results.every((result) => result?.checks.some(({ rule_id }) => rule_id === "help-order"))).toBe(true);
 });
 
-test("compares pages that give 40 different names to one link within seconds of CPU time", () => {
-  /** Returns 80 characters; the names of different numbers have hardly any pair of characters in common. */
+test("takes only seconds of CPU time to compare pages on which one link has 40 different names", () => {
+  /** Returns a name of 80 characters. The names for two numbers have hardly any pairs of characters in common. */
   const nameOf = (number: number): string =>
     Array.from({ length: 80 }, (_, at) => 0x4e00 + ((number * 7_919 + at * at * 131) % 20_000))
       .map((code) => String.fromCodePoint(code))

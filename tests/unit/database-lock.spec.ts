@@ -32,7 +32,7 @@ test("a claim is one private file that is deleted on release", async () => {
   expect(files()).toEqual([]);
 });
 
-test("refuses a second claim, even in the same process, and leaves no file behind", async () => {
+test("rejects a second claim, even in the same process, and leaves no file behind", async () => {
   const release = await claimFolder(folder, "db");
   const refused = claimFolder(folder, "db");
   await expect(refused).rejects.toThrow(FolderInUseError);
@@ -72,7 +72,7 @@ test("respects a claim that is still being written", async () => {
   await expect(claimFolder(folder, "db")).rejects.toThrow(leftBehind);
 });
 
-test("grants the claim to one of two processes that start together", async () => {
+test("grants the claim to one of two processes that start at the same time", async () => {
   const claims = await Promise.allSettled([claimFolder(folder, "db"), claimFolder(folder, "db")]);
   const [release, ...others] = claims.flatMap((claim) => (claim.status === "fulfilled" ? [claim.value] : []));
   expect(others).toEqual([]);

@@ -30,7 +30,7 @@ test("the generated tables list every variable once, with its meaning", () => {
   }
 });
 
-test("the generated table lists every error code with its status", () => {
+test("the generated table lists every error code with its HTTP status", () => {
   const rows = rowsOf(renderErrors()).map(([status, code]) => `${status} ${code}`);
   for (const [code, { status }] of Object.entries(errorTable)) expect(rows).toContain(`${status} \`${code}\``);
 });
@@ -52,7 +52,7 @@ test("the generated table shows the defaults of variables, whatever their curren
   expect(rows).toContainEqual(["Sign-ins and other security events", "`SECURITY_LOG_KEPT_DAYS`; default: 90 days"]);
 });
 
-test("the documented scores state their weights", () => {
+test("the documentation of scores states the weights", () => {
   expect(rowsOf(renderScores())).toContainEqual(["critical", "10"]);
 });
 

@@ -26,7 +26,7 @@ test("a crop shows the element in its surroundings and stays within the screensh
   });
 });
 
-test("the text alternative says what is outlined and where it is", () => {
+test("the text alternative states what is outlined and where it is", () => {
   const main = { role: "main", name: null, level: null };
   const nav = { role: "navigation", name: "Shop", level: null };
   const heading = { role: "heading", name: "Offers", level: 2 };

@@ -23,7 +23,7 @@ const taken: [string, { name: string; address: string }][] = [
 ];
 
 for (const [from, parts] of taken)
-  test(`accepts ${from} as a sender, and the email service reads it the same way`, () => {
+  test(`accepts ${from} as a sender, and the email service parses it in the same way`, () => {
     expect(senderProblem(from, settings)).toBeNull();
     expect(parseAddress("from", from)).toEqual(parts);
   });
@@ -71,7 +71,7 @@ const refused: [string, RegExp | string][] = [
 ];
 
 for (const [from, problem] of refused)
-  test(`refuses ${JSON.stringify(from).slice(0, 70)} as a sender`, () => {
+  test(`rejects ${JSON.stringify(from).slice(0, 70)} as a sender`, () => {
     const found = senderProblem(from, settings);
     if (typeof problem === "string") expect(found).toBe(problem);
     else expect(found).toMatch(problem);

@@ -62,7 +62,7 @@ for (const group of ["account", "organisation", "billing"] as const) {
   });
 }
 
-test("says how many times the password was wrong", async () => {
+test("states how many times a wrong password was entered", async () => {
   const { count: _, ...sample } = emails["failed-sign-ins"].sample;
   const leads = [1, 2, 1_200].map(async (count) => {
     const { text } = await renderEmail("failed-sign-ins", { ...sample, count });

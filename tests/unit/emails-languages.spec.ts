@@ -44,7 +44,7 @@ const formsOf = (value: string | number): string[] =>
 
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, " ").replace(/&[#\w]+;/g, " ");
 
-/** Returns the words that are neither data nor part of a message, which a pseudo-language puts in brackets. */
+/** Returns the words that are neither data nor part of a message; a pseudo-language puts messages in brackets. */
 const untranslated = (text: string, data: readonly string[]): string[] => {
   const rest = data.reduce((before, item) => before.replaceAll(textOf(item), " "), text);
   return withoutMessages(rest).match(/\p{L}+/gu) ?? [];
@@ -68,7 +68,7 @@ const expectTranslated = async (id: EmailId, data: object): Promise<void> => {
 test.beforeAll(() => offerLanguages(["en-GB", "en-XA", "ar-XB"]));
 
 for (const group of ["monitoring", "reports", "scans"] as const)
-  test(`all text of the emails about ${group} comes from a catalogue`, async () => {
+  test(`all text in the emails about ${group} comes from a catalogue`, async () => {
     const ids = Object.keys(emailGroups[group]).filter(isEmailId);
     for (const id of ids) {
       await expectTranslated(id, emails[id].sample);

@@ -73,7 +73,7 @@ test("links http, https and mailto URLs", async () => {
   }
 });
 
-test("breaks up a URL in a name, so that no email program links it", async () => {
+test("breaks up a URL in a name, so that email programs don't turn it into a link", async () => {
   const message = await renderEmail("org-invite", {
     ...emails["org-invite"].sample,
     inviter: "https://evil.example/win",
@@ -104,16 +104,16 @@ test("reports missing keys as missing and invalid ones with the reason, and igno
   expect(checkEmailData(welcome, null)).toHaveLength(1);
 });
 
-test("the renderer also refuses data that doesn't match the schema", async () => {
+test("the renderer also rejects data that doesn't match the schema", async () => {
   await expect(renderEmail("welcome", {})).rejects.toThrow(/name/);
 });
 
-test("accepts only ids of the registry", () => {
+test("accepts only template ids in the registry", () => {
   expect(isEmailId("agency-coupon")).toBe(true);
   for (const id of ["", "constructor", "__proto__", "Agency-Coupon"]) expect(isEmailId(id)).toBe(false);
 });
 
-test("the brand comes from the envelope, whatever the data says", async () => {
+test("the brand comes from the envelope, whatever the data contains", async () => {
   for (const app of [undefined, "service", "accessibility"]) {
     const data = { name: "Ada", app };
     expect((await renderEmail("welcome", data, { brand: "accessibility" })).text).toMatch(/^Curbcut Accessibility\n/);

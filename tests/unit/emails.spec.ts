@@ -133,7 +133,7 @@ test("only digests are bulk messages", () => {
   expect(emailIds.filter((id) => emails[id].bulk)).toEqual(["scheduled-scan-summary", "weekly-digest"]);
 });
 
-test("a bulk message says how to unsubscribe, in HTML and text", async () => {
+test("a bulk message explains how to unsubscribe, in HTML and plain text", async () => {
   const unsubscribeUrl = "https://curbcut.example/unsubscribe?token=u1";
   const { html, text } = await renderEmail("weekly-digest", emails["weekly-digest"].sample, { unsubscribeUrl });
   expect(html).toContain(`href="${unsubscribeUrl}"`);
@@ -156,7 +156,7 @@ test("every sample matches its schema, which can be expressed as JSON Schema", (
   }
 });
 
-test("plain text has a line with label and value for each fact, and the button's URL", async () => {
+test("the plain text has a line with a label and value for each fact, and the button's URL", async () => {
   const { text } = await renderEmail("uptime-down", emails["uptime-down"].sample, { homeUrl });
   expect(text).toBe(
     [

@@ -50,7 +50,7 @@ test("converts the SDK's durations and dates to timestamps", () => {
   expect(() => dueAt("soon", from)).toThrow("neither a duration nor a date");
 });
 
-test("a cron expression keeps to its time zone across a clock change", () => {
+test("a cron expression follows its time zone when the clocks change", () => {
   const line = "TZ=Europe/Paris 0 9 * * *";
   expect(nextTick(line, new Date("2026-10-24T12:00:00Z")).toISOString()).toBe("2026-10-25T08:00:00.000Z");
   expect(nextTick(line, new Date("2026-10-23T12:00:00Z")).toISOString()).toBe("2026-10-24T07:00:00.000Z");
@@ -94,7 +94,7 @@ test("a response ends the run, lists steps, or reports an error", () => {
   });
 });
 
-test("a failed step says whether it is retryable, and when to retry", () => {
+test("a failed step indicates whether it is retryable, and when to retry", () => {
   const bad = { id: "b", op: "StepError", error: { message: "x" } };
   const reply = readAnswer(raw(206, [bad], { "x-inngest-no-retry": "false", "retry-after": "5" }));
   expect(reply).toEqual({

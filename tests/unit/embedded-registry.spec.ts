@@ -15,13 +15,13 @@ const raw = (options: object = {}) => ({
 const config = (options: object = {}) => FunctionConfig.parse(raw(options));
 
 for (const option of ["batchEvents", "debounce", "rateLimit", "throttle", "singleton", "timeouts", "somethingNew"])
-  test(`refuses ${option} with an error that names it and the function`, () => {
+  test(`rejects ${option} with an error that names it and the function`, () => {
     expect(() => createRegistry([raw({ [option]: {} })])).toThrow(
       `The job app-scan uses ${option}, which needs a real Inngest server.`,
     );
   });
 
-test("refuses a trigger with jitter", () => {
+test("rejects a trigger with jitter", () => {
   expect(() => createRegistry([raw({ triggers: [{ cron: "* * * * *", jitter: "5m" }] })])).toThrow(
     "The job app-scan has options that need a real Inngest server: triggers.0",
   );
@@ -35,7 +35,7 @@ for (const [what, options] of [
   ["a priority", { priority: { run: "1 +" } }],
   ["a cron expression", { triggers: [{ cron: "61 * * * *" }] }],
 ] as const)
-  test(`refuses at startup ${what} that can't be parsed`, () => {
+  test(`at startup, rejects ${what} that can't be parsed`, () => {
     expect(() => createRegistry([raw(options)])).toThrow("The job app-scan is misconfigured");
   });
 
@@ -76,7 +76,7 @@ test("concurrency keys differ between functions, expressions and values", () => 
   expect(limits(shared)).toEqual(limits(shared, "app-other"));
 });
 
-test("limits priority to ten minutes, and counts retries in addition to the first attempt", () => {
+test("limits the priority offset to ten minutes, and counts retries in addition to the first attempt", () => {
   const priority = (run: string) => priorityOf(config({ priority: { run } }), event("a/b", { n: 5 }));
   expect(priority("100")).toBe(100);
   expect(priority("10000")).toBe(600);

@@ -19,14 +19,14 @@ test("refuses to start with an unsupported option, and the error names it", asyn
   await database.close();
 });
 
-test("without a runner, holds events for a while and then refuses them", async () => {
+test("without a job engine, holds events for a while and then rejects them", async () => {
   const { fetch } = createGateway(10);
   const reply = await fetch("http://inngest.embedded/e/key", { method: "POST", body: '{"name":"a/b"}' });
   expect(reply.status).toBe(503);
   expect(await reply.json()).toMatchObject({ error: "The embedded job engine hasn't started." });
 });
 
-test("refuses unsupported features with an error that names them", async () => {
+test("rejects unsupported features with an error that names them", async () => {
   const reply = await createGateway(10).fetch("http://inngest.embedded/v1/signals", { method: "POST", body: "{}" });
   expect(reply.status).toBe(501);
   expect(await reply.json()).toMatchObject({ error: expect.stringContaining("/v1/signals") });

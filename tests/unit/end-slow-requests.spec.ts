@@ -23,7 +23,7 @@ const drip = (port: number, head: string, piece: string) =>
     });
   });
 
-test("ends a request whose headers or body arrive too slowly, and serves others in the meantime", async () => {
+test("ends a request whose headers or body arrive too slowly, and serves others meanwhile", async () => {
   const server = createServer({ connectionsCheckingInterval: 50 }, (request, response) => {
     request.on("error", () => undefined).on("end", () => response.end("done"));
     request.resume();

@@ -18,7 +18,7 @@ test("returns the documented defaults when nothing is set", () => {
   expect(env.DATABASE_URL).toBeUndefined();
 });
 
-test("public URLs follow the ports and lose their trailing slash", () => {
+test("public URLs default to localhost with the configured ports, and lose their trailing slashes", () => {
   expect(parseEnv({ PORT: "9000" }).BASE_URL).toBe("http://localhost:9000");
   expect(parseEnv({ BASE_URL: "https://audit.example.org/" }).BASE_URL).toBe("https://audit.example.org");
 });
@@ -37,7 +37,7 @@ test("one error names every invalid variable", () => {
   expect(wrong).toThrow(/docs\/configuration\.md/);
 });
 
-test("names a URL of the wrong kind, with an example of the right one", () => {
+test("names a variable whose URL is of the wrong kind, and gives an example of the right kind", () => {
   for (const [name, value] of Object.entries({
     BASE_URL: "localhost:8000",
     REPORT_BASE_URL: "ftp://reports.example.org",
@@ -62,7 +62,7 @@ test("accepts URLs of every kind", () => {
   expect(parseEnv(given)).toMatchObject(given);
 });
 
-test("the embedded scanner calls back on loopback, and a remote one at the app's public or configured URL", () => {
+test("the embedded scanner sends callbacks to the loopback address, and a remote one to the app's public or configured URL", () => {
   expect(parseEnv({ PORT: "9000" }).SCANNER_CALLBACK_URL).toBe("http://127.0.0.1:9000");
   const outside = { SCANNER_URL: "https://scanner.example.org", BASE_URL: "https://audit.example.org" };
   expect(parseEnv(outside).SCANNER_CALLBACK_URL).toBe("https://audit.example.org");
@@ -70,7 +70,7 @@ test("the embedded scanner calls back on loopback, and a remote one at the app's
   expect(parseEnv(told).SCANNER_CALLBACK_URL).toBe("http://10.0.0.7:8000");
 });
 
-test("refuses ports and proxy counts out of range", () => {
+test("rejects ports and proxy counts that are out of range", () => {
   for (const [name, value] of [
     ["PORT", "65536"],
     ["PORT", "-1"],
@@ -80,7 +80,7 @@ test("refuses ports and proxy counts out of range", () => {
     expect(() => parseEnv({ [name]: value }), `${name}=${value}`).toThrow(name);
 });
 
-test("an API key has at least 16 characters, and two keys are allowed so that one can be replaced [L12]", () => {
+test("an API key must have at least 16 characters, and two keys are allowed so that one can be replaced [L12]", () => {
   const [one, other] = ["a".repeat(32), "b".repeat(40)];
   expect(parseEnv({}).API_KEY).toEqual([]);
   expect(parseEnv({ API_KEY: one }).API_KEY).toEqual([one]);

@@ -11,14 +11,14 @@ const hueOf = (colour: string): number => {
   return Math.atan2(b, a);
 };
 
-test("converts to OKLab and measures how different colours look", () => {
+test("converts to OKLab and measures how different two colours look", () => {
   expect(toOklab(white).map((part) => Math.round(part * 1_000) / 1_000)).toEqual([1, 0, 0]);
   const [lightness, a, b] = toOklab(readHex("#ff0000"));
   expect([lightness, a, b].map((part) => Math.round(part * 1_000))).toEqual([628, 225, 126]);
   expect(colourDistance(readHex("#000000"), white)).toBeCloseTo(1, 3);
 });
 
-test("the nearest shade that passes keeps the hue", () => {
+test("the nearest shade that passes has the same hue", () => {
   for (const colour of ["#4e73df", "#1cc88a", "#f6c23e", "#e74a3b"]) {
     const shade = nearestPassing(readHex(colour), white, 4.5);
     expect(shade).not.toBeNull();
@@ -40,14 +40,14 @@ test("prefers the palette's nearest colour of the same hue that passes, then a s
   expect(chooseColours(readHex("#4e73df"), white, 4.5, palette)).toHaveLength(1);
 });
 
-test("a new rule selects only by tag and by classes that aren't generated", () => {
+test("a new CSS rule selects only by tag and by classes that aren't generated", () => {
   expect(selectByClass('<a class="nav-link active" href="/"></a>')).toBe("a.nav-link");
   expect(selectByClass('<button type="button" class="on"></button>')).toBeNull();
   expect(selectByClass('<a href="/"></a>')).toBeNull();
   expect(selectByClass('<a class="} body{ x:y"></a>')).toBeNull();
 });
 
-test("replaces the colours of an opaque gradient with the nearest shades, in one direction", () => {
+test("replaces the colours of an opaque gradient with the nearest shades, by either only darkening or only lightening them", () => {
   const paint = { colour: "rgb(255, 255, 255)", ground: 0, background: "", isPicture: true, opacity: 1 };
   const choose = (gradient: string, ratio = 4.5, colour = paint.colour) =>
     chooseGradient({ ...paint, colour, gradient }, ratio);

@@ -3,7 +3,7 @@ import { markChanges } from "@/app/(accessibility)/accessibility/audits/[audit_i
 
 const joined = (parts: readonly { text: string }[]): string => parts.map(({ text }) => text).join("");
 
-test("marks added and removed code and keeps both versions complete", () => {
+test("marks added and removed code, and both versions stay complete", () => {
   const marked = (one: string, other: string) => {
     const changes = markChanges(one, other);
     expect([joined(changes.before), joined(changes.after)]).toEqual([one, other]);

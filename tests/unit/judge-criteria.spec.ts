@@ -18,7 +18,7 @@ const criterionOf = (criterion: string, rules: Rules, standard = "wcag22aa") => 
 const outcomeOf = (criterion: string, rules: Rules, standard?: string): string | undefined =>
   criterionOf(criterion, rules, standard)?.outcome;
 
-test("1.4.12 doesn't pass because an element has a style attribute", () => {
+test("1.4.12 doesn't pass merely because rules about style attributes passed", () => {
   const inline = { rule_id: "avoid-inline-spacing", impact: "serious", wcag: ["1.4.12"], passed: 40 } as const;
   expect(outcomeOf("1.4.12", [{ ...inline, wcag: ["1.4.12"] }])).toBe("no_failures");
 });
@@ -34,7 +34,7 @@ test("a criterion passes only if the rules that decide it passed and no other ru
   );
 });
 
-test("rules that decide a criterion belong to that criterion and implement ACT rules", () => {
+test("the rules that decide a criterion belong to that criterion and implement ACT rules", () => {
   const decided = wcagCriteria.filter(({ criterion }) => rulesThatDecide(criterion).length > 0);
   expect(decided.map(({ criterion }) => criterion)).toEqual(["1.3.4", "2.1.2"]);
   for (const { criterion } of decided)
@@ -55,7 +55,7 @@ test("criteria of level AAA are listed only if the standard includes it, and the
   expect([...numbers].sort((a, b) => a.localeCompare(b, "en", { numeric: true }))).toEqual(numbers);
 });
 
-test("what fails or needs review at a lower level does so for the stricter criterion too, but passing isn't enough", () => {
+test("an element that fails or needs review at a lower level does so for the stricter criterion too, but passing isn't enough", () => {
   const text = { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"] } as const;
   const ofText = (found: object, standard = "wcag22aaa") =>
     criterionOf("1.4.6", [{ ...text, wcag: ["1.4.3"], ...found }], standard);
@@ -76,7 +76,7 @@ test("what fails or needs review at a lower level does so for the stricter crite
   expect(outcomeOf("2.2.3", refresh, "wcag22aaa")).toBe("not_tested");
 });
 
-test("a criterion that makes another one stricter is at a higher level", () => {
+test("a criterion that is a stricter version of another is at a higher level", () => {
   const levelOf = (criterion: string | null) => wcagCriteria.find((each) => each.criterion === criterion)?.level ?? "";
   const stricter = wcagCriteria.filter(({ criterion }) => lowerLevelsOf(criterion).criterion !== null);
   expect(stricter).toHaveLength(9);

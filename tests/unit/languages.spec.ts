@@ -32,7 +32,7 @@ const source = {
 
 const texts = textsOf<Arguments>()("sample", source);
 
-test("messages have plural forms and variants, and quote braces and tags as ICU messages do", () => {
+test("messages support plural forms and variants, and quoting of braces and tags as in ICU messages", () => {
   expect(texts.plain).toBe("Don't add this to the <head> of a page");
   expect([0, 1, 1_200].map((count) => texts.found({ count }))).toEqual([
     "Nothing found",
@@ -54,7 +54,7 @@ test("messages about complete lists and expired certificates have their own word
   expect([-3, 0, 1, 30].map(left)).toEqual(["Expired", "Expires today", "1 day left", "30 days left"]);
 });
 
-test("an element appears where its placeholder is in the message", () => {
+test("an element appears in place of its tag in the message", () => {
   const joined = texts.joined({ name: "Ada", date: () => createElement("b", null, "today") });
   expect(renderToStaticMarkup(joined)).toBe("Ada joined on <b>today</b>");
 });
@@ -68,7 +68,7 @@ test("messages are in the language that is set when they are read", () => {
   expect(listLanguages()).toContain("de");
 });
 
-test("figures have units, and durations have at most two units", () => {
+test("figures have units, and durations have no more than two", () => {
   expect([0, 59, 60, 3_720, 90_061, 172_800].map(formatDuration)).toEqual([
     "0 seconds",
     "59 seconds",
@@ -109,7 +109,7 @@ test("the pseudo-language is at least 40% longer", () => {
   expect(a).toBe("[Áççéssíbílíty~~~~~~ óf~ págés~~]");
 });
 
-test("the language is the one in the cookie, then the best one the browser asks for, then the first", () => {
+test("the language is the one in the cookie, then the best match for the browser's preferences, then the first", () => {
   const offered = ["en-GB", "de", "ar-XB"] as const;
   const choose = (cookie: string | undefined, wanted: string | undefined) =>
     chooseLanguage({ cookie, "accept-language": wanted }, [...offered]);
@@ -124,7 +124,7 @@ test("languages are written from left to right, or from right to left", () => {
   expect(["en-GB", "de", "ar-XB", "he", "fa-IR"].map(directionOf)).toEqual(["ltr", "ltr", "rtl", "rtl", "rtl"]);
 });
 
-test("refuses a language without a catalogue with an error that names it", () => {
+test("rejects a language that has no catalogue, with an error that names the language", () => {
   expect(() => offerLanguages(["en-GB", "tlh"])).toThrow("the folder messages/tlh doesn't exist");
 });
 
@@ -146,7 +146,7 @@ test("finds messages that are missing from a translation, or have different argu
   ]);
 });
 
-test("finds messages that a module reads when it is loaded", () => {
+test("finds messages that a module reads when the module is loaded", () => {
   const catalogue = { account: { page: { title: "Account", roles: { owner: "Owner" } } } };
   const code = [
     'import { account } from "@/messages/texts/account";',

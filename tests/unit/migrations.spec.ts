@@ -54,7 +54,7 @@ test("a migration that Prisma left unfinished prevents startup", async () => {
   await expect(applyMigrations(session, known)).rejects.toThrow("already exists");
 });
 
-test("a migration of a newer version, or one edited after it was applied, doesn't prevent startup", async () => {
+test("a migration from a newer version, or one edited after it was applied, doesn't prevent startup", async () => {
   await session.query("UPDATE _prisma_migrations SET checksum = 'edited'");
   await session.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '2999_later', now())",
@@ -170,12 +170,12 @@ const provesStatesBecomeEnums = async (sql: MigrationSession): Promise<void> => 
   expect(await sql.query("SELECT plan FROM organisations WHERE name = 'New'")).toEqual([{ plan: "free" }]);
 };
 
-test("turns states from text into enums, and keeps values, defaults and the limit of one running audit per website", async () => {
+test("converts states from text to enums, and keeps values, defaults and the limit of one running audit per website", async () => {
   await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await provesStatesBecomeEnums(session);
 });
 
-test("turns states into enums on PostgreSQL too", async () => {
+test("converts states to enums on PostgreSQL too", async () => {
   const binaries = findPostgres();
   test.skip(binaries === null, "PostgreSQL is not installed");
   if (!binaries) return;

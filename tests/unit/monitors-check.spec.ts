@@ -37,7 +37,7 @@ const check = (url: string, target: Partial<CheckTarget> = {}, by = calm): Promi
     { guard, watch: by },
   );
 
-test("an expected response passes, with its status and time [#76]", async () => {
+test("an expected response passes, with its status and response time [#76]", async () => {
   const { url } = await serve((_, response) => response.end("Welcome"));
   const result = await check(url);
   expect(result).toMatchObject({ outcome: "ok", kind: null, error: null, http_status: 200, address: "127.0.0.1" });
@@ -52,7 +52,7 @@ test("a status fails unless it is expected", async () => {
   expect(await check(url, { expected_status: [503] })).toMatchObject({ outcome: "ok" });
 });
 
-test("finds a keyword case-sensitively, whatever the page's encoding or compression", async () => {
+test("finds a keyword, matching case, whatever the page's encoding or compression", async () => {
   const pages: Readonly<Record<string, () => { headers: Record<string, string>; body: Buffer }>> = {
     "/plain": () => ({ headers: {}, body: Buffer.from("… Grüße aus Köln …") }),
     "/latin": () => ({
@@ -96,7 +96,7 @@ test("follows at most ten redirects, and none when the redirect itself is expect
   expect(await check(`${url}1`, { expected_status: [302] })).toMatchObject({ outcome: "ok", http_status: 302 });
 });
 
-test("refuses a private address in every check, even behind a name or a redirect", async () => {
+test("rejects a private address in every check, even behind a name or a redirect", async () => {
   const targets = ["http://10.1.2.3/", "http://inside.example/", "http://[::1]/", "http://mixed.example/"];
   const { url, count } = await serve((request, response) => {
     const to = targets[Number(request.url?.slice(1))] ?? "file:///etc/passwd";
@@ -165,7 +165,7 @@ test("time in which the checker itself is blocked doesn't count against a websit
   expect(await running).toMatchObject({ outcome: "ok" });
 });
 
-test("still reports a website that never responds, in the remaining time", async () => {
+test("still reports a website that never responds, once the remaining time has passed", async () => {
   const { url } = await serveTcp(() => undefined);
   const started = performance.now();
   const running = check(url, { timeout_ms: 300 }, watch);
@@ -175,7 +175,7 @@ test("still reports a website that never responds, in the remaining time", async
   expect(performance.now() - started).toBeGreaterThan(700);
 });
 
-test("is inconclusive when the checker hardly gets any processor time", async () => {
+test("is inconclusive when the checker gets hardly any processor time", async () => {
   const { url } = await serveTcp(() => undefined);
   const busy = setInterval(() => standStill(400), 10);
   const result = await check(url, { timeout_ms: 200 }, watch);

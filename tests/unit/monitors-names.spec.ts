@@ -10,7 +10,7 @@ import { closePlaces, serve } from "@/tests/support/monitors";
 
 test.afterEach(closePlaces);
 
-test("resolves the machine's own names as the system does, and guards them like any other", async () => {
+test("resolves the machine's own names as the system does, and blocks private addresses as for any other name", async () => {
   const resolve = createNameResolver();
   const [addresses, again] = await Promise.all([resolve("localhost"), resolve("localhost")]);
   expect(addresses.every((address) => address.startsWith("127.") || address === "::1")).toBe(true);
@@ -22,7 +22,7 @@ test("resolves the machine's own names as the system does, and guards them like 
   );
 });
 
-/** Starts a name server that resolves `up.example`, fails for `broken.example` and knows no other name. */
+/** Starts a name server that resolves `up.example`, fails for `broken.example` and has no other names. */
 const startNameServer = async () => {
   const questions: string[] = [];
   const socket = createSocket("udp4");
@@ -48,7 +48,7 @@ const startNameServer = async () => {
   return { server: `127.0.0.1:${socket.address().port}`, questions, close: () => socket.close() };
 };
 
-test("asks the name servers once for concurrent lookups and caches the answers", async () => {
+test("queries the name servers once for concurrent lookups and caches the answers", async () => {
   const { server, questions, close } = await startNameServer();
   const resolve = createNameResolver([server]);
   const answers = await Promise.all(Array.from({ length: 20 }, () => resolve("up.example")));

@@ -28,7 +28,7 @@ test("reports a website as down if it can't be reached while others can", async 
   expect(await network.isLikelyCause(result("a.example", null, "timeout"))).toBe(false);
 });
 
-test("blames our own network when no host that responded before can be reached", async () => {
+test("attributes a failure to our own network when no host that responded before can be reached", async () => {
   const { network, probed } = networkOf([]);
   for (const [index, name] of ["a", "b", "c"].entries()) network.note(result(`${name}.example`, `93.184.216.${index}`));
   const failures = Array.from({ length: 50 }, () => network.isLikelyCause(result("a.example", null, "connect")));
@@ -38,7 +38,7 @@ test("blames our own network when no host that responded before can be reached",
   expect(probed.slice(2)).toEqual(["dns b.example:443", "dns c.example:443"]);
 });
 
-test("never blames the network for a website's own response or for a private host", async () => {
+test("never attributes a website's own response, or the failure of a private host, to the network", async () => {
   const { network } = networkOf([]);
   for (const [index, name] of ["a", "b", "c"].entries()) network.note(result(`${name}.example`, `93.184.216.${index}`));
   for (const kind of ["status", "keyword", "tls", "redirects", "blocked"] as const)
@@ -46,7 +46,7 @@ test("never blames the network for a website's own response or for a private hos
   expect(await network.isLikelyCause(result("127.0.0.1", null, "connect"))).toBe(false);
 });
 
-test("doesn't blame the network if there are too few other websites, or if all of them share one server", async () => {
+test("doesn't attribute a failure to the network if there are too few other websites, or if they all share one server", async () => {
   const { network } = networkOf([]);
   for (const name of ["a", "b", "c", "d"]) network.note(result(`${name}.example`, "93.184.216.34"));
   expect(await network.isLikelyCause(result("a.example", null, "connect"))).toBe(false);

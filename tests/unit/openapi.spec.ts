@@ -134,7 +134,7 @@ test("the document lists every endpoint under its declared path, and nothing els
   expect(new Set(declared).size).toBe(routes.length);
 });
 
-test("audit API paths carry no version, report service paths carry v1 [#60] [#136]", () => {
+test("audit API paths contain no version, and report service paths contain v1 [#60] [#136]", () => {
   const service = /^\/api\/v1\//;
   for (const { declared } of routes) {
     const name = operationOf(declared).tags[0];
@@ -173,7 +173,7 @@ const described = routes.map(({ name, procedure, declared }) => ({
   operation: operationOf(declared),
 }));
 
-test("every endpoint declares access, limit, output and summary, and an audit action for organisation data", () => {
+test("every endpoint declares its access, limit, output and summary, and an audit action if it changes organisation data", () => {
   for (const { name, procedure, declared, operation } of described) {
     const { output, type: kind } = procedure._def as unknown as { output?: unknown; type: string };
     expect.soft(output, name).toBeInstanceOf(z.ZodType);
@@ -244,7 +244,7 @@ test("every error response is described, with the shared error schema [#59]", ()
   }
 });
 
-test("every body refuses unknown fields, except signed bodies, to which a provider may add fields", () => {
+test("every body rejects unknown fields, except signed bodies, to which a provider may add fields", () => {
   for (const { name, declared, operation } of described) {
     const schema = operation.requestBody?.content["application/json"]?.schema;
     if (schema && declared.access !== "signature") expect.soft(schema["additionalProperties"], name).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { BlockedAddressError, createGuard } from "@/server/outside/guard";
 import { isPublicAddress, parsePrivateHosts } from "@/server/outside/private-hosts";
 
-test("an address is public when no special range covers it, however it is written", () => {
+test("an address is public if it is in no special range, however it is written", () => {
   const isPublic = ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "::ffff:93.184.216.34"];
   const isNot = [
     ...[
@@ -22,7 +22,7 @@ test("an address is public when no special range covers it, however it is writte
   for (const address of isNot) expect(isPublicAddress(address), address).toBe(false);
 });
 
-test("refuses metadata servers and IPv6 addresses that contain a private address [L4]", () => {
+test("rejects metadata servers and IPv6 addresses that contain a private address [L4]", () => {
   const isNot = [
     ...["168.63.129.16", "::ffff:168.63.129.16"],
     ...["::7f00:1", "::a00:1", "2a00:1450::5efe:127.0.0.1", "2a00:1450::200:5efe:a00:1", "4000::1", "fec0::1"],
@@ -31,7 +31,7 @@ test("refuses metadata servers and IPv6 addresses that contain a private address
   expect(isPublicAddress("2a00:1450::1:5efe:7f00:1")).toBe(true);
 });
 
-test("refuses ports of other protocols on public addresses, but no port on the operator's own hosts [L4]", async () => {
+test("rejects ports of other protocols on public addresses, but no port on the operator's own hosts [L4]", async () => {
   const guard = createGuard(parsePrivateHosts(["10.0.0.0/8"]), async (host) => [
     host === "own.example" ? "10.0.0.5" : "93.184.216.34",
   ]);
@@ -75,7 +75,7 @@ test("private hosts are names, wildcards, addresses or ranges, each with an opti
   expect(() => parsePrivateHosts(["10.0.0.0/99"])).toThrow("10.0.0.0/99");
 });
 
-test("refuses a name when any of its addresses is private", async () => {
+test("rejects a name if any of its addresses is private", async () => {
   const guard = createGuard(parsePrivateHosts([]), async () => ["93.184.216.34", "10.0.0.1"]);
   await expect(guard.resolve("mixed.example", 80)).rejects.toThrow(BlockedAddressError);
   const fine = createGuard(parsePrivateHosts([]), async () => ["93.184.216.34"]);

@@ -11,7 +11,7 @@ test("stores a password as argon2id, with the same cost as the check for unknown
   expect(await checkPassword("seven walrus lamp", hash)).toBe(false);
 });
 
-test("two hashes of one password differ", async () => {
+test("two hashes of the same password differ", async () => {
   expect(await hashPassword("seven walrus lamps")).not.toBe(await hashPassword("seven walrus lamps"));
 });
 
@@ -43,7 +43,7 @@ for (const common of [
   "administrator99",
   "liverpool1234",
 ]) {
-  test(`refuses a common password: ${common}`, () => {
+  test(`rejects a common password: ${common}`, () => {
     expect(isCommonPassword(common)).toBe(true);
     expect(() => refuseCommonPassword(common, [])).toThrow(
       expect.objectContaining({ code: "invalid_input", details: [expect.objectContaining({ path: "password" })] }),
@@ -64,7 +64,7 @@ for (const rare of [
   });
 }
 
-test("a new password has 12 to 128 characters, without any other rule", () => {
+test("a new password must be 12 to 128 characters long, with no other requirements", () => {
   expect(NewPassword.safeParse("a".repeat(11)).success).toBe(false);
   expect(NewPassword.safeParse("a".repeat(12)).success).toBe(true);
   expect(NewPassword.safeParse("a".repeat(128)).success).toBe(true);
@@ -83,7 +83,7 @@ for (const own of [
   "Curbcut2026!!",
   "accessibility1",
 ])
-  test(`refuses a password made of known facts about its owner [L7]: ${own}`, () => {
+  test(`rejects a password made of known facts about its owner [L7]: ${own}`, () => {
     expect(() => refuseCommonPassword(own, ada)).toThrow(
       expect.objectContaining({
         code: "invalid_input",

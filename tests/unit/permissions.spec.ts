@@ -15,7 +15,7 @@ test("a viewer can read everything and do nothing else", () => {
   expect(held("viewer")).toEqual(permissionSlugs.filter((slug) => slug.endsWith(".read")));
 });
 
-test("a member can read everything and do the daily work [#131]", () => {
+test("a member can read everything and do day-to-day work [#131]", () => {
   const daily = [
     "websites.write",
     "scans.run",

@@ -27,7 +27,7 @@ test("names every invalid field, and unknown keys by their full path", () => {
   for (const { message } of details) expect(message).not.toBe("");
 });
 
-test("says that a missing field is required, with its type, unless the schema has its own message", () => {
+test("states that a missing field is required, with its type, unless the schema has its own message", () => {
   const schema = z.object({
     subject: z.string(),
     data: z.object({ count: z.int() }),
@@ -84,12 +84,12 @@ for (const [schema, input, message] of [
   [z.union([z.string(), z.number()]), true, "Must match one of the allowed formats."],
   [z.record(z.enum(["a"]), z.int()), { a: 1, b: 1 }, 'Unknown field "b".'],
 ] as const)
-  test(`refuses ${JSON.stringify(input)} with "${message}"`, () => {
+  test(`rejects ${JSON.stringify(input)} with "${message}"`, () => {
     const { details } = toAppError(inputError(z.object({ field: schema }), { field: input }));
     expect(details).toMatchObject([{ message }]);
   });
 
-test("refuses an unknown kind and lists the allowed kinds", () => {
+test("rejects an unknown kind and lists the allowed kinds", () => {
   const kinds = z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("mail") }),
     z.object({ kind: z.literal("slack") }),
@@ -98,7 +98,7 @@ test("refuses an unknown kind and lists the allowed kinds", () => {
   expect(details).toMatchObject([{ path: "kind", message: "Must be one of mail or slack." }]);
 });
 
-test("the message names five fields and gives the number of the others", () => {
+test("the message names five fields and states how many others there are", () => {
   const problems = Array.from({ length: 30 }, (_, index) => ({ path: `f${index}`, message: "wrong" }));
   const problem = invalidInput(problems);
   expect(problem.message).toBe("Invalid input. Check f0, f1, f2, f3, f4 and 25 more.");
@@ -161,13 +161,13 @@ for (const [what, error] of [
     });
   });
 
-test("a unique value taken in the meantime is a conflict", () => {
+test("a unique value that has since been taken is a conflict", () => {
   expect(toAppError({ code: "P2002" }).code).toBe("conflict");
   const raw = { code: "P2010", meta: { driverAdapterError: { cause: { kind: "UniqueConstraintViolation" } } } };
   expect(toAppError(raw).code).toBe("conflict");
 });
 
-test("a row deleted in the meantime is not found", () => {
+test("a row that has since been deleted is not found", () => {
   expect(toAppError({ code: "P2025" }).code).toBe("not_found");
 });
 
@@ -177,7 +177,7 @@ test("an error that is its own cause doesn't cause an endless loop", () => {
   expect(toAppError(error).code).toBe("internal");
 });
 
-test("recognises an AppError from another copy of the module, as Next bundles them", () => {
+test("recognises an AppError from another copy of the module, because Next bundles several copies", () => {
   const foreign = Object.assign(new Error("The store failed."), {
     [Symbol.for("curbcut.AppError")]: true,
     code: "upstream_failed",

@@ -5,7 +5,7 @@ import { makeAnimation } from "../support/scanner/make-animation";
 const forever = Number.POSITIVE_INFINITY;
 
 for (const format of ["gif", "webp", "apng"] as const) {
-  test(`reads how long an image moves from a ${format} file, and how much of it`, async () => {
+  test(`${format}: reads how long an image moves and how much of it moves`, async () => {
     const read = async (options: Parameters<typeof makeAnimation>[0]) =>
       readAnimation(await makeAnimation({ format, ...options }));
     expect(await read({})).toEqual({ duration: forever, frameMs: 200, across: 1, down: 1 });
@@ -17,7 +17,7 @@ for (const format of ["gif", "webp", "apng"] as const) {
     expect(await read({ frames: [0] })).toBeNull();
   });
 
-  test(`reads nothing from a ${format} file that is cut off, and doesn't read beyond its end`, async () => {
+  test(`${format}: reads the correct duration or nothing from a file that is cut off, and doesn't read beyond its end`, async () => {
     const whole = await makeAnimation({ format, frames: [0, 80, 160, 240] });
     for (let length = 0; length < whole.length; length += 7)
       expect([null, forever]).toContain(readAnimation(whole.subarray(0, length))?.duration ?? null);
@@ -39,7 +39,7 @@ test("a still PNG and a file of another type don't move", () => {
   expect(readAnimation(Buffer.alloc(0))).toBeNull();
 });
 
-test("an image of eight megabytes of tiny blocks takes little time", () => {
+test("reading an image made of eight megabytes of tiny blocks takes little time", () => {
   const size = 8 * 1024 * 1024;
   const gif = Buffer.concat([
     Buffer.from("GIF89a\x01\x00\x01\x00\x00\x00\x00", "latin1"),

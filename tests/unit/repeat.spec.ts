@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { repeat, repeatLater } from "@/start/repeat";
 
-test("repeats work after each call, never two calls at once", async () => {
+test("calls the function again after each call ends, and never makes two calls at once", async () => {
   let running = 0;
   let most = 0;
   let calls = 0;
@@ -18,7 +18,7 @@ test("repeats work after each call, never two calls at once", async () => {
   expect(most).toBe(1);
 });
 
-test("goes on after a call that was rejected, and stops without an error", async () => {
+test("continues after a rejected call, and stops without an error", async () => {
   let calls = 0;
   const stop = repeat(async () => {
     calls += 1;
@@ -28,7 +28,7 @@ test("goes on after a call that was rejected, and stops without an error", async
   await stop();
 });
 
-test("stopping waits for the call that is running, first or later, and nothing is called again", async () => {
+test("stopping waits for the running call, whether it is the first or a later one, and makes no further calls", async () => {
   for (const stopAt of [1, 3]) {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {

@@ -28,7 +28,7 @@ test("a rule without our own advice uses the engine's text", () => {
   expect(adviseOnRule("unknown-rule").fix).toContain("unknown-rule");
 });
 
-test("the engine's text ends with at most one punctuation mark, as its script requires", () => {
+test("the engine's text gets the closing punctuation mark of its script, unless it already has one", () => {
   const whole = [
     "画像に代替テキストを付ける。",
     "Wirklich?",
@@ -42,7 +42,7 @@ test("the engine's text ends with at most one punctuation mark, as its script re
   expect(adviseOnRule("of-others", { help: "تسمية الصورة" }).fix).toBe("تسمية الصورة.");
 });
 
-test("the score counts as many criteria as WCAG 2.2 has at levels A and AA, and at level AAA", () => {
+test("the score's formula states how many criteria WCAG 2.2 has at levels A and AA, and at level AAA", () => {
   const strict = wcagCriteria.filter(({ level }) => level === "AAA").length;
   expect(accessibilityFormula).toContain(`each of the ${wcagCriteria.length - strict} success criteria`);
   expect(accessibilityFormula).toContain(`each of the ${strict} at level AAA`);
@@ -56,7 +56,7 @@ test("each criterion of levels A, AA and AAA has the URL of its explanation", ()
   expect(criterionUrl("4.1.1")).toBeNull();
 });
 
-test("marks the opening tag, attributes or text of a snippet, and loses none of it", () => {
+test("marks the opening tag, attributes or text of a snippet, and keeps the whole snippet", () => {
   const html = '<a id="x" class="y > z" href=/p><b>Read</b> more</a>';
   const marked = (parts: ReturnType<typeof markFailingPart>) =>
     parts.filter((part) => part.highlighted).map((part) => part.text);

@@ -25,7 +25,7 @@ test("accepts missing data, null sections and unknown keys, and keeps the unknow
   expect(ReportData.parse(sampleReport())).toEqual(sampleReport());
 });
 
-test("understands data that other systems send under the contract's field names, and parses its own output unchanged", () => {
+test("accepts data that other systems send under the contract's field names, and parses its own output unchanged", () => {
   const data = ReportData.parse(strangersReport());
   expect(data.website).toMatchObject({ url: "https://shop.example.org", name: null });
   expect(data.audit).toMatchObject({ id: "42", engine: "axe-core 4.10", completed_at: null });
@@ -65,7 +65,7 @@ test("names every field with the wrong type", () => {
   ]);
 });
 
-test("refuses an invalid time, an invalid colour, and a logo URL that would have to be fetched", () => {
+test("rejects an invalid time, an invalid colour, and a logo URL that would have to be fetched", () => {
   const data = {
     audit: { completed_at: "yesterday" },
     branding: { accent: "red; x", logo: "https://example.org/logo.png" },
@@ -77,14 +77,14 @@ test("refuses an invalid time, an invalid colour, and a logo URL that would have
   });
 });
 
-test("accepts PNG and JPEG logos as data: URI or bare base64", () => {
+test("accepts PNG and JPEG logos as data: URIs or bare base64", () => {
   expect(logoProblem(png(makePng({ width: 3, height: 2 })))).toBeUndefined();
   expect(logoProblem(makePng({ width: 3, height: 2 }).toString("base64"))).toBeUndefined();
   expect(logoProblem(`data:image/jpg;base64,${TINY_JPEG}`)).toBeUndefined();
   expect(logoProblem(TINY_JPEG)).toBeUndefined();
 });
 
-test("refuses a damaged logo and one that would decompress to gigabytes, without decompressing it", () => {
+test("rejects a damaged logo, and one that would decompress to gigabytes, without decompressing it", () => {
   const whole = makePng({ width: 30, height: 20 });
   const flipped = Buffer.from(whole);
   flipped.writeUInt8(whole.readUInt8(whole.length - 20) ^ 0xff, whole.length - 20);
@@ -99,7 +99,7 @@ test("refuses a damaged logo and one that would decompress to gigabytes, without
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 });
 
-test("accepts text of any length, and refuses lists that are too long", () => {
+test("accepts text of any length, and rejects lists that are too long", () => {
   const long = "x".repeat(200_000);
   expect(problems({ website: { name: long }, issues: [{ rule_id: long, help: long }] })).toEqual({});
   expect(problems({ issues: Array.from({ length: 10_000 }, () => ({ rule_id: "x" })) })).toEqual({});

@@ -95,7 +95,7 @@ test("prints unknown metrics in words, and doesn't report an existing section as
   expect(text).not.toContain("Performance was not measured");
 });
 
-test("fetches no URL in the data", async () => {
+test("doesn't fetch any URL in the data", async () => {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(request.url ?? "");
@@ -124,7 +124,7 @@ test("fetches no URL in the data", async () => {
 
 for (const variant of ["full", "report", "accessibility"] satisfies ReportVariant[]) {
   for (const [name, data] of everyData.slice(1, 3)) {
-    test(`the ${variant} variant of ${name} is readable and says what was not measured`, async () => {
+    test(`the ${variant} variant of ${name} is readable and states what was not measured`, async () => {
       const facts = await readPdf(await renderDocument({ variant, data: data() }));
       expect(facts).toMatchObject(SOUND);
       expect(wholeText(facts)).toContain("not measured");
@@ -197,7 +197,7 @@ test("draws JPEG logos and every kind of PNG logo", async () => {
   }
 });
 
-test("a logo is a figure whose alternative text names its owner, and data that isn't an image is left out", async () => {
+test("a logo is a figure whose alternative text names its owner, and data that isn't an image is omitted", async () => {
   expect(await figuresWith(`data:image/png;base64,${PIXEL}`)).toEqual(["Figure [Logo of Clearway]", "LBody Clearway"]);
   const huge = Buffer.from(PIXEL, "base64");
   huge.writeUInt32BE(100_000, 16);

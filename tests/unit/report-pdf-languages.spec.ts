@@ -32,15 +32,15 @@ for (const [name, sample] of Object.entries(LANGUAGES)) {
     expect(wholeText(facts)).not.toContain("▯");
     const printed = facts.texts.map(({ text }) => bare(text)).join("\n");
     for (const text of [sample.site, sample.texts[0] ?? ""]) {
-      // For words whose marks or vowels are drawn in another order, the PDF contains the text as UTF-16 as well as the
-      // glyphs.
+      // For words whose marks or vowels are drawn in a different order, the PDF contains the text as UTF-16 as well as
+      // the glyphs.
       const words = text.split(" ").filter((word) => !source.includes(hexOf(word)));
       for (const word of words) expect(printed, word).toContain(bare(word));
     }
   });
 }
 
-test("a report in Latin script embeds no font of another script", async () => {
+test("a report in Latin script embeds no font for another script", async () => {
   const file = await renderDocument({ variant: "full", data: sampleReport(2), compress: false });
   expect(readRawPdf(file).fonts.join()).not.toContain("Noto");
 });
@@ -86,7 +86,7 @@ test("prints one replacement character per emoji, removes overrides and invisibl
 const wholeSegments = (text: string, granularity: "word" | "grapheme"): string[] =>
   Array.from(new Intl.Segmenter("th", { granularity }).segment(text), ({ segment }) => segment);
 
-/** Joins as many signs as fit into parts of 8 UTF-16 code units. */
+/** Joins grapheme clusters into parts of at most 8 UTF-16 code units. */
 const joinSigns = (signs: readonly string[]): string[] => {
   const parts: string[] = [];
   for (const sign of signs) {
@@ -97,11 +97,11 @@ const joinSigns = (signs: readonly string[]): string[] => {
   return parts;
 };
 
-test("splits a long word in chunks at the same positions as if it were segmented whole", () => {
+test("splits a long word that is read in chunks at the same positions as if it were segmented as a whole", () => {
   const thai = "รูปภาพต้องมีข้อความที่อธิบายเนื้อหาของภาพ".repeat(60);
   expect(splitWord(thai).filter(Boolean)).toEqual(wholeSegments(thai, "word"));
   for (const sign of ["👩‍👩‍👧", "🇩🇪🇫🇷", "é\u0301", "क्षि", "x"]) {
-    // Letters come first, so that chunks end at every position within a sign.
+    // Letters come first, so that chunks end at every position within a grapheme cluster.
     const word = `${"a".repeat(sign.length)}${sign.repeat(900)}`;
     const signs = wholeSegments(word, "grapheme");
     expect(splitWord(word)).toEqual(joinSigns(signs));

@@ -14,7 +14,7 @@ import {
 } from "@/server/domains/reports/pdf/text/format";
 import { printableText } from "@/server/domains/reports/pdf/text/printable-text";
 
-test("text has a contrast of at least 7:1, marks at least 3:1", () => {
+test("text has a contrast of at least 7:1, and graphical marks at least 3:1", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 1);
   expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
   for (const colour of [palette.ink, palette.quiet, palette.accent, palette.poor]) {
@@ -28,7 +28,7 @@ test("text has a contrast of at least 7:1, marks at least 3:1", () => {
   }
 });
 
-test("darkens an accent colour until it is readable, and keeps a readable one", () => {
+test("darkens an accent colour until it is readable, and leaves a readable one unchanged", () => {
   for (const accent of ["#ffff00", "#fff", "#e8590c", "#0bf"]) {
     expect(contrast(readableAccent(accent), palette.paper)).toBeGreaterThanOrEqual(7);
   }
@@ -52,7 +52,7 @@ test("groups findings by rule, sorted by impact weight multiplied by the number 
   expect(toReview.map(({ ruleId }) => ruleId)).toEqual(["unsure"]);
 });
 
-test("takes counts from the summary, or else from the issues, or else shows them as missing", () => {
+test("takes counts from the summary, or otherwise from the issues, and shows them as missing if neither has any", () => {
   const issues = [{ rule_id: "label", impact: "serious" as const, nodes: 3 }];
   expect(readReport({ issues }).counts).toMatchObject({ serious: 3, critical: 0, passed: null });
   expect(readReport({ issues, summary: { serious: 9 } }).counts).toMatchObject({ serious: 9, critical: null });
@@ -81,7 +81,7 @@ test("sentences use singular and plural forms that match their numbers", () => {
   );
 });
 
-test("monospaced lines keep their columns and lose nothing", () => {
+test("splits monospaced text into lines of at most the given width without losing anything", () => {
   const text = "https://example.org/a-long-path/with/parts?and=queries&more=1";
   const lines = breakLines(text, 20);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(20);
@@ -99,7 +99,7 @@ test("cuts text off between characters, not within one", () => {
   expect(shorten("two\n\n lines", 20)).toBe("two lines");
 });
 
-test("replaces characters that no font has, and keeps the original text for assistive technology", () => {
+test("replaces characters that are in no font, and keeps the original text for assistive technology", () => {
   const latin = (codePoint: number) => codePoint < 0x2000 && !(codePoint > 0x5ff && codePoint < 0x700);
   expect(printableText("plain\ntext", latin)).toMatchObject({ printed: "plain\ntext", needsActualText: false });
   expect(printableText("中 a\u0007b", latin)).toMatchObject({

@@ -20,7 +20,7 @@ const figuresOf = async (file: Buffer): Promise<string[]> => {
   return found;
 };
 
-test("an issue's suggested fix is printed if it was verified, with the place where it was verified", async () => {
+test("an issue's suggested fix is printed if it was verified, and states where it was verified", async () => {
   const fix = (verified_in: string, code: unknown = ".note { color: #757575; }") => ({
     suggested_fix: { code, verified_in, page_url: "https://a.example/prices" },
   });
@@ -40,7 +40,7 @@ test("an issue's suggested fix is printed if it was verified, with the place whe
   expect(text).not.toContain("<i>No</i>");
 });
 
-test("the twelve most urgent findings have a screenshot with a text alternative, and broken images are left out", async () => {
+test("the twelve most urgent findings have a screenshot with a text alternative, and broken images are omitted", async () => {
   const images = await Promise.all(Array.from({ length: 14 }, (_, index) => jpegIn(`hsl(${index * 20} 50% 50%)`)));
   const issue = (index: number, picture: unknown) => ({
     rule_id: `rule-${index}`,

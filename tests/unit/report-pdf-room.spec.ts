@@ -25,7 +25,7 @@ for (const [variant, least, most] of [
   ["singlePage", 1, 1],
   ["accessibility", 2, 4],
 ] as const) {
-  test(`the ${variant} variant keeps its page count with ${PAYLOADS / 2} random payloads [${variant === "singlePage" ? "#25" : "#24"}]`, async () => {
+  test(`the ${variant} variant stays within its number of pages with ${PAYLOADS / 2} random payloads [${variant === "singlePage" ? "#25" : "#24"}]`, async () => {
     for (let seed = 1; seed <= PAYLOADS / 2; seed += 1) {
       const file = await renderDocument({ variant, data: randomReport(seed) });
       expect(pagesOf(file), `seed ${seed}`).toBeGreaterThanOrEqual(least);
@@ -58,7 +58,7 @@ test("the tightest layout of a short report has room to spare with the worst dat
   expect(accessibilitySummary(readReport({}), "Room", 4)).toBeNull();
 });
 
-test("a sheet still fits on one page with a hundred times as much content", async () => {
+test("a one-page sheet still fits on its page with a hundred times as much content", async () => {
   const paragraphs = Array.from({ length: 500 }, (_, key) => createElement(Paragraph, { key }, `Line ${key}`));
   const file = await render(createElement(Document, null, createElement(Sheet, null, paragraphs)));
   expect(pagesOf(file)).toBe(1);

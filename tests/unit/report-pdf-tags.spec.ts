@@ -71,7 +71,7 @@ test("the full variant is read in the order of its sections [#22]", async () => 
   expect(facts.bookmarks.find(({ title }) => title === "3 Findings")?.children).toHaveLength(9);
 });
 
-test("the report variant starts with what to fix, and shows some elements of each rule and the total number", async () => {
+test("the report variant starts with what to fix, and shows some of each rule's elements and their total number", async () => {
   const { facts } = await readOnce("report");
   const lines = readingOrder(facts);
   expect(lines.filter((line) => /^H[12] /.test(line))).toEqual([
@@ -89,7 +89,7 @@ test("the report variant starts with what to fix, and shows some elements of eac
   expect(facts.pages).toBeLessThanOrEqual(15);
 });
 
-test("a finding says in order who is affected, why and how to fix it, with its code and a link to its criterion", async () => {
+test("a finding states, in this order, who is affected, why and how to fix it, with its code and a link to its criterion", async () => {
   const { facts } = await readOnce("full");
   const lines = readingOrder(facts);
   const start = lines.indexOf("H3 1. Images must have alternative text");
@@ -118,7 +118,7 @@ test("a finding says in order who is affected, why and how to fix it, with its c
   );
 });
 
-test("the table of contents gives the page number of each section and links to it", async () => {
+test("the table of contents states the page number of each section and links to the section", async () => {
   const { facts } = await readOnce("full");
   const pageOf = (heading: string) =>
     facts.texts.find(({ path, text }) => path.at(-1) === "H2" && text === heading)?.page;

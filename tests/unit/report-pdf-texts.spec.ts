@@ -20,7 +20,7 @@ test.afterAll(() => {
 const impacts = ["critical", "serious", "moderate", "minor", "needs_review", null];
 const outcomes = ["failed", "passed", "no_failures", "needs_review", "not_tested", "not_applicable"];
 
-/** Returns a report whose own text has no letters except q, apart from known rules and the scheme of URLs. */
+/** Returns a report whose own text has no letters except q, apart from known rules and URL schemes. */
 const reportOfQs = (): ReportData =>
   ReportData.parse({
     website: { url: "https://q.q/", name: "Q" },
@@ -97,7 +97,7 @@ const wordsOutside = (text: string): string[] => {
 };
 
 for (const variant of ["full", "report", "accessibility", "singlePage"] as const) {
-  test(`all text of the ${variant} report comes from the catalogues`, async () => {
+  test(`all text in the ${variant} variant comes from the catalogues`, async () => {
     const facts = await readPdf(await inLanguage(pseudo, () => renderDocument({ variant, data: reportOfQs() })));
     expect(facts.language).toBe(pseudo);
     const ours = wordsOutside(allTexts(facts)).filter((word) => !/^q+$/i.test(word));
@@ -122,7 +122,7 @@ test("the worker renders a report in the language of its request, and in English
   }
 });
 
-test("names the engines that saw a finding, and counts what the second engine found alone", async () => {
+test("names the engines that saw a finding, and counts what only the second engine found", async () => {
   const textWith = async (second_engine: { name: string; elements: number } | undefined, engines: string[]) => {
     const data = reportOfQs();
     const issues = data.issues?.map((issue) => ({ ...issue, engines }));
@@ -140,7 +140,7 @@ test("names the engines that saw a finding, and counts what the second engine fo
   expect(one).not.toContain("Seen by");
 });
 
-test("says which checks didn't run on all pages", async () => {
+test("lists the checks that didn't run on all pages", async () => {
   const textWith = async (depth: string) => {
     const data = reportOfQs();
     const file = await renderDocument({ variant: "full", data: { ...data, audit: { ...data.audit, depth } } });

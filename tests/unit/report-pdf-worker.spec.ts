@@ -27,7 +27,7 @@ const withRenderer = async (options: Partial<RendererOptions>, work: (renderer: 
 const small = { variant: "singlePage", data: sampleReport(1) } as const;
 const broken = { variant: "singlePage", data: { audit: { completed_at: "never" } } } as const;
 
-test("renders reports in a worker, one after the other, and refuses a report when its queue is full", async () => {
+test("renders reports in a worker, one after the other, and rejects a report when its queue is full", async () => {
   await withRenderer({}, async (renderer) => {
     const three = [renderer.render(small), renderer.render(small), renderer.render(small)];
     await expect(renderer.render(small)).rejects.toMatchObject({ name: "ReportRenderError", reason: "busy" });
@@ -123,7 +123,7 @@ test("replaces a worker whose heap has grown, to free its memory [M1]", async ()
   });
 });
 
-test("ends an idle worker and starts a new one for the next report", async () => {
+test("stops an idle worker and starts a new one for the next report", async () => {
   await withRenderer({ idle_ms: 1 }, async (renderer) => {
     await renderer.render(small);
     await expect.poll(() => renderer.isWarm).toBe(false);

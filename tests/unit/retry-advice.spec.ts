@@ -8,7 +8,7 @@ import { readAdvice } from "@/server/core/retry-advice";
 const provider = (details: object) => new AppError("upstream_failed", "It failed.", details);
 const advised = (error: unknown) => heedAdvice(() => Promise.reject(error)).catch((caught: unknown) => caught);
 
-test("doesn't retry after a provider's final error, or an error in the call itself", async () => {
+test("doesn't retry after a provider's permanent error, or an error in the call itself", async () => {
   const misfit = z.string().safeParse(1).error;
   for (const error of [provider({ retryable: false }), new AppError("not_found", "Gone."), misfit]) {
     expect(readAdvice(error)).toEqual({ isFinal: true, afterSeconds: null });
@@ -16,7 +16,7 @@ test("doesn't retry after a provider's final error, or an error in the call itse
   }
 });
 
-test("waits for a provider's Retry-After, for an hour at most", async () => {
+test("waits as long as a provider's Retry-After requires, up to an hour", async () => {
   expect(readAdvice(provider({ retryable: true, retry_after_seconds: 7 })).afterSeconds).toBe(7);
   expect(readAdvice(provider({ retryable: true, retry_after_seconds: 9e9 })).afterSeconds).toBe(3_600);
   const error = await advised(provider({ retryable: true, retry_after_seconds: 7 }));
@@ -24,7 +24,7 @@ test("waits for a provider's Retry-After, for an hour at most", async () => {
   expect(error).toMatchObject({ retryAfter: "7", message: "It failed." });
 });
 
-test("retries other errors at the runner's own intervals", async () => {
+test("retries other errors at the job engine's own intervals", async () => {
   for (const error of [provider({ retryable: true }), new AppError("unavailable", "Busy."), new Error("odd"), "text"]) {
     expect(readAdvice(error)).toEqual({ isFinal: false, afterSeconds: null });
     expect(await advised(error)).toBe(error);

@@ -92,7 +92,7 @@ const give = (pages: Frontier): Target => {
   return target;
 };
 
-test("the frontier returns each URL once, home page links first, and respects the limit", () => {
+test("the frontier returns each URL once, with links on the home page first, and respects the limit", () => {
   const pages = frontier();
   pages.add(["https://a.example/"], "start");
   pages.add(["https://a.example/from-sitemap"], "sitemap");
@@ -113,7 +113,7 @@ test("the frontier returns each URL once, home page links first, and respects th
   expect(pages.takeFound()).toEqual([]);
 });
 
-test("the URLs that the frontier reports as found don't include those that the caller already knew", () => {
+test("the URLs that the frontier reports as found don't include those that the caller supplied", () => {
   const pages = frontier();
   pages.add(["https://a.example/known"], "known");
   pages.add(["https://a.example/listed"], "sitemap");
@@ -121,7 +121,7 @@ test("the URLs that the frontier reports as found don't include those that the c
   expect(pages.takeFound()).toEqual(["https://a.example/listed"]);
 });
 
-test("the frontier chooses the same pages whichever page was read first", () => {
+test("the frontier chooses the same pages, whichever page is read first", () => {
   const choose = (order: [number, number]) => {
     const pages = frontier({ maxPages: 5 });
     pages.add(["https://a.example/"], "start");

@@ -19,7 +19,7 @@ const deliverTo = async (
   }
 };
 
-test("an event ignored at the first attempt ends the audit", async () => {
+test("an event that the app ignores at the first attempt ends the audit", async () => {
   const acknowledgement = await deliverTo(
     () => ({ body: { ignored: true } }),
     ({ attempts }) => expect(attempts).toEqual([3]),
@@ -27,7 +27,7 @@ test("an event ignored at the first attempt ends the audit", async () => {
   expect(acknowledgement).toBe("ignored");
 });
 
-test("a retried event that is ignored counts as applied, because only its response was lost", async () => {
+test("a retried event that is ignored counts as applied, because only the response to an earlier attempt was lost", async () => {
   const acknowledgement = await deliverTo(
     (_event, attempt) => (attempt === 1 ? { status: 500 } : { body: { ignored: true } }),
     ({ attempts }) => expect(attempts).toEqual([3, 3]),

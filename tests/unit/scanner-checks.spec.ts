@@ -84,7 +84,7 @@ test("SEO: each check fails only on its own problem", () => {
   expect(new Set(seoTable.map((check) => check.id)).size).toBe(seoTable.length);
 });
 
-test("quality: each check fails on its own problem and says where it is", () => {
+test("quality: each check fails on its own problem and states where that problem is", () => {
   const quality = (facts: Partial<PageFacts>, record: Partial<TabRecord> = {}) =>
     toQualityResult({ facts: { ...soundFacts, ...facts }, record: { ...quiet, ...record } });
   expect(quality({}).score).toBe(100);
@@ -128,7 +128,7 @@ test("level AAA adds three rules, and no rule of a lower level changes", () => {
     ).toBe(standard === "wcag22aaa");
 });
 
-test("refuses page facts with an invalid URL before a check reads the URL [H3]", () => {
+test("rejects page facts with an invalid URL before a check reads the URL [H3]", () => {
   expect(readAnswer("facts", soundFacts).address).toBe(soundFacts.address);
   for (const address of ["", "a.example", "https://[", "https://a.example:x/"])
     expect(() => readAnswer("facts", { ...soundFacts, address }), address).toThrow(

@@ -17,7 +17,7 @@ const componentOf = (line: string): string | undefined => {
 };
 const labelOf = (line: string) => componentLabel(componentOf(`html > body > ${line}`) ?? null);
 
-test("a component consists of the landmarks around an element and its innermost block", () => {
+test("a component's label consists of the nearest landmark and the innermost block around an element", () => {
   expect(labelOf("header.site-header > nav > ul.menu > li > a")).toBe("nav > ul.menu");
   expect(labelOf("div.app > main > section.hero > div.card > button")).toBe("section.hero > div.card");
   expect(labelOf("div[navigation].top-menu > a")).toBe("div[role=navigation].top-menu");

@@ -25,7 +25,7 @@ test("a signature is valid for its body, its secret and five minutes in either d
   }
 });
 
-test("a request needs only the contract's three required fields, and ignores unknown ones", () => {
+test("a request requires only the contract's three required fields, and unknown fields are ignored", () => {
   const least = { audit_id: "a", website_url: "http://localhost:3000", callback_url: "http://127.0.0.1:1/x" };
   expect(ScanRequest.parse({ ...least, extra: 1 }).options).toMatchObject({
     standard: "wcag22aa",
@@ -36,7 +36,7 @@ test("a request needs only the contract's three required fields, and ignores unk
   expect(ScanRequest.safeParse({ ...least, options: { max_pages: 0 } }).success).toBe(false);
 });
 
-test("another scanner may leave out sections that it doesn't measure", () => {
+test("another scanner can omit sections that it doesn't measure", () => {
   const page = {
     url: "https://a.example/",
     final_url: "https://a.example/",

@@ -63,7 +63,7 @@ test("sends a single page soon, and heartbeats when there is nothing else to sen
   courier.stop();
 });
 
-test("stops sending when the app says that it ignores the audit", async () => {
+test("stops sending when the app responds that it ignores the audit", async () => {
   const { courier, sent, over } = open(async () => "ignored");
   for (let index = 0; index < 12; index += 1) await courier.page(page(index), progress(index));
   await courier.complete();
@@ -94,7 +94,7 @@ const refusing = (isRefused: (event: CallbackParcel) => boolean) =>
 const pagesOf = (events: readonly CallbackParcel[]) =>
   events.flatMap(({ pages }) => pages.map(({ json }) => JSON.parse(json) as PageResult));
 
-test("reports a page as failed if its result is refused, without losing other pages [M11]", async () => {
+test("reports a page as failed if its result is rejected, without losing other pages [M11]", async () => {
   const taken: CallbackParcel[] = [];
   const { courier, over } = refusing((event) => {
     const isWrong = event.pages.some(({ url, json }) => url.endsWith("/3") && !json.includes("result_refused"));
@@ -115,7 +115,7 @@ test("reports a page as failed if its result is refused, without losing other pa
   expect(over).toEqual([]);
 });
 
-test("omits a page that is refused even when reported as failed, and reduces the total [M11]", async () => {
+test("omits a page that is rejected even when reported as failed, and reduces the total [M11]", async () => {
   const taken: CallbackParcel[] = [];
   const { courier, over } = refusing((event) => {
     const isWrong = event.pages.some(({ url }) => url.endsWith("/1"));
@@ -129,7 +129,7 @@ test("omits a page that is refused even when reported as failed, and reduces the
   expect(over).toEqual([]);
 });
 
-test("sends a refused final event again without details, and gives up if that is refused too [M11]", async () => {
+test("sends a rejected final event again without details, and gives up if that is rejected too [M11]", async () => {
   const first = refusing(({ lighthouse }) => lighthouse !== undefined);
   await first.courier.complete({ url: "http://a.example/", error: { code: "timeout", message: "Late." } });
   expect(first.sent.at(-1)).toMatchObject({ event: "audit.completed", sequence: 6 });

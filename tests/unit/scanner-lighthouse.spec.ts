@@ -77,7 +77,7 @@ test("the result has a limited size and a fixed shape, whatever figures a page p
   expect(JSON.stringify(odd).length).toBeLessThan(1_000_000);
 });
 
-test("Lighthouse is off by default, and callbacks refuse data that merely resembles its result", () => {
+test("Lighthouse is off by default, and callbacks reject data that merely resembles its result", () => {
   expect(ScanOptions.parse({}).lighthouse).toBe(false);
   const event = { audit_id: "a", sequence: 1, event: "audit.completed" };
   expect(ScanCallback.safeParse(event).success).toBe(true);

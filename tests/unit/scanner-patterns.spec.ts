@@ -56,7 +56,7 @@ for (const [name, patterns, path] of hostilePatterns)
 
 const rules = (text: string) => readRobotsRules(text, "Curbcut");
 
-test("robots.txt: our own group takes precedence over *, the longest rule over others, and allow in a tie", () => {
+test("robots.txt: our own group takes precedence over *, the longest rule over shorter ones, and allow over disallow in a tie", () => {
   const { allows, crawlDelay, sitemaps } = rules(`
     User-agent: other
     Disallow: /other
@@ -83,7 +83,7 @@ test("robots.txt: our own group takes precedence over *, the longest rule over o
   expect(sitemaps).toEqual(["https://a.example/one.xml", "https://a.example/two.xml"]);
 });
 
-test("robots.txt: handles groups for *, several names in one group, and percent-encoding in either case", () => {
+test("robots.txt: handles groups for *, several names in one group, and percent-encoding in upper and lower case", () => {
   expect(rules("User-agent: *\nDisallow: /a").allows("/a")).toBe(false);
   expect(rules("User-agent: x\nUser-agent: curbcut\nDisallow: /a\nUser-agent: *\nDisallow: /").allows("/b")).toBe(true);
   expect(rules("User-agent: *\rDisallow: /%c3%a4").allows("/%C3%A4")).toBe(false);

@@ -28,7 +28,7 @@ test("removes the value of every field that can contain data, including hidden f
   expect(redactHtml('<option value="f3a9">Ada</option>')).toBe('<option value="…">Ada</option>');
 });
 
-test("keeps the details that an expert needs: button labels, classes, URLs, ids", () => {
+test("keeps the details that an expert needs: button labels, classes, URLs and ids", () => {
   const kept = [
     '<input type="submit" value="Send">',
     '<button type="button" class="btn btn-primary-outline-large-rounded">Save</button>',

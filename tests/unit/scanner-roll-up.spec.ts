@@ -56,7 +56,7 @@ test("adding pages in batches gives the same totals as adding all at once, and d
   expect(earlier).toEqual(before);
 });
 
-test("a rule unknown to axe takes its help and criteria from the first page that has them", () => {
+test("a rule that isn't one of axe's gets its help and criteria from the first page that has them", () => {
   const foreign = axeOf([{ rule_id: "house-rule", impact: "minor", wcag: ["1.1.1"], failed: ["#x"] }]);
   const untold = structuredClone(foreign);
   Object.assign(untold.violations[0] ?? {}, { help: "", wcag: [] });

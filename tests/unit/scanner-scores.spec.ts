@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { checksScore, curveScore, performanceScore, siteScore } from "@/server/scanner/scores";
 
-test("the score of checks is the share of applicable checks that passed, by weight", () => {
+test("a score for checks is the weighted share of applicable checks that passed", () => {
   const checks = [
     { weight: 6, outcome: "pass" },
     { weight: 2, outcome: "fail" },
@@ -11,7 +11,7 @@ test("the score of checks is the share of applicable checks that passed, by weig
   expect(checksScore([{ weight: 1, outcome: "not_applicable" }])).toBeNull();
 });
 
-test("a performance curve is 90 at its good value and 50 at its poor value, and missing metrics are left out", () => {
+test("a performance curve is 90 at its good value and 50 at its poor value, and missing metrics are omitted", () => {
   expect(curveScore(1_200, { good: 1_200, poor: 2_400 })).toBeCloseTo(0.9, 3);
   expect(curveScore(2_400, { good: 1_200, poor: 2_400 })).toBeCloseTo(0.5, 3);
   expect(curveScore(0, { good: 0.1, poor: 0.25 })).toBe(1);
@@ -21,7 +21,7 @@ test("a performance curve is 90 at its good value and 50 at its poor value, and 
   expect(performanceScore({ ...poor, lcp_ms: null, fcp_ms: null })).toBeNull();
 });
 
-test("a website's score is the mean of the pages that have one", () => {
+test("a website's score is the mean of its pages' scores, omitting pages without one", () => {
   expect(siteScore([100, null, 50])).toBe(75);
   expect(siteScore([null])).toBeNull();
 });

@@ -11,7 +11,7 @@ import { type Answer, serveSite } from "../support/scanner/serve-site";
 
 const urls = (...addresses: string[]) => addresses.map((address) => `<url><loc>${address}</loc></url>`).join("");
 
-test("finds URLs whatever surrounds them in the file", () => {
+test("finds URLs, whatever surrounds them in the file", () => {
   const cases: [string, string[]][] = [
     [`<!-- ${urls("http://a.example/gone")} -->${urls("http://a.example/1")}`, ["http://a.example/1"]],
     ["<LOC>http://a.example/1</LOC>", ["http://a.example/1"]],
@@ -40,7 +40,7 @@ test("finds URLs whatever surrounds them in the file", () => {
   for (const [text, pages] of cases) expect(parseSitemap(text), text.slice(0, 80)).toEqual({ pages, sitemaps: [] });
 });
 
-test("finds the same URLs wherever the file is split into chunks", () => {
+test("finds the same URLs, wherever the file is split into chunks", () => {
   const text = `<?xml version="1.0"?><!DOCTYPE urlset [<!ENTITY a "b">]><urlset><!-- <loc>x</loc> -->${urls("http://a.example/?x=1&amp;y=2", " <![CDATA[http://a.example/c]]> ", "http://a.example/ä")}</urlset>`;
   const whole = parseSitemap(text);
   expect(whole.pages).toEqual(["http://a.example/?x=1&y=2", "http://a.example/c", "http://a.example/ä"]);
@@ -154,7 +154,7 @@ test("follows indexes three levels deep, reading each sitemap once, and at most 
   expect(wide.hits.length).toBe(200);
 });
 
-test("ends at its time limit when a sitemap never ends, and keeps the URLs found before [H2]", async () => {
+test("stops at its time limit when a sitemap never ends, and keeps the URLs found before [H2]", async () => {
   const { found } = await read(
     () => ({
       "/sitemap.xml": (_, response) => {

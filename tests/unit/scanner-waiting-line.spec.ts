@@ -16,7 +16,7 @@ const gates = [
 ];
 
 for (const { name, open } of gates) {
-  test(`${name}: serves callers in order of arrival, and a cancelled wait doesn't hold up the others`, async () => {
+  test(`${name}: serves callers in order of arrival, and a caller that stops waiting doesn't hold up the others`, async () => {
     const gate = open();
     const order: string[] = [];
     const leaving = new AbortController();

@@ -60,7 +60,7 @@ const nights = [
 ] as const;
 
 for (const { zone, skipped, repeated } of nights)
-  test(`in ${zone}, a skipped time runs once, at the change, and a repeated time runs once [#78]`, () => {
+  test(`in ${zone}, a skipped time causes one run, at the clock change, and a repeated time causes one run [#78]`, () => {
     for (const { at, from, runs } of [skipped, repeated]) {
       const [hour, minute] = at;
       expect(shown(daily(zone, hour, minute), from, 2)).toEqual(runs);
@@ -68,7 +68,7 @@ for (const { zone, skipped, repeated } of nights)
     }
   });
 
-test("a daily schedule has the same runs whenever it is evaluated in these nights: none is lost or duplicated", () => {
+test("a daily schedule has the same runs whenever it is evaluated during these nights: none is lost or duplicated", () => {
   for (const { zone, skipped, repeated } of nights)
     for (const { at, from } of [skipped, repeated]) {
       const timing = daily(zone, at[0], at[1]);
@@ -79,7 +79,7 @@ test("a daily schedule has the same runs whenever it is evaluated in these night
     }
 });
 
-test("times in the skipped hour run once, at the change; times in the repeated hour run once each", () => {
+test("times in the skipped hour cause one run, at the clock change; each time in the repeated hour causes one run", () => {
   const line = cron("0,30 1-3 * * *", "Europe/Berlin");
   expect(shown(line, "2027-03-27T23:00:00Z", 5)).toEqual([
     "03-28T01:00 = 03-28T00:00Z",
@@ -148,7 +148,7 @@ test("pastRuns returns the runs that nextRuns returned", () => {
       }
 });
 
-test("a single time of day matches croner's result for the zone, for a year", () => {
+test("a daily schedule at one time of day matches croner's result for the zone for a year", () => {
   for (const zone of zones)
     for (const [hour, minute] of [
       [1, 30],
@@ -167,7 +167,7 @@ test("a run on a day that a whole time zone skipped takes place right after that
   expect(instantOf("Asia/Kolkata", new Date("2027-01-01T00:00:00Z")).toISOString()).toBe("2026-12-31T18:30:00.000Z");
 });
 
-test("accepts zone names in any case, and refuses offsets", () => {
+test("accepts zone names in any case, and rejects offsets", () => {
   expect(["Europe/Berlin", "europe/berlin", "UTC", "America/Argentina/Buenos_Aires"].map(findZone)).toEqual([
     "Europe/Berlin",
     "Europe/Berlin",
@@ -191,7 +191,7 @@ test("finds the shortest interval between runs across hours, days and schedules"
   expect(least({ ...usual, frequency: "weekly", day: 7, time_zone: "Europe/Berlin" })).toBe((7 * 24 - 1) * 60);
 });
 
-test("compares the runs of only five years, when a cron expression matches once in 28 years", () => {
+test("compares the runs of only five years, even if a cron expression matches once in 28 years", () => {
   const now = new Date("2027-01-01T00:00:00Z");
   const rare = (minutes: string) => cron(`${minutes} 0 * 2 1#5`, "UTC");
   const [first] = nextRuns(rare("0"), 1, now);

@@ -19,12 +19,12 @@ test("every score is in the band that starts at or below it", () => {
   expect(new Set(scoreBands.map(({ id }) => texts.bands[id])).size).toBe(scoreBands.length);
 });
 
-test("a page with a critical or serious finding is never in a band above its upper limit", () => {
+test("the highest score for a page with a critical or serious finding is in the band for that impact", () => {
   expect(bandOf(scoreCeilings.critical * 0.9).status).toBe("critical");
   expect(bandOf(scoreCeilings.serious * 0.93).status).toBe("serious");
 });
 
-test("a range names both ends, rounded down, unless they are the same", () => {
+test("a range shows both ends, rounded down, unless they are the same", () => {
   expect(formatScore(78.9, 62.2)).toBe("62 to 78");
   expect(formatScore(78.9, 78.1)).toBe("78");
   expect(formatScore(99.9, null)).toBe("99");

@@ -9,14 +9,14 @@ test.afterEach(() => {
   env.ENCRYPTION_KEYS = [];
 });
 
-test("a sealed secret reveals nothing, and can be opened for the purpose that it was sealed for", async () => {
+test("a sealed secret reveals nothing, and can be opened for the purpose for which it was sealed", async () => {
   const sealed = await seal("a secret token", "search-perf/1");
   expect(sealed).not.toContain("secret");
   expect(sealed).not.toBe(await seal("a secret token", "search-perf/1"));
   expect(await unseal(sealed, "search-perf/1")).toBe("a secret token");
 });
 
-test("refuses a different purpose, changed text and an unknown format", async () => {
+test("rejects a different purpose, changed text and an unknown format", async () => {
   const sealed = await seal("a secret token", "search-perf/1");
   await expect(unseal(sealed, "search-perf/2")).rejects.toThrow("a different purpose");
   const [head, key, iv, text = "", tag] = sealed.split(".");
@@ -25,7 +25,7 @@ test("refuses a different purpose, changed text and an unknown format", async ()
   await expect(unseal("a secret token", "search-perf/1")).rejects.toThrow();
 });
 
-test("after a key was replaced, old secrets open while their key is configured", async () => {
+test("after a key has been replaced, old secrets can be opened while their key is configured", async () => {
   const [old, fresh] = [newKey("2025"), newKey("2026")];
   env.ENCRYPTION_KEYS = [old];
   const sealed = await seal("a secret token", "webhook/1");

@@ -41,14 +41,14 @@ const idsOf = (all: readonly AxeFindings[]) =>
     ]),
   );
 
-test("knows what each rule of AccessLint looks for, except the two that Curbcut tests by using the page", () => {
+test("lists what each rule of AccessLint looks for, except the two that Curbcut tests by driving the page", () => {
   const unused = accessLintRules.map(({ id }) => id).filter((id) => counterpartsOf(id).length === 0);
   expect(unused.sort()).toEqual(["adaptable/orientation-lock", "keyboard-accessible/focus-visible"]);
   for (const { id } of accessLintRules)
     for (const counterpart of counterpartsOf(id)) expect(ruleCatalogue.has(counterpart), counterpart).toBe(true);
 });
 
-test("AccessLint's own rules are listed with their engine, but never given to axe-core", () => {
+test("AccessLint's own rules are listed with their engine, but never passed to axe-core", () => {
   const listed = new Map(listRulesInUse().map((each) => [each.rule_id, each]));
   for (const id of secondEngineRules.keys()) {
     expect(id).toMatch(/^accesslint-/);
@@ -71,7 +71,7 @@ test("runs only the rules of AccessLint that belong to the standard", () => {
   expect(secondRulesOf("wcag22aaa")).toContain("distinguishable/color-contrast-enhanced");
 });
 
-test("names both engines on what both found, even if it was found by a rule that drives the page", () => {
+test("names both engines for what both found, even if it was found by a rule that drives the page", () => {
   const joined = join([
     { rules: ["link-name"], element: 1, node: null },
     { rules: ["accesslint-authentication", "paste-blocked"], element: 7, node: node(7) },
@@ -83,7 +83,7 @@ test("names both engines on what both found, even if it was found by a rule that
   ]);
 });
 
-test("adds findings of the second engine alone as needing review, once for each rule and element", () => {
+test("adds what only the second engine found as needing review, once for each rule and element", () => {
   const joined = join(
     [
       { rules: ["image-alt", "role-img-alt"], element: 4, node: node(4, 1) },
@@ -103,7 +103,7 @@ test("adds findings of the second engine alone as needing review, once for each 
   expect(usual?.places[added?.incomplete[0]?.place ?? 0]).toEqual(place("img", 1));
 });
 
-test("doesn't report text again if a screenshot has settled its contrast", () => {
+test("doesn't report text again if its contrast has been determined from a screenshot", () => {
   expect(idsOf(join([{ rules: ["color-contrast"], element: 9, node: null }]))).toEqual(idsOf(found()));
 });
 
@@ -118,7 +118,7 @@ test("a node without engines was seen by its rule's engine, and unknown engines 
   expect(seenBy("image-alt", ["accesslint", "nonsense", "axe-core"])).toEqual(["axe-core", "accesslint"]);
 });
 
-test("adds up the engines of a rule over pages, in any order", () => {
+test("combines a rule's engines across pages, in any order", () => {
   const pageWith = (outcome: "failed" | "needs_review", engines: Engine[] | undefined) => {
     const axe = axeOf([{ rule_id: "link-name", impact: "serious", [outcome]: ["#a"] }]);
     for (const each of [...axe.violations, ...axe.incomplete])

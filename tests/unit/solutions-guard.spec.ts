@@ -7,7 +7,7 @@ import { injections } from "@/tests/fixtures/injections";
 import { leastCpu } from "@/tests/support/cpu";
 import { dataOf } from "@/tests/support/model";
 
-test("refuses every response from a model that obeys the page", () => {
+test("rejects every response in which a model follows instructions from the page", () => {
   expect(injections.length).toBeGreaterThanOrEqual(40);
   const taken = injections.filter(
     ({ html, correct_code, explanation = "Repaired." }) =>

@@ -181,20 +181,20 @@ test.describe("running time for hostile markup", () => {
     });
 });
 
-test("names taken from a page can't break out of their attribute", () => {
+test("names taken from a page can't escape from their attribute", () => {
   const [draft] = draftFixes("label", '<input id="a" placeholder="&lt;script&gt;&quot; &amp; more">');
   expect(draft?.correct_code).toMatch(/^<label for="a">&lt;script>" &amp; more<\/label> /);
   const [title] = draftFixes("image-alt", `<img title='"><b onclick=x>' src="a1.png">`);
   expect(tokenize(title?.correct_code ?? "").tokens).toHaveLength(1);
 });
 
-test("never names a link or button after the file of its icon", () => {
+test("never names a link or button after its icon's file name", () => {
   const [link] = draftFixes("link-name", '<a href="#"><img src="/icons/chevron-left.svg" alt=""></a>');
   expect(link?.correct_code).not.toMatch(/chevron left/i);
   expect(link?.placeholders).toEqual(["Say where this link leads"]);
 });
 
-test("removes no role that a clickable element may need", () => {
+test("doesn't remove a role that a clickable element may need", () => {
   expect(draftFixes("aria-allowed-role", '<h2 role="button" tabindex="0">Open</h2>')).toEqual([]);
   expect(draftFixes("aria-roles", '<div role="nonsensical" onclick="go()">Open</div>')).toEqual([]);
   expect(draftFixes("aria-deprecated-role", '<p role="directory">Text</p>')).toHaveLength(1);
@@ -202,7 +202,7 @@ test("removes no role that a clickable element may need", () => {
   expect(draftFixes("presentation-role-conflict", hidden)[0]?.correct_code).toBe("<button>Open</button>");
 });
 
-test("lists text that only a person can write as placeholders", () => {
+test("lists as placeholders text that only a person can write", () => {
   const placeholders = (rule_id: string, html: string) => draftFixes(rule_id, html)[0]?.placeholders;
   expect(placeholders("image-alt", '<img src="/brass-lamp.png">')).toEqual(["Brass lamp"]);
   expect(placeholders("image-alt", '<img src="/brass-lamp.png" title="Our lamp">')).toEqual([]);
@@ -261,7 +261,7 @@ test("redacts a million hostile characters within the test's timeout", () => {
   expect(cutText("abcdef", 4)).toBe("abc…");
 });
 
-test("makes closed drawers inert, and shows other elements to screen readers", () => {
+test("makes closed drawers inert, and exposes other elements to screen readers", () => {
   const fixesOf = (html: string) => draftFixes("aria-hidden-focus", html).map(({ correct_code }) => correct_code);
   const link = '<a href="/wool">More on care</a>';
   expect(fixesOf(`<div id="cart-drawer" aria-hidden="true">${link}</div>`)).toEqual([

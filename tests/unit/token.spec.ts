@@ -64,7 +64,7 @@ test("accepts an expired token within the given grace period only", async () => 
   });
 });
 
-test("the first key signs and every key verifies, so that an old kid remains valid", async () => {
+test("the first key signs and every key verifies, so that tokens with an old kid remain valid", async () => {
   const [old, fresh] = [pem(), pem()];
   const before = await readKeyRing(old);
   const after = await readKeyRing(`${fresh}\n${old}`);
@@ -90,11 +90,11 @@ const ellipticPem = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKe
 });
 
 for (const [what, text] of [
-  ["a text that isn't PEM", "secret"],
+  ["text that isn't PEM", "secret"],
   ["an elliptic-curve key", ellipticPem.toString()],
   ["a key of 1024 bits", pem(1024)],
 ] as const) {
-  test(`refuses ${what} without quoting it`, async () => {
+  test(`rejects ${what} without quoting it`, async () => {
     const failure = await readKeyRing(text).catch((error: Error) => error.message);
     expect(failure).toBe("JWT_PRIVATE_KEY must contain RSA private keys of at least 2048 bits in PEM format.");
   });

@@ -23,7 +23,7 @@ for (const [name, host] of names)
     expect(webAddress().safeParse(`https://${name}/`).success).toBe(true);
   });
 
-test("refuses Punycode whose numbers overflow, instead of looping endlessly [H2]", () => {
+test("rejects Punycode whose numbers overflow, instead of looping endlessly [H2]", () => {
   for (const text of [`${"9".repeat(400)}b`, `a-${"9".repeat(1_900)}b`, "9999999b", "zzzzzzzzzzb"])
     expect(() => decodePunycode(text), text.slice(0, 20)).toThrow(RangeError);
   expect(webAddress().safeParse(`https://xn--${"9".repeat(400)}b.example/`).success).toBe(false);

@@ -104,7 +104,7 @@ for (const [reason, usage] of [
     expect(await auditOf(owner, audit)).toMatchObject({ status: "completed", partial: { reason, pages_missing: 3 } });
   });
 
-test("charges audits for the time before the app went down, but not for the downtime", async ({ as, rest, db }) => {
+test("charges an audit for the time before the app went down, but not for the downtime", async ({ as, rest, db }) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
   await admitAudits();
@@ -305,7 +305,7 @@ test("an audit that gives up its slot keeps its pages, accepts late ones and lat
   expect((await rowOf(audit.id)).slot_ms).toBeGreaterThanOrEqual(121_000);
 });
 
-test("the job of an audit's previous slot neither requests nor stops a scan", async ({ as, db }) => {
+test("the job that used an audit's previous slot neither requests nor stops a scan", async ({ as, db }) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
   await admitAudits();
@@ -316,7 +316,7 @@ test("the job of an audit's previous slot neither requests nor stops a scan", as
   expect(scanner().stopped).not.toContain(audit.id);
 });
 
-test("an audit that gets no page in twenty slots ends with the pages it has", async ({ as, rest, db }) => {
+test("an audit in which twenty slots produce no page ends with the pages it already has", async ({ as, rest, db }) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
   await admitAudits();
@@ -354,7 +354,7 @@ test("charges slot time to the owner across all organisations, even when an audi
   expect((await rowOf(second.id)).charged_at).toBeNull();
 });
 
-test("shows the missing pages wherever the audit appears [H5]", async ({ as, rest, db, org_id }) => {
+test("shows the missing pages wherever the audit is shown [H5]", async ({ as, rest, db, org_id }) => {
   const { id: endpoint_id } = await makeEndpoint(org_id, "https://receiver.example/", webhookTypes);
   const owner = as("owner");
   const audit = await startAuditOf(owner);

@@ -70,9 +70,7 @@ test("an audit that completes or is cancelled frees its slot for the next", asyn
   expect(await admitAudits()).toEqual([fourth.id]);
 });
 
-test("a queued audit that is cancelled ends at once and is never scanned, and those behind it move up", async ({
-  as,
-}) => {
+test("cancelling a queued audit ends it at once without a scan, and those behind it move up", async ({ as }) => {
   const owner = as("owner");
   const audits = await startMany(owner, 4);
   const [first, , third, fourth] = audits as [RunningAudit, RunningAudit, RunningAudit, RunningAudit];
@@ -85,7 +83,7 @@ test("a queued audit that is cancelled ends at once and is never scanned, and th
   expect(await admitAudits()).toEqual([fourth.id]);
 });
 
-test("organisations take turns, so one with many queued audits does not delay the others", async ({
+test("organisations take turns, so an organisation with many queued audits does not delay the others", async ({
   as,
   otherOrganisation,
   rest,
@@ -111,7 +109,7 @@ test("organisations take turns, so one with many queued audits does not delay th
   expect(await admitAudits(), "each organisation gets one audit before any gets a second").toEqual([b2.id]);
 });
 
-test("no organisation starves behind ten others that always have audits queued", async ({
+test("no organisation waits indefinitely behind ten others that always have audits queued", async ({
   as,
   otherOrganisation,
   rest,

@@ -21,7 +21,7 @@ const firstScanChats = async (urls: readonly string[]): Promise<number> => {
   return texts.filter((text) => urls.some((url) => text === `First audit completed: ${url}`)).length;
 };
 
-test("notifies the team of the organisation's first completed audit, but not of the second [#80] [#81] [#132]", async ({
+test("notifies the team of the organisation's first completed audit, but not the second [#80] [#81] [#132]", async ({
   as,
   rest,
 }) => {
@@ -71,14 +71,14 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect(await database.prisma.scanAudit.count()).toBe(audits.length);
   });
 
-  test("concurrent requests to audit one website create one audit", async () => {
+  test("concurrent requests to audit the same website create one audit", async () => {
     const { data } = await owner.post("/api/websites/", { url: uniqueSite() });
     const start = () => owner.post("/api/website-audit/", { website_id: data.id });
     const replies = await Promise.all([start(), start(), start(), start()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  test("concurrent requests to audit the URL of a new website create one audit, and the others get its id", async () => {
+  test("concurrent requests to audit the URL of a new website create one audit, and the other callers get its id", async () => {
     const url = uniqueSite();
     const start = () => owner.post("/api/website-audit/", { url });
     const replies = await Promise.all([start(), start(), start(), start()]);
@@ -89,7 +89,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect(await database.prisma.websiteAudit.count({ where: { website_id: first?.data.website_id } })).toBe(1);
   });
 
-  test("concurrent requests to add one website create it once, and the others get its id", async () => {
+  test("concurrent requests to add the same website create it once, and the other callers get its id", async () => {
     const url = uniqueSite();
     const replies = await Promise.all([1, 2, 3, 4].map(() => owner.post("/api/websites/", { url })));
     const [first, ...others] = replies.sort((a, b) => a.status - b.status);
@@ -111,7 +111,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect((await owner.get(`/api/website-audit/${id}/`)).data.pages_done).toBe(1);
   });
 
-  test("an audit that is cancelled and completed at the same moment is either cancelled or completed, never a mixture", async () => {
+  test("an audit that is cancelled and completed at the same moment is either cancelled or completed, never a mixture of both", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
     await Promise.all(
       audits.flatMap(({ id, url }) => [
@@ -181,12 +181,7 @@ for (const [what, change] of [
   ["has left", { left: true }],
   ["is disabled", { left: false }],
 ] as const)
-  test(`an audit started by someone who ${what} notifies the owner, and no one else`, async ({
-    as,
-    rest,
-    db,
-    org_id,
-  }) => {
+  test(`an audit started by someone who ${what} notifies only the owner`, async ({ as, rest, db, org_id }) => {
     const owner = await as("owner").account();
     const starter = await as("member").account();
     const audits = [await startAuditOf(as("member")), await startAuditOf(as("member"))];

@@ -31,7 +31,7 @@ const lighthouseOf = (url: string): LighthouseResult => ({
   ],
 });
 
-test("requests Lighthouse if a website's settings or an audit's options ask for it, and stores its results once", async ({
+test("requests Lighthouse if a website's settings or an audit's options enable it, and stores its results once", async ({
   as,
   rest,
   db,

@@ -107,7 +107,7 @@ test("counts elements by rule, and calculates the score with the formula", () =>
   expect(read?.score_low, "and a serious one that needs review").toBeLessThan(80 * (1 - 0.07 * reach) * 0.93);
 });
 
-test("computes the score of a compact result again, because its scanner may use another formula", () => {
+test("recomputes the score of a compact result, because the result's scanner may use another formula", () => {
   const { score, score_low } = somewhatBad;
   expect(readAxe({ ...somewhatBad, score: 100, score_low: 100 })).toMatchObject({ score, score_low });
 });
@@ -133,7 +133,7 @@ for (const [what, value] of [
     expect(readAxe(value)).toBeNull();
   });
 
-test("a third-party scanner has to send no more than the URL of a page", () => {
+test("a third-party scanner need not send more than the URL of a page", () => {
   expect(CallbackPage.parse({ url: "https://example.org/" })).toEqual({
     url: "https://example.org/",
     final_url: null,

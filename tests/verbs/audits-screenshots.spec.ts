@@ -18,7 +18,7 @@ const pictureOf = async (db: Db, audit_id: string, url: string) => {
   return page.screenshot;
 };
 
-test("audits of a website share the screenshot of an unchanged page, and different websites share none", async ({
+test("audits of the same website share the screenshot of an unchanged page, and different websites share none", async ({
   as,
   rest,
   db,
@@ -45,7 +45,7 @@ test("audits of a website share the screenshot of an unchanged page, and differe
   for (const key of keys) expect(await getStore().head(key ?? "")).not.toBeNull();
 });
 
-test("a page keeps its result if its screenshot is damaged or too large, and a batch stores equal screenshots once", async ({
+test("a page keeps its result if its screenshot is damaged or too large, and a batch stores identical screenshots once", async ({
   as,
   rest,
   db,
@@ -65,7 +65,7 @@ test("a page keeps its result if its screenshot is damaged or too large, and a b
   expect(new Set(pictured.map((row) => row.screenshot_id)).size).toBe(1);
 });
 
-test("purges a screenshot that no audit has used for SCREENSHOTS_KEPT_DAYS, with its file", async ({
+test("purges a screenshot and its file when no audit has used it for SCREENSHOTS_KEPT_DAYS", async ({
   as,
   rest,
   db,
@@ -126,7 +126,7 @@ test("a report's data has an example's screenshot, cropped and outlined, with a 
   expect(example?.picture?.alt).toContain("button without a name, in main, under heading level 1 “Cart”");
   const file = Buffer.from(example?.picture?.image.replace("data:image/jpeg;base64,", "") ?? "", "base64");
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
-  // The image has half the size of the page: a crop of 560 × 240 CSS pixels is 280 × 120.
+  // The image is half the size of the page: a crop of 560 × 240 CSS pixels is 280 × 120.
   expect(info).toMatchObject({ format: "raw", width: 280, height: 120 });
   const redAt = (x: number, y: number) => data[3 * (y * info.width + x)] ?? 0;
   expect(redAt(140, 10)).toBeLessThan(60);

@@ -29,7 +29,7 @@ const withPicture = (page: PageResult, change: object): PageResult => ({
   })),
 });
 
-test("audits of a website share the pictures of equal strips, and page results don't contain them", async ({
+test("audits of the same website share the pictures of identical strips, and page results don't contain these pictures", async ({
   as,
   rest,
   db,

@@ -61,7 +61,7 @@ test("stops charging an organisation that is deleted with its last account", asy
   await poll(() => statusOf(subscription)).toBe("canceled");
 });
 
-test("keeps the purchases of someone who deletes their account, without their name", async ({ db }) => {
+test("keeps the purchases of someone who deletes their account, but not their name", async ({ db }) => {
   const { buyer } = await subscribe();
   const reply = await buyer.client.delete("/api/user/me/");
   expect(reply.status).toBe(202);

@@ -49,7 +49,7 @@ const buyAndTell = async (buyer: Buyer, plan = "starter", interval = "month", ca
   return bought;
 };
 
-/** Returns the templates of the emails to the buyer, without those in `before`. */
+/** Returns the templates of the emails to the buyer, excluding those in `before`. */
 const listEmailsAfter = async (buyer: Buyer, before: readonly string[]): Promise<string[]> => {
   const { emails } = await shop.stateOf(buyer);
   const rest = [...before];

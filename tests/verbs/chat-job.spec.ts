@@ -36,7 +36,7 @@ const statusOf = async ({ sql }: Database, id: string): Promise<string | undefin
 
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20] });
 
-test("retries a failing channel, no earlier than the channel asks, until the lead is posted once [#10]", async ({
+test("retries a failing channel, no earlier than its Retry-After, until the lead is posted once [#10]", async ({
   database,
 }) => {
   const slack = await startMoodySlack({ status: 500 }, { status: 429, headers: { "Retry-After": "2" } });

@@ -28,8 +28,8 @@ const texts = [
 ];
 
 /**
- * Returns pages with the same menu. On the last page, the menu's order is different, and the title is that of another
- * page.
+ * Returns pages with the same menu. On the last page, the menu is in a different order, and the title is the same as on
+ * another page.
  */
 const pagesOf = (url: string): PageResult[] =>
   ["", "rooms", "prices", "contact"].map((path, index) =>
@@ -100,7 +100,7 @@ test("adds the findings of the cross-page rules when the audit completes", async
   expect(await db.scanAudit.count({ where: { audit_id: id, outline: { not: { equals: null } as never } } })).toBe(0);
 });
 
-test("scores pages as npm run audit does, whatever the order and number of batches", async ({ as, rest }) => {
+test("gives pages the same scores as npm run audit, whatever the order and number of batches", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   const pages = pagesOf(url);
@@ -123,10 +123,10 @@ test("scores pages as npm run audit does, whatever the order and number of batch
   expect(report.issues?.map(({ rule_id }) => rule_id)).toContain("navigation-order");
 });
 
-test("compares the 1,000 pages that were scanned first, as npm run audit does", async ({ as, rest }) => {
+test("compares the first 1,000 pages scanned, like npm run audit", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
-  // The menu's order is different on the last page that is compared, and on the first that isn't.
+  // The menu is in a different order on the last page that is compared and on the first page that isn't.
   const pages = Array.from({ length: 1_001 }, (_, index) =>
     outlinedPage(
       `${url}page-${index}`,
@@ -184,7 +184,7 @@ test("exports and recomputed scores include rules that compared pages and found 
   expect(start?.inapplicable.map((rule) => rule.id)).toContain("help-order");
 });
 
-test("a scanner that sends no outlines, or invalid ones, gets no findings from these rules", async ({ as, rest }) => {
+test("pages without outlines, or with invalid ones, get no findings from these rules", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   const pages = [pageOf(url), { ...pageOf(`${url}a`), outline: { blocks: "many" } }, pageOf(`${url}b`)];

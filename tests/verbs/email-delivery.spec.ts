@@ -41,7 +41,7 @@ test("an email is sent once, after which only its outcome is kept", async () => 
   expect(await deliverEmail(id)).toBe("sent");
 });
 
-test("digests have a one-click unsubscribe URL and a link to the unsubscribe page of the same reader; other emails have neither", async () => {
+test("digests have a one-click unsubscribe URL and a link to the same reader's unsubscribe page; other emails have neither", async () => {
   const digest = await sendStored(await store("weekly-digest"));
   const address = headerOf(digest, "List-Unsubscribe") ?? "";
   expect(address).toMatch(/^<http:\/\/localhost:8000\/api\/v1\/unsubscribe\/one-click\?token=[\w.-]+>$/);
@@ -61,7 +61,7 @@ const stopped = {
 } as const;
 
 for (const [reason, names] of Object.entries(stopped))
-  test(`does not send ${names.join(" or ")} emails to an address that ${reason}`, async () => {
+  test(`does not send ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(names)} emails to an address that ${reason}`, async () => {
     const to = `Ada-${newId()}@Example.org`;
     await stopAll(to, reason as keyof typeof stopped);
     for (const [name, template] of Object.entries(kinds)) {
@@ -119,7 +119,7 @@ test("a retryable email stays queued, keeps its data, and is sent at the next at
   await sendStored(id);
 });
 
-test("retries an attempt with an unknown outcome only while the provider remembers the idempotency key", async () => {
+test("retries an attempt with an unknown outcome only while the provider stores the idempotency key", async () => {
   const resend = await startResend();
   const [fresh, stale, untried] = await Promise.all([store("welcome"), store("welcome"), store("welcome")]);
   await write(fresh, { sent_at: hours(20), created_at: hours(50) });
@@ -146,7 +146,7 @@ test("keeps the time of the first attempt after a broken connection", async () =
   expect((await read(id)).sent_at).toEqual(sent_at);
 });
 
-test("keeps the time of the first attempt after a provider error, as the email may have been sent", async () => {
+test("keeps the time of the first attempt after a provider error, because the email may have been sent", async () => {
   const failing = await startFailing(500, {}, JSON.stringify({ statusCode: 500, name: "x", message: "fault" }));
   const id = await store("welcome");
   await sendingBy(resendAdapter("re_test", failing.url), () => expect(deliverEmail(id)).rejects.toThrow());
@@ -158,7 +158,7 @@ test("marks emails as auto-generated, so that no auto-responder replies", async 
   expect(headerOf(await sendStored(await store("welcome")), "Auto-Submitted")).toBe("auto-generated");
 });
 
-test("failing an email that has been sent in the meantime changes nothing", async () => {
+test("failing an email that has since been sent changes nothing", async () => {
   const id = await store("welcome");
   await deliverEmail(id);
   await failEmail(id, "too late");

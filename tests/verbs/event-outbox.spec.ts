@@ -36,7 +36,7 @@ test.beforeEach(async ({ db }) => {
   await db.pendingJob.deleteMany();
   sent.length = 0;
   engineIsAway = false;
-  // For a while, a job that this process has begun is taken as proof that the queue is moving.
+  // For a while, a job that this process has begun counts as evidence that the queue is moving.
   processWide<Map<string, unknown>>("begun-jobs").value?.clear();
   setMissingJobs([]);
   setJobs(new Map([["mail/queued", ["send-mail"]]]));
@@ -90,7 +90,7 @@ test("records the job of an event only once, however often sending the event fai
   expect(sent).toHaveLength(1);
 });
 
-test("sends the event of a job without progress again under a new id, once for any number of processes", async ({
+test("sends the event of a job without progress again under a new id, and only once however many processes check", async ({
   db,
 }) => {
   await queueWelcome();
@@ -107,7 +107,7 @@ test("sends the event of a job without progress again under a new id, once for a
   expect(waitMs).toBeLessThan(env.JOB_PATIENCE_SECONDS * 2_001);
 });
 
-test("does not resend an event that the engine still has, whose job is not registered, or that waits in a moving queue", async ({
+test("does not resend an event that the engine still has, whose job is not registered, or that is queued behind jobs making progress", async ({
   db,
 }) => {
   await queueWelcome();
@@ -194,7 +194,7 @@ test("keeps an abandoned job that has no status of its own, and marks it as fail
   expect(sent).toHaveLength(1);
 });
 
-test("fails a job whose subject was deleted, and still sends the events of later jobs", async ({ db }) => {
+test("fails a job whose record was deleted, and still sends the events of later jobs", async ({ db }) => {
   await queueWelcome();
   await db.pendingJob.updateMany({ data: { round: 7, job: "make-report", data: { job_id: newId() } } });
   await queueWelcome();

@@ -112,7 +112,7 @@ const readWorld = ({ as, visitor, org_id, db }: Pick<World, "as" | "visitor" | "
   scanner,
 });
 
-test("stores accepted work while the engine has no functions registered, reports this, and runs the work later", async ({
+test("stores accepted work while the engine has no functions registered, reports that, and runs the work later", async ({
   as,
   visitor,
   org_id,
@@ -155,7 +155,7 @@ for (const step of [1, 2])
     await expectAllDone(await acceptEverything(readWorld({ as, visitor, org_id, db })));
   });
 
-test("runs accepted work when the engine loses its whole state", async ({ as, visitor, org_id, db }) => {
+test("runs accepted work when the engine loses its entire state", async ({ as, visitor, org_id, db }) => {
   await engine.register(appUrl());
   engine.losesRunBefore = () => true;
   const checks = await acceptEverything(readWorld({ as, visitor, org_id, db }));

@@ -47,7 +47,7 @@ const switchable = async () => {
   return { ...(await serve((_, response) => response.writeHead(state.status).end())), state };
 };
 
-test("goes down after the retries and up after one success, and notifies each manager once [#76] [#96]", async ({
+test("goes down after the retries and comes back up after one success, and notifies each manager once [#76] [#96]", async ({
   db,
   database,
   org_id,
@@ -94,7 +94,7 @@ test("goes down after the retries and up after one success, and notifies each ma
   ).toEqual([`Down: ${url}. ${incident?.error}`, `Recovered: ${url}. Downtime: ${downtime} s`]);
 });
 
-test("a failure that a retry does not confirm is not an incident", async ({ db, database, org_id }) => {
+test("a failure that retries do not confirm is not an incident", async ({ db, database, org_id }) => {
   let failures = 2;
   const { url } = await serve((_, response) => {
     response.writeHead(failures-- > 0 ? 500 : 200).end();
@@ -107,7 +107,7 @@ test("a failure that a retry does not confirm is not an incident", async ({ db, 
   expect(await incidentsOf(db, monitor)).toEqual([]);
 });
 
-test("sends incidents to webhooks, with matching ids", async ({ db, database, org_id }) => {
+test("sends webhooks about the start and end of an incident with matching ids", async ({ db, database, org_id }) => {
   const events = ["monitor.down", "monitor.recovered"];
   const endpoint = await db.webhookEndpoint.create({
     data: { id: newId(), org_id, url: "https://example.org/hook", secret: "", events },
@@ -142,7 +142,7 @@ test("warns about a certificate once for all monitors of a host", async ({ db, d
   expect(emails).toEqual([{ template: "certificate-expiring", data: { host: new URL(url).host, days: 4 } }]);
 });
 
-test("keeps checking in a maintenance window without notifying anyone, and reports monitors that still fail afterwards", async ({
+test("keeps checking during a maintenance window without notifying anyone, and reports monitors that still fail afterwards", async ({
   db,
   database,
   org_id,
@@ -203,7 +203,7 @@ test("three checkers on one database check every monitor once", async ({ db, dat
   expect(await db.monitorCheck.count({ where: { monitor: { org_id } } })).toBe(60);
 });
 
-test("the next process runs the checks that a killed process had claimed, and leaves those planned for later alone", async ({
+test("the next process runs the checks that a killed process had claimed, and not those planned for later", async ({
   db,
   database,
   org_id,
@@ -259,7 +259,7 @@ test("stopping waits for running checks, stores their results, and releases the 
   expect(await read(db, endless)).toMatchObject({ status: "pending", next_check_at: before });
 });
 
-test("purges single checks after a week and hourly sums after 13 months, but never open incidents", async ({
+test("purges individual checks after a week and hourly sums after 13 months, but never open incidents", async ({
   db,
   org_id,
 }) => {

@@ -28,7 +28,9 @@ const addJob = async (db: Db, audit_id: string, created_at: Date, org_id: string
 
 const isStored = async (key: string): Promise<boolean> => (await getStore().head(key)) !== null;
 
-test("purges a visitor's report with its job and PDF after its retention, and keeps a newer one", async ({ db }) => {
+test("purges a visitor's report with its job and PDF after its retention period, and keeps a newer one", async ({
+  db,
+}) => {
   const [gone, stays] = [`old-${newId()}`, `young-${newId()}`];
   const goneJob = await addJob(db, gone, old);
   const staysJob = await addJob(db, stays, young);
@@ -40,7 +42,7 @@ test("purges a visitor's report with its job and PDF after its retention, and ke
   expect(await isStored(stays)).toBe(true);
 });
 
-test("keeps a PDF that a newer job has stored under the same id", async ({ db }) => {
+test("keeps a PDF that a newer job stored under the same id", async ({ db }) => {
   const id = `again-${newId()}`;
   await addJob(db, id, old);
   const younger = await addJob(db, id, young);
@@ -49,7 +51,7 @@ test("keeps a PDF that a newer job has stored under the same id", async ({ db })
   expect(await isStored(id)).toBe(true);
 });
 
-test("keeps the report of an audit on this platform as long as the audit, and purges only the old job", async ({
+test("keeps the report of an audit on this platform for as long as the audit, and purges only the old job", async ({
   db,
   as,
   rest,

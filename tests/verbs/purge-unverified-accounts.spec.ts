@@ -20,7 +20,7 @@ const signUp = (user_id: string, days: number) => ({
   data: { id: newId(), user_id, name: "Ada", created_at: daysAgo(days) },
 });
 
-test("deletes an unverified account after its retention, with all data that belonged only to it [L12]", async ({
+test("deletes an unverified account after its retention period, with all data that belonged only to it [L12]", async ({
   db,
 }) => {
   const old = await makeOld(db);

@@ -29,7 +29,7 @@ const age = async (db: Db, id: string): Promise<void> => {
   });
 };
 
-test("recomputes earlier scores from stored results, and gets the scores that a new audit would have", async ({
+test("recomputes earlier scores from stored results, and gets the scores that a new audit would get", async ({
   as,
   rest,
   db,

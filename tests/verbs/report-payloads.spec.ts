@@ -38,7 +38,7 @@ test("returns 400 naming a damaged logo, and prints an undamaged one", async ({ 
   expect(texts.filter(({ alt }) => alt === "Logo of Studio")).toHaveLength(1);
 });
 
-test("leaves out a logo with a valid structure but pixels that can't be decompressed", async ({ visitor }) => {
+test("omits a logo with a valid structure but pixels that can't be decompressed", async ({ visitor }) => {
   const picture = makePng({ width: 64, height: 16, data: Buffer.from("no pixels") });
   const { texts } = await rendered(visitor, { branding: { name: "Studio", ...branding(picture) } }, "report");
   expect(texts.some(({ alt }) => alt?.startsWith("Logo"))).toBe(false);

@@ -63,7 +63,7 @@ test("stores the PDF only under the audit id, and sends it to the recipient once
   ]);
 });
 
-test("data without a website produces a report on the website that the job names", async ({ visitor }) => {
+test("data without a website produces a report on the website named in the job", async ({ visitor }) => {
   const { jobId, auditId } = await queue(visitor, { data: { scores: { accessibility: 71 } } });
   await renderReportJob(jobId);
   const { title } = await readPdf((await getStore().get(auditId)) ?? Buffer.alloc(0));
@@ -88,7 +88,7 @@ test("each email has its own report attached, even when another job has used the
   for (const { jobId } of jobs) expect(await getStore().head(`reports/jobs/${jobId}.pdf`)).toBeNull();
 });
 
-test("deletes the data of a report once its PDF is stored, and a repeated step changes neither", async ({
+test("deletes a report's data once the PDF is stored, and repeating the step has no effect", async ({
   visitor,
   db,
 }) => {
@@ -143,7 +143,7 @@ test("the report is kept when its email is given up, and the status shows both",
   expect(await getStore().head(`reports/jobs/${jobId}.pdf`)).toBeNull();
 });
 
-test("sends no email to a suppressed recipient, and the status says so", async ({ visitor, db }) => {
+test("sends no email to a suppressed recipient, and the status shows this", async ({ visitor, db }) => {
   const { jobId, auditId, email } = await queue(visitor);
   await db.suppressedAddress.create({ data: { email, reason: "bounced" } });
   await renderReportJob(jobId);
@@ -167,7 +167,7 @@ test("an email that later bounces sets the job's status to failed", async ({ vis
   });
 });
 
-test("sends the agency's lead by email and chat when the report has been rendered, not before [#11]", async ({
+test("sends the agency's lead by email and chat only after the report has been rendered [#11]", async ({
   visitor,
   db,
 }) => {

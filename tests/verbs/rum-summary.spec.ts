@@ -116,7 +116,7 @@ test("the summary is the same before, during and after the rollup of events", as
   expect(await readSummaries()).toEqual(before);
 });
 
-test("adds later events of a day to its rollup, each once", async ({ as, db }) => {
+test("adds a day's later events to its rollup, each once", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   const at = noon(2).getTime();
   await setMark(db, site, new Date(at));
@@ -133,7 +133,7 @@ test("adds later events of a day to its rollup, each once", async ({ as, db }) =
   expect(day?.lcp_ms).toMatchObject({ values: 3, good: 2, poor: 1, rating: "poor" });
 });
 
-test("a flood of made-up paths adds at most 500 pages to a day's rollup", async ({ as, db }) => {
+test("a flood of invented paths adds at most 500 pages to a day's rollup", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   await setMark(db, site, noon(2));
   const early = new Date(noon(1).getTime() - 7_200_000);
@@ -157,7 +157,7 @@ test("a flood of made-up paths adds at most 500 pages to a day's rollup", async 
   expect(summary.pages[1]).toMatchObject({ page: "/home", beacons: 5 });
 });
 
-test("purges events after 30 days, rollups after 13 months, and events at once if their website is no longer measured", async ({
+test("purges events after 30 days, rollups after 13 months, and events immediately if their website is no longer measured", async ({
   as,
   db,
 }) => {

@@ -54,7 +54,7 @@ const addAudit = async ({ org_id, url, completed_at, counts, pages_missing, ...s
 const digestsTo = async (email: string) =>
   (await emailsTo(email)).filter(({ template }) => template === "weekly-digest").map(({ data }) => data.items);
 
-test("sends owners and admins one digest a week, on Monday from 08:00", async ({ as, org_id }) => {
+test("sends owners and admins one digest a week, from 08:00 on Mondays", async ({ as, org_id }) => {
   const readers = [await as("owner").account(), await as("admin").account()];
   const others = [await as("member").account(), await as("viewer").account(), await as("billing").account()];
   const shop = { org_id, url: "https://shop.example/" };
@@ -122,7 +122,7 @@ test("sends owners and admins one digest a week, on Monday from 08:00", async ({
   expect((await digestsTo(late.email)).map(([item]: [{ score: number }]) => item.score)).toEqual([99]);
 });
 
-test("gives the number of pages missing from a partial audit, and doesn't compare its score", async ({
+test("states how many pages are missing from a partial audit, and doesn't compare its score", async ({
   as,
   org_id,
 }) => {
@@ -144,7 +144,7 @@ test("gives the number of pages missing from a partial audit, and doesn't compar
   expect(next).not.toHaveProperty("pages_missing");
 });
 
-test("gives the score's range, and compares it only with a score of the same version", async ({ as, org_id }) => {
+test("states the score's range, and compares it only with a score of the same version", async ({ as, org_id }) => {
   const { email } = await as("owner").account();
   const url = "https://shop.example/";
   await addAudit({ org_id, url, completed_at: "2027-01-02T10:00:00Z", score: 90 });
@@ -168,7 +168,7 @@ test("sends the digest on Monday morning in the time zone that most of the sched
   const { id: website_id } = await db.website.findFirstOrThrow({ where: { org_id } });
   for (const time_zone of ["Europe/Berlin", "Pacific/Auckland", "Pacific/Auckland"])
     await db.schedule.create({ data: { id: newId(), org_id, website_id, frequency: "daily", time_zone } });
-  // Auckland is thirteen hours ahead: it is Monday there, first 07:45, then 08:15.
+  // Auckland is thirteen hours ahead: it is Monday there, first at 07:45, then at 08:15.
   await sendDigests(beginning, new Date("2027-01-10T18:45:00Z"));
   expect(await digestsTo(email)).toEqual([]);
   await sendDigests(beginning, new Date("2027-01-10T19:15:00Z"));

@@ -104,7 +104,7 @@ test("handles every due time exactly once when the clock jumps an hour ahead and
   expect(await outcomesOf(schedule)).toEqual(all);
 });
 
-test("repeats no due time when the clock jumps an hour back, even if the schedule is saved during that hour", async ({
+test("doesn't repeat due times when the clock jumps an hour back, even if the schedule is saved during that hour", async ({
   as,
 }) => {
   const owner = as("owner");
@@ -168,7 +168,7 @@ test("a schedule that can't be processed does not delay the others", async ({ as
   expect(await runsOf(broken)).toEqual([]);
 });
 
-test.describe("on PostgreSQL, where replicas really check at the same moment", () => {
+test.describe("on PostgreSQL, where replicas really check at the same time", () => {
   test.skip(findPostgres() === null, "PostgreSQL is not installed");
   let postgres: Postgres;
   let database: Database;
@@ -200,7 +200,7 @@ test.describe("on PostgreSQL, where replicas really check at the same moment", (
     expect(await database.prisma.outboxEvent.count({ where: { name: "audit/requested" } })).toBe(schedules.length);
   });
 
-  test("concurrent starts by a user leave one audit of the website and lose no due time", async () => {
+  test("when a user starts the same audits concurrently, each website has one audit and no due time is lost", async () => {
     const schedules = await Promise.all(Array.from({ length: 6 }, () => scheduleDue(owner, at("10:00"))));
     const byHand = schedules.map(({ website_id }) => owner.post("/api/website-audit/", { website_id }));
     const [replies] = await Promise.all([Promise.all(byHand), startDueSchedules(at("10:00"))]);

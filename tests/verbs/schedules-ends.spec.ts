@@ -103,7 +103,10 @@ test("only a success resets the count of failures", async ({ as, rest }) => {
   ]);
 });
 
-test("an audit with no scannable pages counts as a failure of its schedule", async ({ as, rest }) => {
+test("an audit in which no page could be scanned counts as a failure of the schedule that started it", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   const audit_id = await runOnce(schedule, at("10:00"));
@@ -113,7 +116,7 @@ test("an audit with no scannable pages counts as a failure of its schedule", asy
   expect((await stateOf(owner, schedule)).failures_in_row).toBe(1);
 });
 
-test("a schedule that a smaller plan no longer covers fails to start, says why, and is paused after three failures", async ({
+test("a schedule that a smaller plan no longer allows fails to start an audit, records why, and is paused after three failures", async ({
   as,
   db,
   org_id,
@@ -158,7 +161,7 @@ test("a scheduled audit sends one email about its changes, and one warning about
     delta: { new: 1, fixed: 1, regressed: 0 },
     results_url: expect.stringContaining(second),
   });
-  // Fixing one of two buttons raises the score a little, and a finding of a new rule lowers it by more.
+  // Fixing one of two buttons raises the score a little, but a finding for a new rule lowers it by more.
   expect(summary.data.delta).toMatchObject({ score: 52.4, previous_score: 53.1 });
 
   const third = await run("12:00", [buttons("#pay", "#buy"), links("#terms"), headings("#h3", "#h4")]);

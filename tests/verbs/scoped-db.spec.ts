@@ -47,7 +47,10 @@ test("a query that doesn't name the caller's organisation throws", async ({ db, 
   for (const query of wrong) expect(query).toThrow(/must name the caller's organisation/);
 });
 
-test("a query that names the caller's organisation works, and so does one on other tables", async ({ db, org_id }) => {
+test("a query that names the caller's organisation works, and so does one on tables without organisation data", async ({
+  db,
+  org_id,
+}) => {
   const scoped = scopeDb(db, org_id);
   const { id: user_id } = await makeAccount({ org_id, role: "viewer" });
   const row = website(org_id);

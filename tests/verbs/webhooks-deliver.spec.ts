@@ -44,7 +44,7 @@ const failureOf = async (work: Promise<void>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test("a receiver can verify every attempt with the library, and recognise the event by its id", async ({
+test("a receiver can verify every attempt with the Standard Webhooks library, and recognise the event by its id", async ({
   db,
   org_id,
 }) => {
@@ -156,7 +156,7 @@ test("shows the response of a private host only if the host is explicitly allowe
   expect((tries as { answer: string }[]).map(({ answer }) => answer)).toEqual(["", "internal"]);
 });
 
-test("gives up on a receiver that does not respond within 10 seconds", async ({ db, org_id }) => {
+test("stops waiting for a receiver that does not respond within 10 seconds", async ({ db, org_id }) => {
   test.skip(rounds("WEBHOOK_HANGS", { usual: 0, promised: 1 }) === 0, "takes 10 seconds");
   const receiver = await start({ status: 200, afterMs: 60_000 });
   const { id } = await makeEndpoint(org_id, receiver.url);
@@ -190,7 +190,7 @@ test("both secrets are accepted for a day after a rotation, then only the new on
   expect(() => verify(old, after)).toThrow("No matching signature");
 });
 
-test("the sealed secret of an endpoint can't be opened from another row", async ({ db, org_id }) => {
+test("an endpoint's sealed secret can't be opened if it is copied to another row", async ({ db, org_id }) => {
   const receiver = await start();
   const victim = await makeEndpoint(org_id, "https://receiver.example/");
   const { secret } = await db.webhookEndpoint.findUniqueOrThrow({ where: { id: victim.id } });
@@ -233,7 +233,7 @@ test("giving up on a delivery after five days without a success disables the end
   expect(await stored(db, id)).toHaveLength(2);
 });
 
-test("a success ends the failure period; a disabled endpoint gets no deliveries", async ({ as, db, org_id }) => {
+test("a success ends the failure period, and a disabled endpoint gets no deliveries", async ({ as, db, org_id }) => {
   const receiver = await start({ status: 500 });
   const { id } = await makeEndpoint(org_id, receiver.url);
   await queue(org_id);
@@ -271,7 +271,7 @@ test("410 Gone disables the endpoint at once and is not retried", async ({ as, d
 
 const plainRefused = "The URL must use https. The operator doesn't allow http for this host.";
 
-test("sends nothing to an address that has become private, or over http once that is no longer allowed", async ({
+test("sends nothing to an address that has become private, or over http once http is no longer allowed", async ({
   db,
   org_id,
 }) => {

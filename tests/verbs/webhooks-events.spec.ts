@@ -68,7 +68,7 @@ test("an audit emits its start, all of its new findings in one event, and its co
   expect(typesOf(await events()).slice(-2)).toEqual(["issue.found", "scan.completed"]);
 });
 
-test("the next completed audit emits the findings that a cancelled audit saw first", async ({
+test("the next completed audit emits findings that were first seen by a cancelled audit", async ({
   as,
   db,
   org_id,
@@ -87,7 +87,12 @@ test("the next completed audit emits the findings that a cancelled audit saw fir
   expect((await events()).at(-1)).toMatchObject({ type: "issue.found", data: { audit_id: next.id, count: 2 } });
 });
 
-test("an audit with no scannable pages emits scan.failed with the reason", async ({ as, db, org_id, rest }) => {
+test("an audit in which no page could be scanned emits scan.failed with the reason", async ({
+  as,
+  db,
+  org_id,
+  rest,
+}) => {
   const events = await listen(db, org_id);
   const audit = await startAuditOf(as("member"));
   await deliver(rest, audit.id, [failedPage(audit.url)]);

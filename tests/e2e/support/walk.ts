@@ -102,7 +102,7 @@ export const startScan = async (page: Page, url: string, maxPages: number): Prom
   await expect(page).toHaveURL(/\/accessibility\/audits\/[0-9a-f-]{36}$/);
 };
 
-/** Scans the demo shop, waits for the end and returns the path of the audit. */
+/** Scans the demo shop, waits until the audit ends and returns the audit's path. */
 export const scanShop = async (page: Page, shop: DemoShop, maxPages = 3): Promise<string> => {
   await startScan(page, shop.url, maxPages);
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();

@@ -52,7 +52,7 @@ const until = async <T>(what: string, read: () => Promise<T | undefined>, within
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${what} did not happen in ${withinMs} ms`);
+  throw new Error(`${what} did not happen within ${withinMs} ms`);
 };
 
 /** Registers, verifies with the code from the email in the outbox, and signs in, as a new user would. */

@@ -53,6 +53,6 @@ export class AppLog {
     const unexpected = this.lines.filter((line) => !this.expected.some((pattern) => pattern.test(line)));
     this.lines = [];
     if (unexpected.length > 0)
-      throw new Error(`The app logged what this test does not expect:\n${unexpected.join("\n")}`);
+      throw new Error(`The app logged lines that this test does not expect:\n${unexpected.join("\n")}`);
   }
 }

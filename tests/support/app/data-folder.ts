@@ -7,7 +7,7 @@ import type { ReadableStream } from "node:stream/web";
 import { extract } from "tar-fs";
 
 /**
- * Creates an empty folder, which is deleted when this process ends. An app that uses the folder has to create all its
+ * Creates an empty folder, which is deleted when this process exits. An app that uses the folder has to create all its
  * data.
  */
 export const emptyFolder = (): string => {
@@ -16,7 +16,7 @@ export const emptyFolder = (): string => {
   return folder;
 };
 
-/** Creates a folder with an empty database, which is deleted when this process ends. */
+/** Creates a folder with an empty database, which is deleted when this process exits. */
 export const freshFolder = async (): Promise<string> => {
   // Imported only here, because importing it also reads the settings, which benchmarks set after their own imports.
   const { readImage } = await import("@/server/adapters/database");

@@ -40,7 +40,7 @@ export class EmailCaller {
       this.retries += 1;
       await delay(retryAfterMs(tries));
     }
-    throw new Error(`${email.to} was not taken in ${maxTries} tries`);
+    throw new Error(`${email.to} was not accepted in ${maxTries} attempts`);
   }
 
   private call({ to, key }: EmailRequest): Promise<Response | null> {
@@ -59,7 +59,7 @@ export class EmailCaller {
     if (!body) return this.send({ to, key });
     const { messageId } = body.data;
     const earlier = this.messageIds.get(to);
-    if (earlier && earlier !== messageId) throw new Error(`${to} was told ${earlier} and then ${messageId}`);
+    if (earlier && earlier !== messageId) throw new Error(`${to} got the message id ${earlier} and then ${messageId}`);
     if (!earlier) this.acknowledged += 1;
     this.messageIds.set(to, messageId);
   }

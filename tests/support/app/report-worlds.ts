@@ -30,7 +30,7 @@ export interface World {
   emails(): Promise<SeenEmail[]>;
   chats(): Promise<SlackMessage[]>;
   store: ObjectStore;
-  /** null when no payment provider is configured. */
+  /** Null if no payment provider is configured. */
   stripe: StripeServer | null;
   /** Runs `work` while the clock that decides whether links have expired is an hour and a second ahead. */
   later<T>(work: () => Promise<T>): Promise<T>;
@@ -99,7 +99,7 @@ export const outsideWorld = async (): Promise<World> => {
     mayLog: [/Told to fail/],
     env: {
       ...common,
-      // We still support Node 20, which the SDK stops supporting in 2027.
+      // The SDK will stop supporting Node 20 in 2027, but we still support it.
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
       API_KEY: apiKey,
       RESEND_API_KEY: "re_double",

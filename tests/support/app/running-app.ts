@@ -50,7 +50,7 @@ const childrenOf = (pid: number): number[] => {
   }
 };
 
-/** Returns the children of all threads, as Node may spawn from any of them. */
+/** Returns the children of all threads, because Node may spawn processes from any of them. */
 const allChildren = (pid: number): number[] => {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
@@ -73,12 +73,12 @@ const isScanner = (pid: number): boolean => {
 const waitUntilReady = async (url: string, child: ChildProcess, output: () => string): Promise<void> => {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode}:\n${output()}`);
+    if (child.exitCode !== null) throw new Error(`The app exited with ${child.exitCode}:\n${output()}`);
     const reply = await fetch(`${url}/api/ready`).catch(() => null);
     if (reply?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`The app was not ready in ${patienceMs} ms:\n${output()}`);
+  throw new Error(`The app was not ready within ${patienceMs} ms:\n${output()}`);
 };
 
 const ended = (child: ChildProcess): Promise<number | null> =>

@@ -39,7 +39,7 @@ const soup: Maker = (random, tokens, length) => {
 const run: Maker = (random, tokens, length) =>
   repeat(some(random, tokens) + (random.chance(0.5) ? some(random, tokens) : ""), length);
 
-/** Starts like valid text, goes on for a long time, and ends wrongly or not at all. */
+/** Starts like valid text, continues at length, and ends incorrectly or not at all. */
 const almost: Maker = (random, tokens, length) =>
   soup(random, tokens, 20) + run(random, tokens, length) + (random.chance(0.7) ? some(random, tokens) : "");
 

@@ -5,11 +5,11 @@ import { oddTexts } from "./odd-values";
 import type { Random } from "./random";
 
 export interface FuzzRequest {
-  /** Such as `GET /api/websites/{id}/`. */
+  /** Method and path, such as `GET /api/websites/{id}/`. */
   place: string;
   operation: Operation;
   method: string;
-  /** Path and query. */
+  /** The request's path and query. */
   target: string;
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer> | undefined;

@@ -31,7 +31,7 @@ export interface Maker {
   resolve(schema: JsonSchema): JsonSchema;
   /** Returns an existing value for a field of this name: an id, an email address, a password. */
   known(name: string): string | undefined;
-  /** Share of values that are wrong on purpose. */
+  /** Share of values that are deliberately invalid. */
   wrong: number;
 }
 

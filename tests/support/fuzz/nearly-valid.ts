@@ -22,7 +22,7 @@ const choosePlace = (random: Random, root: Holder): { holder: Holder; key: strin
 const repeated = (random: Random, list: readonly unknown[]): unknown[] =>
   Array.from({ length: random.below(random.chance(0.1) ? 60 : 6) }, () => list).flat();
 
-/** Returns another value of the same kind, which passes the first checks, so that the later checks are tested. */
+/** Returns another value of the same kind that passes the first checks, so that later checks are tested too. */
 const sameKind = (random: Random, value: unknown, { tokens, longest }: Spice): unknown => {
   if (typeof value === "string") return makeHostileText(random, tokens, longest);
   if (typeof value === "number") return random.chance(0.5) ? random.pick(oddNumbers) : random.below(1_000_000);

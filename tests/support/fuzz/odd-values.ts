@@ -26,7 +26,7 @@ export const wrongValues: readonly unknown[] = [
   nested(80),
 ];
 
-/** Strings that break code that trusts its input. */
+/** Strings that cause errors in code that trusts its input. */
 export const oddTexts: readonly string[] = [
   "",
   " ",

@@ -14,7 +14,7 @@ const servePage = async (kind: string, makePage: () => string): Promise<HostileS
   return { kind, url: `${origin}/` };
 };
 
-/** Serves every kind of hostile page and server, each as its own website on loopback, until the process ends. */
+/** Serves every kind of hostile page and server, each as its own website on loopback, until the process exits. */
 export const serveHostileSites = (): Promise<HostileSite[]> =>
   Promise.all([
     ...Object.entries(hostilePages).map(([kind, makePage]) => servePage(kind, makePage)),

@@ -15,7 +15,7 @@ export const startHostileSites = async (): Promise<HostileSites> => {
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
-  if (!child.stdout) throw new Error("The hostile sites say nothing.");
+  if (!child.stdout) throw new Error("The output of the hostile websites can't be read.");
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];
   return { sites: JSON.parse(line) as HostileSites["sites"], stop: () => child.kill("SIGKILL") };
 };

@@ -11,7 +11,7 @@ export interface Workshop {
   client: Inngest.Any;
 }
 
-/** Creates a separate client for the runner that is started with it. */
+/** Creates a separate client for the job engine that is started with it. */
 export const createWorkshop = (holdMs?: number): Workshop => {
   const gateway = createGateway(holdMs);
   return {
@@ -20,7 +20,7 @@ export const createWorkshop = (holdMs?: number): Workshop => {
   };
 };
 
-/** Starts the runner with retries after 50 ms. */
+/** Starts the job engine, with retries after 50 ms. */
 export const startRunner = (
   { client, gateway }: Workshop,
   database: Pick<Database, "kind" | "sql">,

@@ -101,7 +101,7 @@ export const longWords = (): ReportData => {
   });
 };
 
-/** Returns a report with 10,000 rules, each of which fails on a billion elements of 10,000 pages. */
+/** Returns a report with 10,000 rules, each of which fails on a billion elements on 10,000 pages. */
 export const manyRules = (): ReportData =>
   ReportData.parse({
     website: { url: "https://example.org/", name: "Example ".repeat(2_000) },

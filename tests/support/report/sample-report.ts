@@ -199,7 +199,7 @@ export const sampleReport = (examplesPerRule = 12): ReportData =>
   });
 
 /**
- * Returns a large report, such as an outside caller may send: this many issue rows, spread over all rules, with one
+ * Returns a large report, such as an outside caller might send: this many issue rows, spread over all rules, with one
  * example each.
  */
 export const largeReport = (rows: number): ReportData => ({

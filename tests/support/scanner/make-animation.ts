@@ -7,7 +7,7 @@ interface AnimationOptions {
   frames?: number[];
   /** The time for which each frame is shown, in milliseconds. */
   ms?: number;
-  /** How often the file says that it plays; 0 means forever. */
+  /** Number of plays that the file specifies; 0 means forever. */
   loop?: number;
   width?: number;
   height?: number;

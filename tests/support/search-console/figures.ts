@@ -73,7 +73,9 @@ const rowOf = (keys: string[], facts: readonly Fact[]) => {
   return keys.length > 0 ? { keys, ...row } : row;
 };
 
-/** Returns Google's response to a query: sorted by date if it is grouped by date, otherwise by clicks, most first. */
+/**
+ * Returns Google's response to a query: sorted by date if it is grouped by date, otherwise by clicks, highest first.
+ */
 export const answerQuery = (facts: readonly Fact[], body: Record<string, unknown>) => {
   const { startDate, endDate, rowLimit, startRow, by } = readQuery(body);
   const groups = new Map<string, Fact[]>();

@@ -37,7 +37,7 @@ export class Shop {
     this.configure();
   }
 
-  /** Configures Stripe in this process, by default with no trial and 14 days of grace. */
+  /** Configures Stripe in this process, by default with no trial and a grace period of 14 days. */
   configure(given: Parameters<typeof configure>[0] = {}): void {
     const { apiKey, url } = this.stripe;
     configure({

@@ -79,7 +79,7 @@ export const advance = (world: StripeWorld, days: number): void => {
   }
 };
 
-/** Days after which Stripe stops retrying a failed payment. */
+/** Number of days after which Stripe stops retrying a failed payment. */
 export const daysUntilGivenUp = Math.max(...retryDays) + 1;
 
 /** Adds a subscription, with its first invoice if there is no trial. */

@@ -28,5 +28,5 @@ export const deliver = async (event: StripeEvent, post: Post, secret: string): P
     const { status } = await post(body, signWebhook(body, { secret }));
     if (status >= 200 && status < 300) return tries;
   }
-  throw new Error(`${event.type} was not taken in ${mostTries} tries.`);
+  throw new Error(`${event.type} was not accepted in ${mostTries} attempts.`);
 };
