@@ -37,7 +37,7 @@ export interface Lead {
 }
 
 /**
- * Maximum lengths that Slack accepts for texts, fields and button URLs, in characters
+ * Maximum lengths that Slack accepts for text, fields and button URLs, in characters
  * (https://docs.slack.dev/reference/block-kit).
  */
 const longest = { text: 3_000, field: 2_000, address: 3_000 };

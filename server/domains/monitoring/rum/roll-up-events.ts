@@ -22,7 +22,10 @@ const claimSites = async (sql: Sql): Promise<void> => {
   await sql.query("SELECT 1 FROM rum_sites ORDER BY website_id FOR NO KEY UPDATE");
 };
 
-/** Returns up to an hour, starting at the first event that hasn't been rolled up. Skips hours without events. */
+/**
+ * Returns a slice of up to an hour that starts at the first event that hasn't been rolled up. Skips hours without
+ * events.
+ */
 const findSlice = async (sql: Sql): Promise<Slice | undefined> => {
   const [slice] = await sql.query<Slice>(`
     WITH edge AS (SELECT date_trunc('milliseconds', now() - interval '${settled}') AS latest), first AS (
