@@ -23,7 +23,7 @@ export const CreateReport = z.strictObject({
 });
 export type CreateReport = z.infer<typeof CreateReport>;
 
-/** The audit id is used as an object key, so it must not contain a slash or any other part of a path. */
+/** The audit id is used as an object key, so it must not contain a slash or start like a relative path. */
 const AuditIdText = z
   .string()
   .max(200)
@@ -33,7 +33,8 @@ const AuditIdText = z
   );
 
 /**
- * Reserves a prefix for our own objects, such as the one for checking the store, which share the store with reports.
+ * Reserves a prefix for our own objects, such as the one used to check the store, because they share the store with
+ * reports.
  */
 const ReportId = AuditIdText.refine((id) => !/^curbcut-/i.test(id), "This ID is reserved. Use another ID.");
 

@@ -98,7 +98,7 @@ const entriesOf = (value: unknown): Entry[] => (Array.isArray(value) ? value.fil
 
 const COUNTS = [...reviewableImpacts, "passed"] as const;
 
-/** Sets the values of these keys that `read` doesn't understand to null. Keeps all other values. */
+/** Sets to null any value of these keys that `read` doesn't understand. Keeps all other values. */
 const readKeys = (entry: Entry, keys: readonly string[], read: (value: unknown) => number | null): Entry => {
   const all = { ...entry };
   for (const key of keys) if (key in entry) all[key] = read(entry[key]);
@@ -142,7 +142,7 @@ const readPicture = (picture: unknown): ReportPicture | null => {
 
 const PICTURES_IN_STRIP = 3;
 
-/** Returns null if a picture is missing, because the others show nothing without it. */
+/** Returns null if a picture is missing, because the other pictures are meaningless without it. */
 const readStrip = (strip: unknown): ReportStripPicture[] | null => {
   if (!Array.isArray(strip) || strip.length < 2 || strip.length > PICTURES_IN_STRIP) return null;
   const pictures = strip.flatMap((each) => {

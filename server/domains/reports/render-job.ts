@@ -18,7 +18,7 @@ import { isAnonymous } from "./report-queue";
 
 const standardLength = 120;
 
-/** Adds the job's website, which callers may omit from the data. */
+/** Adds the job's website, which callers can omit from the data. */
 const withWebsite = (data: ReportData, url: string): ReportData => ({
   ...data,
   website: { ...data.website, url: data.website?.url ?? url },
@@ -55,7 +55,7 @@ const queueReportWebhook = async (
 
 /**
  * Renders the PDF and stores it under the audit id, which is the object key in the download URL. The emitted events
- * send the emails in separate jobs, so that none waits for another. Does nothing if the job has its PDF.
+ * start a separate job for each email, so that no email waits for another. Does nothing if the job already has its PDF.
  */
 export const renderReportJob = async (jobId: string): Promise<void> => {
   const job = await readJob(jobId);
@@ -79,7 +79,9 @@ export const renderReportJob = async (jobId: string): Promise<void> => {
   });
 };
 
-/** Fails a job whose report couldn't be created and notifies its recipient. Does nothing if the job has its PDF. */
+/**
+ * Fails a job whose report couldn't be created and notifies its recipient. Does nothing if the job already has its PDF.
+ */
 export const failReportJob = async (
   jobId: string,
   reason: string,

@@ -53,7 +53,7 @@ const moment = z
 
 const freeForm = z.union([anyObject, z.array(z.unknown()), z.number(), z.string(), z.boolean()]);
 
-/** Maximum number of entries in a list. More meaningful entries wouldn't fit in a 5 MB body. */
+/** Maximum number of entries in a list. A 5 MB body has no room for more entries with meaningful content. */
 const ENTRIES = 20_000;
 type Entry = string | Record<string, unknown>;
 const entry = z.custom<Entry>((value) => typeof value === "string" || isEntry(value), "Must be an object.");

@@ -1,8 +1,7 @@
 import { env } from "@/server/core/env";
 
 /**
- * Returns the URL of a report's download, which works for as long as the report is kept. Each request redirects to a
- * new link.
+ * Returns a report's download URL, which works for as long as the report is kept. Each request redirects to a new link.
  */
 export const downloadUrlOf = (auditId: string): string =>
   `${env.REPORT_BASE_URL}/api/v1/scan/report/download/${encodeURIComponent(auditId)}`;

@@ -6,7 +6,7 @@ import { roleMay } from "@/server/core/permissions";
 
 const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-/** Returns the organisation for which the caller may create reports, or null. */
+/** Returns the organisation for which the caller can create reports, or null. */
 const organisationOf = (caller: Caller): string | null =>
   caller.kind === "user" && roleMay(caller.principal.role, "reports.create") ? caller.principal.org_id : null;
 
@@ -23,7 +23,7 @@ const isSecret = (given: string | undefined, secretHash: string | null): boolean
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /**
- * Returns the audit on this platform with this id, or null. Only its organisation and callers with the API key may
+ * Returns the audit on this platform with this id, or null. Only its organisation and callers with the API key can
  * replace its report; for anyone else, throws `conflict`.
  */
 export const findPlatformAudit = async (

@@ -11,7 +11,8 @@ const minutes = 24 * 60;
 
 /**
  * Emails a confirmation link to the new address, and changes the account's address when the link is opened. An address
- * that already belongs to an account gets the email too, so that the response doesn't reveal which addresses have one.
+ * that already belongs to an account gets the email too, so that the response doesn't reveal which addresses belong to
+ * accounts.
  */
 export const changeEmail = async (ctx: Ctx, { email, password }: ChangeEmail): Promise<EmailChange> => {
   const { user_id, session_id, call } = ctx;

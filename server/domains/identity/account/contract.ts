@@ -23,7 +23,7 @@ export type EmailChange = z.infer<typeof EmailChange>;
 
 export const ConfirmEmail = z.strictObject({
   token: LinkSecret,
-  password: CurrentPassword.describe("Password of the account, for callers who aren't signed in to it"),
+  password: CurrentPassword.describe("The account's password, for callers who aren't signed in to the account"),
 });
 export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
 
@@ -36,7 +36,7 @@ export type ListSessions = z.infer<typeof ListSessions>;
 export const OwnSession = z.object({
   id: Id,
   ip: z.string(),
-  /** Browser and operating system, in words. */
+  /** Browser and operating system, such as "Firefox on Windows". */
   agent: z.string(),
   created_at: Time,
   last_used_at: Time,
@@ -56,7 +56,7 @@ export const SecurityLogEntry = z.object({
   event_text: z.string().describe("Description of the event and its outcome"),
   outcome: z
     .enum(SecurityOutcome)
-    .describe("failed: wrong password or code; throttled: too many earlier wrong attempts; refused: not allowed"),
+    .describe("failed: wrong password or code; throttled: too many failed attempts; refused: not allowed"),
   method: z
     .string()
     .nullable()
@@ -96,7 +96,7 @@ export type StartLinking = z.infer<typeof StartLinking>;
 
 export const IdentityStart = z.object({
   provider: Provider,
-  /** Path in the app that the provider must redirect to. Can be used once, within 15 minutes. */
+  /** Path in the app to which the provider must redirect. Can be used once, within 15 minutes. */
   callback_url: z.string(),
 });
 export type IdentityStart = z.infer<typeof IdentityStart>;
@@ -105,7 +105,7 @@ export const DataExport = z.object({
   id: Id,
   status: z.enum(DataExportStatus),
   created_at: Time,
-  /** When the emailed download link expires. */
+  /** Time at which the emailed download link expires. */
   expires_at: Time.nullable(),
 });
 export type DataExport = z.input<typeof DataExport>;

@@ -6,7 +6,7 @@ import { refuseOldSession } from "../auth/confirm-person";
 import type { Nothing } from "./contract";
 
 /**
- * Locks the user's organisations, so that members and roles can't change while we check whether the account may be
+ * Locks the user's organisations, so that members and roles can't change while we check whether the account can be
  * deleted.
  */
 const lockOrganisations = async (db: Db, user_id: string) => {

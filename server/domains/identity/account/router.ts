@@ -47,7 +47,7 @@ export const accountRouter = router({
   }),
   changeEmail: mutation({
     rest: "POST /api/user/me/email/",
-    summary: "Request a change of email address, confirmed by a link sent to the new address",
+    summary: "Request a change of email address, to be confirmed with a link sent to the new address",
     access: "session",
     limit: "auth",
     audit: "user.change_email",
@@ -90,7 +90,7 @@ export const accountRouter = router({
   }),
   endSession: mutation({
     rest: "DELETE /api/user/me/sessions/{id}/",
-    summary: "Revoke a session of the current user",
+    summary: "Revoke one of the current user's sessions",
     ...writing,
     audit: "session.end",
     errors: ["not_found"],
@@ -158,7 +158,7 @@ export const accountRouter = router({
   }),
   delete: mutation({
     rest: "DELETE /api/user/me/",
-    summary: "Delete the current user's account, within ten minutes of signing in",
+    summary: "Delete the current user's account if they signed in within the last ten minutes",
     ...writing,
     audit: "user.delete",
     status: 202,

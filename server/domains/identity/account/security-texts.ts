@@ -38,9 +38,9 @@ const succeeded: Readonly<Record<SecurityEventName, (method: string | null) => s
   service_key: () => "Used the API key",
 };
 
-/** Descriptions of events where the secret wasn't a password, or the reason wasn't a wrong password. */
+/** Descriptions of unsuccessful events that weren't caused by a wrong password. */
 const unusual: Readonly<Record<string, string>> = {
-  "sign_in refused": "Entered the right password before the email address was verified",
+  "sign_in refused": "Entered the correct password before verifying the email address",
   "session_refresh refused": "Revoked a session because an old refresh token was used again",
   "email_verify failed": "Entered a wrong verification code",
   "permission_check refused": "Tried to do something their role doesn't allow",

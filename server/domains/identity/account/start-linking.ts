@@ -5,12 +5,12 @@ import { confirmPerson } from "../auth/confirm-person";
 import { configuredProviders, providerNames } from "../auth/provider-ids";
 import type { IdentityStart, StartLinking } from "./contract";
 
-/** Number of minutes in which the user must sign in at the provider. */
+/** Number of minutes within which the user must sign in with the provider. */
 const minutes = 15;
 
 /**
- * Starts linking an identity provider to the caller's account. The browser then signs in at the provider, which
- * redirects it to `callback_url`. Only the session that started this process can complete it.
+ * Starts linking an identity provider to the caller's account. The user then signs in with the provider, which
+ * redirects the browser to `callback_url`. Only the session that started this process can complete it.
  */
 export const startLinking = async (ctx: Ctx, { provider, password }: StartLinking): Promise<IdentityStart> => {
   if (!configuredProviders().includes(provider))

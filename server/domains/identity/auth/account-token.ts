@@ -21,7 +21,8 @@ interface NewToken {
 
 type Claim = Pick<AccountToken, "id" | "user_id" | "purpose">;
 
-const used = (): AppError => new AppError("expired", "This link was already used or has expired. Request a new one.");
+const used = (): AppError =>
+  new AppError("expired", "This link has already been used or has expired. Request a new one.");
 
 /**
  * Creates a link token. Earlier links stay valid until one is used, so that a stranger can't void them by requesting a
@@ -41,7 +42,7 @@ export const issueAccountToken = async (
 
 /**
  * Returns the row of a token with one of these purposes. Throws `invalid_code` if the token is unknown, `expired` if it
- * was used or has expired.
+ * has been used or has expired.
  */
 export const findAccountToken = async (db: Db, token: string, ...purposes: TokenPurpose[]) => {
   const row = await db.accountToken.findUnique({
@@ -55,8 +56,8 @@ export const findAccountToken = async (db: Db, token: string, ...purposes: Token
 };
 
 /**
- * Voids a user's links: those with one purpose or, without a purpose, all except links for securing the account.
- * Otherwise, someone who changes the password could void the links that the owner needs.
+ * Voids a user's links with the given purpose or, if none is given, all links except those for securing the account.
+ * Someone who changes the password must not be able to void the links that the owner needs.
  */
 export const voidAccountTokens = async (db: Db, user_id: string, purpose?: string): Promise<void> => {
   await db.accountToken.updateMany({
@@ -65,7 +66,10 @@ export const voidAccountTokens = async (db: Db, user_id: string, purpose?: strin
   });
 };
 
-/** Marks a token, and all others with its purpose, as used. Of two concurrent calls, only one succeeds. */
+/**
+ * Marks a token, and the user's other tokens with the same purpose, as used. Of two concurrent calls, only one
+ * succeeds.
+ */
 export const claimAccountToken = async (db: Db, { id, user_id, purpose }: Claim): Promise<void> => {
   const now = new Date();
   const { count } = await db.accountToken.updateMany({
@@ -77,8 +81,8 @@ export const claimAccountToken = async (db: Db, { id, user_id, purpose }: Claim)
 };
 
 /**
- * Returns whether another link may be sent: at most one a minute and five an hour, so that a mailbox can't be flooded.
- * The caller must hold the lock on the user.
+ * Returns whether another link can be sent. The limit is one a minute and five an hour, so that a mailbox can't be
+ * flooded. The caller must hold the lock on the user.
  */
 export const mayIssueToken = async (db: Db, user_id: string, purpose: TokenPurpose): Promise<boolean> => {
   const now = Date.now();

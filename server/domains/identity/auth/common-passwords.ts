@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/** Reads a gzipped list with one password or word per line, which starts with comments on its origin and licence. */
+/** Reads a gzipped list that starts with comments on its origin and licence and has one password or word per line. */
 const readList = (name: string): ReadonlySet<string> =>
   new Set(
     gunzipSync(readFileSync(join(/* turbopackIgnore: true */ process.cwd(), "server/data", name)))
@@ -34,7 +34,10 @@ const unleet = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => 
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, "");
 
-/** Maximum number of digits added to a common word, for example as a year or a date. Symbols aren't limited. */
+/**
+ * Maximum number of digits added to a common word, for example as a year or a date. The number of symbols isn't
+ * limited.
+ */
 const mostDigits = 8;
 
 const isPlainAddition = (text: string): boolean => (text.match(/\d/g) ?? []).length <= mostDigits;

@@ -10,7 +10,7 @@ import { countGuessAt } from "./slow-guessing";
 
 /**
  * Returns the account's password hash. An account has none until its address is verified; until then, returns the hash
- * of the latest sign-up, so that the right password leads to the error `email_not_verified`.
+ * of the latest sign-up, so that the correct password results in the error `email_not_verified`.
  */
 const findPasswordHash = async (user: User): Promise<string | null> => {
   if (user.email_verified_at) return user.password_hash;
@@ -54,9 +54,9 @@ const check = async (call: Client, { email, password }: Credentials): Promise<Ch
 };
 
 /**
- * Returns the user for an email address and a password. If the address is unknown or the password is wrong, throws
- * `invalid_credentials`, with the same message after the same time. Throws `rate_limited` after too many wrong
- * passwords, and `email_not_verified` only if the password is right.
+ * Returns the user for an email address and a password. Throws `invalid_credentials` if the address is unknown or the
+ * password is wrong; the message and the response time are the same in both cases. Throws `rate_limited` after too many
+ * wrong passwords, and `email_not_verified` only if the password is correct.
  */
 export const checkCredentials = (call: Client, credentials: Credentials): Promise<Checked> =>
   hideFailureDuration(() => check(call, credentials));

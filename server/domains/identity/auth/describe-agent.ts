@@ -9,7 +9,7 @@ const knownAs: Readonly<Record<string, string>> = {
 
 const nameOf = (name: string | undefined): string | undefined => (name ? (knownAs[name] ?? name) : undefined);
 
-/** The browsers that the library knows. For any other program, it reports the program's name as the browser's. */
+/** Browsers that the library recognises. For any other program, it reports the program's name as the browser's. */
 const browsers: ReadonlySet<string | undefined> = new Set(Object.values(Bowser.BROWSER_MAP));
 
 /**
@@ -27,7 +27,7 @@ export const describeAgent = (agent: string): string => {
 };
 
 /**
- * Returns the part of an IP address that all addresses of a network share: the /24 for IPv4. IPv6 addresses are already
- * reduced to their /64.
+ * Returns the part of an IP address that all addresses in its network share: the /24 for IPv4. IPv6 addresses are
+ * already reduced to their /64.
  */
 export const networkOf = (ip: string): string => ip.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1");

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Minimum duration in milliseconds, longer than any hidden work takes on a machine that isn't overloaded. */
+/**
+ * Minimum duration in milliseconds. The work whose duration is hidden takes less time, unless the machine is
+ * overloaded.
+ */
 const leastMs = 250;
 
 /** Rejects after at least 250 ms, so that the duration doesn't reveal the reason. Resolves without delay. */

@@ -10,9 +10,9 @@ const templates = { outside: "failed-sign-ins", session: "failed-confirmations" 
 const quietHours = 24;
 
 /**
- * Emails an account's owner that someone is guessing the password, with or without a session. Sends each of the two
- * emails at most once a day, and only to a verified address. Someone who guesses within a session already has access to
- * the account, so the email links to the page for securing it.
+ * Notifies an account's owner by email that someone is trying to guess the password, with or without a session. Sends
+ * each of the two emails at most once a day, and only to a verified address. Someone who guesses within a session
+ * already has access to the account, so the email links to the page for securing it.
  */
 export const notifyOfGuessing = (
   { ip, headers }: Client,

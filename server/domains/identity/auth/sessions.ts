@@ -9,7 +9,7 @@ import { signToken, type TokenSubject } from "./token";
 
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
-/** Where a sign-in came from. */
+/** The IP address and user agent of a sign-in. */
 export interface Origin {
   ip: string;
   agent: string;
@@ -27,7 +27,7 @@ export const originOf = (headers: Headers, ip: string): Origin => ({
 
 const longestMs = (): number => env.SESSION_MAX_DAYS * 24 * 60 * 60 * 1_000;
 
-/** Returns the end of a session: 30 days from now, but never later than SESSION_MAX_DAYS after it was created. */
+/** Returns when a session ends: 30 days from now, but never later than SESSION_MAX_DAYS after it was created. */
 const endOfSession = (created_at: Date): Date =>
   new Date(Math.min(Date.now() + sessionSeconds * 1_000, created_at.getTime() + longestMs()));
 
@@ -36,7 +36,7 @@ const living = () => {
   return { ended_at: null, expires_at: { gt: now }, created_at: { gt: new Date(now.getTime() - longestMs()) } };
 };
 
-/** Creates a refresh token. It contains the session's id, so that outdated tokens can be traced to their session. */
+/** Creates a refresh token. It contains the session's id, so that an outdated token can be traced to its session. */
 const newRefreshToken = (sessionId: string) => {
   const secret = newRefreshSecret(sessionId);
   return { refresh_token: `${sessionId}.${secret}`, refresh_hash: hashLinkToken(secret) };
@@ -98,9 +98,9 @@ const endReused = async (db: Db, session_id: string, secret: string): Promise<Re
 };
 
 /**
- * Exchanges a refresh token for a new pair. If the token was already exchanged, ends its session, because either the
- * owner or a thief has the newer token. A session's id alone, which every access token contains, isn't enough to end
- * it. Returns null for any other invalid token.
+ * Exchanges a refresh token for a new pair of tokens. If the token has already been exchanged, ends its session,
+ * because either the owner or a thief has the newer token. A session's id alone, which every access token contains,
+ * isn't enough to end it. Returns null for any other invalid token.
  */
 export const renewSession = async (db: Db, refreshToken: string): Promise<StartedSession | ReusedSession | null> => {
   const [, id, secret] = refreshTokenShape.exec(refreshToken) ?? [];
@@ -117,7 +117,7 @@ export const renewSession = async (db: Db, refreshToken: string): Promise<Starte
   return { ...subject, access_token: await signToken(subject), refresh_token };
 };
 
-/** Extends the session of a browser in use. */
+/** Extends the session of a browser that is in use. */
 export const extendSession = async (db: Db, { session_id: id }: TokenSubject): Promise<TokenSubject> => {
   const { created_at } = await db.session.findUniqueOrThrow({ where: { id } });
   const data = { last_used_at: new Date(), expires_at: endOfSession(created_at) };

@@ -92,7 +92,7 @@ interface Person {
 }
 
 /**
- * Like `countGuessAt`, for signed-in users who confirm an action with their password. Each session is counted
+ * Like `countGuessAt`, but for signed-in users who confirm an action with their password. Each session is counted
  * separately.
  */
 export const countGuessInSession = async (call: Client, person: Person, event: Event): Promise<Guess> => {

@@ -49,8 +49,8 @@ const toRecord = ({ user_id, session_id, org_id, role }: TokenSubject): Record<s
 const Credentials = z.object({ email: z.string().trim().toLowerCase().max(254), password: z.string().max(128) });
 
 /**
- * Checks the credentials, and that the user still belongs to an organisation, because only errors thrown here reach the
- * sign-in page.
+ * Checks the credentials and whether the user still belongs to an organisation. Both are checked here, because only
+ * errors thrown here reach the sign-in page.
  */
 const checkSignIn = async (call: Client, credentials: z.output<typeof Credentials>): Promise<User> => {
   const { id, proof } = await checkCredentials(call, credentials);
@@ -82,7 +82,7 @@ const logger: NonNullable<NextAuthOptions["logger"]> = {
 
 interface BrowserRequest {
   call: Client;
-  /** Set when a signed-in user went to a provider in order to link it. */
+  /** Set if a signed-in user was sent to the provider in order to link it. */
   linking: Linking | null;
   onSignIn(user_id: string): void;
 }
@@ -103,7 +103,7 @@ const identityOf = (user: User, account: Account): Identity | null => {
   return provider ? { provider, subject: account.providerAccountId, name, email, email_verified } : null;
 };
 
-/** Links the identity and returns to the account page, where the user started. Signs nobody in. */
+/** Links the identity and returns to the account page, where the user started. Doesn't sign anyone in. */
 const link = async (linking: Linking, identity: Identity): Promise<{ page: string }> => {
   const { provider } = identity;
   try {

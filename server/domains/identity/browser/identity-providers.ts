@@ -5,7 +5,7 @@ import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { configuredProviders, type ProviderId } from "../auth/provider-ids";
 
-/** All providers accept the client secret in the body, as their documentation shows. */
+/** All providers document that they accept the client secret in the request body. */
 const client = { token_endpoint_auth_method: "client_secret_post" } as const;
 
 const credentials = (clientId = "", clientSecret = "") => ({ clientId, clientSecret });

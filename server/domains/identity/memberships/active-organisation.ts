@@ -9,7 +9,7 @@ export const assertActive = ({ org_id }: Ctx, id: string): void => {
 
 /**
  * Serialises changes to an organisation's members, so that concurrent changes never leave it without an owner. Returns
- * the caller's current role, because an earlier change may have changed it.
+ * the caller's current role, which a concurrent change may have altered before the lock was acquired.
  */
 export const lockOrganisation = async ({ db, user_id }: Ctx, id: string): Promise<Role> => {
   await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${id}::uuid FOR NO KEY UPDATE`;

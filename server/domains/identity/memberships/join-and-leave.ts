@@ -6,7 +6,7 @@ interface Joining {
   org_id: string;
   user_id: string;
   role: Role;
-  /** The session that sent the invitation. */
+  /** The session from which the invitation was sent. */
   created_by_session: string | null;
 }
 

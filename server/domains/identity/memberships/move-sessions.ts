@@ -7,8 +7,8 @@ interface Departure {
 }
 
 /**
- * Moves an organisation's sessions to the other organisation that their user joined last, or ends them if there is
- * none. Call it before the memberships are deleted.
+ * Moves each of an organisation's sessions to the other organisation that its user joined last, or ends the session if
+ * there is none. Call it before the memberships are deleted.
  */
 export const moveSessions = async (db: Db, { org_id, user_id }: Departure): Promise<void> => {
   await db.$executeRaw`

@@ -8,7 +8,9 @@ interface Sender {
   role: Role | null;
 }
 
-/** Revokes pending invitations that a member may no longer send, so that they can't use one to rejoin. */
+/**
+ * Revokes pending invitations that a member is no longer allowed to send, so that the member can't use one to rejoin.
+ */
 export const revokeInvitesOf = async ({ db }: Pick<Ctx, "db">, { org_id, user_id, role }: Sender): Promise<void> => {
   if (role === "owner") return;
   const some = role && roleMay(role, "members.invite") ? { role: "owner" as const } : {};

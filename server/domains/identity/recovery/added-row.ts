@@ -15,7 +15,7 @@ interface Standing {
   role: Role;
 }
 
-/** Limits the search to what these sessions added since a point in time. */
+/** Limits the search to what these sessions added after a point in time. */
 export interface Search {
   person: { id: string; email: string };
   sessions: string[];

@@ -13,8 +13,8 @@ export const startOfRecent = (): Date => new Date(Date.now() - days * 24 * 60 * 
 export const idOf = ({ kind, key }: Pick<Row, "kind" | "key">): string => `${kind}:${key}`;
 
 /**
- * Finds linked identities, except one that has the account's email address and wasn't linked in a session: it was
- * created with the account or confirmed by email.
+ * Finds linked identities, except any with the account's email address that wasn't linked in a session, because it was
+ * either linked when the account was created or confirmed by email.
  */
 const findIdentities = async (db: Db, { person: { id, email }, since }: Search): Promise<Row[]> => {
   const rows = await db.linkedIdentity.findMany({
@@ -87,8 +87,8 @@ const findFiles = async (db: Db, search: Search): Promise<Row[]> => {
 };
 
 /**
- * Lists what the account's own sessions added in the last two weeks, to the account and to organisations where the
- * person may make changes, because an intruder could use it to get back in.
+ * Lists what the account's own sessions added in the last two weeks to the account and to organisations in which the
+ * person can make changes. An intruder could use any of it to get back in.
  */
 export const listAdded = async (db: Db, person: Search["person"]): Promise<Added[]> => {
   const since = startOfRecent();

@@ -22,8 +22,8 @@ const findFollowers = async (db: Db, { org_id, user_id, created_at }: Member): P
 };
 
 /**
- * Returns the members who joined through the person's sessions, the members who joined through theirs, and so on.
- * Leaves out owners unless the person is an owner too.
+ * Returns the members who joined through the person's sessions, those who joined through the sessions of these members,
+ * and so on. Leaves out owners unless the person is an owner too.
  */
 const findMembers = async (db: Db, search: Search): Promise<Member[]> => {
   const { person, standings, sessions, since } = search;

@@ -27,8 +27,8 @@ export const createSecuringUrl = async (
 };
 
 /**
- * Emails an account's owner that a way to access the account was changed. The email contains a link to use if they
- * didn't change it.
+ * Notifies an account's owner by email that a way to access the account has changed. The email contains a link to use
+ * if the owner didn't make the change.
  */
 export const notifyChange = async (system: SystemCtx, person: Person, change: Change): Promise<void> => {
   const url = await createSecuringUrl(system, person, change);

@@ -23,8 +23,8 @@ const findSecuring = async (db: Db, token: string) => {
 type Found = Awaited<ReturnType<typeof findSecuring>>;
 
 /**
- * Returns whether securing the account links a removed identity again. It doesn't if the identity had been linked only
- * recently, because it may be an intruder's.
+ * Returns whether securing the account links a removed identity again. An identity that was linked only recently isn't
+ * linked again, because it may be an intruder's.
  */
 const relinks = ({ kind, linked_at }: Change): boolean =>
   kind === "identity_removed" && linked_at !== undefined && new Date(linked_at) <= startOfRecent();
@@ -42,8 +42,8 @@ export const showSecuring = async ({ db }: AnonymousCtx, { token }: ShowSecuring
 };
 
 /**
- * Uses a link. Voids all later links, but not earlier ones: someone who changed the address gets later links at the new
- * address, which must not undo what the owner does with an earlier link.
+ * Uses a link. Voids all later links, but not earlier ones: someone who changed the address receives later links at the
+ * new address, and those must not undo what the owner does with an earlier link.
  */
 const claim = async (db: Db, { id, user_id, created_at }: Found): Promise<void> => {
   const now = new Date();
@@ -53,7 +53,7 @@ const claim = async (db: Db, { id, user_id, created_at }: Found): Promise<void> 
     data: { used_at: now },
   });
   if (count === 0)
-    throw new AppError("expired", "This link was already used or has expired. Reset your password instead.");
+    throw new AppError("expired", "This link has already been used or has expired. Reset your password instead.");
   await db.accountToken.updateMany({ where: { ...mine, created_at: { gte: created_at } }, data: { used_at: now } });
 };
 

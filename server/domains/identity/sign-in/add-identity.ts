@@ -22,9 +22,9 @@ const Begun = z.object({ provider: z.enum(providerIds), session_id: z.string() }
 
 /**
  * Links an identity to the account whose session requested it, even if the identity has a different email address.
- * Throws `expired` if the token was used or has expired, `invalid_code` if it belongs to another session or provider,
- * `email_not_verified` if the provider doesn't confirm the address, and `conflict` if the identity belongs to another
- * account.
+ * Throws `expired` if the token has been used or has expired, `invalid_code` if it belongs to another session or
+ * provider, `email_not_verified` if the provider doesn't confirm the address, and `conflict` if the identity belongs to
+ * another account.
  */
 export const addIdentity = async ({ token, principal, call }: Linking, identity: Identity): Promise<void> => {
   const row = await findAccountToken(await getUnscopedDb(), token, "add-identity");

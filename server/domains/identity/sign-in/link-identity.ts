@@ -62,8 +62,8 @@ const checkProof = async (call: Client, { purpose, user }: Link, password: strin
 
 /**
  * Removes all other ways to access the account. Both the provider and the mailbox have confirmed the owner, but nothing
- * has confirmed the password and the sessions, which may belong to someone else who gave the account this address.
- * Identities with the same address stay.
+ * has confirmed the password or the sessions, which may belong to someone else who gave the account this address.
+ * Identities with the same address are kept.
  */
 const removeOthers = async (ctx: SecurityCtx, { user_id, user: { email } }: Link): Promise<void> => {
   const { db } = ctx;

@@ -16,6 +16,6 @@ export const logout = async (ctx: Ctx): Promise<Record<string, never>> => {
   return {};
 };
 
-/** Like `logout`, for next-auth's sign-out in the browser. */
+/** Like `logout`, but for next-auth's sign-out in the browser. */
 export const signOut = (call: Client, person: Person): Promise<void> =>
   inUnscopedTransaction(({ db }) => end({ db, call }, person));

@@ -33,8 +33,8 @@ const newAccountOf = async (
 };
 
 /**
- * Finds or creates the invited person's account. The emailed token proves that the address is theirs, just like a
- * verification. An account whose address was never verified may have been created by a stranger, so its name and
+ * Finds or creates the invited person's account. The emailed token proves that the address is theirs, just as a
+ * verification does. An account whose address was never verified may have been created by a stranger, so its name and
  * password are replaced.
  */
 const memberOf = async (system: SystemCtx, email: string, account: NewAccount | null) => {

@@ -12,7 +12,7 @@ import { renameOrganisation } from "./rename-organisation";
 export interface Confirmation {
   call: Call;
   method: "code" | "link";
-  /** Name and password chosen now, which replace those of the sign-up. */
+  /** Name and password chosen now, which replace those given at sign-up. */
   chosen: { name?: string; password_hash: string } | null;
 }
 
@@ -41,7 +41,7 @@ export const passwordNeeded = (): AppError =>
     },
   ]);
 
-/** Returns whether no earlier sign-up of the user can still be confirmed. */
+/** Returns whether this is the user's earliest sign-up that can still be confirmed. */
 const isFirst = async (db: Db, { user_id, sign_up_id }: Proof): Promise<boolean> => {
   const { created_at } = await db.signUp.findUniqueOrThrow({ where: { id: sign_up_id } });
   const before = await db.signUp.count({
@@ -58,7 +58,7 @@ const isFirst = async (db: Db, { user_id, sign_up_id }: Proof): Promise<boolean>
 /**
  * Returns whether the caller made the sign-up. Anyone can sign up with anyone's address, so the person who reads the
  * email didn't necessarily choose the password that it would confirm. The cookie proves that the sign-up was made in
- * this browser. A caller that isn't a browser has no cookie, so it may only confirm the first sign-up for an address.
+ * this browser. A caller that isn't a browser has no cookie, so it can only confirm the first sign-up for an address.
  */
 const knowsSignUp = async (db: Db, call: Call, proof: Proof): Promise<boolean> =>
   (await readSignUpCookie(call)) === proof.sign_up_id || (!isFromBrowser(call) && (await isFirst(db, proof)));

@@ -3,7 +3,10 @@ import { AppError } from "@/server/core/errors";
 import { hashLinkToken } from "@/server/core/one-time-secret";
 
 const used = (): AppError =>
-  new AppError("expired", "This invitation was already used, was replaced or has expired. Ask for a new one.");
+  new AppError(
+    "expired",
+    "This invitation has already been used, has been replaced or has expired. Ask for a new one.",
+  );
 
 /**
  * Returns the pending invitation of a token. Throws `invalid_code` if there is none, `expired` if it is no longer

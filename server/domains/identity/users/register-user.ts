@@ -76,7 +76,8 @@ const registerOnce = async (
   invitation: Invitation | null,
 ): Promise<string | null> => {
   const { id, email, name } = applicant;
-  // Counts the email for every address; otherwise, the remaining limit would reveal whether the address has an account.
+  // Counts an email for every address, even if none is sent; otherwise, the remaining limit would reveal whether the
+  // address has an account.
   const isMailable = await countRecipient(email);
   const { count } = await system.db.user.createMany({ data: [{ id, email, name }], skipDuplicates: true });
   if (count === 0) return registerAgain(system, applicant, invitation, isMailable);

@@ -7,7 +7,7 @@ import type { VerifyByLink } from "./contract";
 import { lockUserById } from "./internal";
 
 const expired = (): AppError =>
-  new AppError("expired", "This link was already used or has expired. Sign in, or request a new email.");
+  new AppError("expired", "This link has already been used or has expired. Sign in, or request a new email.");
 
 export const verifyByLink = async (
   { db, call }: AnonymousCtx,

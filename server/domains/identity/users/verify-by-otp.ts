@@ -14,7 +14,7 @@ const maxTries = 5;
 
 type Outcome = Awaited<ReturnType<typeof confirmSignUp>> | "wrong";
 
-/** Returns the latest verification of each sign-up, whose code replaces earlier codes. */
+/** Returns the latest verification of each sign-up. Its code replaces earlier ones. */
 const findLatest = async (db: Db, user_id: string): Promise<EmailVerification[]> => {
   const sent = await db.emailVerification.findMany({
     where: { user_id },
@@ -41,7 +41,7 @@ const tryCode = async (
   if (!proof) return "wrong";
   if (proof.tries >= maxTries || proof.used_at || proof.otp_expires_at <= new Date()) return "expired";
   const outcome = await confirmSignUp(system, proof, confirmation);
-  // The code was right, so it may be sent again, with a password.
+  // The code was correct, so it can be sent again, with a password.
   if (outcome === "password_needed")
     await db.emailVerification.updateMany({ where: ids, data: { tries: { decrement: 1 } } });
   return outcome;
@@ -64,7 +64,7 @@ const tryOnce = async (ctx: AnonymousCtx, { name, password, ...input }: VerifyBy
 
 /**
  * Verifies an address with an emailed code. A wrong code gets the same error for every address, known or not. Only a
- * right code reveals that it has expired or that a password is needed.
+ * correct code reveals that it has expired or that a password is needed.
  */
 export const verifyByOtp = async (ctx: AnonymousCtx, input: VerifyByOtp): Promise<{ email_verified: true }> => {
   // Throws after the commit: throwing inside the transaction would roll back the counted attempt.
@@ -72,10 +72,10 @@ export const verifyByOtp = async (ctx: AnonymousCtx, input: VerifyByOtp): Promis
   if (outcome === "wrong")
     throw new AppError(
       "invalid_code",
-      "The code is wrong or was tried too many times. Check the latest email, or request a new code.",
+      "The code is wrong or has been tried too many times. Check the latest email, or request a new code.",
     );
   if (outcome === "expired")
-    throw new AppError("expired", "The code was already used or has expired. Request a new email.");
+    throw new AppError("expired", "The code has already been used or has expired. Request a new email.");
   if (outcome === "password_needed") throw passwordNeeded();
   return { email_verified: true };
 };

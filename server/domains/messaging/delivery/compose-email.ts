@@ -16,7 +16,7 @@ const attachmentsOf = async ({ attachment_key, attachment_name }: EmailMessage):
 
 /**
  * Renders a stored email. The result is identical for every attempt, because the provider rejects an idempotency key
- * with different content.
+ * that is reused with different content.
  */
 export const composeEmail = async (message: EmailMessage): Promise<OutgoingEmail> => {
   const { template } = message;
@@ -24,7 +24,7 @@ export const composeEmail = async (message: EmailMessage): Promise<OutgoingEmail
   const { page, oneClick } = unsubscribeAddresses(message.to);
   const { bulk } = emails[template];
   const email = await renderEmail(template, message.data, {
-    // The source language, because the request that queued the email may have another person's language.
+    // The source language, because the language of the request that queued the email may be another person's.
     language: sourceLanguage,
     homeUrl: env.BASE_URL,
     brand: message.brand,

@@ -19,7 +19,7 @@ const readMessage = async (id: string) => {
   return message;
 };
 
-/** Ends an email that won't be sent, and deletes its data, which may contain codes and links. */
+/** Marks an email as failed or suppressed, and deletes its data, which may contain codes and links. */
 const close = async (id: string, status: "failed" | "suppressed", error: string): Promise<void> => {
   const db = await getUnscopedDb();
   await db.emailMessage.updateMany({
@@ -30,8 +30,8 @@ const close = async (id: string, status: "failed" | "suppressed", error: string)
 
 /**
  * Records the start of an attempt. While an email is queued, `sent_at` is the time of the first attempt with an unknown
- * outcome: the provider may have accepted the email before the connection broke or this process ended. Throws if the
- * provider no longer remembers the idempotency key, because another attempt could send the email twice.
+ * outcome: the provider may have accepted the email before the connection broke or this process exited. Throws if the
+ * provider no longer stores the idempotency key, because another attempt could send the email twice.
  */
 const beginTry = async ({ id, sent_at }: EmailMessage): Promise<void> => {
   const { keysLastSeconds } = getEmailAdapter();
@@ -97,8 +97,8 @@ const suppressionOf = async ({ to, template }: EmailMessage): Promise<string | n
 
 /**
  * Renders and sends a stored email, unless its address is suppressed. Returns its state. The email's id is the
- * provider's idempotency key, so a repeated call doesn't send it again. Throws the provider's error; the email then
- * stays queued or, if retrying is pointless, becomes `failed`, and every later call throws.
+ * provider's idempotency key, so a repeated call doesn't send it again. If the provider returns an error, throws it;
+ * the email stays queued or, if retrying is pointless, becomes `failed`, and every later call throws.
  */
 export const deliverEmail = async (messageId: string): Promise<EmailStatus> => {
   const message = await readMessage(messageId);

@@ -2,12 +2,12 @@ import type { EmailStatus } from "@/generated/prisma/enums";
 import type { Db } from "@/server/core/context";
 
 /**
- * States that the provider may report, weakest first. The strongest reported one counts, whatever the order of the
- * reports.
+ * States that the provider can report, weakest first. The strongest reported state counts, regardless of the order of
+ * the reports.
  */
 const byStrength: readonly EmailStatus[] = ["sent", "delivered", "failed", "suppressed", "bounced", "complained"];
 
-/** Returns the state of a sent email after these reports, in whatever order they arrived. */
+/** Returns the state of a sent email after these reports, regardless of the order in which they arrived. */
 const stateAfter = (reported: readonly EmailStatus[]): EmailStatus =>
   byStrength.findLast((state) => reported.includes(state)) ?? "sent";
 

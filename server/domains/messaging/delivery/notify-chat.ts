@@ -37,7 +37,7 @@ export interface Lead {
 }
 
 /**
- * Maximum lengths that Slack accepts for texts, fields and button URLs, in characters
+ * Maximum lengths that Slack accepts for text, fields and button URLs, in characters
  * (https://docs.slack.dev/reference/block-kit).
  */
 const longest = { text: 3_000, field: 2_000, address: 3_000 };
@@ -78,12 +78,12 @@ export const notifyLead = (ctx: Pick<SystemCtx, "emit">, { id, ...lead }: Lead &
   queue(ctx, id, leadMessage(lead));
 
 /**
- * Posts a lead's notification immediately, once for as long as the channel remembers the key. Throws the channel's
- * error.
+ * Posts a lead's notification immediately, and only once for as long as the channel stores the key. Throws the
+ * channel's error.
  */
 export const postLead = (lead: Lead, idempotencyKey: string): Promise<void> =>
   getChat().post({ ...leadMessage(lead), idempotencyKey });
 
-/** Posts a queued notification, once for as long as the channel remembers its id. Throws the channel's error. */
+/** Posts a queued notification, and only once for as long as the channel stores its id. Throws the channel's error. */
 export const postChat = ({ notification_id, ...notification }: Notification & { notification_id: string }) =>
   getChat().post({ ...notification, idempotencyKey: notification_id });

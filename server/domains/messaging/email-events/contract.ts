@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An event from the email provider, which its adapter parses. */
+/** An event from the email provider, as parsed by the provider's adapter. */
 export const EmailEvent = z.looseObject({});
 export type EmailEvent = z.infer<typeof EmailEvent>;
 

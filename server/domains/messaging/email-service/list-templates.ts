@@ -13,7 +13,7 @@ const templateOf = (group: Template["group"], id: EmailId): Template => {
 
 let templates: Template[] | undefined;
 
-/** Lists the templates of the email endpoints. */
+/** Lists the templates that the email endpoints can send. */
 export const listTemplates = async (): Promise<TemplateList> => {
   templates ??= keysOf(emailGroups).flatMap((group) => keysOf(emailGroups[group]).map((id) => templateOf(group, id)));
   return { templates };

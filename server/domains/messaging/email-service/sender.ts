@@ -14,14 +14,14 @@ const named = /^(?:"((?:[^"\\<>]|\\["\\])*)" *|([^"\\<>()[\],;:@]*))<([^<>]*)>$/
 
 type Settings = Pick<Env, "MAIL_FROM_ADDRESS" | "MAIL_FROM_DOMAINS">;
 
-/** Returns the domains that a caller may send from, in lower case. */
+/** Returns the domains from which a caller can send, in lower case. */
 const domainsOf = ({ MAIL_FROM_ADDRESS, MAIL_FROM_DOMAINS }: Settings): string[] => {
   const own = MAIL_FROM_ADDRESS.trim().replace(/>$/, "").split("@").at(-1) ?? "";
   const allowed = MAIL_FROM_DOMAINS.length > 0 ? MAIL_FROM_DOMAINS : [own];
   return allowed.map((domain) => domain.toLowerCase());
 };
 
-/** Returns why a caller may not use a sender address, or null if it is allowed. */
+/** Returns why a sender address isn't allowed, or null if it is. */
 export const senderProblem = (from: string, settings: Settings = env): string | null => {
   if (!oneLine.test(from))
     return "Must not contain line breaks, control characters or bidirectional formatting characters.";

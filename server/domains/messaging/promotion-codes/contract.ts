@@ -19,7 +19,7 @@ export const SendPromotionCode = z.strictObject({
 export type SendPromotionCode = z.infer<typeof SendPromotionCode>;
 
 export const SentPromotionCode = z.object({
-  code: z.string().describe("Promotion code for the partner; works once"),
+  code: z.string().describe("Single-use promotion code for the partner"),
   promotionCodeId: z.string().describe("Payment provider's ID of the promotion code"),
   messageId: Id,
 });

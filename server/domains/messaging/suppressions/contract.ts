@@ -3,8 +3,8 @@ import { SuppressionReason as reasons } from "@/generated/prisma/enums";
 import { Time } from "@/server/core/schema";
 
 /**
- * Why an address is suppressed: its server rejected our email permanently, or its owner marked an email as spam or
- * unsubscribed from digests.
+ * Reason that an address is suppressed: its server rejected our email permanently, or its owner marked an email as spam
+ * or unsubscribed from digests.
  */
 export const SuppressionReason = z.enum(reasons);
 export type SuppressionReason = z.infer<typeof SuppressionReason>;
@@ -23,7 +23,7 @@ export const Suppression = z.object({ email: z.string(), reason: SuppressionReas
 export const LiftSuppression = z.strictObject({
   email: Email,
   reason: SuppressionReason.optional().describe(
-    "The only suppression reason to lift. If omitted, all reasons except `unsubscribed` are lifted.",
+    "Reason for the suppression to lift. If omitted, suppressions for all reasons except `unsubscribed` are lifted.",
   ),
 });
 export type LiftSuppression = z.infer<typeof LiftSuppression>;

@@ -16,7 +16,7 @@ const stops: Record<SuppressionReason, (kind: EmailKind) => boolean> = {
   unsubscribed: ({ bulk }) => bulk,
 };
 
-/** Returns why this kind of email must not be sent to the address, or null if it may be sent. */
+/** Returns why this kind of email must not be sent to the address, or null if it can be sent. */
 export const findSuppression = async (db: Db, email: string, kind: EmailKind): Promise<SuppressionReason | null> => {
   const rows = await db.suppressedAddress.findMany({
     where: { email: normaliseEmail(email) },

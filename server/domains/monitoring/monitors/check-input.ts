@@ -7,7 +7,7 @@ const refuse = (path: string, message: string): never => {
 };
 
 /**
- * How long to wait for name resolution, in milliseconds. A name that can't be resolved now is left to the monitor's
+ * Maximum time to wait for name resolution, in milliseconds. A name that can't be resolved now is left to the monitor's
  * checks.
  */
 const patienceMs = 2_000;

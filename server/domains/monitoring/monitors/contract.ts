@@ -21,9 +21,9 @@ const fields = {
   expected_status: z.union([Status, z.array(Status).min(1).max(20)]),
   /** Case-sensitive text that the page must contain; only with GET. */
   keyword: Keyword.nullable(),
-  /** Number of failed checks, after the first, before the monitor is marked down. They follow within seconds. */
+  /** Number of failed checks, after the first, before the monitor is marked down. The retries follow within seconds. */
   retries: z.number().int().min(0).max(10),
-  /** Where notifications of incidents are sent. */
+  /** Channels for notifications of incidents. */
   channels: z.array(z.enum(channels)).max(channels.length),
 };
 
@@ -92,7 +92,7 @@ export const Monitor = z.object({
   uptime_24h: z
     .number()
     .nullable()
-    .describe("Percentage of the last 24 hours without an incident; null until the first checks have finished."),
+    .describe("Percentage of time without incidents in the last 24 hours; null until the first checks have finished."),
   uptime_30d: z.number().nullable(),
   created_at: Time,
   updated_at: Time,

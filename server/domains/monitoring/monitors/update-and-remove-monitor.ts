@@ -7,7 +7,7 @@ import type { ChangeMonitor, Monitor, MonitorId } from "./contract";
 import { findMonitor } from "./find-monitor";
 import { getMonitor } from "./get-monitor";
 
-/** Time of a paused monitor's next check, which is never due. */
+/** Time of a paused monitor's next check: so far in the future that the check is never due. */
 const never = new Date("9999-12-31T00:00:00.000Z");
 
 /** State of a monitor whose earlier results no longer apply. */

@@ -81,7 +81,7 @@ export const Site = z.object({
   sample_rate: z.number(),
   allow_missing_origin: AllowMissingOrigin,
   snippet: z.string().describe("HTML to add to the head of every page."),
-  last_seen_at: Time.nullable().describe("When the last stored beacon was received; null if there is none."),
+  last_seen_at: Time.nullable().describe("Time at which the last stored beacon was received; null if there is none."),
   created_at: Time,
   updated_at: Time,
 });

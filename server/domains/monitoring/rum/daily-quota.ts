@@ -10,7 +10,7 @@ const mostQuotas = 5;
 const mostPages = 2_000;
 /** Maximum number of websites for which a process keeps counts. If there are more, the one added first is evicted. */
 const mostWebsites = 1_000;
-/** How often a process adds its own counts to the shared counts, in milliseconds. */
+/** Interval at which a process adds its own counts to the shared counts, in milliseconds. */
 const saveMs = 10_000;
 
 interface Count {
@@ -20,9 +20,9 @@ interface Count {
 
 interface Today {
   day: string;
-  /** Counts of all processes, as of the last save. */
+  /** Counts from all processes, as of the last save. */
   known: Count;
-  /** Counts of this process since the last save. */
+  /** Counts from this process since the last save. */
   own: Count;
   pages: Set<string>;
   savedAt: number;
@@ -37,7 +37,7 @@ const websites = new Map<string, Counted>();
 
 const dayNow = (): string => new Date().toISOString().slice(0, 10);
 
-/** Adds to the day's counts and returns the totals; zero if real-user monitoring was disabled. */
+/** Adds to the day's counts and returns the totals; zero if real-user monitoring has been disabled. */
 const addCounts = async (website_id: string, day: string, { received, stored }: Count): Promise<Count> => {
   const { sql } = await getDatabase();
   const [row] = await sql.query<Count>(
@@ -79,7 +79,7 @@ const saveWhenReady = async ([website_id, { today }]: [string, Counted]): Promis
 };
 
 /**
- * Returns today's counts. Saves the website's counts of an earlier day, or the counts of a website evicted to make
+ * Returns today's counts. Saves the website's counts from an earlier day, or the counts of a website evicted to make
  * room.
  */
 const findToday = (website_id: string): Promise<Today> => {

@@ -6,7 +6,9 @@ import { consumeQuota } from "./daily-quota";
 import { findSite, type KnownSite } from "./find-site";
 import { storeEvent } from "./store-event";
 
-/** Crawlers and monitors that identify themselves. A browser controlled by a test counts as an ordinary visit. */
+/**
+ * Crawlers and monitors that identify themselves. A visit by a browser under test automation counts as an ordinary one.
+ */
 const robots =
   /(?<!cu)bot\b|crawl|spider|slurp|lighthouse|pagespeed|gtmetrix|pingdom|uptime|synthetic|statuscake|archiver|curbcut/i;
 

@@ -4,7 +4,7 @@ import { allPages, beacons, dayOfEvent, otherPages, pairsOf, stepsOfEvent } from
 
 /** Maximum number of a website's pages kept separately per day. Limits the effect of a flood of made-up paths. */
 const mostPages = 500;
-/** Time within which an insert that began before the end of a slice is committed. */
+/** Minimum age of events that are rolled up, so that inserts begun before the end of a slice have been committed. */
 const settled = "1 minute";
 /** Longest part of a backlog that is rolled up in one transaction. */
 const longestSlice = "1 hour";
@@ -16,13 +16,16 @@ interface Slice {
   more: boolean;
 }
 
-/** Locks the websites and sites in the same order as the deletion of a website does, to prevent deadlocks. */
+/** Locks the websites and sites in the same order as when a website is deleted, to prevent deadlocks. */
 const claimSites = async (sql: Sql): Promise<void> => {
   await sql.query("SELECT 1 FROM websites WHERE id IN (SELECT website_id FROM rum_sites) ORDER BY id FOR KEY SHARE");
   await sql.query("SELECT 1 FROM rum_sites ORDER BY website_id FOR NO KEY UPDATE");
 };
 
-/** Returns up to an hour, starting at the first event that hasn't been rolled up. Skips hours without events. */
+/**
+ * Returns a slice of up to an hour that starts at the first event that hasn't been rolled up. Skips hours without
+ * events.
+ */
 const findSlice = async (sql: Sql): Promise<Slice | undefined> => {
   const [slice] = await sql.query<Slice>(`
     WITH edge AS (SELECT date_trunc('milliseconds', now() - interval '${settled}') AS latest), first AS (

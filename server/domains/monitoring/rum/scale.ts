@@ -1,6 +1,9 @@
 import { type Metric, metrics } from "./contract";
 
-/** Maximum ratio of the edges of a step. The value of a step, their geometric mean, is therefore at most 2.5% off. */
+/**
+ * Maximum ratio between the edges of a step. The value of a step, the geometric mean of its edges, is therefore at most
+ * 2.5% off.
+ */
 const ratio = 1.05;
 const tops: Readonly<Record<Metric, readonly [lowest: number, highest: number]>> = {
   lcp_ms: [10, 120_000],

@@ -97,7 +97,7 @@ export const changeSite = async (
   return getSite(ctx, { id });
 };
 
-/** Replaces the site key. The previous key stops working when no process has it cached any more. */
+/** Replaces the site key. The previous key stops working once no process has it cached. */
 export const rotateKey = async (ctx: Ctx, { id }: SiteId): Promise<Site> => {
   await getSite(ctx, { id });
   await ctx.db.rumSite.update({ where: { website_id: id, org_id: ctx.org_id }, data: { site_key: newKey() } });

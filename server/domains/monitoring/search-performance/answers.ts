@@ -11,7 +11,7 @@ const nameOf = (question: Question): string =>
   createHash("sha256").update(JSON.stringify(question)).digest("base64url");
 
 /**
- * Returns Google's response to a query, which is requested at most once a day: the figures don't change more often, and
+ * Returns Google's response to a query. Requests it at most once a day, because the figures don't change more often and
  * every query counts towards the quota.
  */
 export const getDailyAnswer = async (

@@ -49,7 +49,7 @@ export const findConnection = async (db: Db, org_id: string): Promise<Row> => {
   return row;
 };
 
-/** Records that Google ended the consent and sends an email about it, only once even if several calls detect it. */
+/** Records that Google revoked access and sends one email about it, even if several calls detect it. */
 const markRevoked = (db: Db, { org_id, created_at }: Row): Promise<void> =>
   inTransaction(db, async (ctx) => {
     const { count } = await ctx.db.searchPerfIntegrationSettings.updateMany({

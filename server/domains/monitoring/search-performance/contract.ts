@@ -89,7 +89,7 @@ export type ListProperties = z.infer<typeof ListProperties>;
 export const Property = z.object({
   property: z.string().describe("Name of the property, such as sc-domain:shop.example or https://shop.example/"),
   kind: z.enum(["domain", "prefix"]),
-  permission: z.string().describe("Google's permission level of the connected account"),
+  permission: z.string().describe("Permission level that Google reports for the connected account"),
   chosen: z.boolean().describe("Whether the website's figures come from this property"),
   suggested: z.boolean().describe("Whether this property is the best match for the website"),
 });
@@ -110,7 +110,7 @@ export const Connection = z.object({
     .nullable()
     .describe("User who connected Search Console; null if the account was deleted"),
   connected_at: Time.nullable(),
-  revoked_at: Time.nullable().describe("Time when access was found to be revoked; connect again to restore it"),
+  revoked_at: Time.nullable().describe("Time at which access was found to be revoked; connect again to restore it"),
 });
 export type Connection = z.input<typeof Connection>;
 

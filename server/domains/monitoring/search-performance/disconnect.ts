@@ -6,16 +6,16 @@ import type { Disconnected } from "./contract";
 import { emailDisconnected } from "./email-owner";
 import { openRefresh } from "./tokens";
 
-/** Deletes Google's stored responses, because they belong to one connection. */
+/** Deletes the stored responses from Google, because they belong to one connection. */
 export const deleteAnswers = (db: Db, org_id: string) => db.searchPerfAnswer.deleteMany({ where: { org_id } });
 
-/** Schedules a job that revokes an organisation's consent at Google. Call it before deleting the rows. */
+/** Schedules a job that revokes an organisation's consent with Google. Call it before deleting the rows. */
 export const scheduleConsentRevocation = async ({ db, emit }: SystemCtx, org_id: string): Promise<void> => {
   const row = await db.searchPerfIntegrationSettings.findUnique({ where: { org_id } });
   if (row && !row.revoked_at) emit(searchPerfDisconnected.create({ org_id, sealed_token: row.refresh_token }));
 };
 
-/** Deletes tokens, chosen properties and stored responses. A job then revokes the consent at Google. */
+/** Deletes tokens, chosen properties and stored responses. A job then revokes the consent with Google. */
 export const disconnect = async (ctx: Ctx): Promise<Disconnected> => {
   const { db, org_id } = ctx;
   const row = await db.searchPerfIntegrationSettings.findUnique({ where: { org_id } });
@@ -31,6 +31,6 @@ export const disconnect = async (ctx: Ctx): Promise<Disconnected> => {
   return { connected: false };
 };
 
-/** Revokes a consent at Google, for a connection that has been deleted. */
+/** Revokes the consent for a connection that has been deleted. */
 export const revokeConsent = async (org_id: string, sealedToken: string): Promise<void> =>
   getSearchConsole().revoke(await openRefresh(org_id, sealedToken));

@@ -6,7 +6,7 @@ import { scheduleConsentRevocation } from "@/server/domains/monitoring/search-pe
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 
 /**
- * Reports whether an organisation has members, and locks it against new ones: someone may accept an invitation while
+ * Reports whether an organisation has members, and locks it against new ones: someone might accept an invitation while
  * its data is being deleted.
  */
 const hasMembers = async (db: Db, org_id: string): Promise<boolean> => {
@@ -24,7 +24,10 @@ export const removeNextWebsite = (org_id: string): Promise<boolean> =>
     return true;
   });
 
-/** Deletes an organisation without members and websites, with its remaining data. Keeps one that has a member again. */
+/**
+ * Deletes an organisation without members and websites, with its remaining data. Keeps an organisation that has gained
+ * a member.
+ */
 export const removeEmptyOrganisation = (org_id: string): Promise<void> =>
   inUnscopedTransaction(async (system) => {
     const { db, emit } = system;

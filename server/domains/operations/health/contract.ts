@@ -8,7 +8,7 @@ const Jobs = Part.extend({
   missing: z
     .array(z.string())
     .optional()
-    .describe("IDs of jobs that the job engine hasn't registered yet, if any; their events wait until it has"),
+    .describe("IDs of jobs that aren't registered with the job engine yet, if any; their events wait until they are"),
 });
 
 const Scanner = Part.extend({

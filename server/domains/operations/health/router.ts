@@ -16,7 +16,7 @@ export const healthRouter = router({
   ready: query({
     rest: "GET /api/ready",
     summary:
-      "Check whether the database, signing keys, jobs and object store are ready; reports the scanner's status too",
+      "Check whether the database, signing keys, jobs and object store are ready, and report the scanner's status",
     access: "public",
     limit: "health",
     input: nothing,

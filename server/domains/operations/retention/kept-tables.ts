@@ -14,7 +14,7 @@ export interface KeptTable {
   from?: string;
   /** A number, or the environment variable that sets it. */
   days: number | "RUM_KEPT_DAYS" | "SECURITY_LOG_KEPT_DAYS";
-  /** A SQL condition for rows that may be deleted; by default, all rows. */
+  /** A SQL condition for rows that can be deleted; by default, all rows. */
   where?: string;
 }
 
@@ -25,8 +25,8 @@ export interface KeptTable {
 const thirteenMonths = historyDays + 1;
 
 /**
- * How long rows are kept. Rows with files or dependent rows aren't listed: `inngest/functions/purge-old-records.ts`
- * purges them with separate functions.
+ * Retention of rows. Rows with files or dependent rows aren't listed: `inngest/functions/purge-old-records.ts` purges
+ * them with separate functions.
  */
 export const keptTables: readonly KeptTable[] = [
   // During this time, an old link is reported as expired rather than invalid.

@@ -12,7 +12,7 @@ export interface StoredLogo {
   key: string;
 }
 
-/** The logo that an organisation has or will get. `content` is its data: URI. */
+/** An organisation's current or new logo. `content` is its data: URI. */
 export interface PreparedLogo {
   stored: StoredLogo | null;
   key: string | null;

@@ -13,10 +13,10 @@ export interface PictureSource extends PlaceInScreenshot {
   read: Read;
 }
 
-/** A picture of a strip. */
+/** A picture in a strip. */
 export type StripSource = Omit<StripPicture, "content_type" | "data"> & { read: Read };
 
-/** What shows an element: its strip, or else a screenshot. */
+/** What shows an element: its strip or, without one, a screenshot. */
 export interface EvidenceSource {
   accessibility: AccessibilityInfo | null;
   picture: PictureSource | null;

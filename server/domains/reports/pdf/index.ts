@@ -6,8 +6,8 @@ export type { ReportRenderError } from "./report-worker";
 const common = { timeout_ms: 120_000, max_queue: 50, max_reports: 200 };
 
 /**
- * Reports of anonymous callers have a separate thread, with less time and memory, so that other callers don't have to
- * wait for them. The thread for known callers stays warm for half an hour.
+ * Reports for anonymous callers have a separate thread, with less time and memory, so that other callers don't have to
+ * wait for them. The thread for known callers exits after half an hour without reports.
  */
 const lanes = {
   known: { ...common, processor_ms: 60_000, idle_ms: 1_800_000, max_memory_mb: 512, worn_heap_mb: 320 },
@@ -18,7 +18,7 @@ export type RenderLane = keyof typeof lanes;
 
 /**
  * Renders a report as a tagged PDF in a worker thread that exits when idle. `data` must have passed `ReportData`.
- * `isUrgent` means that a person is waiting. Throws a `ReportRenderError`, whose `reason` tells whether a retry can
+ * `isUrgent` means that a person is waiting. Throws a `ReportRenderError`, whose `reason` says whether a retry can
  * help.
  */
 export const renderReport = async (

@@ -27,7 +27,7 @@ export class ReportRenderError extends Error {
 export type RenderedReport = { file: Buffer; cpu_ms: number };
 
 /**
- * `data` may be a function, which is called when rendering starts, so that the queue takes little memory. `language`
+ * `data` can be a function, which is called when rendering starts, so that the queue uses little memory. `language`
  * defaults to the source language.
  */
 export type RenderRequest = {
@@ -48,7 +48,7 @@ export type RendererOptions = {
   max_memory_mb: number;
   /** Number of reports after which a worker is replaced, so that nothing accumulates in its memory. */
   max_reports: number;
-  /** Heap size above which a worker is replaced, because it never returns memory. */
+  /** Heap size above which a worker is replaced, because it never releases memory. */
   worn_heap_mb: number;
 };
 
@@ -92,7 +92,7 @@ const workerEntry = () => pathToFileURL(join(process.cwd(), "server/domains/repo
 
 /**
  * Renders reports one by one in a worker thread, so that the caller's event loop isn't blocked. The worker keeps its
- * fonts between reports and ends after `idle_ms` or `max_reports`. A crash affects only the report being rendered.
+ * fonts between reports and exits after `idle_ms` or `max_reports`. A crash affects only the report being rendered.
  */
 export class ReportRenderer {
   private worker: Worker | null = null;
@@ -125,7 +125,7 @@ export class ReportRenderer {
     return this.worker !== null;
   }
 
-  /** Ends the worker. Unfinished reports are rejected. */
+  /** Stops the worker. Unfinished reports are rejected. */
   async close(): Promise<void> {
     const gone = new ReportRenderError("crashed", "The report renderer was closed.");
     for (const job of this.waiting.splice(0)) job.reject(gone);
@@ -156,7 +156,8 @@ export class ReportRenderer {
       const catalogue = findCatalogue(language);
       worker.postMessage({ id, variant, data: read, language, catalogue } satisfies WorkerRequest);
     } catch (error) {
-      // The error came from reading the data, not from the renderer, and the caller knows how to handle it.
+      // The error came from reading the data, not from the renderer, so it is passed on unchanged for the caller to
+      // handle.
       this.settle(id, (job) => job.reject(asError(error)));
     }
   }

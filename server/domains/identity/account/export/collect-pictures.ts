@@ -2,23 +2,26 @@ import { getStore } from "@/server/adapters/store";
 import type { Db } from "@/server/core/context";
 import type { ZipEntry } from "./write-zip";
 
-/** An archive is built in memory, so the oldest pictures are left out beyond this size. */
+/**
+ * Maximum total size of the pictures in an archive, because archives are built in memory. Pictures that don't fit are
+ * left out.
+ */
 const MOST_BYTES = 100_000_000;
 const batchSize = 200;
 
-/** What is left of the size limit of an archive. */
+/** Number of bytes still available for pictures in an archive. */
 export interface PictureBudget {
   bytes: number;
 }
 
 export const createPictureBudget = (): PictureBudget => ({ bytes: MOST_BYTES });
 
-/** A picture and its file in the archive; null if it was left out or deleted in the meantime. */
+/** A picture and its file in the archive; null if the picture was left out or has been deleted in the meantime. */
 type Listed = { id: string; website_id: string; width: number; height: number; file: string | null };
 
 /**
- * Returns the screenshots and pictures of strips of an organisation's websites, the most recently used first, and then
- * their list.
+ * Returns the screenshots and strip pictures of an organisation's websites, most recently used first, followed by a
+ * list of them.
  */
 export async function* collectPictures(
   db: Db,

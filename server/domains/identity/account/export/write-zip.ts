@@ -4,7 +4,7 @@ import { ZipFile } from "yazl";
 export interface ZipEntry {
   name: string;
   body: Buffer;
-  /** Whether the body is in a compressed format already. */
+  /** Whether the body is already compressed. */
   isCompressed?: boolean;
 }
 

@@ -3,8 +3,8 @@ import { errorCode } from "@/server/core/error-code";
 import { BlockedAddressError } from "@/server/outside/guard";
 
 /**
- * Why a check failed. `slow` means that one step took too long within the timeout, `broken` that the connection ended
- * early.
+ * Reason that a check failed. `slow` means that one step took too long within the timeout, `broken` that the connection
+ * ended early.
  */
 export type FailureKind =
   | "blocked"

@@ -39,7 +39,7 @@ export interface CheckTools {
 
 const mostRedirects = 10;
 
-/** Failures that starvation of this process can cause. */
+/** Failures that can be caused by starvation of this process. */
 const doubtful: readonly FailureKind[] = ["dns", "slow", "broken"];
 
 type Stage = "connecting" | "waiting for the response" | "reading the page";

@@ -5,12 +5,12 @@ export interface StarvationWatch {
 }
 
 const beatMs = 50;
-/** How late a timer may normally fire in a busy process, in milliseconds. */
+/** Maximum delay of a timer in a process that is busy but not starved, in milliseconds. */
 const toleratedMs = 100;
 
 /**
- * Detects when this process is starved, because it blocks its own event loop or gets no CPU time: a timer that is due
- * every 50 ms then fires late. Measurements from such times reveal nothing about other servers.
+ * Detects when this process is starved, because it blocks its own event loop or gets no CPU time: in that case, a timer
+ * that is due every 50 ms fires late. Measurements from such times reveal nothing about other servers.
  */
 export const watchStarvation = (): StarvationWatch => {
   let lost = 0;

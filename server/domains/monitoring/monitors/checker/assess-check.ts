@@ -65,8 +65,8 @@ interface Certificate {
 /**
  * Returns the certificate's state after a check, and the number of days to warn about now, if any. There are warnings
  * 30, 14, 7, 3 and 1 days before expiry, each sent once; if several are due, only the latest is sent. A certificate
- * that expires more than a day later than the previous one is new. Warnings due in a maintenance window are sent after
- * it.
+ * that expires more than a day later than the previous one counts as new. Warnings due in a maintenance window are sent
+ * after it.
  */
 export const assessCertificate = (
   before: Certificate,

@@ -1,7 +1,7 @@
 import type { MonitorStatus } from "@/generated/prisma/enums";
 import type { Db } from "@/server/core/context";
 
-/** A claim on a monitor, valid until the time of the monitor's next check changes. */
+/** A claim on a monitor. It stays valid until the monitor's next check is rescheduled. */
 export interface Claim {
   id: string;
   claimed_until: Date;

@@ -7,12 +7,12 @@ export interface ClaimedMonitor extends Claim, CheckTarget {
   wait_ms: number;
 }
 
-/** How long a claim lasts. A check may take four times its timeout if this process is starved. */
+/** Duration of a claim. A check can take up to four times its timeout if this process is starved. */
 const leaseMs = { timeouts: 5, besides: 30_000 };
 
 /**
  * Claims monitors that are due within `aheadMs`, longest overdue first. No other process gets them until the claim
- * expires. If this process is killed, another one can then continue.
+ * expires. After that, another process can take over if this one was killed.
  */
 export const claimDue = async ({ sql }: Pick<Database, "sql">, aheadMs: number, limit: number) =>
   sql.query<ClaimedMonitor>(

@@ -34,8 +34,8 @@ const mostWitnesses = 8;
 /** Minimum number of witnesses needed for a decision. Two websites on one server prove no more than one. */
 const fewestWitnesses = 2;
 /**
- * How long failures of all websites are attributed to our own network if there are no control hosts. After that, they
- * count.
+ * Maximum time for which failures of all websites are attributed to our own network if there are no control hosts.
+ * After that, they count.
  */
 const longestHoldMs = 600_000;
 

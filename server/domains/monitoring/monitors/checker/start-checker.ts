@@ -11,7 +11,7 @@ import { createOwnNetwork } from "./own-network";
 import { ResultWriter } from "./result-writer";
 
 export interface CheckerSettings {
-  /** How often to look for due monitors, and how far ahead to look. */
+  /** Interval at which due monitors are claimed, and how far ahead they are claimed. */
   pollMs: number;
   aheadMs: number;
   /** Delay before a failed check is repeated. */
@@ -152,8 +152,8 @@ class UptimeChecker implements Checker {
 }
 
 /**
- * Starts checking all monitors of this database when they are due. On PostgreSQL, any number of processes may do this
- * at once, because each check is claimed by one of them. All times come from the database's clock.
+ * Starts checking all monitors of this database when they are due. On PostgreSQL, any number of processes can do this
+ * at once, because only one of them claims each check. All times come from the database's clock.
  */
 export const startChecker = async (database: Database, settings: Partial<CheckerSettings> = {}): Promise<Checker> => {
   if (database.kind === "pglite") await releaseClaimsAtStart(database);

@@ -51,8 +51,8 @@ export type ReportModel = {
 
 const NAME_LENGTH = 120;
 
-// Checks the logo again: a request with an invalid logo is rejected, but an organisation's branding doesn't come from a
-// request.
+// Checks the logo, because an organisation's branding doesn't come from the request. An invalid logo in a request has
+// already been rejected.
 const isImage = (logo: string | null | undefined): logo is string =>
   typeof logo === "string" && logoFault(logo) === null && canUnpack(logo);
 

@@ -85,11 +85,11 @@ const keepWord = (word: string | null): string[] => (word ? [word] : []);
 
 type MonoProps = { text: string; width: number; color?: string; tag?: Structure["tag"] };
 
-/** Returns how many monospaced characters fit in a line, less one for the line break itself. */
+/** Returns how many monospaced characters fit on a line, less one for the line break itself. */
 export const columnsIn = (width: number, size: number): number =>
   Math.max(8, Math.floor(width / (size * MONO_ADVANCE)) - 1);
 
-/** A URL or selector, wrapped to the width without hyphens and read out as one text. */
+/** A URL or selector, wrapped to the width without hyphens and read out as a whole. */
 export const Address = ({ text, width, color = palette.ink, tag = "Span" }: MonoProps) => {
   const lines = breakLines(text, columnsIn(width, ADDRESS_SIZE));
   const structure: Structure = lines.length > 1 ? { tag, actualText: text } : { tag };

@@ -59,7 +59,7 @@ const RuleLink = ({ finding: { helpUrl, ruleId } }: { finding: Finding }) => {
   );
 };
 
-/** How often the rule was right on labelled pages; nothing if that isn't known. */
+/** States how often the rule was right on labelled pages. Renders nothing if that isn't known. */
 const Accuracy = ({ ruleId }: { ruleId: string }) => {
   const accuracy = ruleAccuracy(ruleId);
   if (!accuracy) return null;
@@ -71,7 +71,7 @@ const Accuracy = ({ ruleId }: { ruleId: string }) => {
   );
 };
 
-/** The engines that saw the finding; nothing if only one did. */
+/** Names the engines that saw the finding. Renders nothing if only one did. */
 const SeenBy = ({ engines }: { engines: readonly string[] }) =>
   engines.length === 0 ? null : (
     <TaggedText structure={{ tag: "P" }} style={styles.body}>

@@ -24,8 +24,8 @@ export type TaggedOptions = {
 };
 
 /**
- * Builds the document. The higher `tightness` (from 0) is, the less space the document may take. Returns null if it
- * can't be any tighter.
+ * Builds the document. The higher `tightness` is (from 0), the less space the document can take. Returns null if it
+ * can't be made any tighter.
  */
 export type BuildDocument = (tightness: number) => ReactElement<object> | null;
 

@@ -37,7 +37,7 @@ export const formatSeconds = (milliseconds: number | Missing): string =>
       : report.figures.seconds({ value: oneDigit(known / 1_000) }),
   );
 
-/** Formats a Cumulative Layout Shift, which has no unit. */
+/** Formats a Cumulative Layout Shift (CLS) value, which has no unit. */
 export const formatShift = (value: number | Missing): string =>
   orMissing(value, (known) => formats.formatNumber(known));
 

@@ -1,9 +1,9 @@
-/** Maximum number of signs, such as letters with their marks, in a word that isn't hyphenated. */
+/** Maximum number of grapheme clusters, such as letters with their marks, in a word that isn't split. */
 const LONGEST_WORD = 28;
-/** Maximum length of a part of a longer word, unless it consists of a single sign. */
+/** Maximum length of a part of a longer word, unless it consists of a single grapheme cluster. */
 const PART = 8;
 
-// Scripts written without spaces. A line may end after any character or, in Thai, Lao and Khmer, after any word.
+// Scripts written without spaces. A line can end after any character or, in Thai, Lao and Khmer, after any word.
 const BROKEN_ANYWHERE = /[\u2e80-\u9fff\ua000-\ua4cf\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 const WRITTEN_TOGETHER = /[\u0e00-\u0eff\u1780-\u17ff]/;
 
@@ -32,7 +32,7 @@ const withoutHyphens = (parts: readonly string[]): string[] => {
  * Number of characters passed to a segmenter at once, because V8's time per segment grows with the length of the text.
  */
 const STRETCH = 400;
-/** More words than ICU's ThaiBreakEngine looks ahead in order to find the end of a word. */
+/** Greater than the number of words that ICU's ThaiBreakEngine looks ahead to find the end of a word. */
 const LOOKAHEAD = 5;
 
 /** Returns the words of the text's first stretch, except those that the end of the stretch may have cut. */
@@ -55,7 +55,7 @@ const wordsOf = (text: string): string[] => {
   return found;
 };
 
-/** Reports whether a word has too many signs to stay whole. */
+/** Reports whether a word has too many grapheme clusters to stay whole. */
 const isLong = (word: string): boolean => {
   if (word.length <= LONGEST_WORD) return false;
   let signs = 0;
@@ -68,7 +68,8 @@ const isLong = (word: string): boolean => {
 
 /**
  * Returns the parts of the text's first stretch, except those that the end of the stretch may have cut. Each part ends
- * before the sign that no longer fits. Uses a single iterator of ICU, because these are expensive to create and delete.
+ * before the grapheme cluster that no longer fits. Uses a single ICU iterator, because iterators are expensive to
+ * create and delete.
  */
 const firstParts = (text: string): string[] => {
   const stretch = text.slice(0, STRETCH);
@@ -103,7 +104,7 @@ const piecesOf = (word: string): string[] =>
     .filter(Boolean)
     .flatMap((piece) => (BROKEN_ANYWHERE.test(piece) ? [piece] : splitLong(piece)));
 
-/** Returns the parts between which a line may end: characters in Chinese and Japanese, words in Thai, Lao and Khmer. */
+/** Returns the parts between which a line can end: characters in Chinese and Japanese, words in Thai, Lao and Khmer. */
 export const splitWord = (word: string | null): string[] => {
   if (!word) return [];
   if (BROKEN_ANYWHERE.test(word)) return withoutHyphens(piecesOf(word));
