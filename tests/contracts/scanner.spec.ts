@@ -334,8 +334,9 @@ test("uses a new connection for each request, because scanners close idle connec
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const scanner = createRemoteScanner(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret);
   const request = { website_url: "https://example.org", callback_url: "https://app.example/callback" };
+  await scanner.health();
   for (const audit_id of ["one", "two", "three"]) await scanner.start({ ...request, audit_id });
   await scanner.cancel("three");
-  expect(connections).toBe(4);
+  expect(connections).toBe(5);
   server.close();
 });

@@ -25,6 +25,8 @@ const FIX_TIMEOUT_MS = 120_000;
 /** The scanner tries a fix on more pages for up to 60 s, once it has finished earlier requests. */
 const TRIALS_TIMEOUT_MS = 150_000;
 const HEALTH_TIMEOUT_MS = 3_000;
+/** A scanner may close an idle connection just as the next request is sent on it. */
+const ownConnection = { connection: "close" };
 /** Statuses that mean a service doesn't have the endpoint. */
 const UNKNOWN = [404, 405, 501];
 
@@ -80,8 +82,7 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
         headers: {
           "content-type": "application/json",
           [SIGNATURE_HEADER]: signScannerBody(secret, body),
-          // A scanner may close an idle connection just as the next request is sent on it.
-          connection: "close",
+          ...ownConnection,
         },
         body,
         signal: AbortSignal.timeout(timeoutMs),
@@ -117,6 +118,7 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
       try {
         const base = await getBaseUrl();
         const response = await fetch(`${base.replace(/\/$/, "")}/health`, {
+          headers: ownConnection,
           signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
         });
         return { ok: response.ok, browser: readBrowserHealth(await response.text()) };
