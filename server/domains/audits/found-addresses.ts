@@ -9,7 +9,7 @@ const found = (audit_id: string): Prisma.Sql => Prisma.sql`
 
 const urlsOf = (rows: readonly { url: string }[]): string[] => rows.map(({ url }) => url);
 
-/** Lists the URLs that an audit's scans found, in the order they were found, at most `most`. */
+/** Lists the URLs that an audit's scans found, in the order they were found, up to `most` of them. */
 export const listFound = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
   urlsOf(
     await db.$queryRaw`

@@ -11,10 +11,10 @@ export interface FixCheck {
   feedback: string | null;
 }
 
-/** A stored fix with this finding is checked again when it is next requested. */
+/** A stored fix with this explanation is checked again the next time it is requested. */
 export const UNREACHED = "The scanner could not be reached, so this fix was not checked.";
 const NO_CHECKS = "This installation's scanner can't check code snippets, so this fix was not checked.";
-const UNCHANGED = "The code stays the same, so there was nothing to check.";
+const UNCHANGED = "The fix doesn't change the code, so there was nothing to check.";
 
 const notReproduced = (rule_id: string): string =>
   `“${rule_id}” does not fail on this code alone, so the fix can't be verified.`;

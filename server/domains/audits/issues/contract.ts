@@ -23,7 +23,7 @@ export type TriageIssue = z.infer<typeof TriageIssue>;
 export const TriageIssues = z.strictObject({ ids: z.array(Id).min(1).max(100), ...decision });
 export type TriageIssues = z.infer<typeof TriageIssues>;
 
-/** A finding that is followed across the audits of a website. */
+/** A finding that is followed across a website's audits. */
 export const Issue = z.object({
   id: Id,
   website_id: Id,

@@ -47,14 +47,15 @@ export const toRunOutputs = async (ctx: Ctx, runs: readonly RunRow[]): Promise<S
 };
 
 /**
- * Lists the stored next run first, because the next audit starts then, even if the timing would now give another time.
+ * Lists the stored next run first, because the next audit starts then, even if the schedule would now produce a
+ * different time.
  */
 const comingRuns = (row: Row): Date[] => {
   const { next_run_at } = row;
   return next_run_at ? [next_run_at, ...nextRuns(timingOf(row), shownRuns - 1, next_run_at)] : [];
 };
 
-/** Returns the next runs of a timing, which may not be stored yet. */
+/** Returns the next runs for a timing, which doesn't have to be stored yet. */
 export const toNextRunOutputs = (timing: Timing, now: Date): Date[] => nextRuns(timing, shownRuns, now);
 
 const toScheduleOutput = (row: ScheduleRow, missing: ReadonlyMap<string | null, number>): Schedule => {

@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /**
- * Reads only as much of the body as we store. An interrupted or slow body doesn't affect the outcome, which depends
+ * Reads only the part of the body that we store. An interrupted or slow body doesn't affect the outcome, which depends
  * only on the status.
  */
 const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {

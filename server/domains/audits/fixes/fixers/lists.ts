@@ -37,7 +37,7 @@ const list: Fixer = (snippet) => {
   return [
     draft(
       correct,
-      "A list may contain only list items, so everything else in it is wrapped in <li>. Screen readers can then announce how many items there are.",
+      "A list can contain only list items, so everything else in it is wrapped in <li>. Screen readers can then announce how many items there are.",
     ),
   ];
 };
@@ -52,7 +52,7 @@ const definitions: Fixer = (snippet) => {
   return [
     draft(
       correct,
-      "A <dl> may contain only terms (<dt>) and descriptions (<dd>). Anything else becomes a description: change it to <dt> where it is a term.",
+      "A <dl> can contain only terms (<dt>) and descriptions (<dd>). Anything else becomes a description: change it to <dt> where it is a term.",
     ),
   ];
 };

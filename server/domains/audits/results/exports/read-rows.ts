@@ -37,7 +37,7 @@ export interface ExportedNode extends Shared, EvidenceColumns {
   fingerprint: string;
   component: string | null;
   status: Finding["status"];
-  /** A person's note, or else the reason that the triage policy gives. */
+  /** A person's note or, if there is none, the reason given by the triage policy. */
   note: string | null;
 }
 
