@@ -56,7 +56,7 @@ const lockAudit = async (db: Db, id: string): Promise<LockedAudit | null> => {
   return row ?? null;
 };
 
-/** Records a callback as applied. Returns false if it had already been applied. */
+/** Marks a callback as applied. Returns false if it had already been applied. */
 const markApplied = async (
   db: Db,
   { audit_id, ask, sequence, discovered_urls = [] }: ApplyCallback,
@@ -162,8 +162,8 @@ const endIfOver = async (ctx: SystemCtx, callback: ApplyCallback, audit: LockedA
 };
 
 /**
- * Applies a scanner callback, once per sequence number and in any order. Ignores callbacks for an audit that has ended
- * and does not count a page twice.
+ * Applies a scanner callback once per sequence number. Callbacks can arrive in any order. Ignores callbacks for an
+ * audit that has ended and doesn't count a page twice.
  */
 export const applyCallback = async (_ctx: unknown, callback: ApplyCallback): Promise<CallbackReply> => {
   if (callback.id !== callback.audit_id)

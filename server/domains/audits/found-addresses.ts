@@ -16,7 +16,7 @@ export const listFound = async (db: Db, audit_id: string, most: number): Promise
     SELECT url FROM (${found(audit_id)}) known ORDER BY ask, sequence, place LIMIT ${most}::int`,
   );
 
-/** Lists the found URLs without a saved page; empty if the scanner doesn't report the URLs it finds. */
+/** Lists the found URLs for which no page was saved; empty if the scanner doesn't report the URLs it finds. */
 export const listMissing = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
   urlsOf(
     await db.$queryRaw`

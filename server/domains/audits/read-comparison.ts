@@ -34,8 +34,8 @@ export const readComparison = async (db: Db, compared: ComparedAudits): Promise<
 };
 
 /**
- * Returns a SQL array of the ids of elements with this kind of change, after `cursor`. `take` must not be more than one
- * greater than the length of a list page.
+ * Returns a SQL array of the ids of elements with this kind of change, after `cursor`. `take` can exceed the length of
+ * a list page by at most one.
  */
 export const changedNodes = (
   { audit_id, base_id }: ComparedAudits,

@@ -160,8 +160,8 @@ const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]
 
 /**
  * Requests the scans of all running audits again after the scanner or the app restarted. The app couldn't receive
- * callbacks while it was down, so that time doesn't count as silence. Never rejects. Once the signal is aborted because
- * the app is stopping, requests and logs nothing more: the audits resume when the app next starts.
+ * callbacks while it was down, so its downtime doesn't count as silence. Never rejects. Once the signal is aborted
+ * because the app is stopping, requests and logs nothing more: the audits resume when the app next starts.
  */
 export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortSignal): Promise<void> => {
   const warn = (error: unknown, audit_id?: string): void => {

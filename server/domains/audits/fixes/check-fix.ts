@@ -5,7 +5,7 @@ import type { SnippetCheckResult } from "@/server/scanner/contract";
 
 export interface FixCheck {
   verified: boolean;
-  /** Why the fix isn't verified, in plain language; null if it is verified. */
+  /** The reason why the fix isn't verified, in plain language; null if it is verified. */
   finding: string | null;
   /** What the model should improve; null if another attempt wouldn't help. */
   feedback: string | null;

@@ -55,7 +55,7 @@ export const FixDetails = z.object({
    * technology or to the page's appearance.
    */
   verified_in: z.enum(["page", "snippet"]).nullable(),
-  /** Why the fix wasn't tried in the page; null if it was tried, or no page was given. */
+  /** The reason why the fix wasn't tried in the page; null if it was tried or no page was given. */
   page_finding: z.string().nullable(),
   /** Text in the code that a person has to replace or confirm. `verified` applies only to the rest. */
   placeholders: z.array(z.string()),
@@ -91,7 +91,7 @@ export const Solution = FixDetails.extend({
    * rules; see `verified_in`.
    */
   verified: z.boolean(),
-  /** Why the fix isn't verified; null if it is. */
+  /** The reason why the fix isn't verified; null if it is. */
   finding: z.string().nullable(),
   /** The content of the file. */
   fix: Fix,

@@ -117,8 +117,8 @@ const findOrMake = async (
     try {
       return { kept: await running, cached: true, hash };
     } catch (error) {
-      // The first request may have been refused by the rate limit of another organisation, which doesn't apply to this
-      // one.
+      // The first request may have been rejected because of another organisation's rate limit, which doesn't apply
+      // here.
       if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
       return findOrMake(ctx, subject, model);
     }

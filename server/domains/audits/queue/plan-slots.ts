@@ -36,7 +36,7 @@ export interface SlotPlan {
 interface Claim {
   audit: QueuedAudit;
   isNewcomer: boolean;
-  /** True for a newcomer beyond the quarter of the slots that newcomers may use while other audits are waiting. */
+  /** True for a newcomer beyond the quarter of the slots that newcomers can use while other audits are waiting. */
   isSurplus: boolean;
   /**
    * This audit's position among its owner's audits: the number of them that are running or ahead of it in the queue,
@@ -165,8 +165,8 @@ const readClaims = (audits: readonly QueuedAudit[], settings: SlotSettings, now:
 };
 
 /**
- * Sorts waiting claims: due claims first, then claims other than those of newcomers beyond their quarter, then by turn,
- * then by least use.
+ * Sorts waiting claims. Claims that are due come first; among equally due claims, newcomers beyond their quarter come
+ * last. Ties are sorted by turn, then by least use.
  */
 const inOrder = (claims: readonly Claim[], now: Date): Claim[] =>
   claims

@@ -128,7 +128,7 @@ export interface Recognised {
 const MAX_WITHOUT_PAUSE = 500;
 
 /**
- * Matches an audit's findings with the website's issues one to one, best first. On each page, every step groups
+ * Matches an audit's findings with the website's issues one to one, best matches first. On each page, every step groups
  * findings and issues by a key, so that the time grows with their number and not with the number of pairs.
  */
 export const matchFindings = async (

@@ -97,8 +97,8 @@ class PageMatcher {
   }
 
   /**
-   * Matches renamed pages by the contents of their findings, best first. Contents that occur on several pages, such as
-   * a menu, are ignored.
+   * Matches renamed pages by the contents of their findings, best matches first. Contents that occur on several pages,
+   * such as a menu, are ignored.
    */
   byContents(now: Contents, before: Contents): void {
     const rareOf = (pages: Iterable<string>, contents: Contents): Map<string, Set<string>> => {

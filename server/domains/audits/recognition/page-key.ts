@@ -39,7 +39,7 @@ export const pageKey = (address: string): string => {
   return parameters.length === 0 ? path : `${path}?${toQuery(parameters)}`;
 };
 
-/** Returns a `pageKey` that remembers its results, for many findings on the same pages. */
+/** Returns a `pageKey` that caches its results, for many findings on the same pages. */
 export const rememberKeys = (): typeof pageKey => {
   const keys = new Map<string, string>();
   return (address) => {

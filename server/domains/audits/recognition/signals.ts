@@ -91,7 +91,7 @@ const hashInside = (html: string): string => {
   return tags ? hash(tags.map((tag) => tag.replace(/\s+/g, " "))).slice(0, 8) : "";
 };
 
-/** Returns the tags of a selector, without classes, ids and positions. */
+/** Returns the tag names in a selector, without classes, ids or positions. */
 const tagsOf = (selector: string): string =>
   (selector.slice(0, 2_000).match(/(?:^|[\s>~+,])[a-z][\w-]*/gi) ?? [])
     .map((tag) => tag.replace(/^[\s>~+,]+/, ""))

@@ -84,7 +84,7 @@ export const PageSummary = z.object({
   depth: PageDepth.nullable().describe(
     "full: all rules ran. quick: the page was not driven, so the rules that use the keyboard, resize the window or " +
       "watch the page did not run. partial: some rules did not run, because the page navigated or stopped responding. " +
-      "Null if it isn't known.",
+      "Null if unknown.",
   ),
   http_status: z.number().int().nullable(),
   device: z.string(),
@@ -261,11 +261,11 @@ export const Finding = z.object({
   ),
   status: IssueStatus,
   note: z.string().nullable(),
-  triage_expires_at: Time.nullable().describe("When the issue is reopened automatically"),
+  triage_expires_at: Time.nullable().describe("Time at which the issue is reopened automatically"),
   policy: z
     .object({ id: Id, reason: z.string() })
     .nullable()
-    .describe("The triage policy that set the status; null if a person did"),
+    .describe("The triage policy that set the status; null if a person set it"),
   assignee_id: Id.nullable(),
   assignee_name: z.string().nullable(),
 });

@@ -5,7 +5,7 @@ type CriterionNumber = keyof typeof criteria;
 export interface Criterion {
   /** The criterion's number, such as 1.4.3. */
   criterion: string;
-  /** In the current language. */
+  /** The criterion's name in the current language. */
   readonly name: string;
   level: "A" | "AA" | "AAA";
   /** The WCAG version that introduced the criterion. */

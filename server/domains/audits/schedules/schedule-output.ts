@@ -23,7 +23,7 @@ export const timingOf = ({ frequency, cron, time_zone, hour, minute, day }: Row)
   day,
 });
 
-/** Returns the numbers of pages missing from the runs' audits, by audit id. */
+/** Returns the number of pages missing from each run's audit, by audit id. */
 const readMissingPages = async ({ db, org_id }: Ctx, runs: readonly RunRow[]): Promise<Map<string | null, number>> => {
   const audits = await db.websiteAudit.findMany({
     where: { org_id, id: { in: runs.flatMap(({ audit_id }) => audit_id ?? []) } },

@@ -15,7 +15,7 @@ export interface Answer {
   /** Null if there was no response. */
   http_status: number | null;
   response_ms: number;
-  /** Null if it was delivered. */
+  /** Null if the event was delivered. */
   error: string | null;
   answer: string;
   retry_after_seconds?: number | undefined;

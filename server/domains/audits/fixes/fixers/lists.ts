@@ -8,7 +8,7 @@ interface Part {
   name: string | null;
 }
 
-/** Returns the direct children of the root element, or null when the snippet is truncated. */
+/** Returns the direct children of the root element, or null if the snippet is truncated. */
 const childrenOf = ({ tokens, root }: Snippet): Part[] | null => {
   const first = root ? tokens.indexOf(root) : -1;
   const last = findClose(tokens, first);

@@ -1,9 +1,9 @@
 import { ErrorCodes, type Token as Parsed, type TokenHandler, Tokenizer, TokenizerMode } from "parse5";
 
 export interface Attribute {
-  /** In lower case. */
+  /** The name in lower case. */
   name: string;
-  /** Without quotes, with character references decoded. */
+  /** The value without quotes, with character references decoded. */
   value: string;
   start: number;
   end: number;
@@ -34,7 +34,7 @@ export interface Markup {
   broken: boolean;
 }
 
-/** How a browser that runs scripts parses elements that contain only text. */
+/** The modes in which a browser that runs scripts parses elements that contain only text. */
 const modes = new Map([
   ["title", TokenizerMode.RCDATA],
   ["textarea", TokenizerMode.RCDATA],

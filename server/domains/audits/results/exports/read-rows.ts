@@ -31,7 +31,7 @@ export interface ExportedNode extends Shared, EvidenceColumns {
   selector: string;
   html: string;
   message: string;
-  /** As stored; see `seenBy`. */
+  /** The engines as stored; see `seenBy`. */
   engines: string[];
   related: RelatedNode[];
   fingerprint: string;
