@@ -58,7 +58,7 @@ export const problemsOf = (html: string, answer: string): { fix: Draft } | { pro
 
 /**
  * Returns a well-formed fix without forbidden changes. Lets the model correct an invalid answer once. Throws
- * `upstream_failed`.
+ * `upstream_failed` if there is no valid answer.
  */
 export const askForFix = async (ask: Ask, html: string): Promise<{ fix: Draft; answer: string }> => {
   const first = await ask();

@@ -34,12 +34,12 @@ export const ComponentFix = z.object({
   /** The component, as listed by `GET /api/results/{audit_id}/components/`. */
   id: z.string(),
   label: z.string(),
-  /** Findings of the same rule in this component in the audit, and the number of pages with such findings. */
+  /** Number of findings of the same rule in this component across the audit, and number of pages with such findings. */
   findings: z.number().int(),
   pages: z.number().int(),
   /** Number of pages on which the fix was tried, including the page of the finding. */
   tried_pages: z.number().int(),
-  /** How many findings, of all rules, the fix clears on these pages, and the number of pages on which it works. */
+  /** Number of findings, of all rules, that the fix clears on these pages, and number of pages on which it works. */
   cleared_findings: z.number().int(),
   cleared_pages: z.number().int(),
   /** Pages on which the fix was tried but doesn't work, each with the reason. */
@@ -59,7 +59,7 @@ export const FixDetails = z.object({
   page_finding: z.string().nullable(),
   /** Text in the code that a person has to replace or confirm. `verified` applies only to the rest. */
   placeholders: z.array(z.string()),
-  /** How many of the page's findings the fix clears; null if it isn't verified in the page. */
+  /** Number of the page's findings that the fix clears; null if it isn't verified in the page. */
   cleared_findings: z.number().int().nullable(),
   /** The greatest distance that another element moves, in CSS pixels; null if the fix isn't verified in the page. */
   moved_px: z.number().nullable(),
