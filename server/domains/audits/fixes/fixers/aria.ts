@@ -126,7 +126,7 @@ const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const interactive =
   /^(?:button|checkbox|combobox|link|listbox|menuitem|menuitemcheckbox|menuitemradio|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
 
-/** A clickable element must keep the role that shows that people can interact with it. */
+/** A clickable element must keep the role that identifies it as interactive. */
 const mayLoseRole = (tag: OpenTag): boolean => {
   const role = attributeOf(tag, "role")?.trim().toLowerCase() ?? "";
   const isClickable = ["onclick", "onkeydown", "onkeyup", "tabindex"].some((name) => attributeOf(tag, name) !== null);
