@@ -60,7 +60,7 @@ test("each family has its own prompt [#121] [#122] [#123] [#124]", () => {
   for (const [family, ids] of Object.entries(rules)) for (const id of ids) expect(familyOf(id)).toBe(family);
   expect(of("image-alt")).toContain("has no text alternative");
   expect(of("label")).toContain("A form field has no label");
-  expect(of("listitem")).toContain("stands outside the parent");
+  expect(of("listitem")).toContain("is outside the parent");
   expect(of("color-contrast")).toContain("fails the rule named in the data");
 });
 
@@ -70,7 +70,7 @@ test("compares the words of long code in linear time [H3]", () => {
   const compare = () => findObjections(html, { correct_code, explanation: "Repaired." });
   expect(compare()).toEqual([]);
   expect(findObjections(html, { correct_code: "<p>b a</p>", explanation: "Repaired." })).toContain(
-    "correct_code removes or changes text of the html.",
+    "correct_code removes or changes text in the html.",
   );
   expect(leastCpu(compare, 300)).toBeLessThan(300);
 });

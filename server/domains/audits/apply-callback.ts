@@ -56,7 +56,7 @@ const lockAudit = async (db: Db, id: string): Promise<LockedAudit | null> => {
   return row ?? null;
 };
 
-/** Records a callback as applied. Returns false if it had already been applied. */
+/** Marks a callback as applied. Returns false if it had already been applied. */
 const markApplied = async (
   db: Db,
   { audit_id, ask, sequence, discovered_urls = [] }: ApplyCallback,
@@ -69,8 +69,8 @@ const markApplied = async (
 };
 
 /**
- * Returns the phase to store. An audit that gave up its slot stays waiting when a late callback arrives, unless that
- * callback completes the scan.
+ * Returns the phase to store. An audit that has given up its slot remains in the waiting phase when a late callback
+ * arrives, unless that callback completes the scan.
  */
 const phaseOf = ({ event, phase, pages }: ApplyCallback, isWaiting: boolean): { phase?: AuditPhase } => {
   if (event === "audit.completed") return { phase: "saving" };
@@ -80,8 +80,8 @@ const phaseOf = ({ event, phase, pages }: ApplyCallback, isWaiting: boolean): { 
 };
 
 /**
- * Returns the page total, which grows while the scanner finds links. A late event must not lower the final total that
- * was sent with `audit.completed`.
+ * Returns the page total, which grows as the scanner finds links. A late event must not lower the final total that was
+ * sent with `audit.completed`.
  */
 const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallback, finished: number): number => {
   // A resumed scan first rediscovers the pages that are already known.
@@ -90,11 +90,11 @@ const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallbac
   return Math.max(pages_total ?? audit.pages_total, finished);
 };
 
-/** Starts a slot for an audit that was started without one, by a version of Curbcut that had no queue. */
+/** Assigns a slot to an audit that was started without one by a version of Curbcut that had no queue. */
 const slotOf = ({ started_at }: LockedAudit, now: Date) =>
   started_at ? {} : { started_at: now, slot_since: now, charged_at: now, slices: 1 };
 
-/** Starts the pause that the scanner reported; a callback without one ends any current pause now. */
+/** Starts the pause that the callback reports, or ends the current pause if it reports none. */
 const idleOf = ({ idle_until }: LockedAudit, { pause_seconds = 0 }: ApplyCallback, now: Date) => {
   if (pause_seconds > 0) return { idle_since: now, idle_until: new Date(now.getTime() + pause_seconds * 1_000) };
   return idle_until && idle_until > now ? { idle_until: now } : {};
@@ -105,7 +105,7 @@ const usageOf = ({ cpu_ms, bytes }: LockedAudit, { usage }: ApplyCallback) => ({
   bytes: BigInt(bytes) + BigInt(usage?.bytes ?? 0),
 });
 
-/** Saves the pages that the audit does not have yet and returns them. */
+/** Saves the pages that the audit doesn't have yet and returns them. */
 const applyLocked = async (
   ctx: SystemCtx,
   audit: LockedAudit,
@@ -144,7 +144,7 @@ const applyLocked = async (
   return pages;
 };
 
-/** Ends the audit if the scanner reports an error, all its pages are saved or a budget is used up. */
+/** Ends the audit if the scanner reports an error, all the audit's pages are saved or a budget is used up. */
 const endIfOver = async (ctx: SystemCtx, callback: ApplyCallback, audit: LockedAudit): Promise<void> => {
   const { all_sent, pages_done, pages_failed, pages_total } = audit;
   if (callback.event === "audit.failed") {
@@ -162,8 +162,8 @@ const endIfOver = async (ctx: SystemCtx, callback: ApplyCallback, audit: LockedA
 };
 
 /**
- * Applies a scanner callback, once per sequence number and in any order. Ignores callbacks for an audit that has ended
- * and does not count a page twice.
+ * Applies a scanner callback once per sequence number. Callbacks can arrive in any order. Ignores callbacks for an
+ * audit that has ended and doesn't count a page twice.
  */
 export const applyCallback = async (_ctx: unknown, callback: ApplyCallback): Promise<CallbackReply> => {
   if (callback.id !== callback.audit_id)

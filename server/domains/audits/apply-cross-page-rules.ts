@@ -8,7 +8,10 @@ import { saveFindings } from "./save-pages";
 import { deleteOutlines, type OutlinedRow, readComparable, readOutlined } from "./stored-outlines";
 import { countFindings } from "./totals";
 
-/** Beyond this, pages keep only their other results, because the transaction has a time limit. */
+/**
+ * Maximum time to spend comparing pages, because the transaction has a time limit. The remaining pages keep only their
+ * other results.
+ */
 const MOST_MS = 12_000;
 
 interface ComparedPage {
@@ -16,7 +19,7 @@ interface ComparedPage {
   result: CrossPageResult;
 }
 
-/** Adds the counts of the findings to those of the page, and stores its new score. */
+/** Adds the findings to the pages' counts and stores the pages' new scores. */
 const updatePages = async (db: Db, pages: readonly ComparedPage[]): Promise<void> => {
   const rows = pages.map(({ row, result }) => ({
     id: row.id,

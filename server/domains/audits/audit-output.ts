@@ -29,7 +29,7 @@ export const missingPages = (row: Pick<WebsiteAudit, "partial">): { pages_missin
   return partial ? { pages_missing: partial.pages_missing } : {};
 };
 
-/** Returns the standard against which an audit tests. */
+/** Returns the standard that an audit tests against. */
 export const standardOf = ({ options }: Pick<WebsiteAudit, "options">): Standard =>
   effectiveSettings(AuditOptions.parse(options)).standard;
 

@@ -31,8 +31,8 @@ const Check = z.looseObject({ id: z.string().min(1), title: z.string().default("
 const ChecksSection = z.looseObject({ score: orNull(Score), checks: z.array(Check).max(500).default([]) });
 
 /**
- * A page as any scanner may send it; only `url` is required. `axe` is either our scanner's compact form or axe-core's
- * own result object; both are parsed into the same shape.
+ * A page sent by any scanner; only `url` is required. `axe` is either our scanner's compact form or axe-core's own
+ * results object; both are parsed into the same shape.
  */
 export const CallbackPage = z.looseObject({
   url: z.string().min(1).max(4_096),

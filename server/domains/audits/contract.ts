@@ -42,7 +42,7 @@ export const ScoreLow = z
   .nullable()
   .describe(
     "Lower end of the accessibility score's range: what the score would be if every element that needs review failed, " +
-      "minus a small amount for each criterion without a rule. Null if it isn't known.",
+      "minus a small amount for each criterion without a rule. Null if unknown.",
   );
 
 export const Scores = z.object({
@@ -82,7 +82,7 @@ export const Audit = z.object({
   phase: AuditPhase,
   queue_position: QueuePosition,
   options: AuditOptions.describe(
-    "Options set on the website or in the request; effective_options has the values in effect.",
+    "Options set on the website or in the request; effective_options contains the values in effect.",
   ),
   effective_options: EffectiveSettings,
   pages_done: z.number().int(),

@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import type { Box } from "@/server/scanner/contract";
 import { cropAround } from "./rules";
 
-/** Where an element is in a screenshot; `width` and `height` are in the units of `box`. */
+/** The position of an element in a screenshot; `width` and `height` are in the units of `box`. */
 export interface PlaceInScreenshot {
   box: Box;
   width: number;
@@ -18,7 +18,7 @@ const WIDEST = 720;
 const MOST_PIXELS = 20_000_000;
 const SECONDS = 10;
 
-/** Draws a two-coloured outline that is visible on any background, and an edge around the picture. */
+/** Draws a two-coloured outline that is visible on any background, and a border around the picture. */
 const outlineOf = (box: Box | null, size: Size): Buffer => {
   const rectangle = ({ x, y, width, height }: Box, stroke: string, thickness: number) =>
     `<rect x="${x - 3}" y="${y - 3}" width="${width + 6}" height="${height + 6}" fill="none" stroke="${stroke}" stroke-width="${thickness}"/>`;
@@ -49,7 +49,7 @@ const scaleBox = ({ x, y, width, height }: Box, scale: number): Box => ({
   height: height * scale,
 });
 
-/** Returns the part of a screenshot around an element, with an outline, as a JPEG of at most 720 pixels in width. */
+/** Returns the part of a screenshot around an element, with an outline, as a JPEG at most 720 pixels wide. */
 export const cropScreenshot = async ({ box, width, height }: PlaceInScreenshot, file: Buffer): Promise<Buffer> => {
   const image = await open(file);
   const scale = (await image.metadata()).width / width;
@@ -66,7 +66,9 @@ export const cropScreenshot = async ({ box, width, height }: PlaceInScreenshot, 
   return toJpeg(image.extract(part), outlined, size);
 };
 
-/** Returns a whole picture as a JPEG of at most the given width, with an outline around the element if it has a box. */
+/**
+ * Returns a whole picture as a JPEG no wider than the given width, with an outline around the element if it has a box.
+ */
 export const outlinePicture = async (
   { box, width, height }: Size & { box: Box | null },
   file: Buffer,

@@ -42,12 +42,12 @@ export const webhookScanEnd = async (ctx: SystemCtx, auditId: string): Promise<v
   });
 };
 
-/** Maximum number of issues that one event lists; its count covers all of them. */
+/** Maximum number of issues listed in one event. The event's count includes all issues. */
 const listedIssues = 20;
 
 /**
- * Includes issues since the previous completed audit, so that those that first failed in a cancelled audit count as
- * new.
+ * Includes all issues since the previous completed audit, so that issues that first failed in a cancelled audit count
+ * as new.
  */
 const newIssuesOf = async (db: Db, audit: Pick<WebsiteAudit, "id" | "org_id" | "website_id">) => {
   const { id, org_id, website_id } = audit;

@@ -9,14 +9,14 @@ const found = (audit_id: string): Prisma.Sql => Prisma.sql`
 
 const urlsOf = (rows: readonly { url: string }[]): string[] => rows.map(({ url }) => url);
 
-/** Lists the URLs that an audit's scans found, in the order they were found, at most `most`. */
+/** Lists the URLs that an audit's scans found, in the order they were found, up to `most` of them. */
 export const listFound = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
   urlsOf(
     await db.$queryRaw`
     SELECT url FROM (${found(audit_id)}) known ORDER BY ask, sequence, place LIMIT ${most}::int`,
   );
 
-/** Lists the found URLs without a saved page; empty if the scanner doesn't report the URLs it finds. */
+/** Lists the found URLs for which no page was saved; empty if the scanner doesn't report the URLs it finds. */
 export const listMissing = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
   urlsOf(
     await db.$queryRaw`

@@ -6,7 +6,8 @@ import { type Changes, type ComparedAudits, compareAudits } from "./compare-audi
 import { ChangeCounts } from "./results/contract";
 
 /**
- * How long a comparison that wasn't created when the audit completed is kept, so that its other list pages can be read.
+ * Number of hours to keep a comparison that wasn't created when the audit completed, so that its other list pages can
+ * be read.
  */
 export const comparisonsKeptHours = 1;
 const batchSize = 20;
@@ -33,8 +34,8 @@ export const readComparison = async (db: Db, compared: ComparedAudits): Promise<
 };
 
 /**
- * Returns a SQL array of the ids of elements with this kind of change, after `cursor`. `take` may be at most one more
- * than a list page.
+ * Returns a SQL array of the ids of elements with this kind of change, after `cursor`. `take` can exceed the length of
+ * a list page by at most one.
  */
 export const changedNodes = (
   { audit_id, base_id }: ComparedAudits,

@@ -12,7 +12,7 @@ import { completeAudit, endPartial, failAudit } from "./end-audit";
 import { listFound } from "./found-addresses";
 import { yieldsProcessor } from "./queue";
 
-/** How long the scanner may stay silent before the scan is requested again. */
+/** Number of seconds without a callback after which the scan is requested again. */
 export const silenceSeconds = 120;
 
 const callbackUrl = (auditId: string, attempt: number): string =>
@@ -47,7 +47,7 @@ const screenshotOptions = () =>
     ? { max_height: env.SCREENSHOT_MAX_HEIGHT, max_bytes: env.SCREENSHOT_MAX_KB * 1_000 }
     : undefined;
 
-/** Number of slots and silent periods without a new page after which an audit is ended. */
+/** Maximum number of scan requests without a new page before the audit is ended. */
 const maxFruitlessAttempts = 20;
 
 const hasSlot = { OR: [{ slot_since: { not: null } }, { slices: 0 }] };
@@ -62,7 +62,7 @@ const holdsSlot = (id: string, slice: number | undefined) => ({
   ...(slice === undefined ? hasSlot : { slices: slice, slot_since: { not: null } }),
 });
 
-/** Ends an audit whose website returned no new page in many slots. Does nothing if the audit has lost its slot. */
+/** Ends an audit that has gained no new pages in many slots. Does nothing if the audit has lost its slot. */
 const endFruitless = async (ctx: SystemCtx, id: string, slice: number | undefined): Promise<null> => {
   const given = await ctx.db.websiteAudit.count({ where: holdsSlot(id, slice) });
   if (given > 0) await endPartial(ctx, id, "time");
@@ -77,8 +77,8 @@ const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: Websit
   pages_total > 0 && pages_done + pages_failed >= pages_total;
 
 /**
- * Makes the scanner stop an audit that was cancelled or deleted. The scanner doesn't know about audits that were still
- * waiting.
+ * Makes the scanner stop an audit that was cancelled or deleted. Audits that were still waiting were never sent to the
+ * scanner.
  */
 export const stopScanner = async (auditId: string): Promise<void> => {
   const db = await getUnscopedDb();
@@ -90,7 +90,7 @@ export const stopScanner = async (auditId: string): Promise<void> => {
 /**
  * Requests a scan, or the rest of one, from the scanner; a request for a running scan has no effect. A request after a
  * restart doesn't count against the audit, because the audit may not have caused the restart. An audit that never
- * progresses falls silent, and its job then ends it. Throws `unavailable` if the scanner can't be reached,
+ * progresses stops sending callbacks, and its job then ends it. Throws `unavailable` if the scanner can't be reached,
  * `upstream_failed` if it rejects the request.
  */
 export const requestScan = async (auditId: string, slice?: number, why: "slot" | "restart" = "slot"): Promise<void> => {
@@ -160,8 +160,8 @@ const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]
 
 /**
  * Requests the scans of all running audits again after the scanner or the app restarted. The app couldn't receive
- * callbacks while it was down, so that time doesn't count as silence. Never rejects. After the signal is aborted, because
- * the app stops, it requests and logs nothing more: the next start resumes the audits.
+ * callbacks while it was down, so its downtime doesn't count as silence. Never rejects. Once the signal is aborted
+ * because the app is stopping, requests and logs nothing more: the audits resume when the app next starts.
  */
 export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortSignal): Promise<void> => {
   const warn = (error: unknown, audit_id?: string): void => {
@@ -180,8 +180,8 @@ export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortS
 export type AuditProgress = { state: "ended" } | { state: "silent" } | { state: "alive"; wait_seconds: number };
 
 /**
- * Reports whether an audit is still progressing. If the scanner has sent everything and then falls silent, a page was
- * lost in transit, and the audit is completed with the pages it has.
+ * Reports whether an audit is still progressing. If the scanner has sent everything but the audit isn't complete, a
+ * page was lost in transit: after a period without callbacks, the audit is completed with the pages it has.
  */
 export const checkProgress = (auditId: string, slice?: number): Promise<AuditProgress> =>
   inUnscopedTransaction(async (ctx) => {
@@ -198,7 +198,7 @@ export const checkProgress = (auditId: string, slice?: number): Promise<AuditPro
     return { state: "ended" };
   });
 
-/** Vacuums PGlite, which never does so by itself, unlike PostgreSQL. */
+/** Vacuums PGlite, which, unlike PostgreSQL, never does so automatically. */
 export const vacuumAfter = async (): Promise<void> => {
   const database = await getDatabase();
   if (database.kind === "pglite") await database.vacuum();

@@ -35,7 +35,7 @@ export interface ViolationRow {
   nodes: number;
 }
 
-/** Rows per statement; more would block the embedded database's event loop for too long. */
+/** Maximum number of rows per statement; more would block the embedded database's event loop for too long. */
 const batchSize = 1_000;
 
 /** PostgreSQL text can't contain NUL characters, but the text of a page can. */

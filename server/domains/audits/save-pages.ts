@@ -30,7 +30,7 @@ type Outcome = "violation" | "needs_review";
 
 type HashSignals = ReturnType<typeof createSignalsHash>;
 
-/** Results of rules on a saved page. */
+/** Rule results for a saved page. */
 export interface PageFindings extends Pick<NumberedPage, "page_id" | "url" | "final_url"> {
   axe: Pick<AxeResult, "violations" | "incomplete" | "checks"> | null;
   /** The page's strips by index; null for those that aren't stored. */
@@ -91,7 +91,9 @@ const findings = ({ axe }: PageFindings): [RuleResult, Outcome][] => [
 
 const metricsOf = ({ performance }: NumberedPage): { performance?: object } => (performance ? { performance } : {});
 
-/** Returns what the cross-page rules need when the audit completes, for as many pages as there is room for. */
+/**
+ * Returns the outlines that the cross-page rules need when the audit completes, for as many pages as there is room for.
+ */
 const readOutlines = (pages: readonly NumberedPage[], room: number): Map<string, { outline: object }> => {
   const outlined = pages.flatMap(({ page_id, axe, outline }): [string, { outline: object }][] =>
     axe && outline ? [[page_id, { outline: toStoredOutline(outline, axe) }]] : [],

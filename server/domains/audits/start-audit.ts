@@ -15,8 +15,8 @@ type Acting = Pick<Ctx, "db" | "emit" | "org_id">;
 type LockedWebsite = Pick<Website, "id" | "url" | "name" | "settings">;
 
 /**
- * Reads a website and locks its row, so that of two concurrent starts, the second waits and then finds the audit of the
- * first.
+ * Reads a website and locks its row, so that the second of two concurrent starts waits and then finds the audit started
+ * by the first.
  */
 const lockWebsite = async (ctx: Acting, id: string): Promise<LockedWebsite> => {
   const [website] = await ctx.db.$queryRaw<LockedWebsite[]>`

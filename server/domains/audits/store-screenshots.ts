@@ -22,7 +22,7 @@ export interface StoredScreenshot {
   isNew: boolean;
 }
 
-/** An image as a scanner sends it. */
+/** An image as sent by a scanner. */
 export type SentImage = Pick<Screenshot, "width" | "height" | "data">;
 type File = Pick<Screenshot, "width" | "height"> & { hash: string; body: Buffer };
 

@@ -2,7 +2,7 @@ import type { StripPicture } from "@/server/scanner/contract";
 import type { CallbackPage } from "./callback-contract";
 import { type AuditOfWebsite, type SentImage, type StoredScreenshot, storeScreenshots } from "./store-screenshots";
 
-/** Which state of the page a picture of a strip shows, and where the element is in it. */
+/** The state of the page that a picture in a strip shows, and where the element is in the picture. */
 export type StripFacts = Omit<StripPicture, "content_type" | "data">;
 
 export type StoredStrip = (StripFacts & { screenshot: StoredScreenshot })[];
@@ -23,7 +23,7 @@ const imagesOf = ({ screenshot, strips }: CallbackPage): (SentImage | null)[] =>
   ...strips.flatMap((strip) => strip?.pictures ?? []),
 ];
 
-/** Leaves out a strip if one of its pictures can't be stored, because it shows nothing without it. */
+/** Leaves out a strip if one of its pictures can't be stored, because the others are meaningless on their own. */
 const stripOf = (pictures: readonly StripPicture[], take: Take): StoredStrip | null => {
   const stored = pictures.map((picture) => ({ picture, screenshot: take() }));
   return stored.some(({ screenshot }) => screenshot === null)
@@ -57,7 +57,7 @@ export const listPictures = (pages: readonly { pictures: StoredPictures }[]): (S
     ...strips.flatMap((strip) => (strip ?? []).map((picture) => picture.screenshot)),
   ]);
 
-/** Returns the row of a strip, with the ids of its screenshots by their hashes; null if one is missing. */
+/** Returns the row of a strip, with the ids of its screenshots, looked up by hash; null if one is missing. */
 export const toStripRow = (strip: StoredStrip | null, ids: ReadonlyMap<string, string>): StripRow | null => {
   const row = (strip ?? []).flatMap(({ screenshot, ...facts }) => {
     const screenshot_id = ids.get(screenshot.hash);

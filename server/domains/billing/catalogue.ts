@@ -34,7 +34,7 @@ export const listOffers = (payments: Payments): Promise<Offer[]> => {
   return offers;
 };
 
-/** Returns the offer of a plan. If the plan isn't on sale, throws `not_configured` with the price's lookup key. */
+/** Returns the offer for a plan. If the plan isn't on sale, throws `not_configured` with the price's lookup key. */
 export const findOffer = async (payments: Payments, plan: PaidPlan, interval: Interval): Promise<Offer> => {
   const found = (await listOffers(payments)).find((offer) => offer.plan === plan && offer.interval === interval);
   if (found) return found;

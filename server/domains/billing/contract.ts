@@ -67,13 +67,13 @@ export const Subscription = z.object({
   interval: Interval.nullable(),
   current_period_end: Time.nullable(),
   trial_ends_at: Time.nullable(),
-  ends_at: Time.nullable().describe("When the subscription ends, after a cancellation"),
+  ends_at: Time.nullable().describe("Time at which the subscription ends after a cancellation"),
   next_plan: PlanId.nullable().describe(
     "Plan that the subscription changes to at the start of the next billing period",
   ),
   next_interval: Interval.nullable(),
   grace_until: Time.nullable().describe(
-    "When the plan will be paused after a failed payment, unless the payment succeeds before then",
+    "Time at which the plan is paused after a failed payment, unless the payment succeeds before then",
   ),
   pay_url: z.string().nullable().describe("URL for paying an unpaid invoice"),
   can_open_portal: z.boolean(),

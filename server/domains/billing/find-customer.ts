@@ -9,7 +9,10 @@ export const findCustomer = async ({ db, org_id }: Ctx): Promise<string | null> 
   return billing_customer_id;
 };
 
-/** Gets or creates the organisation's customer at the provider. Concurrent calls return the customer stored first. */
+/**
+ * Gets or creates the organisation's customer at the provider. Concurrent calls return the customer that was stored
+ * first.
+ */
 export const findOrMakeCustomer = async (ctx: Ctx, payments: Payments): Promise<string> => {
   const known = await findCustomer(ctx);
   if (known) return known;

@@ -4,7 +4,9 @@ import type { Ctx } from "@/server/core/context";
 import { toPage } from "@/server/core/schema";
 import type { ListTransactions, Transaction } from "./contract";
 
-/** Returns the filter for rows after the cursor. An unknown cursor, or one of another organisation, selects no rows. */
+/**
+ * Returns the filter for rows after the cursor. An unknown cursor, or one from another organisation, selects no rows.
+ */
 const after = async ({ db, org_id }: Ctx, cursor: string): Promise<Prisma.BillingTransactionWhereInput> => {
   const last = await db.billingTransaction.findFirst({ where: { id: cursor, org_id } });
   if (!last) return { id: { in: [] } };

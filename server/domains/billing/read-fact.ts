@@ -43,7 +43,10 @@ const read = async (
   }
 };
 
-/** Returns the object that an event is about, read from the provider; null if it doesn't exist or has no customer. */
+/**
+ * Reads the object that an event is about from the provider. Returns null if the object doesn't exist or has no
+ * customer.
+ */
 export const readFact = async (
   payments: Payments,
   subject: EventSubject,

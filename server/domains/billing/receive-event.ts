@@ -6,7 +6,10 @@ import type { EventTaken, PostedEvent } from "./contract";
 import { readFact } from "./read-fact";
 import { syncSubscription } from "./sync-subscription";
 
-/** Accepts requests that Stripe signed within five minutes of now. Throws `not_configured` or `invalid_signature`. */
+/**
+ * Accepts requests that Stripe signed within five minutes of the current time. Throws `not_configured` or
+ * `invalid_signature`.
+ */
 export const verifyEvent = async (headers: Headers, body: Buffer): Promise<void> => {
   const { STRIPE_WEBHOOK_SECRET: secret } = env;
   if (!secret)

@@ -6,7 +6,7 @@ import type { OrganisationId } from "@/server/domains/identity/memberships/contr
 import type { Activated } from "./contract";
 import { logInOtherOrganisation } from "./log-in-other-organisation";
 
-/** Makes one of the caller's organisations the active one of the session. */
+/** Makes one of the caller's organisations the session's active organisation. */
 export const activateOrganisation = async (ctx: Ctx, { id }: OrganisationId): Promise<Activated> => {
   const { db, user_id, session_id } = ctx;
   const membership = await db.membership.findUnique({

@@ -17,7 +17,7 @@ const lockOpen = async (ctx: Ctx, { id: org_id, invite_id }: InviteId) => {
   if (!invitation) throw notFound("invitation", invite_id);
   assertMayHandle(ctx.role, invitation.role);
   if (invitation.status !== "pending")
-    throw new AppError("conflict", "This invitation was already accepted or revoked.");
+    throw new AppError("conflict", "This invitation has already been accepted or revoked.");
   return invitation;
 };
 

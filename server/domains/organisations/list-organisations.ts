@@ -21,7 +21,7 @@ const toOrganisation = ({ role, organisation }: Row, activeId: string): Organisa
   created_at: organisation.created_at,
 });
 
-/** Lists the organisations of which the caller is a member and in which they aren't disabled. */
+/** Lists the caller's organisations, except those in which the caller is disabled. */
 export const listOrganisations = async (
   { db, user_id, org_id }: Ctx,
   { limit, cursor }: ListOrganisations,

@@ -13,8 +13,8 @@ import { findMember } from "./find-member";
 import { toMemberOutput, withUser } from "./list-members";
 
 /**
- * Changes a member's role or disables them. A disabled member keeps their role but can't act in the organisation until
- * they are enabled again. Changes apply from the next request.
+ * Changes a member's role, or disables or enables the member. A disabled member keeps their role but can't act in the
+ * organisation until they are enabled again. Changes apply from the next request.
  */
 export const updateMember = async (ctx: Ctx, { id, user_id, role, disabled }: ChangeMember): Promise<Member> => {
   assertActive(ctx, id);

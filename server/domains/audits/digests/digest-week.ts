@@ -2,7 +2,7 @@ import { instantOf, wallOf } from "@/server/core/wall-clock";
 
 const dayMs = 86_400_000;
 const monday = 1;
-/** Local hour from which a digest is sent. */
+/** Earliest local hour at which a digest is sent. */
 const morning = 8;
 
 export interface DigestWeek {

@@ -7,9 +7,7 @@ import { resultsUrl } from "..";
 import { type DigestWeek, digestWeek, isMondaySomewhere } from "./digest-week";
 
 const batchSize = 100;
-/**
- * How far back to look for completed audits: the seven days of a digest and the day it is sent, with a day to spare.
- */
+/** How far back to look for completed audits: the seven days of a digest, the day it is sent, and a day to spare. */
 const windowMs = 9 * 86_400_000;
 /** Maximum number of items that the email template accepts. */
 const mostItems = 100;
@@ -48,7 +46,10 @@ interface Row {
 
 type Item = EmailData<"weekly-digest">["items"][number];
 
-/** Returns no score for a partial audit, which covers different pages, or if the two scores have different versions. */
+/**
+ * Leaves out the previous score if it can't be compared: a partial audit covers different pages, and scores of
+ * different versions come from different formulas.
+ */
 const previousScore = ({ previous, score_version, pages_missing }: Row): { previous_score?: number } => {
   if (!previous || previous.score === null || previous.version !== score_version || pages_missing > 0) return {};
   return { previous_score: previous.score };
@@ -126,7 +127,7 @@ const queueDigest = (org_id: string, week: DigestWeek): Promise<void> =>
 /**
  * Sends last week's digest to the owners and admins of a batch of organisations where it is Monday morning, once a week
  * per organisation. Skips organisations without a completed audit. Returns the id of the last organisation in the
- * batch, after which the next batch starts; null if this batch is the last one.
+ * batch, to continue from, or null if this was the last batch.
  */
 export const sendDigests = async (after: string, now = new Date(Date.now())): Promise<string | null> => {
   if (!isMondaySomewhere(now)) return null;

@@ -10,10 +10,10 @@ import { buildPrompt, buildRetry } from "./prompts/build-prompt";
 import { system } from "./prompts/system";
 import { readAnswer } from "./read-answer";
 
-/** Asks the model for a fix; again, with what was wrong with its previous answer. */
+/** Asks the model for a fix. A retry includes the previous answer and its problems. */
 type Ask = (retry?: { answer: string; problems: readonly string[] }) => Promise<string>;
 
-/** Statuses that say nothing about the content of a request: no access, too many requests, or no service. */
+/** Statuses unrelated to the content of a request: no access, a timeout, too many requests, or no service. */
 const UNRELATED = [401, 403, 408, 429, 502, 503, 504];
 
 /** Reports whether a service may have rejected a request because of its image. */
@@ -23,7 +23,7 @@ const mayRefuseImages = (error: unknown): boolean => {
   return typeof status === "number" && !UNRELATED.includes(status);
 };
 
-/** Returns a function that sends the picture with every question, until the model refuses it. */
+/** Returns a function that sends the picture with every prompt until the model rejects it. */
 export const createChat = (
   model: Model,
   { family, rule_id, html }: { family: Family; rule_id: string; html: string },
@@ -38,7 +38,7 @@ export const createChat = (
       return await model.complete({ system, prompt, ...(image && { image }) });
     } catch (error) {
       if (!image || !mayRefuseImages(error)) throw error;
-      log.info({ model: model.name, err: error }, "sent no picture, because the model refused it");
+      log.info({ model: model.name, err: error }, "omitted the picture because the model rejected it");
       image = null;
       return ask(retry);
     }
@@ -58,7 +58,7 @@ export const problemsOf = (html: string, answer: string): { fix: Draft } | { pro
 
 /**
  * Returns a well-formed fix without forbidden changes. Lets the model correct an invalid answer once. Throws
- * `upstream_failed`.
+ * `upstream_failed` if there is no valid answer.
  */
 export const askForFix = async (ask: Ask, html: string): Promise<{ fix: Draft; answer: string }> => {
   const first = await ask();

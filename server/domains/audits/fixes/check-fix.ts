@@ -5,16 +5,16 @@ import type { SnippetCheckResult } from "@/server/scanner/contract";
 
 export interface FixCheck {
   verified: boolean;
-  /** Why the fix isn't verified, in plain language; null if it is verified. */
+  /** The reason why the fix isn't verified, in plain language; null if it is verified. */
   finding: string | null;
   /** What the model should improve; null if another attempt wouldn't help. */
   feedback: string | null;
 }
 
-/** A stored fix with this finding is checked again when it is next requested. */
+/** A stored fix with this explanation is checked again the next time it is requested. */
 export const UNREACHED = "The scanner could not be reached, so this fix was not checked.";
 const NO_CHECKS = "This installation's scanner can't check code snippets, so this fix was not checked.";
-const UNCHANGED = "The code stays the same, so there was nothing to check.";
+const UNCHANGED = "The fix doesn't change the code, so there was nothing to check.";
 
 const notReproduced = (rule_id: string): string =>
   `“${rule_id}” does not fail on this code alone, so the fix can't be verified.`;

@@ -27,22 +27,22 @@ export type Fix = z.infer<typeof Fix>;
 export const CreateComponentFix = CreateSolution.required({ page_url: true, selector: true });
 export type CreateComponentFix = z.infer<typeof CreateComponentFix>;
 
-/** What a fix does on several pages with the same component. */
+/** The effect of a fix on several pages with the same component. */
 export const ComponentFix = z.object({
-  /** The newest completed audit that contains the finding. Its pages are tried. */
+  /** The newest completed audit that contains the finding. The fix is tried on its pages. */
   audit_id: z.string(),
   /** The component, as listed by `GET /api/results/{audit_id}/components/`. */
   id: z.string(),
   label: z.string(),
-  /** Findings of the same rule in this component in the audit, and the number of pages with such findings. */
+  /** Number of findings of the same rule in this component across the audit, and number of pages with such findings. */
   findings: z.number().int(),
   pages: z.number().int(),
   /** Number of pages on which the fix was tried, including the page of the finding. */
   tried_pages: z.number().int(),
-  /** How many findings, of all rules, the fix clears on these pages, and the number of pages on which it works. */
+  /** Number of findings, of all rules, that the fix clears on these pages, and number of pages on which it works. */
   cleared_findings: z.number().int(),
   cleared_pages: z.number().int(),
-  /** Pages on which the fix was tried without success, and why it doesn't work there. */
+  /** Pages on which the fix was tried but doesn't work, each with the reason. */
   failures: z.array(z.object({ page_url: z.string(), finding: z.string() })),
 });
 export type ComponentFix = z.infer<typeof ComponentFix>;
@@ -50,21 +50,22 @@ export type ComponentFix = z.infer<typeof ComponentFix>;
 /** Details about a fix, stored with its code. */
 export const FixDetails = z.object({
   /**
-   * Where the engine verified the fix: in the page, or on the code alone; null if it isn't verified. A fix verified in
-   * the page also changed nothing else there for rules, assistive technology or the eye.
+   * Where the engine verified the fix: in the page or on the code alone; null if it isn't verified. A fix verified in
+   * the page also has no side effects there: no new failures of other rules, and no unwanted changes for assistive
+   * technology or to the page's appearance.
    */
   verified_in: z.enum(["page", "snippet"]).nullable(),
-  /** Why the fix wasn't tried in the page; null if it was tried, or no page was given. */
+  /** The reason why the fix wasn't tried in the page; null if it was tried or no page was given. */
   page_finding: z.string().nullable(),
-  /** Text in the code that a person has to replace or confirm. `verified` only covers the rest. */
+  /** Text in the code that a person has to replace or confirm. `verified` applies only to the rest. */
   placeholders: z.array(z.string()),
-  /** How many of the page's findings the fix clears; null if it isn't verified in the page. */
+  /** Number of the page's findings that the fix clears; null if it isn't verified in the page. */
   cleared_findings: z.number().int().nullable(),
-  /** The most CSS pixels by which another element moves; null if the fix isn't verified in the page. */
+  /** The greatest distance that another element moves, in CSS pixels; null if the fix isn't verified in the page. */
   moved_px: z.number().nullable(),
   /**
-   * What the fix does on other pages with the same component; null unless `POST /api/solutions/component/` has tried it
-   * there.
+   * The effect of the fix on other pages with the same component; null unless `POST /api/solutions/component/` has
+   * tried it there.
    */
   component: ComponentFix.nullable().default(null),
 });
@@ -86,10 +87,11 @@ export const Solution = FixDetails.extend({
   /** True if a stored fix was returned. */
   cached: z.boolean(),
   /**
-   * True if the engine saw the rule fail before and pass after, with no new failures of other rules; see `verified_in`.
+   * True if, according to the engine, the rule failed before the fix and passes after it, with no new failures of other
+   * rules; see `verified_in`.
    */
   verified: z.boolean(),
-  /** Why the fix isn't verified; null if it is. */
+  /** The reason why the fix isn't verified; null if it is. */
   finding: z.string().nullable(),
   /** The content of the file. */
   fix: Fix,

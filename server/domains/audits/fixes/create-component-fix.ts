@@ -12,7 +12,7 @@ import { rejectionReasons, sumCounts } from "./fix-in-page";
 
 const trying = oncePerProcess("component fixes", () => new Map<string, Promise<ComponentFix | null>>());
 
-const NOT_APPLIED = "This page doesn't have the CSS rule or the code that changes.";
+const NOT_APPLIED = "This page doesn't contain the CSS rule or code that the fix changes.";
 
 const describeFailure = (rule_id: string, { page_url, rejection, detail }: PageTrial): ComponentFix["failures"] => {
   if (rejection === null) return [];
@@ -20,7 +20,7 @@ const describeFailure = (rule_id: string, { page_url, rejection, detail }: PageT
   return [{ page_url, finding }];
 };
 
-/** Adds the results on other pages to the result on the page of the finding. */
+/** Adds the results on other pages to the result on the finding's own page. */
 const sumTrials = (
   rule_id: string,
   { others: _, ...component }: ComponentPages,
@@ -34,7 +34,7 @@ const sumTrials = (
   failures: trials.flatMap((each) => describeFailure(rule_id, each)),
 });
 
-/** Returns at most one result for each page. A scanner may be a third-party one. */
+/** Returns at most one result for each page, because a third-party scanner could return more. */
 const readTrials = (trials: readonly PageTrial[], { others }: ComponentPages): PageTrial[] => {
   const byPage = new Map(trials.map((trial) => [trial.page_url, trial]));
   return others.flatMap(({ page_url }) => byPage.get(page_url) ?? []);
@@ -57,7 +57,7 @@ const runTrials = async (
   }
 };
 
-/** Returns the stored result of the newest audit with the finding, or tries the fix on this audit's pages. */
+/** Returns the stored result for the newest audit with the finding, or tries the fix on that audit's pages. */
 const findOrTry = async (
   { db, reply, org_id }: Ctx,
   hash: string,
@@ -77,9 +77,9 @@ const findOrTry = async (
 };
 
 /**
- * Returns a fix for one element, and what it does on other pages with the same component. A fix that isn't verified in
- * its page isn't tried on other pages. Only pages of the organisation's own audit are opened. A change that contains
- * text for a person to confirm is only made to elements with the same code.
+ * Returns a fix for one element and its effect on other pages with the same component. A fix that isn't verified in its
+ * page isn't tried on other pages. Only pages of the organisation's own audit are opened. A change that contains text
+ * for a person to confirm is made only to elements with the same code.
  */
 export const createComponentFix = async (ctx: Ctx, input: CreateComponentFix): Promise<Solution> => {
   const found = await findOrCreateFix(ctx, input);

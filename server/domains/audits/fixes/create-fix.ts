@@ -12,7 +12,7 @@ export interface Subject {
   html: string;
   /** Where to try the fix; null to check it on the code alone. */
   place?: FindingPlace | null;
-  /** What the element looks like, for the model; null or missing if that's unknown or irrelevant. */
+  /** A picture of the element for the model; null or missing if there is none or it is irrelevant. */
   picture?: ElementPicture | null;
 }
 

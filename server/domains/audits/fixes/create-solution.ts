@@ -45,9 +45,9 @@ const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
   }).parse(stored);
 
 /**
- * Returns a stored fix that hasn't expired. If the scanner was unreachable when the fix was created, checks it now, or
- * doesn't return it if it hasn't been tried in its page for this reason. A fix from before changes were stored with
- * fixes isn't returned if it was tried in a page.
+ * Returns a stored fix that hasn't expired, or null. If the scanner was unreachable when the fix was created, checks
+ * the fix now; if the fix should have been tried in its page, returns null, so that it is created again. Also returns
+ * null for a fix verified in its page by an earlier version, which didn't store the change.
  */
 const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
   const row = await db.solution.findFirst({ where: { hash, expires_at: { gt: new Date() } } });
@@ -117,8 +117,8 @@ const findOrMake = async (
     try {
       return { kept: await running, cached: true, hash };
     } catch (error) {
-      // The first request may have been refused by the rate limit of another organisation, which doesn't apply to this
-      // one.
+      // The first request may have been rejected because of another organisation's rate limit, which doesn't apply
+      // here.
       if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
       return findOrMake(ctx, subject, model);
     }

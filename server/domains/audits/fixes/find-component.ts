@@ -3,9 +3,9 @@ import { toComponent } from "@/server/scanner/component";
 import type { CreateComponentFix } from "./contract";
 import { findFinding } from "./find-finding";
 
-/** Number of pages on which a fix is tried, including the page of the finding. */
+/** Maximum number of pages on which a fix is tried, including the finding's own page. */
 const MAX_PAGES = 10;
-/** Number of the component's elements on a page that a fix is tried on. */
+/** Maximum number of the component's elements per page on which a fix is tried. */
 const MAX_ELEMENTS = 50;
 
 export interface ComponentPages {
@@ -14,7 +14,7 @@ export interface ComponentPages {
   label: string;
   findings: number;
   pages: number;
-  /** Other pages to try a fix on, one of each template first. */
+  /** Other pages to try a fix on, starting with one of each template. */
   others: { page_url: string; selectors: string[] }[];
 }
 
@@ -27,7 +27,7 @@ interface Row {
 
 /**
  * Returns the component of a finding and pages of the same audit where the rule fails in this component; null if the
- * finding is in no component. With `html`, only elements with this code are listed, but all are counted.
+ * finding isn't in a component. With `html`, only elements with this code are listed, but all are counted.
  */
 export const findComponent = async (
   ctx: Ctx,

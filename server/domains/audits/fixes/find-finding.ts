@@ -2,9 +2,9 @@ import type { Ctx } from "@/server/core/context";
 import type { ElementBox } from "@/server/scanner/contract";
 import { findOwnWebsites } from "./may-share-code";
 
-/** Callers may send the beginning of a long selector. */
+/** Callers can send just the beginning of a long selector. */
 const MAX_SELECTOR = 2_000;
-/** Number of audits, newest first, in which the finding is looked for. */
+/** Maximum number of audits to search for the finding, newest first. */
 const MAX_AUDITS = 5;
 
 interface StoredFinding {

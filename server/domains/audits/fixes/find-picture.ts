@@ -9,7 +9,7 @@ import { hashCode } from "./hash-code";
 
 /** The part of a page's screenshot around an element. */
 export interface ElementPicture {
-  /** Identifies the picture without its file being read. */
+  /** Identifies the picture without reading its file. */
   hash: string;
   /** Returns a JPEG; null if the screenshot has been purged or can't be read. */
   read(): Promise<Buffer | null>;
@@ -17,16 +17,16 @@ export interface ElementPicture {
 
 const MAX_BYTES = 300_000;
 
-/** Rules outside the families for texts whose fix is a text, too. */
+/** Rules outside the `alt` and `label` families whose fix is also text. */
 const rulesAboutNames = ["link-name", "button-name", "input-button-name", "aria-command-name"];
 
 const isAboutText = (rule_id: string): boolean =>
   ["alt", "label"].includes(familyOf(rule_id)) || rulesAboutNames.includes(rule_id);
 
 /**
- * Returns the picture of an element whose fix is a text, as the newest audit shows it; null if there is none, if the
- * screenshot only shows the frame around the element, or if the element's code has changed. The caller must have checked
- * that it may be shared.
+ * Returns the newest audit's picture of an element whose fix is text; null if there is none, if the screenshot only
+ * shows the frame around the element, or if the element's code has changed. The caller must have checked that the
+ * picture may be shared.
  */
 export const findPicture = async (
   ctx: Ctx,

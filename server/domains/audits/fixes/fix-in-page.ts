@@ -14,22 +14,23 @@ export interface FindingPlace {
 }
 
 /**
- * A fix that was accepted in the page, or the reason why none was; `isTried` is false if nothing could be tried there.
+ * A fix that was accepted in the page, or the reason why none was accepted; `isTried` is false if nothing could be
+ * tried.
  */
 export type PageFix =
   | { fix: Fix; placeholders: string[]; cleared: number; moved_px: number; change: PageChange }
   | { fix: null; isTried: boolean; finding: string };
 
 const MAX_DRAFTS = 5;
-/** A stored fix with this finding is created again when it is next requested. */
+/** A stored fix with this explanation is created again the next time it is requested. */
 export const PAGE_UNREACHED = "The scanner could not be reached.";
 
-/** Says why a change was rejected in the page. */
+/** Explanations of why a change was rejected in the page. */
 export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) => string>> = {
   no_page: (_, detail) => `The page couldn't be opened. ${detail}`,
   no_finding: (rule_id) =>
-    `“${rule_id}” doesn't fail on this element of the page any more, or only in another state of the page.`,
-  no_change: () => "There is no change that Curbcut can try in the page.",
+    `“${rule_id}” no longer fails on this element of the page, or fails only in another state of the page.`,
+  no_change: () => "Curbcut has no change to try in the page.",
   not_applied: () => "The change couldn't be applied to the page.",
   still_fails: (rule_id) => `In the page, “${rule_id}” would still fail.`,
   breaks_rule: (_, detail) => `In the page, the change would break another rule: ${detail.split(":", 1)[0]}.`,
@@ -38,7 +39,7 @@ export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, d
   pixels: () => "In the page, the change would affect how other elements look.",
 };
 
-/** Rejections that mean that nothing was tried, so the fix can still be checked on the code alone. */
+/** Rejections after which the fix can still be checked on the code alone, because nothing was tried. */
 const untried: readonly FixRejection[] = ["no_page", "no_finding"];
 
 export const sumCounts = (counts: Readonly<Record<string, number>>): number =>
@@ -59,11 +60,12 @@ const purposes: Readonly<Record<MarkupPurpose, string>> = {
   main: "Marks the main content of the page, so that people can jump to it.",
   navigation:
     "Marks this part of the page as navigation, so that people can jump to it or skip it. If it has a name, the name comes from its own heading or home link.",
-  list: "Puts everything in the list into list items, because a list may contain nothing else. Screen readers can then announce how many items there are. Dividers are hidden from screen readers.",
-  heading: "Makes the heading one level lower than the one before it, so that no level is skipped, and keeps its look.",
-  title: "Makes the heading of the main content the level 1 heading of the page, and keeps its look.",
+  list: "Puts everything in the list into list items, because a list can't contain anything else. Screen readers can then announce how many items there are. Dividers are hidden from screen readers.",
+  heading:
+    "Makes the heading one level lower than the one before it, so that no level is skipped, and keeps its appearance.",
+  title: "Makes the heading of the main content the level 1 heading of the page, and keeps its appearance.",
   hidden:
-    "Makes the element inert while nobody can see it, so that the keyboard can't reach what is in it. Remove inert in your script when the element opens, and add it again when it closes.",
+    "Makes the element inert while it is hidden, so that keyboard users can't reach its contents. Remove inert in your script when the element opens, and add it again when it closes.",
 };
 
 const readResult = (rule_id: string, html: string, drafts: readonly Draft[], result: PageFixResult): PageFix => {
@@ -89,7 +91,7 @@ const readResult = (rule_id: string, html: string, drafts: readonly Draft[], res
 };
 
 /**
- * Tries the scanner's own changes, then the drafts, on the page itself. Doesn't throw if the scanner is unreachable or
+ * Tries the scanner's own changes, then the drafts, in the page itself. Doesn't throw if the scanner is unreachable or
  * can't try fixes in pages: `isTried` is then false.
  */
 export const fixInPage = async (

@@ -1,4 +1,4 @@
 import { createHash } from "node:crypto";
 
-/** Returns a hash of a finding's code, as the results list it. */
+/** Returns a hash of a finding's code, as listed in the results. */
 export const hashCode = (html: string): string => createHash("sha256").update(html.trim()).digest("hex");

@@ -1,6 +1,6 @@
 import { Fix } from "./contract";
 
-/** Returns the content of a Markdown code fence if the answer is one, otherwise the answer itself. */
+/** Returns the content of the Markdown code fence around the answer or, if there is none, the answer itself. */
 const withoutFence = (answer: string): string => {
   const text = answer.trim();
   const end = text.lastIndexOf("\n");

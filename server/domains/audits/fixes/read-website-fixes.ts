@@ -3,7 +3,7 @@ import type { Db } from "@/server/core/context";
 import { Fix, type FixDetails, StoredDetails } from "./contract";
 import { hashCode } from "./hash-code";
 
-/** Number of a website's fixes, newest first, that exports and reports include. */
+/** Maximum number of a website's fixes that exports and reports include, newest first. */
 const MAX_FIXES = 1_000;
 
 interface FindingOfFix {
@@ -20,9 +20,11 @@ export interface FixOfFinding extends Fix, Omit<FixDetails, "page_finding"> {
 }
 
 export interface WebsiteFixes {
-  /** Reports whether there may be a fix for a finding. Quick, because it's called for every finding of an audit. */
+  /**
+   * Reports whether there may be a fix for a finding. Must be fast, because it's called for every finding of an audit.
+   */
   has(finding: FindingOfFix): boolean;
-  /** The findings for which a verified fix was suggested, newest first. Selectors may be cut off. */
+  /** The findings for which a verified fix was suggested, newest first. Selectors may be truncated. */
   verified: readonly Omit<FindingOfFix, "html">[];
   /** Returns the newest fix that was suggested for a finding; null if there is none for its current code. */
   read(finding: FindingOfFix): Promise<FixOfFinding | null>;

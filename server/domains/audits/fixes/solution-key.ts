@@ -11,8 +11,8 @@ export const makerOf = (model: Model | null): string => model?.name ?? FIXERS;
 
 /**
  * Returns the same hash for the same request: family, prompt version, model and normalised HTML, and also the rule,
- * because one element may fail several rules of a family. The hash of a fix that is tried in a page also includes the
- * organisation, page and element, and that of a fix for which the model sees a picture includes the picture.
+ * because one element may fail several rules of a family. If the fix is tried in a page, the hash also includes the
+ * organisation, page and element; if the model is sent a picture, it includes the picture too.
  */
 export const hashSolution = (
   { family, rule_id, html, place, picture = null }: Subject,

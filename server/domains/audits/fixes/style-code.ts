@@ -19,14 +19,16 @@ const fileOf = (source: string): string => {
   return path.at(-1) || "the page";
 };
 
-/** Describes the place of a style change, in words that can end a sentence. */
+/** Describes where a style change is made, in words that can end a sentence. */
 export const placeOfRule = ({ selector, is_new, source, line }: StyleChange): string => {
   if (selector === null) return "the element's style attribute";
   if (is_new) return `a new rule for “${selector.slice(0, 200)}”`;
-  return `the rule “${selector.slice(0, 200)}”${source ? ` of ${fileOf(source)}` : ""}${line ? `, line ${line}` : ""}`;
+  return `the rule “${selector.slice(0, 200)}”${source ? ` in ${fileOf(source)}` : ""}${line ? `, line ${line}` : ""}`;
 };
 
-/** Returns the code before and after the change: of a rule, or of the element whose style attribute changes. */
+/**
+ * Returns the code before and after the change: the code of the rule, or of the element whose style attribute changes.
+ */
 export const writeStyleChange = (style: StyleChange): { current_code: string; correct_code: string } => {
   if (style.selector !== null)
     return { current_code: writeRule(style, "before"), correct_code: writeRule(style, "after") };

@@ -14,7 +14,7 @@ const decision = {
   assignee_id: Id.nullable().optional(),
   expires_at: FutureMoment.nullable()
     .optional()
-    .describe("When the issue is reopened automatically; ignored if the status is open"),
+    .describe("Time at which the issue is reopened automatically; ignored if the status is open"),
 };
 
 export const TriageIssue = z.strictObject({ id: Id, ...decision });
@@ -23,7 +23,7 @@ export type TriageIssue = z.infer<typeof TriageIssue>;
 export const TriageIssues = z.strictObject({ ids: z.array(Id).min(1).max(100), ...decision });
 export type TriageIssues = z.infer<typeof TriageIssues>;
 
-/** A finding that is followed across the audits of a website. */
+/** A finding that is followed across a website's audits. */
 export const Issue = z.object({
   id: Id,
   website_id: Id,
@@ -36,8 +36,8 @@ export const Issue = z.object({
   assignee_id: Id.nullable(),
   triaged_by: Id.nullable(),
   triaged_at: Time.nullable(),
-  triage_expires_at: Time.nullable().describe("When the issue is reopened automatically"),
-  policy_id: Id.nullable().describe("The triage policy that set the status; null if a person did"),
+  triage_expires_at: Time.nullable().describe("Time at which the issue is reopened automatically"),
+  policy_id: Id.nullable().describe("The triage policy that set the status; null if a person set it"),
   first_seen_audit_id: Id,
   last_seen_audit_id: Id,
   first_seen_at: Time,

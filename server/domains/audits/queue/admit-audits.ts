@@ -23,8 +23,8 @@ const start = (db: Db, ids: readonly string[], now: Date): Promise<Started[]> =>
   WHERE id = ANY(${ids}::uuid[]) AND status = 'in_progress' AND slot_since IS NULL RETURNING id, slices`;
 
 /**
- * Parks audits. A slice that was cut short doesn't count as fruitless, because it was too short to show whether the
- * pages can be scanned.
+ * Parks audits. A slice that was cut short doesn't count as fruitless, because it may have been too short for a page to
+ * be scanned.
  */
 const park = (db: Db, ids: readonly string[], sliceMs: number, now: Date): Promise<Started[]> =>
   db.$queryRaw<Started[]>`
@@ -48,8 +48,8 @@ const emitStart = async (ctx: SystemCtx, started: readonly Started[]): Promise<v
 };
 
 /**
- * Gives the scanner's slots to the audits that are next, parks audits that must make room, and returns the ids of the
- * audits that got a slot. Safe to call concurrently and repeatedly.
+ * Gives the scanner's slots to the next audits in the queue, parks audits that must make room for them, and returns the
+ * ids of the audits that got a slot. Safe to call concurrently and repeatedly.
  */
 export const admitAudits = (): Promise<string[]> =>
   inUnscopedTransaction(async (ctx) => {

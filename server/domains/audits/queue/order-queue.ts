@@ -12,8 +12,8 @@ export const placesInQueue = async (db: Db): Promise<ReadonlyMap<string, number>
 export const placeInQueue = async (id: string): Promise<number | null> => placesOf(await pollQueue()).get(id) ?? null;
 
 /**
- * Reports whether a running audit should use the processor only when other audits don't need it, as audits of new
- * accounts should.
+ * Reports whether a running audit should use the processor only when other audits don't need it. This applies to audits
+ * of new accounts.
  */
 export const yieldsProcessor = async (db: Db, id: string): Promise<boolean> => {
   const audit = await readQueuedAudit(db, id);

@@ -22,7 +22,7 @@ export interface SlotSettings {
   slots: number;
   perOrganisation: number;
   sliceMs: number;
-  /** Whether this installation charges for plans, so that a paid plan means a paying customer. */
+  /** Whether this installation charges for plans. If it does, an organisation with a paid plan is a paying customer. */
   plansCount: boolean;
 }
 
@@ -36,11 +36,11 @@ export interface SlotPlan {
 interface Claim {
   audit: QueuedAudit;
   isNewcomer: boolean;
-  /** True for a newcomer beyond the quarter of the slots that newcomers may use while other audits are waiting. */
+  /** True for a newcomer beyond the quarter of the slots that newcomers can use while other audits are waiting. */
   isSurplus: boolean;
   /**
-   * This audit's position among its owner's: the number of audits that are running or ahead of it in the queue, plus
-   * one.
+   * This audit's position among its owner's audits: the number of them that are running or ahead of it in the queue,
+   * plus one.
    */
   turn: number;
   orgTurn: number;
@@ -50,29 +50,29 @@ interface Claim {
 
 const dayMs = 86_400_000;
 /**
- * How long an account without a paid plan is a newcomer, and how many seconds of scanner time it is assumed to have
- * used on its first day.
+ * How long an account without a paid plan counts as a newcomer, and the number of seconds of scanner time that a new
+ * account is assumed to have used.
  */
 const newcomerMs = 7 * dayMs;
 const newcomerSeconds = 600;
 const weights = { customer: 4, known: 2, newcomer: 1 } as const;
 /**
- * Minimum time that an audit keeps its slot, even if a waiting audit has a better claim, so that starting it was
+ * Minimum time that an audit keeps its slot, even if a waiting audit has a better claim, so that starting the audit was
  * worthwhile.
  */
 const shortestMs = 5_000;
-/** Time after which a scan that was asked to stop, but hasn't, is no longer counted. */
+/** Time after which a scan that hasn't stopped, despite a request to stop, is no longer counted. */
 const stopMs = 60_000;
 /** Minimum remaining pause for which parking an audit is worthwhile. */
 const shortestPauseMs = 1_000;
 
-/** Returns how many of the seconds still count: about a third after one day. */
+/** Returns how many of the seconds still count: about a third of them after one day. */
 export const decay = (seconds: number, from: Date, now: Date): number =>
   seconds * Math.exp(-Math.max(0, now.getTime() - from.getTime()) / dayMs);
 
 /**
- * Returns the milliseconds that an audit has worked since it was last charged, without the time spent waiting for the
- * website.
+ * Returns the number of milliseconds for which an audit has worked since it was last charged, excluding time spent
+ * waiting for the website.
  */
 export const busyMs = (
   { charged_at, idle_since, idle_until }: Pick<QueuedAudit, "charged_at" | "idle_since" | "idle_until">,
@@ -117,7 +117,7 @@ const shareOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Da
 };
 
 /**
- * Returns the claims of one owner's audits. Running audits come first, and all have the same turn, the number of the
+ * Returns the claims of one owner's audits. Running audits come first. They all have the same turn: the number of the
  * owner's running audits.
  */
 const claimsOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): Claim[] => {
@@ -165,8 +165,8 @@ const readClaims = (audits: readonly QueuedAudit[], settings: SlotSettings, now:
 };
 
 /**
- * Sorts waiting claims: first those that are due; among them, newcomers beyond their quarter last; then by turn and
- * least use.
+ * Sorts waiting claims. Claims that are due come first; among equally due claims, newcomers beyond their quarter come
+ * last. Ties are sorted by turn, then by least use.
  */
 const inOrder = (claims: readonly Claim[], now: Date): Claim[] =>
   claims
@@ -192,7 +192,7 @@ const hasBetterClaim = (waiting: Claim, running: Claim): boolean => {
 const holdMs = (waiting: Claim, running: Claim, sliceMs: number, now: Date): number | null => {
   const { idle_until } = running.audit;
   const isIdle = idle_until !== null && idle_until.getTime() - now.getTime() > shortestPauseMs;
-  // Otherwise, two audits that mostly wait for their websites would keep displacing each other.
+  // Prevents two audits that mostly wait for their websites from repeatedly displacing each other.
   if (isIdle) return waiting.audit.resume_at === null ? 0 : sliceMs;
   if (!hasBetterClaim(waiting, running)) return null;
   const isEqual = waiting.turn === running.turn && (waiting.isNewcomer || !running.isSurplus);

@@ -26,7 +26,7 @@ export const readQueuedAudit = async (db: Db, id: string): Promise<QueuedAudit |
   (await db.$queryRawUnsafe<QueuedAudit[]>(`${activeAudits} AND a.id = $1::uuid`, id))[0];
 
 /**
- * Like `readQueue`, but for callers that poll every few seconds: avoids Prisma, which takes longer than the query
+ * Like `readQueue`, but for callers that poll every few seconds: bypasses Prisma, which takes longer than the query
  * itself.
  */
 export const pollQueue = async (): Promise<QueuedAudit[]> => {

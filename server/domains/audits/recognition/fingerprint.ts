@@ -19,8 +19,8 @@ export const earlierFingerprint = (ruleId: string, pageUrl: string, selector: st
   hash([ruleId, pagePath(pageUrl), selector]);
 
 /**
- * Returns the fingerprint of a finding that isn't recognised as an earlier one. On a page without parameters, it is the
- * same as in earlier versions.
+ * Returns the fingerprint of a finding that isn't recognised from an earlier audit. On a page without parameters, it is
+ * the same as in earlier versions.
  */
 export const createFingerprint = (ruleId: string, pageUrl: string, selector: string): string => {
   const { parameters } = readAddress(pageUrl);

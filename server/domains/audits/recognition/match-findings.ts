@@ -20,8 +20,8 @@ const firstWords = (text: string): string => text.split(" ", 6).join(" ");
 const keyIf = (isTelling: boolean, ...parts: string[]): string | null => (isTelling ? join(...parts) : null);
 
 /**
- * What two candidates of the same rule and page must have in common, from the strongest evidence to the weakest. A null
- * key means that the candidate lacks the signals to be recognised by this key.
+ * What two candidates with the same rule and page must have in common, from the strongest evidence to the weakest. A
+ * null key means that the candidate lacks the signals needed for this key.
  */
 const sureKeys: readonly Key[] = [
   ({ selector, signals: { r, n, t, a, h, c, i, p } }) => join(r, n, t, a, h, c, i, p, selector),
@@ -35,7 +35,9 @@ const sureKeys: readonly Key[] = [
   ({ signals }) => keyIf(hasTarget(signals), signals.n, signals.t, signals.a),
 ];
 
-/** Keys that several elements of a page may share, so the text near the elements must not contradict the match. */
+/**
+ * Keys that several elements on a page may share. The text near the elements must therefore not contradict the match.
+ */
 const likelyKeys: readonly Key[] = [
   ({ signals: { r, n, t, a, h, i, p } }) => keyIf(i !== "", r, n, t, a, h, i, p),
   ({ signals }) => keyIf(hasContent(signals), signals.r, signals.n, signals.t, signals.a, signals.h, signals.p),
@@ -86,7 +88,7 @@ const likeness = (a: Known, b: Known): number => {
 const targetOf = ({ signals: { a } }: Known): string => / (?:href|src)=(\S*)/.exec(a)?.[1] ?? "";
 
 /**
- * Matches the same element, or one whose text was rewritten. An image or link with another target is a different
+ * Matches the same element, or one whose text was rewritten. An image or link with a different target is a different
  * element.
  */
 const isSamePlace = (a: Known, b: Known): boolean => a.signals.p === b.signals.p && targetOf(a) === targetOf(b);
@@ -122,11 +124,11 @@ export interface Recognised {
   pages: ReadonlyMap<string, string>;
 }
 
-/** Number of findings after which other work gets a turn. */
+/** Number of findings to match before giving other work a turn. */
 const MAX_WITHOUT_PAUSE = 500;
 
 /**
- * Matches an audit's findings with the website's issues one to one, best first. On each page, every step groups
+ * Matches an audit's findings with the website's issues one to one, best matches first. On each page, every step groups
  * findings and issues by a key, so that the time grows with their number and not with the number of pairs.
  */
 export const matchFindings = async (

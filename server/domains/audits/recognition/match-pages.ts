@@ -14,14 +14,15 @@ export interface KnownPage {
   title: string | null;
 }
 
-/** The distinctive content of each page: one text for each of its findings that has content of its own. */
+/** The distinctive content of each page: one text for each finding that has content of its own. */
 export type Contents = ReadonlyMap<string, readonly string[]>;
 
 const MIN_SHARED = 2;
 const MIN_SHARE = 0.6;
 
 /**
- * URLs with the same path but different values of a parameter are different pages, whatever else they have in common.
+ * URLs with the same path but different values of a parameter are different pages, no matter what else they have in
+ * common.
  */
 const isContradicted = (a: string, b: string): boolean => {
   const [mine, theirs] = [readAddress(a), readAddress(b)];
@@ -29,7 +30,7 @@ const isContradicted = (a: string, b: string): boolean => {
   return mine.path === theirs.path && mine.parameters.some(([name, value]) => (values.get(name) ?? value) !== value);
 };
 
-/** Recognises pages of earlier audits; keys are those of `pageKey`. Every known page is matched at most once. */
+/** Recognises pages from earlier audits; keys come from `pageKey`. Every known page is matched at most once. */
 class PageMatcher {
   readonly found = new Map<string, string>();
   private readonly now: Map<string, ScannedPage>;
@@ -48,7 +49,7 @@ class PageMatcher {
     this.before.delete(before);
   }
 
-  /** Matches two pages if no other page of their audits has the same key. */
+  /** Matches two pages if no other page in either audit has the same key. */
   private settleUnique(keyOf: (page: KnownPage) => string | null): void {
     const before = groupBy(this.before.values(), keyOf);
     for (const [key, [page, ...more]] of groupBy<KnownPage>(this.now.values(), keyOf)) {
@@ -96,8 +97,8 @@ class PageMatcher {
   }
 
   /**
-   * Matches renamed pages by the contents of their findings, best first. Contents that occur on several pages, such as
-   * a menu, are ignored.
+   * Matches renamed pages by the contents of their findings, best matches first. Contents that occur on several pages,
+   * such as a menu, are ignored.
    */
   byContents(now: Contents, before: Contents): void {
     const rareOf = (pages: Iterable<string>, contents: Contents): Map<string, Set<string>> => {

@@ -1,7 +1,7 @@
 import { groupBy } from "@/server/core/group-by";
 import type { Signals } from "./signals";
 
-/** A finding of the audit, or an issue with its data from when it was last seen. */
+/** A finding in the audit, or an issue with its data from when it was last seen. */
 export interface Known {
   id: string;
   rule_id: string;
@@ -21,7 +21,7 @@ const inOrder = (a: Known, b: Known): number => a.signals.o - b.signals.o || (a.
 /** Returns the end of the path, which stays the same when an outer container changes. */
 const endOfPath: Key = ({ signals: { p } }) => p.split(">").slice(-3).join(">");
 
-/** The findings and issues of one page that are still to be matched. Matching removes them. */
+/** The findings and issues of one page that haven't been matched yet. Matching removes them. */
 export class Matching {
   private readonly now: Set<Known>;
   private readonly before: Set<Known>;

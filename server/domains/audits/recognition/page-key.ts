@@ -15,7 +15,7 @@ export interface PageAddress {
 }
 
 /**
- * Returns what distinguishes a page from others of its website. The fragment only counts if it is a route ("#/",
+ * Returns what distinguishes a page from others on its website. The fragment counts only if it is a route ("#/",
  * "#!/").
  */
 export const readAddress = (address: string): PageAddress => {
@@ -33,13 +33,13 @@ export const readAddress = (address: string): PageAddress => {
 const toQuery = (parameters: PageAddress["parameters"]): string =>
   parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
 
-/** Returns a key that is the same for all URLs of a page. `?id=1` and `?id=2` are two pages. */
+/** Returns a key that is the same for all of a page's URLs. `?id=1` and `?id=2` are two pages. */
 export const pageKey = (address: string): string => {
   const { path, parameters } = readAddress(address);
   return parameters.length === 0 ? path : `${path}?${toQuery(parameters)}`;
 };
 
-/** Returns a `pageKey` that remembers its results, for many findings on the same pages. */
+/** Returns a `pageKey` that caches its results, for many findings on the same pages. */
 export const rememberKeys = (): typeof pageKey => {
   const keys = new Map<string, string>();
   return (address) => {

@@ -68,7 +68,7 @@ const readPages = (db: Db, audit_id: string) =>
 
 type PageRow = Awaited<ReturnType<typeof readPages>>[number];
 
-/** For pages whose URL has changed, stores the URL under which earlier audits know them. */
+/** For pages whose URL has changed, stores the URL that earlier audits used. */
 const writeKnownPages = async (
   db: Db,
   audit: AuditKey,
@@ -86,7 +86,7 @@ const writeKnownPages = async (
       WHERE p.audit_id = ${audit.id}::uuid AND p.url = r.url`;
 };
 
-/** Returns whether earlier audits left issues that findings may match. */
+/** Returns whether there are issues from earlier audits for findings to match. */
 const hasEarlierIssues = async (db: Db, { id, website_id, org_id }: AuditKey): Promise<boolean> =>
   (await db.issue.findFirst({
     where: { website_id, org_id, first_seen_audit_id: { not: id } },

@@ -4,10 +4,10 @@ import type { NodeResult } from "@/server/scanner/contract";
 import { readAddress } from "./page-key";
 
 /**
- * What tells a finding from others of its rule. Stored with each finding and issue, hence the short names: role (r),
- * accessible name (n), text (t), heading above (h), text nearby (c), path (p), attributes that show what the element is
- * for (a), a hash of the markup inside the element (i), and the finding's number among the rule's findings on the page
- * (o).
+ * What distinguishes a finding from others of the same rule. Stored with each finding and issue, hence the short names:
+ * role (r), accessible name (n), text (t), heading above (h), text nearby (c), path (p), attributes that show what the
+ * element is for (a), a hash of the markup inside the element (i), and the finding's number among the rule's findings
+ * on the page (o).
  */
 export const Signals = z.object({
   r: z.string(),
@@ -28,7 +28,10 @@ const MAX_VALUE = 200;
 const MAX_TEXT = 120;
 const MAX_PATH = 400;
 
-/** Attributes that show what an element is for and survive a new build; classes, ids and references to ids don't. */
+/**
+ * Attributes that show what an element is for and stay the same in a new build; classes, ids and references to ids
+ * don't.
+ */
 const telling = new Set(
   "href src action name type alt title placeholder aria-label lang content http-equiv data-testid data-test data-cy data-qa".split(
     " ",
@@ -88,7 +91,7 @@ const hashInside = (html: string): string => {
   return tags ? hash(tags.map((tag) => tag.replace(/\s+/g, " "))).slice(0, 8) : "";
 };
 
-/** Returns the tags of a selector, without classes, ids and positions. */
+/** Returns the tag names in a selector, without classes, ids or positions. */
 const tagsOf = (selector: string): string =>
   (selector.slice(0, 2_000).match(/(?:^|[\s>~+,])[a-z][\w-]*/gi) ?? [])
     .map((tag) => tag.replace(/^[\s>~+,]+/, ""))

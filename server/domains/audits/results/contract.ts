@@ -66,7 +66,7 @@ export const CriterionSummary = z.object({
   rules: z
     .array(z.string())
     .describe(
-      "The criterion's rules that matched an element. For a criterion of level AAA, also the rules that found something " +
+      "The criterion's rules that matched an element. For a level AAA criterion, also the rules that found something " +
         "for the less strict criterion it is based on.",
     ),
 });
@@ -80,11 +80,11 @@ export const PageSummary = z.object({
   template: z
     .string()
     .nullable()
-    .describe("Same value for all pages with the same outermost structure. Null if it isn't known."),
+    .describe("The same value for all pages with the same outermost structure. Null if unknown."),
   depth: PageDepth.nullable().describe(
     "full: all rules ran. quick: the page was not driven, so the rules that use the keyboard, resize the window or " +
-      "watch the page did not run. partial: not all of them ran, because the page navigated or stopped responding. " +
-      "Null if it isn't known.",
+      "watch the page did not run. partial: some rules did not run, because the page navigated or stopped responding. " +
+      "Null if unknown.",
   ),
   http_status: z.number().int().nullable(),
   device: z.string(),
@@ -192,7 +192,7 @@ export const PageScreenshot = z.object({ url: z.url(), width: z.number().int(), 
 export type PageScreenshot = z.infer<typeof PageScreenshot>;
 
 export const PageDetail = PageSummary.extend({
-  screenshot: PageScreenshot.nullable().describe("Null if none was taken, or if it has been purged."),
+  screenshot: PageScreenshot.nullable().describe("Null if no screenshot was taken or it has been purged."),
   rules: z.array(PageRule),
   performance: Metrics.nullable(),
   checks: z.array(PageCheck),
@@ -238,7 +238,9 @@ export const Finding = z.object({
   selector: z.string(),
   html: z.string(),
   message: z.string(),
-  engines: z.array(Engine).describe("The engines that saw it. A finding that only AccessLint saw needs review."),
+  engines: z
+    .array(Engine)
+    .describe("The engines that detected it. A finding that only AccessLint detected needs review."),
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),
@@ -259,11 +261,11 @@ export const Finding = z.object({
   ),
   status: IssueStatus,
   note: z.string().nullable(),
-  triage_expires_at: Time.nullable().describe("When the issue is reopened automatically"),
+  triage_expires_at: Time.nullable().describe("Time at which the issue is reopened automatically"),
   policy: z
     .object({ id: Id, reason: z.string() })
     .nullable()
-    .describe("The triage policy that set the status; null if a person did"),
+    .describe("The triage policy that set the status; null if a person set it"),
   assignee_id: Id.nullable(),
   assignee_name: z.string().nullable(),
 });
@@ -296,7 +298,8 @@ export const ListChanges = z.strictObject({
 export type ListChanges = z.infer<typeof ListChanges>;
 
 /**
- * Numbers of elements by kind of change. `not_compared` elements are on pages that only one of the two audits scanned.
+ * Number of elements for each kind of change. `not_compared` elements are on pages that only one of the two audits
+ * scanned.
  */
 export const ChangeCounts = z.object({
   new: z.number().int(),
@@ -371,7 +374,7 @@ export const Trend = z.object({
         .number()
         .int()
         .describe(
-          "Number of pages missing from a partial audit, whose findings aren't counted; 0 for a complete audit.",
+          "Number of pages missing from a partial audit; 0 for a complete audit. Findings on missing pages aren't counted.",
         ),
       scores: Scores,
       counts: Counts.pick({ critical: true, serious: true, moderate: true, minor: true }),

@@ -7,7 +7,7 @@ import { findAudit, type StripRow } from "..";
 
 import type { FindingPicture, PageKey, PictureKey } from "./contract";
 
-/** Browsers may cache a screenshot, because it never changes, although it may be purged. */
+/** How long browsers can cache a screenshot, which never changes but may be purged. */
 const REUSABLE_SECONDS = 3_600;
 
 /** Returns the URL of the endpoint that returns a page's screenshot. */
@@ -41,7 +41,7 @@ export const toFindingStrip = (audit_id: string, id: string, strip: StripRow | n
 
 /**
  * SQL that returns the strip of `n`, a row of violation_nodes; null if one of its pictures has been purged, because the
- * others show nothing without it.
+ * others are meaningless on their own.
  */
 export const stripColumn = `
   CASE WHEN n.strip IS NOT NULL AND NOT EXISTS (

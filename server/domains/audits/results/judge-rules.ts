@@ -11,7 +11,10 @@ const outcomeOf = (criterion: string, rules: readonly RuleTotals[]): CriterionSu
   return deciding.length > 0 && deciding.every((id) => passed.includes(id)) ? "passed" : "no_failures";
 };
 
-/** A rule of a lower level tests a stricter criterion only as far as it finds something: passing it isn't enough. */
+/**
+ * A rule for a less strict criterion counts as testing the stricter one only if it finds something, because passing the
+ * rule isn't enough to meet the stricter criterion.
+ */
 const tests = (rule: RuleTotals, criterion: string): boolean =>
   rule.wcag.includes(criterion) || (rule.nodes + rule.review_nodes > 0 && concerns(rule, criterion));
 

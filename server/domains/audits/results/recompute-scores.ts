@@ -53,9 +53,9 @@ const recomputePage = async (db: Db, page: PageRow): Promise<void> => {
 };
 
 /**
- * Recomputes the scores of a batch of pages whose score has an earlier version, in the newest completed audit that has
- * an outdated score. Recomputes the audit's own score after its last page. Returns whether there may be more. Safe to
- * repeat.
+ * Recomputes the scores of a batch of pages that were scored with an earlier version of the formula, in the newest
+ * completed audit that has an outdated score. Recomputes the audit's own score after its last page. Returns whether
+ * there may be more. Safe to repeat.
  */
 export const recomputeScores = async (): Promise<boolean> => {
   const db = await getUnscopedDb();

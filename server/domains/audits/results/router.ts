@@ -88,7 +88,7 @@ export const resultsRouter = router({
   }),
   criteria: query({
     rest: "GET /api/results/{audit_id}/criteria/",
-    summary: "List the WCAG 2.2 A and AA success criteria with their outcomes",
+    summary: "List the WCAG 2.2 success criteria with their outcomes",
     ...shared,
     input: AuditKey,
     output: CriteriaList,

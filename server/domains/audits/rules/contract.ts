@@ -27,22 +27,22 @@ export const ListRules = z.strictObject({});
 
 export const Rule = z.object({
   rule_id: z.string(),
-  engine: Engine.describe("The engine that runs the rule. AccessLint only runs if an audit has a second engine."),
+  engine: Engine.describe("The engine that runs the rule. AccessLint runs only if the audit has a second engine."),
   engines: z
     .array(Engine)
-    .describe("The engines that can find what the rule looks for. What AccessLint alone finds needs review."),
+    .describe("The engines that can detect failures of the rule. Findings that only AccessLint detects need review."),
   impact: Impact,
   outcome: z
     .enum(["failed", "needs_review"])
-    .describe("What an element that doesn't pass becomes: a failure, or something that a person has to review."),
+    .describe("Outcome for an element that doesn't pass: failed, or needs review by a person."),
   help: z.string(),
   description: z.string(),
   help_url: z.string(),
   wcag: z.array(z.string()).describe("Success criteria, such as 1.4.3; empty for a best practice."),
-  standards: z.array(Standard).describe("The standards whose audits run the rule."),
+  standards: z.array(Standard).describe("The standards whose audits include the rule."),
   act_rules: z.array(z.string()).describe("IDs of the W3C's ACT rules that the rule implements."),
   accuracy: RuleAccuracy.nullable().describe(
-    "How often the rule was right on labelled pages; null if it found nothing on them. Findings of a rule that was right in less than 98% of cases need review.",
+    "How often the rule was right on labelled pages; null if it found nothing on them. Findings of a rule that was right in fewer than 98% of cases need review.",
   ),
   who: z.string(),
   why: z.string(),

@@ -16,7 +16,7 @@ const describeStep = ({
   return name ? texts.anyNamed({ name }) : texts.any;
 };
 
-/** Describes a landmark. If it has no name, as is usual, returns only its role. */
+/** Describes a landmark. Returns only its role if it has no name, which is usually the case. */
 export const describeLandmark = (step: Step): string =>
   step.name || step.level !== null ? describeStep(step) : step.role;
 

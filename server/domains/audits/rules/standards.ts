@@ -19,15 +19,15 @@ export const nameStandard = (standard: string): string => {
 export const includesLevelAaa = (standard: string): boolean => /aaa/i.test(standard);
 
 /**
- * Returns the success criteria that the results of an audit list: all of levels A and AA, whatever the standard, and
- * those of level AAA only if the standard includes it.
+ * Returns the success criteria listed in an audit's results: all of levels A and AA, whatever the standard, and those
+ * of level AAA only if the standard includes it.
  */
 export const criteriaListedFor = (standard: string): readonly Criterion[] =>
   wcagCriteria.filter(({ level }) => level !== "AAA" || includesLevelAaa(standard));
 
 /**
- * Returns a listed criterion by its number. Some rules of level A also name a criterion of level AAA, which isn't part
- * of an audit at a lower level.
+ * Returns a listed criterion by its number. Some level A rules also refer to a level AAA criterion, which isn't part of
+ * audits at a lower level.
  */
 export const findListedCriterion = (criterion: string, standard: string): Criterion | undefined =>
   criteriaListedFor(standard).find((each) => each.criterion === criterion);

@@ -1,8 +1,8 @@
 import { isKeyOf } from "@/server/core/tables";
 
 /**
- * For each of these AAA criteria, the criterion at a lower level that it makes stricter: whatever fails the lower one
- * fails both. 2.4.13 isn't one of them, because it only applies to a focus indicator that can be seen.
+ * For each of these AAA criteria, the lower-level criterion of which it is a stricter version: anything that fails the
+ * lower one fails both. 2.4.13 isn't one of them, because it applies only to a visible focus indicator.
  */
 const lowerCriteria = {
   "1.4.6": "1.4.3",
@@ -16,19 +16,22 @@ const lowerCriteria = {
   "3.3.9": "3.3.8",
 } as const;
 
-/** Rules of lower levels whose failures are failures of these AAA criteria too. */
+/** Lower-level rules whose failures are also failures of these AAA criteria. */
 const lowerRules = { "2.2.4": ["meta-refresh"], "3.2.5": ["meta-refresh"] } as const;
 
 /**
- * Returns what shows that a criterion of level AAA fails, besides its own rules, because an element is reported only
- * once: text with too little contrast for level AA isn't reported for level AAA as well.
+ * Returns the lower-level criterion and rules whose failures also fail a level AAA criterion. An element is reported
+ * only once: text with too little contrast for level AA isn't reported for level AAA as well.
  */
 export const lowerLevelsOf = (criterion: string): { criterion: string | null; rules: readonly string[] } => ({
   criterion: isKeyOf(lowerCriteria, criterion) ? lowerCriteria[criterion] : null,
   rules: isKeyOf(lowerRules, criterion) ? lowerRules[criterion] : [],
 });
 
-/** Reports whether what a rule finds concerns a criterion, directly or because the criterion is stricter. */
+/**
+ * Reports whether a rule's findings concern a criterion, either directly or because it is a stricter version of the
+ * rule's criterion.
+ */
 export const concerns = (
   { rule_id, wcag }: { rule_id: string; wcag: readonly string[] },
   criterion: string,

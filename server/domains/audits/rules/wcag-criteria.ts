@@ -5,7 +5,7 @@ type CriterionNumber = keyof typeof criteria;
 export interface Criterion {
   /** The criterion's number, such as 1.4.3. */
   criterion: string;
-  /** In the current language. */
+  /** The criterion's name in the current language. */
   readonly name: string;
   level: "A" | "AA" | "AAA";
   /** The WCAG version that introduced the criterion. */
@@ -33,7 +33,10 @@ const row = (
   },
 });
 
-/** The 86 success criteria of WCAG 2.2 (https://www.w3.org/TR/WCAG22/), which removed 4.1.1: 55 at A and AA, 31 at AAA. */
+/**
+ * The 86 success criteria of WCAG 2.2 (https://www.w3.org/TR/WCAG22/), which removed 4.1.1: 55 at levels A and AA, and
+ * 31 at level AAA.
+ */
 const rows: readonly Row[] = [
   row("1.1.1", "A", "non-text-content"),
   row("1.2.1", "A", "audio-only-and-video-only-prerecorded"),

@@ -36,7 +36,9 @@ const timing = {
   day: day.nullable().optional(),
 };
 
-/** When a schedule runs. If the frequency is `cron`, the cron expression replaces hour, minute and day. */
+/**
+ * The times at which a schedule runs. If the frequency is `cron`, the cron expression replaces hour, minute and day.
+ */
 export interface Timing {
   frequency: Frequency;
   cron: string | null;
@@ -116,7 +118,7 @@ export const Schedule = z.object({
   paused_reason: z
     .string()
     .nullable()
-    .describe("Why the schedule was paused automatically; null if a person paused it"),
+    .describe("Reason why the schedule was paused automatically; null if a person paused it"),
   failures_in_row: z.number().int(),
   next_run_at: Time.nullable().describe("Null while the schedule is paused"),
   next_runs: z.array(Time),

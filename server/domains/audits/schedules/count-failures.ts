@@ -5,9 +5,9 @@ import { mostFailures } from "./contract";
 
 interface Failure {
   schedule_id: string;
-  /** Why the run failed, as stated in the email. */
+  /** The reason why the run failed, as stated in the email. */
   reason: string;
-  /** When the run was due. Part of the email's idempotency key. */
+  /** Time at which the run was due. Part of the email's idempotency key. */
   due_at: Date;
 }
 

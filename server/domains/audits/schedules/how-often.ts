@@ -4,7 +4,7 @@ import type { Timing } from "./contract";
 import { nextRuns } from "./next-runs";
 import { timingOf } from "./schedule-output";
 
-/** Number of runs to compare, enough to include the two closest runs of any usual schedule. */
+/** Number of runs to compare, enough to include the two closest runs of any typical schedule. */
 const runsCompared = 100;
 /** Limits the search, because some cron expressions match only once in 28 years and finding their runs is slow. */
 const yearsCompared = 5;
@@ -20,7 +20,7 @@ const runsToCompare = (timing: Timing, now: Date): Date[] => {
   return nextRuns(timing, runsCompared, now, until);
 };
 
-/** Returns the shortest time between two runs of these schedules combined; infinite if there is only one run. */
+/** Returns the shortest time between two runs of these schedules combined; infinity if there is only one run. */
 export const leastMinutesBetween = (timings: readonly Timing[], now: Date): number => {
   const runs = timings.flatMap((timing) => runsToCompare(timing, now).map((date) => date.getTime()));
   const sorted = runs.sort((a, b) => a - b);
@@ -28,7 +28,7 @@ export const leastMinutesBetween = (timings: readonly Timing[], now: Date): numb
   return Math.min(Number.POSITIVE_INFINITY, ...gaps) / 60_000;
 };
 
-/** Returns the frequency that corresponds to the two closest runs, with two hours of tolerance for clock changes. */
+/** Returns the frequency that corresponds to the two closest runs, with a tolerance of two hours for clock changes. */
 const howOften = (timings: readonly Timing[], now: Date): "hourly" | "daily" | "weekly" | "monthly" => {
   const [only, ...others] = timings;
   if (only && only.frequency !== "cron" && others.length === 0) return only.frequency;

@@ -46,7 +46,10 @@ export const listRuns = async (
   };
 };
 
-/** Returns the runs of a timing that isn't stored yet. Rejects any timing that can't be used to create a schedule. */
+/**
+ * Returns the next runs for a timing that isn't stored yet. Rejects any timing that couldn't be used to create a
+ * schedule.
+ */
 export const previewRuns = async (_: Ctx, input: PreviewRuns): Promise<Preview> => {
   const now = new Date();
   return { next_runs: toNextRunOutputs(readTiming(input, undefined, now), now) };

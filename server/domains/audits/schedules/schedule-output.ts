@@ -23,7 +23,7 @@ export const timingOf = ({ frequency, cron, time_zone, hour, minute, day }: Row)
   day,
 });
 
-/** Returns the numbers of pages missing from the runs' audits, by audit id. */
+/** Returns the number of pages missing from each run's audit, by audit id. */
 const readMissingPages = async ({ db, org_id }: Ctx, runs: readonly RunRow[]): Promise<Map<string | null, number>> => {
   const audits = await db.websiteAudit.findMany({
     where: { org_id, id: { in: runs.flatMap(({ audit_id }) => audit_id ?? []) } },
@@ -47,14 +47,15 @@ export const toRunOutputs = async (ctx: Ctx, runs: readonly RunRow[]): Promise<S
 };
 
 /**
- * Lists the stored next run first, because the next audit starts then, even if the timing would now give another time.
+ * Lists the stored next run first, because the next audit starts then, even if the schedule would now produce a
+ * different time.
  */
 const comingRuns = (row: Row): Date[] => {
   const { next_run_at } = row;
   return next_run_at ? [next_run_at, ...nextRuns(timingOf(row), shownRuns - 1, next_run_at)] : [];
 };
 
-/** Returns the next runs of a timing, which may not be stored yet. */
+/** Returns the next runs for a timing, which doesn't have to be stored yet. */
 export const toNextRunOutputs = (timing: Timing, now: Date): Date[] => nextRuns(timing, shownRuns, now);
 
 const toScheduleOutput = (row: ScheduleRow, missing: ReadonlyMap<string | null, number>): Schedule => {

@@ -59,8 +59,8 @@ const queueRegressionAlert = async (ctx: SystemCtx, to: string, audit: Audit, ba
 };
 
 /**
- * Sends an email with the changes since the previous completed audit, and another one with new serious and critical
- * failures. Sends neither if there is no previous audit; the usual email has then already been sent.
+ * Sends an email with the changes since the previous completed audit, and a separate email with new serious and
+ * critical failures. Sends neither if there is no previous audit; the usual email has then already been sent.
  */
 export const sendRunSummary = async (ctx: SystemCtx, audit: Audit): Promise<void> => {
   const base_id = changesOf(audit)?.base_id;

@@ -11,7 +11,7 @@ import { assertPlanCovers } from "./how-often";
 import { nextRuns, pastRuns } from "./next-runs";
 import { timingOf } from "./schedule-output";
 
-/** Maximum number of missed runs that are recorded; the most recent are kept. */
+/** Maximum number of missed runs to record; the most recent ones are kept. */
 const mostNoted = 100;
 export const runsKeptDays = 366;
 

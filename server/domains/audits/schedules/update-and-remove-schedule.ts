@@ -27,7 +27,7 @@ const switched = (before: Row, paused: boolean, now: Date) => {
 };
 
 /**
- * Updates a schedule. The timing applies from now: runs that were due while it was paused, or by its old timing, are
+ * Updates a schedule. The timing applies from now: runs that were due while it was paused, or under its old timing, are
  * not started.
  */
 export const updateSchedule = async (ctx: Ctx, input: ChangeSchedule): Promise<Schedule> => {

@@ -36,10 +36,13 @@ const addTexts = (row: RuleTotals, rule: RuleResult): void => {
   if (row.wcag.length === 0) row.wcag = rule.wcag;
 };
 
-/** The results of rules on a page that are counted. */
+/** The parts of a page's result that are counted. */
 type Counted = Pick<AxeResult, "violations" | "incomplete" | "checks">;
 
-/** Adds the engines that saw the rule's findings. If only its own engine ever did, there is nothing to add. */
+/**
+ * Adds the engines that detected the rule's findings. The list stays empty if only the rule's own engine has detected
+ * any.
+ */
 const addEngines = (row: RuleTotals, { rule_id, nodes }: RuleResult): void => {
   const isFirst = row.nodes + row.review_nodes === 0;
   const before = isFirst ? [] : seenBy(rule_id, row.engines);
@@ -61,7 +64,10 @@ export class RuleRollup {
     return [...this.rows.values()];
   }
 
-  /** Adds results of one page, at most once for each rule. Does nothing if the page has no axe results. */
+  /**
+   * Adds the results of one page, in which each kind of result must list a rule at most once. Does nothing if the page
+   * has no axe results.
+   */
   add(axe: Counted | null): void {
     for (const rule of axe?.violations ?? []) this.addViolation(rule);
     for (const rule of axe?.incomplete ?? []) this.addReview(rule);

@@ -32,7 +32,7 @@ const applyToBatch = (db: Db, { website_id, page_ids }: Scope): Promise<number> 
   WHERE i.id = p.issue_id`;
 
 /**
- * Triages open issues by the oldest policy that they match. An issue that a person has triaged after a policy was
+ * Triages open issues by the oldest policy that they match. An issue that a person has triaged since a policy was
  * created stays as it is. Returns the number of issues triaged.
  */
 export const applyPolicies = async (db: Db, scope: Scope): Promise<number> => {

@@ -4,7 +4,7 @@ import { webAddress } from "@/server/core/web-address";
 import { listRulesInUse } from "@/server/scanner/rule-facts";
 import { IssueStatus } from "../issues/contract";
 
-/** Maximum number of policies of a website. */
+/** Maximum number of policies per website. */
 export const mostPolicies = 100;
 
 const ruleIds = new Set(listRulesInUse().map(({ rule_id }) => rule_id));
@@ -21,12 +21,12 @@ const scope = {
     .max(200)
     .optional()
     .describe("ID of a component, as listed by GET /api/results/{audit_id}/components/"),
-  page_url: webAddress().optional().describe("URL of a page, as given by its findings"),
+  page_url: webAddress().optional().describe("URL of a page, as listed in its findings"),
 };
 
 export const TriagePolicyStatus = IssueStatus.exclude(["open"]);
 
-/** At least one of rule, component and page is given; an issue must match all those that are given. */
+/** At least one of rule, component and page is required; an issue must match all that are given. */
 export const AddTriagePolicy = z.strictObject({
   website_id: Id,
   ...scope,

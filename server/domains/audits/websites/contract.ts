@@ -24,7 +24,7 @@ export const WebsiteSettings = z.strictObject({
   second_engine: z
     .boolean()
     .optional()
-    .describe("Whether AccessLint runs too. What it alone finds needs review. Off by default."),
+    .describe("Whether to run AccessLint as well. Findings that only AccessLint detects need review. Off by default."),
   /**
    * Whether code snippets, and the part of a screenshot around an element, may be sent to the language model that
    * suggests fixes. Allowed unless false.
@@ -97,7 +97,7 @@ export const LatestAudit = z.object({
   score_low: z
     .number()
     .nullable()
-    .describe("Lower end of the score's range; see accessibility_low of an audit's scores. Null if it isn't known."),
+    .describe("Lower end of the score's range; see accessibility_low in an audit's scores. Null if unknown."),
   pages_missing: z.number().int().describe("Number of pages missing from a partial audit; 0 for a complete audit."),
   created_at: Time,
   completed_at: Time.nullable(),
@@ -107,7 +107,7 @@ export const Website = z.object({
   id: Id,
   url: z.string(),
   name: z.string(),
-  settings: WebsiteSettings.describe("Settings as saved; effective_settings has the values in effect."),
+  settings: WebsiteSettings.describe("Settings as saved; effective_settings contains the values in effect."),
   effective_settings: EffectiveSettings,
   created_at: Time,
   updated_at: Time,

@@ -55,7 +55,8 @@ export const assertPagesPerScan = async (db: Db, org_id: string, max_pages: numb
 };
 
 /**
- * Returns the page limit of an audit whose caller set none. Empty if the default applies, because the plan allows it.
+ * Returns the page limit for an audit started without one. Returns an empty object if the plan allows the default
+ * limit, which then applies.
  */
 export const usualPages = async (db: Db, org_id: string): Promise<{ max_pages?: number }> => {
   const limits = await limitsOf(db, org_id);

@@ -10,7 +10,7 @@ const resource = "websites";
  */
 const thresholds = [100, 80] as const;
 
-/** Emails the billing contacts at 80% and 100% of the plan's websites, once each until the plan changes. */
+/** Emails the billing contacts when 80% and 100% of the plan's websites are used, once each until the plan changes. */
 export const warnOfUsage = async (ctx: SystemCtx, org_id: string): Promise<void> => {
   const limits = await limitsOf(ctx.db, org_id);
   if (!limits) return;

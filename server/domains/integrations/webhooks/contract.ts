@@ -57,13 +57,13 @@ export const Webhook = z.object({
     "by_hand: disabled by a person; failing: no delivery succeeded for five days; gone: the endpoint returned 410.",
   ),
   failing_since: Time.nullable().describe("Time of the first failed attempt since the last successful one."),
-  previous_secret_until: Time.nullable().describe("Until this time, events are also signed with the previous secret."),
+  previous_secret_until: Time.nullable().describe("Time until which events are also signed with the previous secret."),
   created_at: Time,
 });
 export type Webhook = z.input<typeof Webhook>;
 
 export const WebhookWithSecret = Webhook.extend({
-  secret: z.string().describe("Signing secret (Standard Webhooks). Returned only in this response."),
+  secret: z.string().describe("Signing secret (Standard Webhooks). Included only in this response."),
 });
 export type WebhookWithSecret = z.input<typeof WebhookWithSecret>;
 

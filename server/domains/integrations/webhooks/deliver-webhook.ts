@@ -9,9 +9,12 @@ import { type Answer, postWebhook } from "./post-webhook";
 import { signedHeaders } from "./secrets";
 import { testType } from "./webhook-types";
 
-/** Maximum number of attempts stored per delivery. The oldest are dropped if it is resent often. */
+/** Maximum number of attempts stored per delivery. If a delivery is resent often, its oldest attempts are deleted. */
 const keptTries = 25;
-/** Number of days without success after which an endpoint is disabled when its next delivery finally fails. */
+/**
+ * Number of days without a successful delivery, after which an endpoint is disabled when the last attempt of a delivery
+ * fails.
+ */
 const patienceDays = 5;
 
 export interface DeliveryRound {

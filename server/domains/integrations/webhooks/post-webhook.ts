@@ -15,14 +15,14 @@ export interface Answer {
   /** Null if there was no response. */
   http_status: number | null;
   response_ms: number;
-  /** Null if it was delivered. */
+  /** Null if the event was delivered. */
   error: string | null;
   answer: string;
   retry_after_seconds?: number | undefined;
 }
 
 /**
- * Reads only as much of the body as we store. An interrupted or slow body doesn't affect the outcome, which depends
+ * Reads only the part of the body that we store. An interrupted or slow body doesn't affect the outcome, which depends
  * only on the status.
  */
 const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {

@@ -33,7 +33,7 @@ export const payloadOf = (type: WebhookType | typeof testType, data: object): ob
   data,
 });
 
-/** Emits the event for the job that sends a stored delivery after the commit. */
+/** Emits the event that triggers the job for sending a stored delivery after the commit. */
 export const emitDelivery = (
   { emit }: Pick<SystemCtx, "emit">,
   { id, endpoint_id, round }: { id: string; endpoint_id: string; round: number },

@@ -66,7 +66,7 @@ const badRole: Fixer = ({ html, root }) => {
     : removed;
 };
 
-/** Drafts the removal of each attribute, then of all of them, because the rule doesn't name the invalid one. */
+/** Drafts removing each attribute on its own, then all of them, because the rule doesn't name the invalid one. */
 const without = (snippet: Snippet, picked: (name: string) => boolean, explain: (names: string) => string): Draft[] => {
   const { html, root } = snippet;
   if (!root) return [];
@@ -81,7 +81,7 @@ const notAllowed: Fixer = (snippet) =>
     snippet,
     (name) => name.startsWith("aria-"),
     (names) =>
-      `Removes ${names}, which can't be used like this on the element. If you need the meaning, give the element another role.`,
+      `Removes ${names}, which can't be used on an element with this role. If you need what it expresses, give the element another role.`,
   );
 
 const yes = /^(?:yes|y|on|1|true|open|opened|checked|selected|expanded)$/i;
@@ -126,7 +126,7 @@ const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const interactive =
   /^(?:button|checkbox|combobox|link|listbox|menuitem|menuitemcheckbox|menuitemradio|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
 
-/** An element that can be clicked must not lose the role that says so. */
+/** A clickable element must keep the role that identifies it as interactive. */
 const mayLoseRole = (tag: OpenTag): boolean => {
   const role = attributeOf(tag, "role")?.trim().toLowerCase() ?? "";
   const isClickable = ["onclick", "onkeydown", "onkeyup", "tabindex"].some((name) => attributeOf(tag, name) !== null);
@@ -164,15 +164,15 @@ const isClosed = (tag: OpenTag): boolean =>
   ["class", "id"].some((name) => opens.test(attributeOf(tag, name) ?? "")) || /^(?:dialog|aside)$/.test(tag.name);
 
 /**
- * A closed drawer or dialog must be out of reach; anything else should be announced. If a drawer is open, its script
- * has to remove `aria-hidden`, so neither change is right.
+ * A closed drawer or dialog must be unreachable; anything else should be announced. If a drawer is open, its script has
+ * to remove `aria-hidden`, so neither change is right.
  */
 const hiddenFocus: Fixer = (snippet) => {
   const { html, root } = snippet;
   if (!root || attributeOf(root, "aria-hidden") === null) return [];
   const inert = draft(
     setAttribute(html, root, "inert", ""),
-    "Makes the element inert while it is closed, so that the keyboard can't reach what is hidden from screen readers. Remove inert in your script when the element opens, and add it again when it closes.",
+    "Makes the element inert while it is closed, so that keyboard users can't reach what is hidden from screen readers. Remove inert in your script when the element opens, and add it again when it closes.",
   );
   return isClosed(root) ? [inert] : shownAgain(snippet);
 };

@@ -45,11 +45,11 @@ const declarations = (style: string): Map<string, string> =>
     }),
   );
 
-/** Minimum contrast ratios: of WCAG 2.2, 1.4.3 at level AA, and of 1.4.6 at level AAA. */
+/** Minimum contrast ratios in WCAG 2.2: criterion 1.4.3 for level AA, and 1.4.6 for level AAA. */
 const ratios = { AA: { large: 3, usual: 4.5 }, AAA: { large: 4.5, usual: 7 } } as const;
 type Level = keyof typeof ratios;
 
-/** Large text is at least 24 px, or at least 18.66 px in bold. */
+/** Large text is at least 24 px, or bold and at least 18.66 px. */
 const ratioFor = (style: Map<string, string>, level: Level): number => {
   const size = Number(/^([\d.]+)px$/.exec(style.get("font-size") ?? "")?.[1] ?? 16);
   const bold = /^(?:bold|[789]00)$/.test(style.get("font-weight") ?? "");

@@ -28,7 +28,7 @@ const languageNames: Readonly<Record<string, string>> = {
   polish: "pl",
 };
 const langAdvice =
-  "Use the code of the language that the text is in, such as en, de or fr. Screen readers use it to choose a voice.";
+  "Use the code for the language of the text, such as en, de or fr. Screen readers use it to choose a voice.";
 
 /** Returns the language code that an invalid code probably stands for, or null if it can't be inferred. */
 const meantLanguage = (value: string | null): string | null => {
@@ -69,7 +69,7 @@ const partLang: Fixer = ({ html, root }) => {
   return [
     draft(
       removeAttribute(html, root, "lang"),
-      `Removes lang, because its value is not a language code. The language of the page applies instead. ${langAdvice}`,
+      `Removes lang, because its value is not a language code. The page's language then applies instead. ${langAdvice}`,
     ),
   ];
 };
@@ -149,7 +149,7 @@ const renaming =
 const stillText: Fixer = (snippet) => {
   const correct = renameRoot(snippet, snippet.root?.name === "marquee" ? "p" : "strong");
   return correct
-    ? [draft(correct, "Makes the text static, because text that moves or blinks can't be stopped and is hard to read.")]
+    ? [draft(correct, "Makes the text static, because moving or blinking text is hard to read and can't be stopped.")]
     : [];
 };
 
@@ -183,7 +183,7 @@ const spacing: Fixer = (snippet): Draft[] => {
 
 const removingAutoplay = removing(
   "autoplay",
-  "Removes autoplay, because automatic sound drowns out screen readers. Keep the controls, so that people can start it.",
+  "Removes autoplay, because automatic sound drowns out screen readers. Keep the controls, so that people can start the sound.",
 );
 
 export const documentFixers: Readonly<Record<string, Fixer>> = {
@@ -195,10 +195,10 @@ export const documentFixers: Readonly<Record<string, Fixer>> = {
   "meta-viewport": viewport,
   "meta-viewport-large": viewport,
   "meta-refresh": wholeRemoved(
-    "Remove this element: a page that reloads or redirects by itself takes away time that some people need. Use a server redirect or a link instead.",
+    "Remove this element: a page that reloads or redirects by itself doesn't give everyone enough time. Use a server redirect or a link instead.",
   ),
   "meta-refresh-no-exceptions": wholeRemoved(
-    "Remove this element: a page that reloads or redirects by itself takes away time that some people need.",
+    "Remove this element: a page that reloads or redirects by itself doesn't give everyone enough time.",
   ),
   tabindex,
   marquee: stillText,

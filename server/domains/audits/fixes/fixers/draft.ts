@@ -8,8 +8,8 @@ export interface Draft {
 }
 
 /**
- * Returns drafts, best first, of which the first that passes the engine's check is used; none if the code alone doesn't
- * contain enough information.
+ * Returns drafts, best first, or none if the code alone doesn't contain enough information. The first draft that passes
+ * the engine's check is used.
  */
 export type Fixer = (snippet: Snippet) => Draft[];
 
@@ -21,7 +21,9 @@ export interface Name {
   isGuess: boolean;
 }
 
-/** Sources that an author wrote for people to read. All other sources, such as a file name, only hint at a name. */
+/**
+ * Sources that the page's author wrote for people to read. All other sources, such as a file name, only hint at a name.
+ */
 const written = new Set([
   "the aria-label",
   "the caption",
@@ -42,7 +44,7 @@ export const chooseName = (
   return { text: placeholder, source: "", isPlaceholder: true, isGuess: false };
 };
 
-/** Explains what a person has to do about a name that is a guess or a placeholder. */
+/** Explains what a person has to do with a name that is a guess or a placeholder. */
 export const judgeName = ({ text, source, isPlaceholder }: Name, advice: string): string =>
   isPlaceholder
     ? `“${text}” is a placeholder: replace it. ${advice}`

@@ -8,7 +8,7 @@ interface Part {
   name: string | null;
 }
 
-/** Returns the direct children of the root element, or null when the snippet is truncated. */
+/** Returns the direct children of the root element, or null if the snippet is truncated. */
 const childrenOf = ({ tokens, root }: Snippet): Part[] | null => {
   const first = root ? tokens.indexOf(root) : -1;
   const last = findClose(tokens, first);
@@ -37,7 +37,7 @@ const list: Fixer = (snippet) => {
   return [
     draft(
       correct,
-      "A list may contain only list items, so everything else in it is wrapped in <li>. Screen readers can then announce how many items there are.",
+      "A list can contain only list items, so everything else in it is wrapped in <li>. Screen readers can then announce how many items there are.",
     ),
   ];
 };
@@ -52,7 +52,7 @@ const definitions: Fixer = (snippet) => {
   return [
     draft(
       correct,
-      "A <dl> may contain only terms (<dt>) and descriptions (<dd>). Anything else becomes a description: change it to <dt> where it is a term.",
+      "A <dl> can contain only terms (<dt>) and descriptions (<dd>). Anything else becomes a description: change it to <dt> where it is a term.",
     ),
   ];
 };

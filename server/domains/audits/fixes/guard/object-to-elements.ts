@@ -7,7 +7,7 @@ const harmless = new Set(
   ),
 );
 
-/** Elements that a fix must not lose. */
+/** Elements that a fix must keep. */
 const kept = ["a", "area", "input", "select", "textarea", "img", "svg", "form", "video", "audio", "object", "iframe"];
 
 const count = (tokens: readonly Token[]): Map<string, number> => {

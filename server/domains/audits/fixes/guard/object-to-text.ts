@@ -22,7 +22,7 @@ const phrases = system
   .map((phrase) => phrase.trim().toLowerCase())
   .filter((phrase) => phrase.length > 30);
 
-/** Maximum number of distinct matches reported; more wouldn't make the objection more useful. */
+/** Maximum number of distinct matches to report; more wouldn't make the objection more useful. */
 const MAX_NEW = 20;
 
 const newOnes = (pattern: RegExp, text: string, known: string): string[] => {
@@ -57,7 +57,7 @@ export const objectToText = (
       objections.push(
         `The answer contains a URL, an email address or a number that is not in the html: ${found.slice(0, 60)}`,
       );
-  // Backtracks, but over at most 40 characters, as in `steering`.
+  // Backtracks, but over at most 40 characters, like `steering`.
   if (newOnes(new RegExp(steering.source, "gi"), said, saidBy(current)).length > 0 || steering.test(explanation))
     objections.push("The answer gives instructions instead of describing the page.");
   const lower = said.toLowerCase();

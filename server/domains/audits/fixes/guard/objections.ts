@@ -9,7 +9,7 @@ const unseen = /[^\P{Cc}\t\n\r]|[^\P{Cf}\u00ad\u200c\u200d]/gu;
 
 const wordsOf = (text: string): string[] => text.split(/[\s…]+/).filter(Boolean);
 
-/** Reports whether all words of the page are kept, in order. */
+/** Reports whether all the page's words are kept, in order. */
 const keepsWords = (current: string, correct: string): boolean => {
   const words = wordsOf(correct);
   let at = 0;
@@ -23,8 +23,8 @@ const keepsWords = (current: string, correct: string): boolean => {
 
 /**
  * Returns why a proposed change is rejected, in words that a model can follow; empty if it is accepted. The page may
- * contain instructions to the model, so nothing in the model's answer is trusted: a change may add names, roles, labels
- * and containers, but nothing that runs code, links elsewhere, hides content or gives instructions.
+ * contain instructions for the model, so nothing in the model's answer is trusted: a change can add names, roles,
+ * labels and containers, but nothing that runs code, links elsewhere, hides content or gives instructions.
  */
 export const findObjections = (current: string, proposed: { correct_code: string; explanation: string }): string[] => {
   const { correct_code, explanation } = proposed;
@@ -36,11 +36,11 @@ export const findObjections = (current: string, proposed: { correct_code: string
     ...objectToText(current, proposed, textOf(after).slice(0, 20_000)),
   ];
   if (after.broken && !before.broken)
-    objections.push("correct_code has an unclosed tag, quote or comment, or an attribute twice on a tag.");
+    objections.push("correct_code has an unclosed tag, quote or comment, or a tag with a duplicate attribute.");
   if (correct_code.length > 2 * current.length + 2_000) objections.push("correct_code is far longer than the html.");
   const shown = new Set(current.match(unseen) ?? []);
   if ([correct_code, explanation].some((text) => (text.match(unseen) ?? []).some((each) => !shown.has(each))))
     objections.push("The answer contains invisible characters.");
-  if (!keepsWords(textOf(before), textOf(after))) objections.push("correct_code removes or changes text of the html.");
+  if (!keepsWords(textOf(before), textOf(after))) objections.push("correct_code removes or changes text in the html.");
   return [...new Set(objections)];
 };

@@ -38,7 +38,7 @@ export const removeAttribute = (html: string, tag: OpenTag, name: string): strin
   return before + html.slice(present.end);
 };
 
-/** Returns the snippet's text, without scripts, styles and noscript. */
+/** Returns the snippet's text, without the content of script, style and noscript elements. */
 export const textOf = ({ tokens }: Pick<Markup, "tokens">): string => {
   const texts: string[] = [];
   let skip = "";

@@ -1,9 +1,9 @@
 import { ErrorCodes, type Token as Parsed, type TokenHandler, Tokenizer, TokenizerMode } from "parse5";
 
 export interface Attribute {
-  /** In lower case. */
+  /** The name in lower case. */
   name: string;
-  /** Without quotes, with character references decoded. */
+  /** The value without quotes, with character references decoded. */
   value: string;
   start: number;
   end: number;
@@ -30,11 +30,11 @@ export type Token =
 
 export interface Markup {
   tokens: Token[];
-  /** True when a tag, quote or comment is not closed, or a tag has the same attribute twice. */
+  /** True if a tag, quote or comment is not closed, or a tag has the same attribute twice. */
   broken: boolean;
 }
 
-/** How a browser that runs scripts parses elements that contain only text. */
+/** The modes in which a browser that runs scripts parses elements that contain only text. */
 const modes = new Map([
   ["title", TokenizerMode.RCDATA],
   ["textarea", TokenizerMode.RCDATA],
@@ -51,7 +51,7 @@ const modes = new Map([
  */
 const closing = `>">'>`;
 
-/** Removes characters of `closing` from the end of text or of a value. */
+/** Removes the characters of `closing` that were read as part of a text or value. */
 const withoutClosing = (text: string, excess: number): string => (excess > 0 ? text.slice(0, -excess) : text);
 
 const placeOf = (html: string, location: Parsed.Location | null | undefined): Place & { excess: number } => {
@@ -76,8 +76,8 @@ const addText = (html: string, tokens: Token[], { chars, location }: Parsed.Char
 };
 
 /**
- * Splits HTML into tags, text and asides, in order, as a browser does. Builds no tree and repairs nothing, because it
- * is for reading and comparing snippets. Marks the snippet as broken if a browser would drop part of it.
+ * Splits HTML into tags, text and asides, in order, as a browser does. Builds no tree and repairs nothing, because the
+ * result is only used to read and compare snippets. Marks the snippet as broken if a browser would drop part of it.
  */
 export const tokenize = (html: string): Markup => {
   const tokens: Token[] = [];

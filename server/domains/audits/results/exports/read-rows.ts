@@ -31,13 +31,13 @@ export interface ExportedNode extends Shared, EvidenceColumns {
   selector: string;
   html: string;
   message: string;
-  /** As stored; see `seenBy`. */
+  /** The engines as stored; see `seenBy`. */
   engines: string[];
   related: RelatedNode[];
   fingerprint: string;
   component: string | null;
   status: Finding["status"];
-  /** A person's note, or else the reason that the triage policy gives. */
+  /** A person's note or, if there is none, the reason given by the triage policy. */
   note: string | null;
 }
 

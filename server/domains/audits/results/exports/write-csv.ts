@@ -29,8 +29,8 @@ const columns: readonly [string, (node: ExportedNodeWithFix, audit: Audit) => st
 ];
 
 /**
- * Escapes text that spreadsheets would run as a formula, even if it begins with a full-width sign, because the text
- * comes from the scanned pages.
+ * Escapes text that spreadsheets would run as a formula, including text that begins with a full-width sign. The text
+ * comes from the scanned pages and can't be trusted.
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 

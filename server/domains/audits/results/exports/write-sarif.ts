@@ -33,7 +33,7 @@ const suppressionOf = ({ status, note }: ExportedNode) =>
     ? {}
     : { suppressions: [{ kind: "external", status: "accepted", justification: note || status.replace("_", " ") }] };
 
-/** A property, because SARIF's own fixes replace lines of a source file. */
+/** Returns the fix as a property, because SARIF's own fixes replace lines of a source file. */
 const fixPropertyOf = ({ correct_code, explanation, verified_in }: NonNullable<ExportedNodeWithFix["fix"]>) => ({
   code: correct_code,
   explanation,
