@@ -70,8 +70,8 @@ const settle = async (work: TrackedWork, answer: Answer): Promise<void> => {
 };
 
 /**
- * Tracks the jobs that stored events have started (server/endpoint/pending-jobs): which run owns each job, its progress
- * and its end. A second run of a job does nothing, so an event may be sent again at any time.
+ * Tracks the jobs triggered by stored events (server/endpoint/pending-jobs): which run owns each job, its progress and
+ * its end. A second run of a job does nothing, so an event can be sent again at any time.
  */
 export class TrackJobs extends Middleware.BaseMiddleware {
   readonly id = "track-jobs";

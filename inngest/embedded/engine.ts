@@ -60,9 +60,9 @@ export const transition = async <T>(engine: Engine, work: (change: Change) => Pr
 };
 
 /**
- * Runs a transition that must not be lost, because a step has run and would run again. Retries after any error, such as
- * a deadlock or an unavailable database, for about two minutes or until the engine stops, then rejects with the last
- * error.
+ * Runs a transition that must not be lost, because its step has already run and would otherwise run again. Retries
+ * after any error, such as a deadlock or an unavailable database, for about two minutes or until the engine stops, then
+ * rejects with the last error.
  */
 export const insistOn = async <T>(engine: Engine, work: (change: Change) => Promise<T>): Promise<T> => {
   for (const waitMs of retryDelaysMs) {
