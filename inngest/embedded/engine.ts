@@ -27,7 +27,7 @@ export interface Engine {
   handler: (request: Request) => Promise<Response>;
   /** True after `stop` has been called: running steps finish, but no new steps start. */
   draining: boolean;
-  /** True once `stop` has finished. The database may be closed from then on. */
+  /** True once `stop` has finished. The database can be closed from then on. */
   stopped: boolean;
   wake: () => void;
   /**
