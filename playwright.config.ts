@@ -1,15 +1,15 @@
 import { defineConfig } from "@playwright/test";
 import { patienceMs } from "./scripts/test/patience";
 
-// Uses React's production build, as in production. With the development build, creating PDFs and emails takes several
-// times longer.
+// Uses React's production build, as the deployed app does. With the development build, creating PDFs and emails takes
+// several times longer.
 Object.assign(process.env, { NODE_ENV: "production" });
 
 /** Long enough for a test that waits several times. */
 const testMs = 3 * patienceMs;
 
 interface Kind {
-  /** Whether tests in the same file may run at the same time. */
+  /** Whether tests in the same file can run at the same time. */
   fullyParallel?: boolean;
   /** Whether the tests need the production build. Other tests run while it is being created. */
   needsBuild?: boolean;

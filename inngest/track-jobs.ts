@@ -65,13 +65,13 @@ const settle = async (work: TrackedWork, answer: Answer): Promise<void> => {
   if (answer.kind === "progress") return recordProgress(work, Math.max(0, ...answer.open.map(waitOf)));
   const isLast = answer.final || work.attempt + 1 >= work.maxAttempts;
   if (!isLast) return recordProgress(work, answer.retryAfterMs ?? backoffLimitMs(work.attempt));
-  // If a step has failed permanently, its error is passed to the function, which may continue.
+  // If a step has failed permanently, its error is passed to the function, which can continue.
   return answer.step ? recordProgress(work) : endFailed(work, answer.error);
 };
 
 /**
- * Tracks the jobs that stored events have started (server/endpoint/pending-jobs): which run owns each job, its progress
- * and its end. A second run of a job does nothing, so an event may be sent again at any time.
+ * Tracks the jobs triggered by stored events (server/endpoint/pending-jobs): which run owns each job, its progress and
+ * its end. A second run of a job does nothing, so an event can be sent again at any time.
  */
 export class TrackJobs extends Middleware.BaseMiddleware {
   readonly id = "track-jobs";

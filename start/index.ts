@@ -27,8 +27,8 @@ const schedulesMs = 15_000;
 /** How often to check the scanner's slots and the audits' budgets. */
 const slotsMs = 2_000;
 /**
- * Time limits for running requests, job steps, uptime checks, repeated work, the last events and everything together,
- * in order to stop within ten seconds.
+ * Time limits for running requests, job steps, uptime checks, repeated work, the last events and the whole shutdown,
+ * which must take less than ten seconds.
  */
 const requestGraceMs = 2_000;
 const jobGraceMs = 5_000;
@@ -118,7 +118,7 @@ const open = async (): Promise<void> => {
   process.on("SIGINT", stop);
 };
 
-/** Starts all components, once per process. If a component fails to start, ends the process with an error message. */
+/** Starts all components, once per process. If a component fails to start, exits with an error message. */
 export const start = async (): Promise<void> => {
   if (started.value) return;
   started.value = true;

@@ -83,7 +83,7 @@ export const openPorts = async (): Promise<Ports> => {
   return { main, second };
 };
 
-/** Stops accepting connections and gives running requests at most `graceMs` milliseconds to end. */
+/** Stops accepting connections and gives running requests at most `graceMs` milliseconds to finish. */
 export const closePorts = async ({ main, second }: Ports, graceMs: number): Promise<void> => {
   const closed = Promise.all([main, second].map((server) => new Promise((resolve) => server.close(resolve))));
   main.closeIdleConnections();

@@ -1,4 +1,4 @@
-/** Thrown when a port can't be opened. `name` is the variable that sets the port, `code` is the system's error code. */
+/** Thrown when a port can't be opened. `name` is the variable that sets the port; `code` is the system's error code. */
 export class PortError extends Error {
   constructor(name: string, port: number, code: string | undefined) {
     super(

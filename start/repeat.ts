@@ -1,6 +1,6 @@
 import { log } from "@/server/core/log";
 
-/** Stops repeated calls. Resolves when a call that is running has ended. */
+/** Stops repeated calls. Resolves once a call in progress has ended. */
 export type StopRepeating = () => Promise<void>;
 
 /** Calls `work` immediately, and again `pauseMs` after each call ends, even if it was rejected. */
@@ -9,7 +9,7 @@ export const repeat = (work: () => Promise<void>, pauseMs: number): StopRepeatin
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void>;
   const next = async (): Promise<void> => {
-    await work().catch((error: unknown) => log.warn({ err: error }, "repeated work failed and will be tried again"));
+    await work().catch((error: unknown) => log.warn({ err: error }, "repeated work failed; will retry"));
     if (!stopped)
       timer = setTimeout(() => {
         running = next();

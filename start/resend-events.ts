@@ -15,7 +15,8 @@ import {
 } from "@/server/endpoint/pending-jobs";
 
 /**
- * Of the events with these sent ids, returns those that the engine is still processing. Empty if the engine can't tell.
+ * Of the events sent with these ids, returns those that the engine is still processing. Returns none if the engine
+ * doesn't provide this information.
  */
 export type FindKnownEvents = (sentIds: string[]) => Promise<ReadonlySet<string>>;
 
@@ -37,7 +38,7 @@ const failureHandlerOf = (job: string): ((context: FailureContext) => Promise<un
 const giveUp = async (pending: PendingJob): Promise<void> => {
   const { event_id, job, event_name, data, round } = pending;
   const error = new Error("The job engine lost this job repeatedly.");
-  log.error({ job, event: event_name, event_id, rounds: round }, "gave up on a job that made no progress");
+  log.error({ job, event: event_name, event_id, rounds: round }, "abandoned a job that made no progress");
   const handler = failureHandlerOf(job);
   if (!handler) return failJob(pending, error.message);
   try {

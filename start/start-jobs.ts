@@ -29,8 +29,8 @@ const followInngest = (): Jobs => {
 };
 
 /**
- * Ends the process, because two embedded job engines on the same database would run each other's jobs without having
- * each other's files.
+ * Exits, because two embedded job engines on the same database would run each other's jobs without having each other's
+ * files.
  */
 const endProcess = (error: Error): void => {
   log.fatal(error.message);

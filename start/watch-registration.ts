@@ -13,7 +13,7 @@ import { repeat, type StopRepeating } from "./repeat";
 const appId = "curbcut";
 const cloudUrl = "https://api.inngest.com";
 const timeoutMs = 5_000;
-/** How often to ask the engine after it has registered all jobs. */
+/** How often to query the engine once it has registered all jobs. */
 const calmMs = 60_000;
 const eagerMs = Math.min(5_000, patienceMs());
 
@@ -96,7 +96,7 @@ const check = async (): Promise<void> => {
     report(before, missing);
     if (missing.length < before.length) void drainOutbox();
   } catch (error) {
-    log.warn({ err: error }, "failed to ask the job engine for its registered jobs");
+    log.warn({ err: error }, "failed to get the registered jobs from the job engine");
   }
 };
 

@@ -35,7 +35,7 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 interface Plan {
   awaits: string | null;
   expression: string | null;
-  /** When the sleep ends or the wait times out. */
+  /** Time at which the sleep ends or the wait times out. */
   until: Date | null;
 }
 

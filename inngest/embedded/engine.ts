@@ -27,7 +27,7 @@ export interface Engine {
   handler: (request: Request) => Promise<Response>;
   /** True after `stop` has been called: running steps finish, but no new steps start. */
   draining: boolean;
-  /** True once `stop` has finished. The database may be closed from then on. */
+  /** True once `stop` has finished. The database can be closed from then on. */
   stopped: boolean;
   wake: () => void;
   /**
@@ -60,9 +60,9 @@ export const transition = async <T>(engine: Engine, work: (change: Change) => Pr
 };
 
 /**
- * Runs a transition that must not be lost, because a step has run and would run again. Retries after any error, such as
- * a deadlock or an unavailable database, for about two minutes or until the engine stops, then rejects with the last
- * error.
+ * Runs a transition that must not be lost, because its step has already run and would otherwise run again. Retries
+ * after any error, such as a deadlock or an unavailable database, for about two minutes or until the engine stops, then
+ * rejects with the last error.
  */
 export const insistOn = async <T>(engine: Engine, work: (change: Change) => Promise<T>): Promise<T> => {
   for (const waitMs of retryDelaysMs) {

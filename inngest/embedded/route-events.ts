@@ -82,7 +82,8 @@ const cutBeforeCancels = ({ registry }: Change, events: readonly JobEvent[]): Jo
 };
 
 /**
- * Routes all events of the change, which may resume waits, cancel runs and start runs, and then the resulting events.
+ * Routes all events of the change, which can resume waits, cancel runs and start runs, and then routes the resulting
+ * events.
  */
 export const routeEvents = async (change: Change): Promise<void> => {
   while (change.events.length > 0) {

@@ -3,8 +3,8 @@ import type { SqlDatabase } from "@/server/adapters/database/port";
 const schemaLock = 0x1e6e_5701;
 
 /**
- * Outputs are `json`, which accepts every JavaScript string; `jsonb` rejects U+0000. `gen` is the number of times a job
- * has been claimed; a result from an earlier claim is rejected.
+ * Outputs have the type `json`, which accepts every JavaScript string; `jsonb` rejects U+0000. `gen` is the number of
+ * times a job has been claimed; a result from an earlier claim is rejected.
  */
 const statements = [
   "set local client_min_messages = warning",
