@@ -2,7 +2,7 @@ import type { hasPauseControl, hasStopControl } from "./find-stop-control";
 import type { Observations } from "./observations";
 import type { Outcome } from "./own-rule";
 
-/** What an element does during one round of an endless animation. */
+/** What an element does during one cycle of an infinite animation. */
 export interface Motion {
   /** The distance by which it moves on the screen, in CSS pixels. */
   distance: number;
@@ -13,7 +13,7 @@ export interface Motion {
 
 export interface MotionWatch {
   /**
-   * Records endless animations and videos that play by themselves. Returns the number of elements. The scanner's
+   * Records infinite animations and videos that play by themselves. Returns the number of elements. The scanner's
    * browser prefers reduced motion, so animations that respect this have stopped.
    */
   noteMotion(): number;
@@ -28,7 +28,9 @@ interface Tools {
   sampleMotion: typeof sampleMotion;
 }
 
-/** Runs in the page: moves an animation through one round, without the page noticing, and back to where it was. */
+/**
+ * Runs in the page: moves an animation through one cycle and then back to where it was, which the page can't notice.
+ */
 export const sampleMotion = (animation: Animation, element: Element): Motion => {
   const STEPS = 12;
   const { duration } = animation.effect?.getComputedTiming() ?? {};
