@@ -6,7 +6,8 @@ import { engineOf } from "./rule-catalogue";
 export interface SecondFindings {
   findings: {
     /**
-     * The rules that look for the same barrier. A finding of only the second engine is assigned to the first of these.
+     * The rules that look for the same barrier. What only the second engine found is assigned to the first of these
+     * rules.
      */
     rules: readonly string[];
     /** The element's number. */
@@ -52,9 +53,9 @@ const listLone = (found: readonly AxeFindings[], { findings }: SecondFindings): 
 };
 
 /**
- * Adds the findings of the second engine. Findings of the other engines also name the second engine if it found the
- * same; findings of only the second engine need review. Text whose contrast has been determined from screenshots isn't
- * added again, because its node isn't described.
+ * Adds the findings of the second engine. If another engine found the same barrier, its finding also names the second
+ * engine; what only the second engine found needs review. Text whose contrast has been determined from screenshots
+ * isn't added again, because its node isn't described.
  */
 export const joinEngines = (found: readonly AxeFindings[], second: SecondFindings): AxeFindings[] => {
   if (second.findings.length === 0) return [...found];

@@ -1,7 +1,7 @@
 import { type Color, contrastRatio, type Picture } from "./judge-contrast";
 import type { ControlTarget } from "./rules/control-targets";
 
-/** Minimum contrast of the parts of a control (WCAG 1.4.11 requires 3), with a margin for smoothed edges. */
+/** Minimum contrast of the parts of a control (WCAG 1.4.11 requires 3), with a margin for anti-aliased edges. */
 const LEAST_CONTRAST = 2.9;
 const WHITE: Color = [255, 255, 255];
 /** Pixels with less contrast count as background. */

@@ -16,8 +16,8 @@ interface Finders {
 
 export interface WindowNotes {
   /**
-   * Remembers rotations, requests to turn the device and text that is cut off. Records text in boxes that are less than
-   * one line high.
+   * Remembers rotations, requests to rotate the device and text that is cut off. Records text in boxes that are less
+   * than one line high.
    */
   noteUsualPage(): void;
   /** Records what is wrong in a narrow window but wasn't in the usual one. */

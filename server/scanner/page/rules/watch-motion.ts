@@ -77,7 +77,7 @@ export const isIndicator = (element: Element): boolean => {
 
 /**
  * Runs in the page: fails only text and pictures that move a long way, and text that blinks. Shorter movements and
- * blinking pictures need review. Returns null if there is nothing to report, as for decoration, icons that turn and
+ * blinking pictures need review. Returns null if there is nothing to report, such as for decoration, rotating icons and
  * tiny movements.
  */
 export const judgeMotion = (element: Element, { distance, blinks, isShown }: Motion): { outcome: Outcome } | null => {
@@ -109,7 +109,7 @@ export const judgeVideo = (video: HTMLVideoElement): { outcome: Outcome } | null
   return { outcome: video.srcObject === null && video.autoplay ? false : undefined };
 };
 
-/** Runs in the page. Animations have been paused by now, so only their styles say whether they run. */
+/** Runs in the page. Animations have been paused by now, so only their styles show whether they would run. */
 export const createMotionWatch = (tools: Tools, note: Observations["note"]): MotionWatch => {
   const MOST = 100;
   const targetOf = ({ effect }: Animation): Element | null =>
