@@ -8,7 +8,7 @@ interface TreeNode {
   parent: number | null;
 }
 
-/** The page's accessibility tree, by backend id of the DOM nodes. */
+/** The page's accessibility tree, keyed by the backend ids of the DOM nodes. */
 export type AccessibilityTree = ReadonlyMap<number, TreeNode>;
 
 const MAX_TEXT = 2_000;
@@ -81,7 +81,7 @@ const compareNode = (was: TreeNode | undefined, is: TreeNode | undefined, mayCha
   if (mayChange === "all") return null;
   if (was.role !== is.role) return `The role ${was.role} would change to ${is.role}.`;
   const isSame = was.isIgnored === is.isIgnored && (was.says === is.says || mayChange === "texts");
-  return isSame ? null : `What is announced for an element with the role ${was.role} would change.`;
+  return isSame ? null : `The announcement for an element with the role ${was.role} would change.`;
 };
 
 const countActive = (tree: AccessibilityTree): Map<string, number> => {
@@ -91,8 +91,8 @@ const countActive = (tree: AccessibilityTree): Map<string, number> => {
 };
 
 /**
- * Returns a node's role, text and place. The browser creates some nodes again when an element moves, such as the markers
- * of list items, so `others` decides whether the node that contains it is the same one.
+ * Returns a node's role, text and position. The browser recreates some nodes, such as list markers, when an element
+ * moves. A node is therefore identified by its nearest ancestor that is also in `others`.
  */
 const identify = (number: number, tree: AccessibilityTree, others: AccessibilityTree): string => {
   const path: string[] = [];
@@ -105,7 +105,7 @@ const identify = (number: number, tree: AccessibilityTree, others: Accessibility
   return path.join(" in ");
 };
 
-/** Returns the nodes of a tree that the other tree has under another id, with the same role and text in the same place. */
+/** Returns the nodes of a tree that have a different id in the other tree, but the same role, text and position. */
 const listRenewed = (tree: AccessibilityTree, others: AccessibilityTree): Set<number> => {
   const lone = (some: AccessibilityTree, without: AccessibilityTree): number[] =>
     [...some.keys()].filter((number) => !without.has(number));
@@ -123,7 +123,7 @@ const listRenewed = (tree: AccessibilityTree, others: AccessibilityTree): Set<nu
 /**
  * Returns a description of an unintended change for assistive technology, or null if there is none. Anything inside the
  * changed elements may change, and so may the names and states of the elements around them. Interactive elements must
- * keep their role.
+ * keep their roles.
  */
 export const findTreeChange = (
   before: AccessibilityTree,

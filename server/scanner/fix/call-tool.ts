@@ -24,7 +24,7 @@ export const findNode = async (tab: Tab, element: number): Promise<number | null
 
 interface StyleSheet {
   url: string;
-  /** For a style sheet inside the page, the line at which it starts. */
+  /** For an embedded style sheet, the line of the page on which it starts. */
   startLine: number;
   isInPage: boolean;
 }
@@ -32,7 +32,7 @@ interface StyleSheet {
 /** A page's style sheets by id. */
 export type StyleSheets = ReadonlyMap<string, StyleSheet>;
 
-/** Prepares a loaded page for trials: adds the tools, ends animations and lists the style sheets. */
+/** Prepares a loaded page for trials: adds the tools, finishes animations and lists the style sheets. */
 export const prepareTrials = async (tab: Tab): Promise<StyleSheets> => {
   const { cdp, frameId } = tab;
   const sheets = new Map<string, StyleSheet>();
@@ -41,7 +41,7 @@ export const prepareTrials = async (tab: Tab): Promise<StyleSheets> => {
     sheets.set(header.styleSheetId, { url, startLine, isInPage: isInline || url === "" });
   });
   await cdp.send("DOM.enable");
-  // The browser only lists the style sheets when the CSS domain is enabled.
+  // The browser lists the style sheets only at the moment the CSS domain is enabled.
   await cdp.send("CSS.disable");
   await cdp.send("CSS.enable");
   await evaluateApart(cdp, frameId, createFixScript());

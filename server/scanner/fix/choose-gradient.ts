@@ -3,9 +3,12 @@ import { colourDistance, type Rgb, toOklab, withLightness } from "@/server/core/
 import type { Paint } from "./in-page/read-colours";
 import { blend, readRgb } from "./read-rgb";
 
-/** Screenshots measure contrast between the pixels, so a gradient's colours need a little more than required. */
+/**
+ * The colours of a gradient need slightly more contrast than required, because contrast is measured on the rendered
+ * pixels.
+ */
 const MARGIN = 1.04;
-/** A colour that is further away than this doesn't look like a shade of the colour to replace. */
+/** Maximum distance at which a colour still looks like a shade of the colour that it replaces. */
 const MAX_DISTANCE = 0.2;
 const STEPS = 200;
 
@@ -29,8 +32,8 @@ const chooseShade = (
 };
 
 /**
- * Returns a gradient that is like the one behind the text, with the nearest shades of its colours on which the text has
- * enough contrast; null if there is none, or if the gradient isn't opaque.
+ * Returns the gradient behind the text with each colour replaced by its nearest shade on which the text has enough
+ * contrast; null if there are no such shades, or if the gradient isn't opaque.
  */
 export const chooseGradient = ({ colour, gradient, opacity }: Paint, ratio: number): string | null => {
   const text = readRgb(colour);

@@ -4,7 +4,7 @@ import type { CDPSession } from "playwright-core";
 export interface StylePlace {
   sheet: string;
   range: { startLine: number; startColumn: number; endLine: number; endColumn: number };
-  /** All declarations of the rule, as written. */
+  /** All declarations in the rule, as written. */
   text: string;
   /** The rule's selector; null for a style attribute. */
   selector: string | null;
@@ -105,7 +105,7 @@ const readPlaceholderRules = async (cdp: CDPSession, nodeId: number): Promise<re
 };
 
 /**
- * Returns the place of the declaration that sets a property of an element or of a pseudo-element, such as
+ * Returns the location of the declaration that sets a property of an element or of a pseudo-element, such as
  * `::placeholder`; null if only the browser's own styles set the property, or if nothing sets it. With `isInherited`,
  * continues with the element's ancestors if its own rules don't set the property.
  */
@@ -131,7 +131,7 @@ export const findDeclaration = async (
   return null;
 };
 
-/** What identifies a rule in the style sheets of another page. */
+/** Identifies a rule in the style sheets of another page. */
 export interface WrittenRule {
   selector: string;
   media: readonly string[];
@@ -148,8 +148,8 @@ const isRule = (match: Match, { selector, media, declared }: WrittenRule): boole
 };
 
 /**
- * Returns the places of the rules with this selector, media queries and declarations that apply to an element, its
- * placeholder or one of its ancestors.
+ * Returns the locations of the rules that apply to an element, its placeholder or one of its ancestors, and that have
+ * this selector, these media queries and these declarations.
  */
 export const findRules = async (cdp: CDPSession, nodeId: number, rule: WrittenRule): Promise<StylePlace[]> => {
   const matched = await cdp.send("CSS.getMatchedStylesForNode", { nodeId });
@@ -163,7 +163,7 @@ export const findRules = async (cdp: CDPSession, nodeId: number, rule: WrittenRu
   });
 };
 
-/** Returns the place of an element's style attribute, which may be empty or missing. */
+/** Returns the location of an element's style attribute, even if the attribute is empty or missing. */
 export const findStyleAttribute = async (cdp: CDPSession, nodeId: number): Promise<StylePlace | null> => {
   const { inlineStyle } = await cdp.send("CSS.getInlineStylesForNode", { nodeId });
   if (!inlineStyle?.styleSheetId || !inlineStyle.range) return null;
@@ -179,7 +179,7 @@ export const findStyleAttribute = async (cdp: CDPSession, nodeId: number): Promi
   };
 };
 
-/** Adds a rule after all other rules. Returns a function that removes it again. */
+/** Adds a rule after all other rules. Returns a function that removes the rule. */
 export const addRule = async (cdp: CDPSession, frameId: string, text: string): Promise<() => Promise<void>> => {
   const { styleSheetId } = await cdp.send("CSS.createStyleSheet", { frameId });
   await cdp.send("CSS.setStyleSheetText", { styleSheetId, text });

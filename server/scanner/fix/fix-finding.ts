@@ -22,7 +22,7 @@ export interface TrialPage {
   tab: Tab;
   sheets: StyleSheets;
   findings: PageFindings;
-  /** The rules that were run for the findings. */
+  /** The rules that were run to obtain the findings. */
   ruleSet: RuleSet;
   /** True if the page must be reloaded before another change can be tried on it. */
   isSpent: boolean;
@@ -34,7 +34,7 @@ export type FixOfFinding =
 
 const MAX_TRIALS = 6;
 
-/** Returns the page's findings, including those of the rules that decide on a fix for this rule. */
+/** Returns the page's findings, including those of the rules that decide whether a fix for this rule is accepted. */
 export const findingsFor = async (page: TrialPage, rule_id: string): Promise<PageFindings> => {
   const ruleSet = ruleSetFor(rule_id);
   if (page.ruleSet !== ruleSet) Object.assign(page, { ruleSet, findings: await readFindings(page.tab, ruleSet) });
@@ -66,7 +66,10 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
   return findNarrowFailure(page.tab, candidate);
 };
 
-/** Tries a change again if rules that it seemed to break also fail without it: the page has then changed by itself. */
+/**
+ * Tries a change again if rules that it seemed to break also fail without it, because the page has then changed by
+ * itself.
+ */
 const tryWithFreshFindings = async (
   page: TrialPage,
   candidate: Candidate,
@@ -80,7 +83,7 @@ const tryWithFreshFindings = async (
   return tryChange(page.tab, candidate, targets, fresh);
 };
 
-/** Tries a change, in a narrow window as well if it affects spacing. */
+/** Tries a change. If the change affects spacing, also tries it in a narrow window. */
 export const tryCandidate = async (
   page: TrialPage,
   candidate: Candidate,
@@ -92,8 +95,8 @@ export const tryCandidate = async (
 };
 
 /**
- * Reports whether a snippet may be tried. Only the page shows whether an element is visible, and what people can see
- * must not become inert.
+ * Reports whether a snippet may be tried. Content that people can see must not become inert, and whether an element is
+ * visible can only be determined in the page.
  */
 const isUsable = ({ rule_id }: PageFinding, rewrites: readonly Candidate[], draft: string): boolean =>
   rule_id !== "aria-hidden-focus" || (rewrites.length === 0 && !/\sinert(?:=""|[\s>])/.test(draft));

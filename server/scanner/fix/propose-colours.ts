@@ -21,13 +21,13 @@ export const PaintAnswer: z.ZodType<Paint> = z.object({
   opacity: z.number().min(0).max(1),
 });
 
-/** A colour at a greater distance than this doesn't look like a variant of the colour to replace. */
+/** Maximum distance at which a colour still looks like a variant of the colour that it replaces. */
 const MAX_DISTANCE = 0.15;
 /** Maximum difference in hue, in radians. */
 const MAX_TURN = 0.5;
 /**
- * Factors by which the contrast ratio is raised on a picture or gradient: the known background is only a typical pixel,
- * but the text has to stand out from every pixel.
+ * Factors by which the required contrast ratio is multiplied on a picture or gradient: the background colour is known
+ * for only one typical pixel, but the text has to stand out from every pixel.
  */
 const PICTURE_MARGINS = [1.15, 1.5];
 /** Colours with less chroma than this are greys, whose hue is meaningless. */
@@ -89,7 +89,7 @@ const proposeFor = (element: number, { property, styled, colours }: Option): Sty
     })),
   );
 
-/** Returns the colour that an element with this opacity needs so that it looks like `seen`; null if no colour does. */
+/** Returns the colour that makes an element with this opacity look like `seen`; null if there is no such colour. */
 const unfade = (seen: Rgb, ground: Rgb, opacity: number): Rgb | null => {
   const parts = seen.map((value, at) => Math.round((value - (1 - opacity) * (ground[at] ?? 0)) / opacity));
   const [red = -1, green = -1, blue = -1] = parts;
@@ -104,8 +104,9 @@ export const readPalette = async (tab: Tab): Promise<Rgb[]> =>
   });
 
 /**
- * Returns colours for text on a picture or gradient, best first. If no colour stands out with a margin, screenshots may
- * still accept the most contrasting one. Light text stays light.
+ * Returns colours for text on a picture or gradient, best first. If no colour has more contrast than required, returns
+ * black or white if it has enough, because screenshots may show that it stands out from every pixel. Light text stays
+ * light.
  */
 const chooseOnPicture = (text: Rgb, ground: Rgb, ratio: number, palette: readonly Rgb[]): Rgb[] => {
   const isLight = (colour: Rgb): boolean => contrastOf(white, colour) < contrastOf(white, ground);
@@ -117,10 +118,10 @@ const chooseOnPicture = (text: Rgb, ground: Rgb, ratio: number, palette: readonl
   return isSameHue(text, furthest) && contrastOf(furthest, ground) >= ratio ? [furthest] : [];
 };
 
-/** On a picture, the best text colour and gradient are tried in their CSS rules before anything else. */
+/** Maximum number of text colours to try on a picture or gradient. */
 const MAX_TEXTS = 2;
 
-/** Proposes colours for text on a picture or gradient, and shades of the gradient. */
+/** Proposes colours for text on a picture or gradient, and shades of the gradient. Changes to CSS rules come first. */
 const proposeOnPicture = (element: number, texts: readonly Rgb[], paint: Paint, ratio: number): StyleProposal[] => {
   const unique = [...new Map(texts.map((each) => [toHex(each), each])).values()].slice(0, MAX_TEXTS);
   const gradient = chooseGradient(paint, ratio);

@@ -25,7 +25,7 @@ interface Rewriting {
   version: number;
 }
 
-/** Returns a candidate that makes a change to each of those elements that it fits. */
+/** Returns a candidate that applies each of these edits, except those that don't fit their element. */
 export const createMarkupCandidate = (
   tab: Tab,
   edits: readonly MarkupEdit[],
@@ -51,7 +51,10 @@ export const createMarkupCandidate = (
   },
 });
 
-/** Returns how the scanner would make a change because of an element, in all versions; null if it wouldn't. */
+/**
+ * Returns the element that the scanner would change to correct an element, and all versions of the change; null if
+ * there is no such change.
+ */
 export const readRewrite = async (
   tab: Tab,
   purpose: MarkupPurpose,
@@ -63,7 +66,7 @@ export const readRewrite = async (
   return { element, before: redactMarkup(before), versions: after.map(redactMarkup) };
 };
 
-/** The changes to try for each rule. If the first can be made, the others aren't tried. */
+/** The changes to try for each rule. Once one can be made, the others aren't tried. */
 const rewritesByRule: Readonly<Record<string, readonly MarkupPurpose[]>> = {
   "landmark-one-main": ["main"],
   region: ["navigation", "main"],
@@ -73,7 +76,7 @@ const rewritesByRule: Readonly<Record<string, readonly MarkupPurpose[]>> = {
   "aria-hidden-focus": ["hidden"],
 };
 
-/** Proposes changes to the markup that need more than the element's own code. */
+/** Proposes changes to the markup that depend on more than the element's own code. */
 export const proposeMarkup = async (tab: Tab, { rule_id, element }: PageFinding): Promise<Candidate[]> => {
   const names = Object.hasOwn(rewritesByRule, rule_id) ? (rewritesByRule[rule_id] ?? []) : [];
   for (const purpose of names) {

@@ -63,7 +63,7 @@ const growOutwards = ({ width, height, display }: Box): Record<string, string> =
   ...(missing(width) > 0 ? { "min-width": `${TARGET}px` } : {}),
 });
 
-/** Proposes sizes for a target that is too small. For each place, changes that move nothing else come first. */
+/** Proposes sizes for a target that is too small. In each location, changes that move nothing else come first. */
 export const proposeSizes = async (tab: Tab, { element }: PageFinding): Promise<StyleProposal[]> => {
   const box = BoxAnswer.nullable().parse(await callFixTool(tab, "box", element));
   if (!box || missing(box.width) + missing(box.height) === 0) return [];

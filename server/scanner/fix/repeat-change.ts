@@ -19,14 +19,20 @@ const withoutMark = (value: string): string => (value.endsWith(MARK) ? value.sli
 
 const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? "";
 
-/** Pages repeat a style sheet inside the page, so each of them has its own. Files are compared without their version. */
+/**
+ * Embedded style sheets match each other, because each page contains its own copy. Files are compared without the query
+ * in their URL, which may contain a version.
+ */
 const isSameSheet = ({ source, is_in_page }: StyleChange, place: StylePlace, sheets: StyleSheets): boolean => {
   const sheet = sheets.get(place.sheet);
   if (!sheet) return is_in_page;
   return is_in_page ? sheet.isInPage : !sheet.isInPage && withoutQuery(sheet.url) === withoutQuery(source ?? "");
 };
 
-/** Finds the rule on the elements themselves, on those around them, or on the first element that it applies to. */
+/**
+ * Finds the rule among those that apply to the elements, to the elements around them, or to the first element that
+ * matches the rule's selector.
+ */
 const findSameRule = async (
   { tab, sheets }: TrialPage,
   style: StyleChange,
@@ -63,7 +69,7 @@ const findAlike = async (tab: Tab, elements: readonly number[], tag: string): Pr
   return alike;
 };
 
-/** Changes the style attributes of those elements that are like the one for which the change was made. */
+/** Changes the style attributes of elements that are similar to the one for which the change was made. */
 const editAttributes = async (tab: Tab, style: StyleChange, elements: readonly number[]): Promise<Undo[]> => {
   const undos: Undo[] = [];
   for (const element of await findAlike(tab, elements, style.tag ?? "")) {
@@ -88,8 +94,9 @@ const applyStyle = async (page: TrialPage, style: StyleChange, elements: readonl
 type MarkupChange = Extract<PageChange, { kind: "markup" }>;
 
 /**
- * Applies the difference between the snippets to the elements that are like the one for which they were written. On
- * another page, a hidden element may be out of sight, and then showing it to screen readers would be wrong.
+ * Applies the difference between the snippets to the elements that are similar to the one for which the snippets were
+ * written. Leaves out elements that are hidden from screen readers and that nobody can see on this page, because
+ * exposing them to screen readers would be wrong.
  */
 const repeatSnippet = async (
   tab: Tab,
@@ -110,9 +117,9 @@ const repeatSnippet = async (
 };
 
 /**
- * Makes one of the scanner's own changes in the same way, but written for the content of this page: for example, a menu
- * may have more items, or a page may have its main content in another element. Except for the main content, which isn't
- * part of a component, the elements and their new versions must be like those on the page of the finding.
+ * Repeats one of the scanner's own changes, adapted to the content of this page: for example, a menu may have more
+ * items, or the main content may be in a different element. Except for the main content, which isn't part of a
+ * component, the elements and their new versions must be similar to those on the page with the finding.
  */
 const repeatRewrite = async (
   tab: Tab,

@@ -17,7 +17,10 @@ export interface StyleProposal {
   setBy: readonly string[];
   isInherited?: boolean;
   mayMove?: number;
-  /** The state in which the rule applies, such as `:focus-visible`, or the part to which, such as `::placeholder`. */
+  /**
+   * The state in which the rule applies, such as `:focus-visible`, or the part to which it applies, such as
+   * `::placeholder`.
+   */
   state?: string;
   /**
    * Where to make the change: in the rule that sets the property, in a new rule for similar elements, or in the style
@@ -76,7 +79,7 @@ interface Edit extends Pick<StyleChange, "affects" | "may_move_px"> {
   state: string | undefined;
 }
 
-/** A rule for a state may apply to all elements with the tag name, if the element has no suitable class. */
+/** If the element has no suitable class, a rule for a state may apply to all elements with its tag name. */
 const selectSimilar = ({ tag, state }: Edit): string | null => {
   const selector = selectByClass(tag) ?? (state ? (/^<([a-z][\w-]{0,50})/.exec(tag)?.[1] ?? null) : null);
   return selector && `${selector}${state ?? ""}`;
@@ -104,7 +107,7 @@ const applyTo = async (
   return { undo, change: { kind: "style", style: { ...where, declarations, affects, may_move_px } } };
 };
 
-/** Returns a candidate that changes a style in the place that `where` names. */
+/** Returns a candidate that changes a style in the location that `where` specifies. */
 export const createStyleCandidate = (tab: Tab, sheets: StyleSheets, proposal: StyleProposal): Candidate => {
   const { kind, element, styled, values, setBy, isInherited = false, mayMove = 0, state, where } = proposal;
   const apply = async (): Promise<Applied | null> => {

@@ -36,7 +36,7 @@ const Layout: z.ZodType<LayoutChange> = z.object({
 });
 
 const MAX_HEIGHT = 12_000;
-/** A page that changes by itself has changed again after this time. */
+/** Time within which a page that changes by itself changes again. */
 const MOVING_MS = 1_000;
 
 const takePicture = async ({ cdp }: Tab): Promise<string> => {
@@ -61,8 +61,8 @@ const isVisiblyChanged = async (tab: Tab, picture: string): Promise<boolean> => 
 const rejected = (reason: FixRejection, detail: string): Trial => ({ accepted: false, reason, detail });
 
 /**
- * These rules only report the outermost failing elements, so when one passes, elements inside it may fail instead. The
- * rules are considered broken only if more elements fail.
+ * These rules only report the outermost failing elements, so when such an element passes, elements inside it may fail
+ * instead. The rules are considered broken only if more elements fail.
  */
 const countedRules = ["region"];
 
@@ -105,8 +105,8 @@ const findBackendNodes = async (tab: Tab, elements: readonly number[]): Promise<
 };
 
 /**
- * Returns the nodes whose markup the change is meant to affect; the elements alone, without their content, for a change
- * to the structure.
+ * Returns the nodes whose markup the change is meant to affect. For a change to the structure, these are only the
+ * elements themselves, without their content.
  */
 const listOwn = async (tab: Tab, { kind, elements }: Candidate): Promise<number[]> => {
   if (kind === "structure") return findBackendNodes(tab, elements);
@@ -119,7 +119,7 @@ const listOwn = async (tab: Tab, { kind, elements }: Candidate): Promise<number[
   return nodes;
 };
 
-/** Returns the nodes that an applied change affects. `own` are the element's nodes before the change. */
+/** Returns the nodes that an applied change affects. `own` contains the nodes from `listOwn` before the change. */
 const listChanged = async (tab: Tab, candidate: Candidate, own: readonly number[]): Promise<Set<number>> => {
   const now = await listOwn(tab, candidate);
   if (candidate.kind !== "structure") return new Set([...own, ...now]);
@@ -141,9 +141,10 @@ export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise
 };
 
 /**
- * Tries a change and undoes it. The change is accepted if the rule passes on at least one of the elements, no other rule
- * starts to fail, the rest of the page looks the same, and so does its accessibility tree, except for the changed
- * elements and the names and states around them. The targets are findings of one rule, at least one.
+ * Tries a change and undoes it. The change is accepted if the rule passes on at least one of the elements, no other
+ * rule starts to fail, the rest of the page looks the same, and so does its accessibility tree, except for the changed
+ * elements and the names and states around them. There must be at least one target, and all targets must be findings of
+ * the same rule.
  */
 export const tryChange = async (
   tab: Tab,

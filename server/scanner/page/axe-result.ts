@@ -43,7 +43,7 @@ interface NodeSource extends Pick<Evidence, "boxes">, Partial<Pick<Evidence, "st
   info?: RuleInfo;
 }
 
-/** Returns where an element is pictured and how assistive technology presents it, where known. */
+/** Returns an element's position in the screenshot and how assistive technology presents the element, if known. */
 const toEvidence = (
   { element, isInFrame, description }: AxeNode,
   { info, boxes, strips = [] }: NodeSource,

@@ -4,7 +4,7 @@ import { redactText } from "./redact";
 const MAX_ITEMS = 20;
 const MAX_ITEM_LENGTH = 300;
 
-/** The result of a check; null means "does not apply to this page". */
+/** The result of a check; null if the check doesn't apply to the page. */
 export type CheckAnswer = { ok: boolean; detail?: string; items?: readonly string[] } | null;
 
 /** A row of a table of checks: title, weight in the score, and test. */

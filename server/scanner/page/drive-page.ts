@@ -39,7 +39,7 @@ const MAX_LISTENING = 300;
 /** These rules report what was observed in a narrow window. */
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
 
-/** These rules need the listeners of the page. */
+/** These rules need the page's event listeners. */
 export const listeningRules: readonly string[] = [
   "mouse-only",
   "control-role",
@@ -55,7 +55,7 @@ export const listeningRules: readonly string[] = [
   "silent-status",
 ];
 
-/** Returns null if the page prevents the work, because it navigates or makes one of our scripts fail. */
+/** Returns null if the page prevents the work by navigating or by making one of our scripts fail. */
 const unlessPrevented = async <Result>(work: Promise<Result>): Promise<Result | null> => {
   try {
     return await work;
@@ -126,7 +126,7 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
 const runControls: Run = async (tab, rules) =>
   (await findFaintControls(tab)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Text that has the same size on the screen in a narrow window is also compared at a zoom of 200%. */
+/** Also compares text at a zoom of 200% if it has the same size on the screen in a narrow window. */
 const observeZoom = async (tab: Tab, size: { width: number; height: number }): Promise<void> => {
   if ((await callProbeWithRetry(tab, "countUnzoomed")) === 0) return;
   await tab.page.setViewportSize({ width: Math.round(size.width / 2), height: Math.round(size.height / 2) });
@@ -173,7 +173,7 @@ const runKeyboard: Run = async (tab, rules, state) => {
 const runPlaces: Run = async (tab, rules, state) =>
   (await whileFocusing(tab, state, () => findObscuredFocus(tab))) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Waits until a watch of the page says that nothing is left to see. */
+/** Waits until a watch of the page reports that there is nothing left to observe. */
 const waitOut = async (tab: Tab, watch: "textWatchLeft" | "movementWatchLeft", times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) {
     const left = await callProbeWithRetry(tab, watch);
@@ -244,8 +244,8 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
 export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules);
 
 /**
- * Yields the findings on the page, after screenshots have settled unclear contrast, and then those of each step; null
- * for a step that the page prevents.
+ * Yields the findings on the page once unclear contrast has been determined from screenshots, and then the findings of
+ * each step; null for a step that the page prevents.
  */
 async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings | null> {
   yield (await unlessPrevented(settleContrast(tab, state.found))) ?? state.found;
@@ -256,8 +256,8 @@ async function* drive(tab: Tab, wanted: readonly string[], state: PageState): As
 }
 
 /**
- * Runs the driven rules. If the page gets stuck, because of how its scripts react, closes the tab and returns the
- * findings of the previous steps.
+ * Runs the driven rules. If the page's scripts make it unresponsive, closes the tab and returns the findings of the
+ * previous steps.
  */
 const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState) => {
   const found: AxeFindings[] = [];
@@ -281,7 +281,7 @@ const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState) 
 
 export interface PageFindings {
   found: AxeFindings[];
-  /** Whether all rules ran. Otherwise the page prevented some of those that drive it. */
+  /** Whether all rules ran; false if the page prevented some of the driven rules. */
   isWhole: boolean;
   /** Null if no screenshot was requested or taken. */
   picture: PagePicture | null;
@@ -297,7 +297,7 @@ interface RunOptions {
   secondRules?: readonly string[];
 }
 
-/** Beyond this, strips could make a page exceed its time limit. */
+/** If the rules took longer than this, strips could make a page exceed its time limit. */
 const STRIPS_UNTIL_MS = 30_000;
 
 /** Runs the rules that don't change the page, then takes the screenshot, runs the driven rules, and takes strips. */

@@ -2,13 +2,13 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { type ImageAnimation, readAnimation } from "./read-animation";
 
-/** How images move, by their URL. Shared by all pages of a scan. */
+/** How images move, keyed by URL. Shared by all pages of a scan. */
 export type ImageMemory = Map<string, ImageAnimation | null>;
 
 const SHORT_MS = 5_000;
 const SLOW_MS = 2_000;
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
-/** Of all images of a page that are read. */
+/** Limit for all images that are read on a page. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_REMEMBERED = 2_000;
 const MAX_URL = 2_000;
@@ -24,7 +24,7 @@ const decodeData = (url: string): Buffer | null => {
   }
 };
 
-/** Reads an image from the browser, which has it already, so this sends no request. */
+/** Reads an image from the browser's memory, without sending a request. */
 const readImage = async (tab: Tab, url: string, most: number): Promise<Buffer | null> => {
   if (url.startsWith("data:")) return decodeData(url);
   const image = tab.watch.imageAt(url);
@@ -33,13 +33,13 @@ const readImage = async (tab: Tab, url: string, most: number): Promise<Buffer | 
     const { body, base64Encoded } = await tab.cdp.send("Network.getResponseBody", { requestId: image.id });
     return Buffer.from(body, base64Encoded ? "base64" : "latin1");
   } catch {
-    // The browser has removed the image from its memory.
+    // The browser no longer has the image in its memory.
     return null;
   }
 };
 
 /**
- * Records visible images that move for more than five seconds, as their files say. Returns the number of elements
+ * Records visible images whose files show that they move for more than five seconds. Returns the number of elements
  * recorded.
  */
 export const findAnimatedImages = async (tab: Tab, memory: ImageMemory): Promise<number> => {

@@ -15,7 +15,7 @@ const blockTags = new Set("div ul ol dl li figure details".split(" "));
 const generated = /^(?:css|sc|jsx|jss|svelte|emotion|styled|chakra|mui)-/i;
 const states =
   /^(?:(?:is|has|js|no)[-_].*|active|current|open|opened|closed|show|shown|hide|hidden|visible|collapsed?|collapsing|selected|disabled|focus(?:ed)?|hover(?:ed)?|first|last|odd|even|loading|loaded|lazy\w*|sticky|fixed|dark|light)$/i;
-/** Layout classes of Bootstrap, Tailwind and others, which don't say what an element is. */
+/** Layout classes of Bootstrap, Tailwind and others, which don't describe the purpose of an element. */
 const layoutPrefixes =
   /^(?:[dmopwhgzu]|row|position|[mv][wh]|[mp][xytblrse]|cols?|gap|gx|gy|flex|grid|text|bg|border|rounded|shadow|font|fw|fs|lh|leading|tracking|align|justify|items|self|order|offset|float|overflow|display|min|max|space|divide|opacity|transition|duration|ease|animated?|ring|outline|cursor|sr|xs|sm|md|lg|xl|xxl)(?:[-_].*)?$/i;
 const layoutWords =

@@ -6,7 +6,7 @@ import { callProbeWithNodes } from "./probe/probe-script";
 import { sealed } from "./without-requests";
 
 const MAX_LISTENING = 200;
-/** Pause after an event, because scripts may leave the page with a short delay. */
+/** Pause after an event, because scripts may leave the page after a short delay. */
 const PAUSE_MS = 100;
 
 /** Changes a control with the keyboard, and changes it back. Returns the URLs to which the page tried to navigate. */
@@ -37,8 +37,8 @@ const leavesAnyway = async (attempts: string[]): Promise<boolean> => {
 };
 
 /**
- * Records lists, checkboxes and radio buttons that lead to another page, or open a window, as soon as the keyboard
- * changes them. Returns whether there were any.
+ * Records lists, checkboxes and radio buttons that lead to another page, or open a window, as soon as they are changed
+ * with the keyboard. Returns whether there were any.
  */
 export const findContextChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
   const listening = nodesThatListen(listeners, ["change", "input", "click"]).slice(0, MAX_LISTENING);

@@ -11,7 +11,9 @@ const PAUSE_MS = 150;
 /** Elements that also listen for one of these events usually act, or undo their action, when the button goes up. */
 const upEvents = ["click", "mouseup", "pointerup", "touchend", "dragstart"];
 
-/** Reports whether pressing the mouse button changes or leaves the page, even if it is released elsewhere. */
+/**
+ * Reports whether pressing the mouse button changes the page or leaves it, even if the button is released elsewhere.
+ */
 const actsOnPress = async (tab: Tab, target: number, attempts: string[]): Promise<boolean> => {
   const point = await callProbeWithRetry(tab, "aimAtPress", target);
   if (!point) return false;

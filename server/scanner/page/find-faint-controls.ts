@@ -40,8 +40,8 @@ const judge = async (tab: Tab, targets: readonly ControlTarget[]): Promise<{ num
 };
 
 /**
- * Records controls that are hard to see in a screenshot, out of those that look faint according to their styles.
- * Returns whether there were any.
+ * Of the controls that are faint according to their styles, records those that are hard to see in a screenshot. Returns
+ * whether there were any.
  */
 export const findFaintControls = async (tab: Tab): Promise<boolean> => {
   const faint: { number: number; detail: string }[] = [];

@@ -6,7 +6,7 @@ import { callProbeWithNodes } from "./probe/probe-script";
 import { withoutRequests } from "./without-requests";
 
 const MAX_LISTENING = 100;
-/** Pause after an event, because scripts may react with a short delay. */
+/** Pause after an event, because scripts may react after a short delay. */
 const PAUSE_MS = 80;
 
 type Reaction = "leaves" | "moves" | "none";

@@ -6,21 +6,21 @@ import { callProbeWithNodes } from "./probe/probe-script";
 import { sealed } from "./without-requests";
 
 const MAX_LISTENING = 200;
-/** A page that does something without asking the server replies at once. */
+/** A page that responds without contacting the server does so almost immediately. */
 const REPLY_MS = 300;
 /** Scripts often announce a message, or move the focus to it, a moment after showing it. */
 const ANNOUNCING_MS = 1_000;
 const POLL_MS = 50;
 
-/** Whether forms, buttons and fields of a scan have said anything that was recorded. */
+/** Whether the responses of a scan's forms, buttons and fields were recorded. */
 export type FormMemory = Map<string, boolean>;
 
 interface Attempt {
-  /** Focuses what is used, and reports whether it has the focus. */
+  /** Focuses the control to use. Returns whether it has the focus. */
   focus(): Promise<boolean>;
   key: string;
   hasReplied(): Promise<boolean>;
-  /** Records the reply, and returns the number of elements recorded. */
+  /** Records the page's reply. Returns the number of elements recorded. */
   note(): Promise<number>;
 }
 
@@ -34,8 +34,8 @@ const becomesTrue = async (condition: () => Promise<boolean>): Promise<boolean> 
 };
 
 /**
- * Presses a key. Returns whether the page's reply was recorded. A page that sends something, goes elsewhere or opens a
- * dialog of the browser isn't judged.
+ * Presses a key. Returns whether the page's reply was recorded. Ignores the reply if the page also sends a request,
+ * navigates or opens a browser dialog.
  */
 const attempt = async (tab: Tab, { focus, key, hasReplied, note }: Attempt, sent: string[]): Promise<boolean> => {
   if (tab.watch.record.usesSockets || !(await focus())) return false;

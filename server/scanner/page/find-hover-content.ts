@@ -7,7 +7,7 @@ import type { HoverUse } from "./rules/hover-content";
 import { withoutRequests } from "./without-requests";
 
 const MAX_LISTENING = 200;
-/** Maximum number of triggers with content to test. Most other triggers show nothing. */
+/** Maximum number of triggers that show content. The limit doesn't include triggers that show nothing, as most do. */
 const MAX_FOUND = 3;
 /** Pauses, because pages often wait a moment before they show or hide something. */
 const SHOWING_MS = 250;

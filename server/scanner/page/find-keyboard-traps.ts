@@ -13,8 +13,8 @@ const FIRST_STOPS = 12;
 const PAUSE_MS = 40;
 const PRESSES = 6;
 /**
- * Maximum number of tab stops in a trap. A larger group that keeps focus is usually a widget with its own way to leave
- * it.
+ * Maximum number of tab stops in a trap. A larger group that keeps focus is usually a widget that people can leave in
+ * another way.
  */
 const MAX_TRAP = 3;
 

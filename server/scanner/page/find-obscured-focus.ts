@@ -9,7 +9,9 @@ const TRIES = 2;
 /** Pauses during which scripts and transitions may bring an element into view. */
 const PAUSES_MS = [60, 300];
 
-/** Reports whether the stop is also hidden after the Tab key has led to it, and stays hidden when Escape is pressed. */
+/**
+ * Reports whether the stop is also hidden when it is reached with the Tab key, and stays hidden when Escape is pressed.
+ */
 const isConfirmed = async (tab: Tab, { stop, isBackwards, kind }: PlaceSuspect): Promise<boolean> => {
   await callProbeWithRetry(tab, "focusBefore", stop, isBackwards);
   await tab.page.keyboard.press(isBackwards ? "Shift+Tab" : "Tab");
@@ -35,7 +37,8 @@ const isHidden = async (tab: Tab, suspect: PlaceSuspect): Promise<boolean> =>
 
 /**
  * Records elements that nobody can see while they have focus: covered by content that stays in place, or outside the
- * window. First a script focuses the elements; then the Tab key leads to some of them. Returns whether there were any.
+ * window. First, a script focuses the elements; then, some of them are reached with the Tab key. Returns whether there
+ * were any.
  */
 export const findObscuredFocus = async (tab: Tab): Promise<boolean> => {
   if ((await callProbeWithRetry(tab, "listStops")) === 0) return false;

@@ -3,13 +3,13 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { withoutRequests } from "./without-requests";
 
-/** Most transitions of colours end within this time. */
+/** Most colour transitions finish within this time. */
 const CHANGING_MS = 350;
 const LEAVING_MS = 50;
 
 /**
- * The kinds of links and buttons whose contrast in a state is enough or unknown. Shared by all pages of a scan. The others
- * are measured on each page, because their background may differ.
+ * The kinds of links and buttons whose contrast in a state is sufficient or unknown. Shared by all pages of a scan.
+ * Other kinds are measured on each page, because their background may differ.
  */
 export type StateMemory = Set<string>;
 

@@ -33,7 +33,7 @@ const LEAST_WORDS = { page: 10, part: 6, block: 12 };
 const CERTAIN_WORDS = { page: 10, part: 6, block: 30 };
 /** Minimum difference between the scores, from 0 to 1, of the detected and the stated language. */
 const MARGIN = { certain: 0.25, review: 0.15 };
-/** Number of characters from which a text may mix languages, so its thirds are compared too. */
+/** Length in characters from which a text may mix languages, so that each third of it is also checked. */
 const LONG_TEXT = 400;
 const MAX_BLOCKS = 20;
 
@@ -71,11 +71,11 @@ const detectOutcome = (detector: Detector, part: LanguagePart): LanguageOutcome[
 
 /**
  * Returns the outcomes of the parts whose language can be determined. Of the blocks, includes only those that don't
- * pass, and none if the stated language of the page is wrong.
+ * pass, and none if the page's stated language is wrong.
  */
 export const findWrongLanguages = async (parts: readonly LanguagePart[]): Promise<LanguageOutcome[]> => {
   if (parts.length === 0) return [];
-  // Loads the detector with the first page, because its tables are large.
+  // Loads the detector only when the first page needs it, because its tables are large.
   const { eld } = await import("eld/small");
   const outcomes = [...parts.entries()].flatMap(([part, text]) => {
     const outcome = detectOutcome(eld, text);

@@ -1,6 +1,6 @@
 import type { CDPSession } from "playwright-core";
 
-/** Only visible in developer tools. */
+/** This name is visible only in developer tools. */
 const WORLD_NAME = "curbcut";
 const MAX_MESSAGE = 500;
 const OBJECTS = "curbcut";
@@ -25,7 +25,7 @@ export class PageScriptError extends Error {
   override readonly name = "PageScriptError";
 }
 
-/** Chromium reports a script that it ended because of its time limit as an internal error. */
+/** Chromium reports an internal error when it stops a script that exceeds its time limit. */
 const throwIfEnded = (error: unknown): never => {
   if (error instanceof Error && error.message.includes("Internal error"))
     throw new PageScriptError("The script took too long.");
@@ -33,8 +33,8 @@ const throwIfEnded = (error: unknown): never => {
 };
 
 /**
- * Evaluates an expression in our isolated world of a frame. The result has passed through JSON and is untrusted. Throws
- * PageScriptError if the expression throws, or takes longer than `timeout` milliseconds without giving up control.
+ * Evaluates an expression in our isolated world for a frame. The result has passed through JSON and is untrusted.
+ * Throws PageScriptError if the expression throws, or runs for longer than `timeout` milliseconds without yielding.
  */
 export const evaluateApart = async (
   cdp: CDPSession,
@@ -53,8 +53,8 @@ export const evaluateApart = async (
 };
 
 /**
- * Returns the id of the object that an expression evaluates to in our isolated world of a frame; null if it isn't an
- * object.
+ * Returns the id of the object that an expression evaluates to in our isolated world for a frame; null if the result
+ * isn't an object.
  */
 export const findObjectApart = async (cdp: CDPSession, frameId: string, expression: string): Promise<string | null> => {
   const contextId = await worldOf(cdp, frameId);

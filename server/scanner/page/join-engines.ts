@@ -5,11 +5,14 @@ import { engineOf } from "./rule-catalogue";
 
 export interface SecondFindings {
   findings: {
-    /** The rules that look for the same barrier. What the second engine alone found counts for the first one. */
+    /**
+     * The rules that look for the same barrier. What only the second engine found is assigned to the first of these
+     * rules.
+     */
     rules: readonly string[];
     /** The element's number. */
     element: number;
-    /** Null if the first engine found the same, or if the element no longer exists. */
+    /** Null if the first engine found the same barrier, or if the element no longer exists. */
     node: AxeNode | null;
   }[];
   places: Place[];
@@ -21,7 +24,7 @@ const shift = (place: number | null, by: number): number | null => (place === nu
 
 const keyOf = (rule: string, element: number): string => `${rule} ${element}`;
 
-/** Adds the second engine to the nodes that it saw too. */
+/** Adds the second engine to the nodes that it also found. */
 const nameSecond = (rule: AxeRule, seen: ReadonlySet<string>): AxeRule => {
   const engines: Engine[] = [engineOf(rule.id), secondEngine];
   const name = (node: AxeNode): AxeNode =>
@@ -50,8 +53,9 @@ const listLone = (found: readonly AxeFindings[], { findings }: SecondFindings): 
 };
 
 /**
- * Adds what the second engine found: findings of the other engines name it too, and what it alone found needs review.
- * Text whose contrast screenshots have settled isn't found again, because its node isn't described.
+ * Adds the findings of the second engine. If another engine found the same barrier, its finding also names the second
+ * engine; what only the second engine found needs review. Text whose contrast has been determined from screenshots
+ * isn't added again, because its node isn't described.
  */
 export const joinEngines = (found: readonly AxeFindings[], second: SecondFindings): AxeFindings[] => {
   if (second.findings.length === 0) return [...found];

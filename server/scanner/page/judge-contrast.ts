@@ -18,7 +18,7 @@ export interface ContrastOutcome {
   background: Color;
 }
 
-/** Minimum contrast of text: of criterion 1.4.3 at level AA, and of criterion 1.4.6 at level AAA. */
+/** Minimum contrast ratios of text for criterion 1.4.3 (level AA) and criterion 1.4.6 (level AAA). */
 const minimumContrast = { AA: { large: 3, usual: 4.5 }, AAA: { large: 4.5, usual: 7 } } as const;
 export type ContrastLevel = keyof typeof minimumContrast;
 
@@ -44,7 +44,7 @@ const channel = (value: number): number => {
 const luminance = ([red, green, blue]: Color): number =>
   0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
 
-/** Contrast ratio of WCAG 2, from 1 to 21. */
+/** Contrast ratio as defined in WCAG 2, from 1 to 21. */
 export const contrastRatio = (one: Color, other: Color): number => {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -1,7 +1,7 @@
 import { type Color, contrastRatio, type Picture } from "./judge-contrast";
 import type { ControlTarget } from "./rules/control-targets";
 
-/** Minimum contrast of the parts of a control (WCAG 1.4.11 requires 3), with a margin for smoothed edges. */
+/** Minimum contrast of the parts of a control (WCAG 1.4.11 requires 3), with a margin for anti-aliased edges. */
 const LEAST_CONTRAST = 2.9;
 const WHITE: Color = [255, 255, 255];
 /** Pixels with less contrast count as background. */
@@ -33,7 +33,7 @@ const colorAt = ({ data, channels, width }: Picture, x: number, y: number): Colo
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 };
 
-/** Returns the colour around an area; null if it isn't a single one. */
+/** Returns the colour around an area; null if there is more than one. */
 const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Color | null => {
   const counts = new Map<string, { color: Color; count: number }>();
   let all = 0;
@@ -103,8 +103,8 @@ const isToggle = ({ left, top, right, bottom }: Area, texts: readonly Area[], sc
 
 /**
  * Measures the colours of a control and the single colour around it in a screenshot. Returns the highest contrast
- * between any two of them, because a border may also stand out from the inside of a field. Returns null if this
- * contrast is enough, or if it isn't clear what shows the control.
+ * between any two of these colours, because a border may also stand out from the inside of a field. Returns null if
+ * this contrast is sufficient, or if it isn't clear what makes the control visible.
  */
 export const judgeControl = (
   { kind, area, texts }: ControlTarget,

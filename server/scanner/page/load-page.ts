@@ -24,7 +24,7 @@ const isPage = ({ status, headers }: DocumentAnswer): boolean => {
   return status !== 204 && isHtml && !/^\s*attachment/i.test(disposition);
 };
 
-/** Returns the response for the page in the tab. The browser's event may arrive a moment after the page. */
+/** Returns the response for the page in the tab. The browser's response event may arrive a moment after the page. */
 const awaitAnswer = async ({ record }: TabWatch): Promise<DocumentAnswer | null> => {
   for (let wait = 0; wait < ANSWER_POLLS && record.documents.length === 0; wait += 1) await sleep(20);
   return record.documents.filter(isPage).at(-1) ?? record.documents.at(-1) ?? null;

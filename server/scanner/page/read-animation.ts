@@ -13,7 +13,7 @@ interface Frame {
 interface FrameList {
   width: number;
   height: number;
-  /** How often the image plays. */
+  /** Number of times the image plays. */
   plays: number;
   frames: Frame[];
 }
@@ -22,15 +22,15 @@ interface FrameList {
 export interface ImageAnimation {
   /** In milliseconds, or infinite. */
   duration: number;
-  /** How long a frame is shown on average, in milliseconds; null if that, and how much changes, is unknown. */
+  /** Average duration of a frame in milliseconds; null if this, and how much of the image changes, is unknown. */
   frameMs: number | null;
-  /** The part of the width and of the height that changes. */
+  /** The fractions of the width and the height that change. */
   across: number;
   down: number;
 }
 
 const MAX_FRAMES = 2_000;
-/** A file may consist of a huge number of tiny blocks. What comes after these is ignored. */
+/** Maximum number of blocks to read, because a file may consist of a huge number of tiny ones. The rest is ignored. */
 const MAX_BLOCKS = 50_000;
 
 /** Browsers show very short frames for 100 ms. */
@@ -45,7 +45,7 @@ const digestOf = (...parts: Buffer[]): string => {
 const isText = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.toString("latin1", at, at + text.length) === text;
 
-/** Returns the place after a list of blocks that each start with their size. */
+/** Returns the offset after a list of blocks, each of which starts with its size. */
 const skipBlocks = (bytes: Buffer, from: number): number => {
   let at = from;
   for (let size = bytes.readUInt8(at); size > 0; size = bytes.readUInt8(at)) at += size + 1;
@@ -55,7 +55,9 @@ const skipBlocks = (bytes: Buffer, from: number): number => {
 /** Returns the size of the colour table that follows these flags. */
 const tableSize = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Some browsers play a GIF as often as it says, and others one time more. The smaller number counts here. */
+/**
+ * Some browsers play a GIF as many times as it specifies, and others one more time. This returns the smaller number.
+ */
 const readGifLoops = (bytes: Buffer, at: number): number | null => {
   const isLoops = ["NETSCAPE2.0", "ANIMEXTS1.0"].some((name) => isText(bytes, at + 1, name));
   if (!isLoops || bytes.readUInt8(at + 12) !== 3 || bytes.readUInt8(at + 13) !== 1) return null;
@@ -137,7 +139,7 @@ const readPng = (bytes: Buffer): FrameList | null => {
     if (kind === "IDAT" && list.plays === 0) return null;
     if (kind === "acTL") list.plays = bytes.readUInt32BE(at + 12) || Number.POSITIVE_INFINITY;
     if (kind === "fcTL") list.frames.push(readPngFrame(bytes, at + 8));
-    // The data of all frames but the first start with a number.
+    // The data of every frame except the first starts with a sequence number.
     const skipped = kind === "fdAT" ? 4 : 0;
     if (last && /^(?:IDAT|fdAT)$/.test(kind))
       last.digest = digestOf(Buffer.from(last.digest), bytes.subarray(at + 8 + skipped, at + 8 + size));
@@ -154,7 +156,7 @@ const readFrames = (bytes: Buffer): FrameList | null => {
 
 const MAX_SVG_BYTES = 500_000;
 
-/** Only drawings whose elements say that they repeat without end are recognised. */
+/** Recognises only drawings with elements that are set to repeat indefinitely. */
 const readSvg = (bytes: Buffer): ImageAnimation | null => {
   const text = bytes.toString("utf8", 0, MAX_SVG_BYTES);
   const isEndless = /<(?:animate|set)/.test(text) && /repeatCount {0,5}= {0,5}["']indefinite/.test(text);
@@ -165,8 +167,8 @@ const isSameFrame = (one: Frame, other: Frame): boolean =>
   one.digest === other.digest && one.x === other.x && one.y === other.y;
 
 /**
- * Reads how a GIF, WebP, PNG or SVG image moves by itself; null if it doesn't, or is malformed. Takes time in proportion to
- * the size of the file.
+ * Reads how a GIF, WebP, PNG or SVG image moves by itself; null if the image doesn't move or is malformed. The time is
+ * proportional to the size of the file.
  */
 export const readAnimation = (bytes: Buffer): ImageAnimation | null => {
   if (/^\s{0,100}(?:<\?xml|<!--|<svg)/.test(bytes.toString("utf8", 0, 200))) return readSvg(bytes);
@@ -174,7 +176,7 @@ export const readAnimation = (bytes: Buffer): ImageAnimation | null => {
   try {
     list = readFrames(bytes);
   } catch {
-    // The file ends too early, or isn't what it starts as.
+    // The file is truncated, or its format isn't the one that its first bytes indicate.
     return null;
   }
   const { frames = [], plays = 0, width = 0, height = 0 } = list ?? {};

@@ -4,7 +4,7 @@ import type { Probe } from "./probe/probe-script";
 
 export const MAX_SECOND_FINDINGS = 2_000;
 
-/** Copies the text, so that its start doesn't keep a huge text in memory. */
+/** Copies the beginning of the text, so that it doesn't keep all of a huge text in memory. */
 const cut = (text: string, length: number): string =>
   text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
 

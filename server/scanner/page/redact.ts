@@ -76,7 +76,7 @@ const redactField = (tag: string): string => {
 const redactMeta = (tag: string): string =>
   /\b(?:csrf|token|verification)/i.test(tag) ? tag.replace(contentAttribute, hideValue) : tag;
 
-/** Returns HTML without the values of form fields, email addresses and tokens, in time proportional to its length. */
+/** Masks form values, email addresses and tokens in HTML, in time proportional to its length. */
 export const redactMarkup = (html: string): string =>
   redactText(
     html
@@ -92,7 +92,7 @@ export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}${MASK}`;
 
 /**
- * Returns a snippet that is safe to store and show, without values of form fields, email addresses and tokens, and
- * shortened to 600 characters. The same element has the same snippet in every scan.
+ * Returns a snippet that is safe to store and show: shortened to 600 characters, with form values, email addresses and
+ * tokens masked. The same element has the same snippet in every scan.
  */
 export const redactHtml = (html: string): string => cutText(redactMarkup(html), MAX_HTML);

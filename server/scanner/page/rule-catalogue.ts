@@ -56,7 +56,7 @@ const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnF
   help_url,
 });
 
-/** All rules by id, from axe-core, our own and those that only the second engine has. */
+/** All rules by id: those of axe-core, our own, and those that only the second engine has. */
 export const ruleCatalogue: ReadonlyMap<string, RuleInfo> = new Map(
   [...readAxeRules(), ...[...ownRules, ...crossPageRules].map(describeOwnRule), ...secondEngineRules.values()].map(
     (rule) => [rule.rule_id, rule],
@@ -89,13 +89,13 @@ const ownRulesById: ReadonlyMap<string, Pick<OwnRule, "needsReview">> = new Map(
 );
 const crossPageIds = new Set<string>(crossPageRules.map(({ id }) => id));
 
-/** Returns the engine that runs a rule. An unknown rule is taken for one of axe-core's. */
+/** Returns the engine that runs a rule. An unknown rule is treated as one of axe-core's. */
 export const engineOf = (ruleId: string): Engine => {
   if (ownRulesById.has(ruleId)) return "curbcut";
   return secondEngineRules.has(ruleId) ? secondEngine : "axe-core";
 };
 
-/** Returns the engines that can see what a rule looks for, the rule's own one first. */
+/** Returns the engines that can find what a rule looks for, starting with the rule's own engine. */
 export const enginesOf = (ruleId: string): Engine[] => {
   const own = engineOf(ruleId);
   return own !== secondEngine && hasCounterpart(ruleId) ? [own, secondEngine] : [own];
@@ -104,7 +104,7 @@ export const enginesOf = (ruleId: string): Engine[] => {
 /** Rules whose failures are only reported as needing review. */
 export const demotedRules: readonly string[] = [...new Set([...experimentalRules, ...impreciseRules])];
 
-/** axe-core's rule that never fails, because only a person knows whether two pages serve the same purpose. */
+/** axe-core's rule that never fails, because only a person can decide whether two pages serve the same purpose. */
 const undecidedRule = "identical-links-same-purpose";
 
 /** Reports whether all findings of a rule need review. */
@@ -115,7 +115,7 @@ export const needsReviewOnly = (ruleId: string): boolean =>
   secondEngineRules.has(ruleId);
 
 /**
- * `hidden-content` reports all hidden elements of a page. Our `orientation-lock`, which turns the screen instead of
+ * `hidden-content` reports all hidden elements of a page. Our `orientation-lock`, which rotates the screen instead of
  * reading CSS, replaces `css-orientation-lock`.
  */
 const unused = new Set(["hidden-content", "css-orientation-lock"]);
@@ -139,5 +139,5 @@ export const rulesOf = (standard: Standard): string[] =>
 export const crossPageRulesOf = (standard: Standard): string[] =>
   allRulesOf(standard).filter((id) => crossPageIds.has(id));
 
-/** Returns the rules of the second engine for a standard, under the names that it gives them. */
+/** Returns the rules of the second engine for a standard, with the names that the engine uses. */
 export const secondRulesOf = (standard: Standard): string[] => secondEngineRulesFor(allRulesOf(standard));

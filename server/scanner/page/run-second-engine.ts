@@ -11,14 +11,14 @@ import { counterpartsOf, scopeOf } from "./second-rules";
 
 /** After this time, no further rule starts. */
 const SOFT_LIMIT_MS = 5_000;
-/** After this time, the browser ends the rule that is running. */
+/** After this time, the browser stops the rule that is running. */
 const HARD_LIMIT_MS = 10_000;
-/** How many elements that only the second engine found are described on a page. */
+/** Maximum number of elements on a page that are described although only the second engine found them. */
 const MAX_DESCRIBED = 500;
 
 let source: string | undefined;
 
-/** Returns the script of AccessLint, which only runs in pages of audits that ask for it. */
+/** Returns the script of AccessLint, which only runs in audits that include the second engine. */
 const engineSource = (): string => {
   source ??= readFileSync(createRequire(import.meta.url).resolve("@accesslint/core/iife"), "utf8");
   return source;
@@ -29,7 +29,7 @@ interface Seen {
   element: number;
 }
 
-/** Elements of a page's findings by rule, without those in frames. */
+/** Elements in a page's findings, by rule, except those in frames. */
 type Known = ReadonlyMap<string, number[]>;
 
 const knownElements = ({ rules }: AxeFindings): Known =>
@@ -47,7 +47,7 @@ const isKnown = ({ rules, element }: Seen, known: Known): boolean =>
 const candidates = ({ rules }: Seen, known: Known, scope: "page" | "nesting"): number[] =>
   rules.filter((id) => scopeOf(id) === scope).flatMap((id) => known.get(id) ?? []);
 
-/** Names the elements that the first engine names, where it found the same barrier. */
+/** Where the first engine found the same barrier, replaces the element with the one that the first engine names. */
 const alignElements = async (tab: Tab, seen: readonly Seen[], known: Known): Promise<Seen[]> => {
   const others = seen.filter((each) => !isKnown(each, known));
   const aligned = new Map<Seen, number>();

@@ -28,7 +28,7 @@ export interface PageTask {
   findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
 }
 
-/** A response with status 429 or 503: the host wants us to slow down, and nothing was scanned. */
+/** A response with status 429 or 503: the host is asking us to slow down, and nothing was scanned. */
 export interface Refusal {
   status: number;
   retryAfter: string | null;

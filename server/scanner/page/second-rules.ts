@@ -1,6 +1,6 @@
 import type { RuleInfo } from "./rule-info";
 
-/** Begins the ids of AccessLint's rules that have no counterpart, which can't clash with other rules. */
+/** Prefix of the ids of AccessLint's rules that have no counterpart, so that they can't clash with other rules. */
 const PREFIX = "accesslint-";
 
 /** AccessLint's rules that neither axe-core nor Curbcut has. */
@@ -20,7 +20,7 @@ const loneRules: readonly RuleInfo[] = [
     tags: ["best-practice", "cat.text-alternatives"],
     wcag: [],
     help: "Alternative text should not say that it describes an image",
-    description: 'Finds alternative texts that start with words such as "image of" or "photo of"',
+    description: 'Finds alternative text that starts with words such as "image of" or "photo of"',
     help_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html",
   },
 ];
@@ -29,9 +29,9 @@ const loneRules: readonly RuleInfo[] = [
 export const secondEngineRules: ReadonlyMap<string, RuleInfo> = new Map(loneRules.map((rule) => [rule.rule_id, rule]));
 
 /**
- * For each rule of AccessLint, the rules that look for the same barrier. What AccessLint alone finds becomes a finding
- * of the first one. Its `orientation-lock` and `focus-visible` are left out: they read style sheets, whereas Curbcut's
- * rules turn the screen and move the focus.
+ * For each rule of AccessLint, the rules that look for the same barrier. What only AccessLint finds becomes a finding
+ * of the first of these rules. AccessLint's `orientation-lock` and `focus-visible` are left out: they read style
+ * sheets, whereas Curbcut's rules rotate the screen and move the focus.
  */
 const counterparts: Readonly<Record<string, readonly [string, ...string[]]>> = {
   "text-alternatives/img-alt": ["image-alt", "role-img-alt"],
@@ -143,7 +143,7 @@ const known = new Set(Object.values(counterparts).flat());
 /** Reports whether a rule of AccessLint looks for the same barrier as a rule. */
 export const hasCounterpart = (ruleId: string): boolean => known.has(ruleId);
 
-/** Rules about the page as a whole: two findings of them are the same, whichever elements the engines name. */
+/** Rules about the page as a whole: two findings of such a rule are the same, whichever elements the engines name. */
 const pageRules = new Set([
   "accesskeys",
   "bypass",
@@ -154,7 +154,7 @@ const pageRules = new Set([
   "page-has-heading-one",
 ]);
 
-/** Rules about elements inside others: the engines may name either. */
+/** Rules about nested elements: each engine may name either the outer or the inner element. */
 const nestingRules = new Set([
   "aria-hidden-focus",
   "aria-required-children",
@@ -167,7 +167,7 @@ const nestingRules = new Set([
   "th-has-data-cells",
 ]);
 
-/** Returns which elements two engines may name for the same barrier. */
+/** Returns which elements two engines may name when they find the same barrier. */
 export const scopeOf = (ruleId: string): "page" | "nesting" | "element" => {
   if (pageRules.has(ruleId)) return "page";
   return nestingRules.has(ruleId) ? "nesting" : "element";

@@ -7,7 +7,7 @@ import type { PageFacts } from "./probe/read-facts";
 export interface SeoSeen {
   facts: PageFacts;
   status: number;
-  /** X-Robots-Tag of the response. */
+  /** The response's X-Robots-Tag header. */
   robotsHeader: string | null;
   brokenLinks: readonly BrokenLink[];
 }

@@ -11,7 +11,7 @@ const STRICT_RULE = "color-contrast-enhanced";
 /** Maximum number of views to compare. Each view needs two screenshots of the window. */
 const MAX_VIEWS = 5;
 
-/** What screenshots show of the text of one element at each level that was asked for; null if that isn't clear. */
+/** What screenshots show about the contrast of one element's text at each requested level; null if it is unclear. */
 type Measured = Partial<Record<ContrastLevel, ContrastOutcome | null>> & Pick<ContrastTarget, "font">;
 
 const takePicture = async ({ cdp }: Tab): Promise<Picture> => {
@@ -74,7 +74,7 @@ const judgeAt = (level: ContrastLevel, unclear: Unclear, measured: ReadonlyMap<n
 const listUnclear = ({ incomplete }: AxeRule, first = 0): Unclear =>
   new Map(incomplete.map((node, index) => [first + index, node]));
 
-/** Adds what was judged. `added` elements weren't among those that the rule left for review. */
+/** Adds the new outcomes. `added` is the number of elements that weren't among those that the rule left for review. */
 const addJudged = (rule: AxeRule, { passing, failing, left }: Judged, added = 0): AxeRule => ({
   ...rule,
   passed: rule.passed + passing.size,

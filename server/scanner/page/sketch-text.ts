@@ -3,7 +3,7 @@ const shingleLength = 4;
 const leastWords = 8;
 const mostWords = 4_000;
 
-/** FNV-1a, followed by a mix, so that all bits depend on the whole text. */
+/** FNV-1a, followed by a mixing step, so that every bit depends on the whole text. */
 const hashText = (text: string, seed: number): number => {
   let hash = (2_166_136_261 ^ seed) >>> 0;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619);
@@ -40,6 +40,6 @@ export const sketchText = (text: string): number[] => {
   return sketch;
 };
 
-/** Returns the estimated share of two texts that is the same, from 0 to 1. */
+/** Returns the estimated share that two texts have in common, from 0 to 1. */
 export const likeness = (one: readonly number[], other: readonly number[]): number =>
   one.filter((value, index) => value === other[index]).length / Math.max(one.length, other.length, 1);

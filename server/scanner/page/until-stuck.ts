@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { evaluateApart } from "./isolated-world";
 
-/** Longest time for which a page is driven. */
+/** Maximum time for which a page is driven. */
 const DRIVEN_MS = 45_000;
 /**
- * A page that hasn't responded for this long has scripts that don't end. Even on a busy machine, any other page
+ * A page that hasn't responded for this long has scripts that never finish. Even on a busy machine, any other page
  * responds sooner.
  */
 const SILENT_MS = 15_000;

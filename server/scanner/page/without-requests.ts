@@ -6,7 +6,9 @@ import type { Tab } from "../browser/open-tab";
 type Attempts = string[];
 type Work<Result> = (attempts: Attempts, sent: string[]) => Promise<Result>;
 
-/** Requests of these types usually don't say anything to the server, and nothing on the page depends on their success. */
+/**
+ * Requests of these types usually send no information to the server, and nothing on the page depends on their success.
+ */
 const passive = new Set([
   "Image",
   "Font",
@@ -18,19 +20,19 @@ const passive = new Set([
   "Manifest",
 ]);
 
-/** A sealed page may still load these, because it may look different in a narrow window. */
+/** A sealed page may still load these, because it may need other files in a narrow window. */
 const looks = new Set(["Image", "Font", "Stylesheet"]);
 
-/** Time limit for leaving a page, whose scripts may not end. */
+/** Time limit for leaving a page, because its scripts may never finish. */
 const LEAVE_MS = 5_000;
 const CRASH_MS = 1_000;
-/** A page's last requests may come after it has been left. Time without a request to wait for, and its limit. */
+/** A page may still send requests after it has been left. Time without requests to wait for, and the maximum wait. */
 const QUIET_MS = 100;
 const MOST_QUIET_MS = 1_000;
 
 /**
- * Makes new connections fail that the browser doesn't let us abort. Runs among the page's own scripts; a page that
- * prevents this can only deceive its own server.
+ * Makes new connections fail if they are of a type that the browser doesn't let us abort. Runs among the page's own
+ * scripts; a page that prevents this can only deceive its own server.
  */
 const divertConnections = `for (const name of ["WebSocket", "WebTransport"]) {
   const construct = (target, [, ...others], made) =>
@@ -39,10 +41,10 @@ const divertConnections = `for (const name of ["WebSocket", "WebTransport"]) {
 }`;
 
 interface Abortion {
-  /** Number of pieces of work during which all requests are aborted. */
+  /** Number of tasks in progress that need all requests aborted. */
   working: number;
   isSealed: boolean;
-  /** When the last request was paused. */
+  /** Time at which the last request was paused. */
   lastAt: number;
 }
 
@@ -77,8 +79,8 @@ const pauseRequests = async (cdp: CDPSession): Promise<void> => {
 
 /**
  * Aborts all requests of the tab, so that keys can neither navigate to another page nor change anything on the server.
- * Passes `work` the list of attempts to leave the page, and that of the URLs of all requests that scripts may wait for.
- * Both grow in the meantime.
+ * Passes two lists to `work`, both of which grow while it runs: the attempts to leave the page, and the URLs of all
+ * requests whose responses scripts may wait for.
  */
 export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<Result>): Promise<Result> => {
   const attempts: Attempts = [];
@@ -161,7 +163,7 @@ export const leaveSealed = async (tab: Tab): Promise<boolean> => {
     abortion.isSealed = false;
     return true;
   } catch {
-    // The page's scripts don't end, or the tab has crashed or closed.
+    // The page's scripts never finish, or the tab has crashed or closed.
     if (!page.isClosed()) await crash(tab);
     return false;
   } finally {

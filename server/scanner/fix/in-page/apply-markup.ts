@@ -41,7 +41,7 @@ export const morph = (edits: DomEdits, element: Element, before: Element, after:
     }
     for (const extra of own.slice(at, old.length)) edits.remove(extra);
   };
-  /** Returns how many of these elements are the content of the new element, which then wraps them. */
+  /** Returns how many of these elements the new element wraps, which are the elements that are also its content. */
   const countWrapped = (old: readonly Element[], is: Element): number => {
     const inner = [...is.children];
     const isWrapper = inner.length > 0 && inner.every((each, index) => old[index]?.isEqualNode(each));

@@ -6,16 +6,16 @@ export interface DomEdits {
   setText(element: Element, text: string): void;
   replace(old: Element, fresh: Element): void;
   remove(element: Element): void;
-  /** Replaces the element with a new one that has another tag name, with the same attributes and children. */
+  /** Replaces the element with one that has a different tag name, but the same attributes and children. */
   rename(element: Element, name: string): Element;
   /** Inserts nodes before or after an element, or at the end of its content. */
   insert(place: "before" | "after" | "append", element: Element, nodes: readonly Node[]): void;
   /**
-   * Returns the elements that were added, replaced, or got other attributes, even if they are no longer connected, and
-   * everything inside those that are hidden from screen readers.
+   * Returns the elements that were added or replaced, or whose attributes changed, even if they are no longer
+   * connected. Also returns everything inside those that are hidden from screen readers.
    */
   touched(): Element[];
-  /** Returns the elements that were replaced by elements with another tag name, with their replacements. */
+  /** Returns the elements that were replaced by elements with a different tag name, each with its replacement. */
   renamed(): (readonly [old: Element, fresh: Element])[];
   undo(): void;
 }

@@ -15,18 +15,18 @@ import { nameNavigation, rewriteNavigation } from "./rewrite-navigation";
 import { createRewriter } from "./rewriter";
 import { type ChangeKind, createLayoutWatch, type LayoutChange, readLook } from "./watch-layout";
 
-/** The functions that a trial calls in our isolated world of the page. They identify elements by number. */
+/** The functions that a trial calls in our isolated world for the page. They identify elements by number. */
 export interface FixTools {
   note(selectors: readonly string[]): number[];
   at(element: number): Element | null;
   paint(element: number): Paint | null;
-  /** Like `paint`, for the parent of the element. */
+  /** Like `paint`, but for the element's parent. */
   paintAround(element: number): Paint | null;
   palette(): string[];
   /** Returns the paint of a field's placeholder. */
   paintOfPlaceholder(element: number): Paint | null;
   box(element: number): Box | null;
-  /** Proposes a change to the markup because of an element; null if there is none. */
+  /** Proposes a change to the markup to correct an element; null if there is none. */
   rewrite(name: RewriteName, element: number): { element: number; before: string; after: string[] } | null;
   /** Returns the opening and closing tags of an element. */
   tagOf(element: number): string;
@@ -38,7 +38,7 @@ export interface FixTools {
   /** Applies the difference between two snippets to an element. Returns false if that isn't possible. */
   change(element: number, before: string, after: string): boolean;
   undo(): void;
-  /** Returns the elements whose code the applied change affects, and everything that it hides. */
+  /** Returns the elements whose code the applied change affects, and everything that the change hides. */
   touched(): number[];
   /** Finishes all finite transitions and animations, and stops infinite ones at their start. */
   calm(): void;

@@ -7,7 +7,7 @@ export interface Mask {
   show(): void;
 }
 
-/** Runs in the page. Hides elements with animations, because a change may affect their style attributes. */
+/** Runs in the page. Uses animations to hide elements, because a change may affect their style attributes. */
 export const createMask = (id: string): Mask => {
   let hidden: Animation[] = [];
   const set = (element: Element, visibility: string): void =>

@@ -6,9 +6,9 @@ export interface Paint {
   background: string;
   /** Whether the background is an image or a gradient. */
   isPicture: boolean;
-  /** The gradient; empty if the background isn't one, or is more than one. */
+  /** The gradient; empty unless the background is a single gradient. */
   gradient: string;
-  /** The product of the opacities of the element, its ancestors and, if it is about that, its placeholder. */
+  /** The combined opacity of the element and its ancestors and, in a placeholder's paint, of the placeholder. */
   opacity: number;
 }
 

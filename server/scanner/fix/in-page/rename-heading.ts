@@ -11,8 +11,8 @@ export const levelOfHeading = (element: Element): number =>
   Number(element.getAttribute("aria-level") ?? (/^h([1-6])$/.exec(element.localName)?.[1] || 2));
 
 /**
- * Runs in the page. Changes the level of a heading element, which keeps its look: with a class such as `h6`, which some
- * frameworks define, or with styles.
+ * Runs in the page. Changes the level of a heading element. Preserves its appearance with a class such as `h6`, which
+ * some frameworks define, or with styles.
  */
 export const renameHeading = (heading: Element, level: number, paper: Paper): Rewrite => {
   const styled = [
@@ -33,7 +33,7 @@ export const renameHeading = (heading: Element, level: number, paper: Paper): Re
     for (const { name, value } of heading.attributes) fresh.setAttribute(name, value);
     return fresh;
   };
-  /** Returns the styles in which the new heading would differ. */
+  /** Returns the styles that would be different in the new heading. */
   const listDifferences = (): [string, string][] => {
     const trial = document.importNode(rename());
     const read = (element: Element): string[] => styled.map((name) => getComputedStyle(element).getPropertyValue(name));

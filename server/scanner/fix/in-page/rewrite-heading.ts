@@ -1,6 +1,6 @@
 import type { Rewrite, RewriteTools } from "./rewrite";
 
-/** Runs in the page. Turns a heading into one that is a level below the heading before it, and keeps its look. */
+/** Runs in the page. Places a heading one level below the heading before it, and preserves its appearance. */
 export const rewriteHeading = (
   heading: Element,
   { levelOfHeading, listHeadings, renameHeading }: RewriteTools,
@@ -13,8 +13,9 @@ export const rewriteHeading = (
 };
 
 /**
- * Runs in the page. Turns the first heading of the main content into a level 1 heading, and keeps its look, if it is
- * certainly the heading of the page: it is in the page's title, or larger than all other headings.
+ * Runs in the page. Turns the first heading of the main content into a level 1 heading and preserves its appearance,
+ * but only if it is certainly the heading of the page: its text is part of the page's title, or it is larger than all
+ * other headings.
  */
 export const rewriteTitle = ({ levelOfHeading, listHeadings, renameHeading }: RewriteTools): Rewrite | null => {
   const elsewhere =

@@ -1,8 +1,8 @@
 import type { Rewrite, RewriteTools } from "./rewrite";
 
 /**
- * Runs in the page. Marks the main content: with a role if it is in one element that has no role, or else with a new
- * element around everything between the page's header or navigation and its footer.
+ * Runs in the page. Marks up the main content. If a single element without a role contains it, gives that element a
+ * role; otherwise, adds an element around everything between the page's header or navigation and its footer.
  */
 export const rewriteMain = ({ paper, findMainContent, hasLooseText, measureText }: RewriteTools): Rewrite | null => {
   const MAX_CHILDREN = 60;
@@ -20,7 +20,7 @@ export const rewriteMain = ({ paper, findMainContent, hasLooseText, measureText 
     return { element: content, before: paper.copy(content).outerHTML, after: [after.outerHTML] };
   }
 
-  /** Returns the children between the last header and the first footer; hidden children at the ends are left out. */
+  /** Returns the children between the last header and the first footer; hidden children at either end are left out. */
   const findRun = (parent: Element): Element[] => {
     const children = [...parent.children];
     const foot = children.findIndex((child) => child.matches(feet));

@@ -1,7 +1,7 @@
 /** The names of the changes to the markup that can be proposed. */
 export type RewriteName = "main" | "navigation" | "list" | "heading" | "title" | "hidden";
 
-/** A change to an element's markup: how the element looks before, and versions of it, best first. */
+/** A change to an element's markup: the original markup, and new versions of it, best first. */
 export interface Rewrite {
   element: Element;
   before: string;

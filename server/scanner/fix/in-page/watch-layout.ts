@@ -4,7 +4,7 @@ export interface LayoutChange {
   changed: number;
   /** Maximum distance in CSS pixels by which another element moved. */
   moved: number;
-  /** Number of other elements whose size or look changed. */
+  /** Number of other elements whose size or appearance changed. */
   resized: number;
   /** Whether the page became wider. */
   isWider: boolean;
@@ -12,7 +12,7 @@ export interface LayoutChange {
   isMixed: boolean;
 }
 
-/** What the change is expected to affect. A change to the structure must not affect what anything looks like. */
+/** What the change is expected to affect. A change to the structure must not affect the appearance of anything. */
 export type ChangeKind = "colour" | "spacing" | "markup" | "structure";
 
 export interface Look {
@@ -24,7 +24,7 @@ export interface Look {
   box: DOMRect;
 }
 
-/** Runs in the page. Returns how an element itself looks, without its children. */
+/** Runs in the page. Returns the appearance of an element itself, without its children. */
 export const readLook = (element: Element): Look => {
   const s = getComputedStyle(element);
   const isField = "placeholder" in element && element.placeholder !== "";

@@ -1,4 +1,4 @@
-/** Parts of words to cover: index of the word, start and end. */
+/** Parts of words to mask: index of the word, start and end. */
 export type CoveredParts = readonly (readonly [word: number, start: number, end: number])[];
 
 export interface PictureSize {
@@ -11,8 +11,8 @@ export interface SecretCover {
   /** Returns the words on the page that may be secret: long words, and words that contain @ or =. */
   listSuspectWords(): string[];
   /**
-   * Covers these parts, the values of form fields and all frames, without changing the page's DOM or layout. Replaces
-   * an earlier cover.
+   * Masks these parts, the values of form fields and all frames, without changing the page's DOM or layout. Replaces
+   * any earlier masks.
    */
   cover(parts: CoveredParts): PictureSize;
   uncover(): Promise<void>;
@@ -55,7 +55,7 @@ export const coverStyles = (highlight: string): string => {
 };
 
 /**
- * Runs in the page: hides content that must not appear in a screenshot. Covers text with highlights, and fields with a
+ * Runs in the page: hides content that must not appear in a screenshot. Masks text with highlights, and fields with a
  * style sheet outside the DOM, so that the page's scripts notice neither. Also suppresses the `resize` events that are
  * sent while a screenshot larger than the window is taken.
  */
@@ -64,7 +64,7 @@ export const createSecretCover = (roots: typeof listRoots, styles: typeof coverS
   const MOST_WORDS = 5_000;
   const LONGEST_WORD = 2_000;
   let words: Word[] = [];
-  /** Words to cover without checking them, because they are too long or there are too many. */
+  /** Words to mask without checking them, because they are too long or too numerous. */
   let rest: Word[] = [];
   let sheet: CSSStyleSheet | null = null;
   window.addEventListener("resize", (event) => sheet && event.stopImmediatePropagation(), { capture: true });

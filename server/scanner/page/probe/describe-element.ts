@@ -123,7 +123,7 @@ export const createDescriber = (
     try {
       return describeElement(element);
     } catch {
-      // axe doesn't know about elements that were added while it was running.
+      // axe's tree doesn't include elements that were added while axe was running.
       return null;
     }
   };

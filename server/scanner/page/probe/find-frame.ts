@@ -1,6 +1,6 @@
 /**
- * Runs in the page: returns the outermost frame of a path, which axe returns with one part for each frame and one for
- * the element. Returns null if the element isn't in a frame.
+ * Runs in the page: returns the outermost frame in a path from axe, which has one part for each frame and one for the
+ * element. Returns null if the element isn't in a frame.
  */
 export const findFrame = ([outermost, ...inner]: readonly (string | string[])[]): Element | null => {
   if (outermost === undefined || inner.length === 0) return null;

@@ -9,7 +9,10 @@ export interface PageBox {
 export interface ElementBook {
   /** Records an element. Returns its number. */
   note(element: Element): number;
-  /** Returns the first of the elements with these numbers that contains an element, or is inside it; -1 if none is. */
+  /**
+   * Returns the number of the first of the other elements that contains this element or is inside it; -1 if there is
+   * none.
+   */
   findNested(input: { element: number; others: number[] }): number;
   /**
    * Returns the current positions of the recorded elements, starting with the number `from`; null for elements that
@@ -20,7 +23,10 @@ export interface ElementBook {
   elementAt(number: number): Element | null;
 }
 
-/** Runs in the page: records elements, to locate them when the page is in the state that the screenshot shows. */
+/**
+ * Runs in the page: records elements, so that they can be located when the page is in the state that the screenshot
+ * shows.
+ */
 export const createElementBook = (): ElementBook => {
   const elements: Element[] = [];
   const numbers = new Map<Element, number>();

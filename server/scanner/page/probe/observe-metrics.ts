@@ -1,4 +1,4 @@
-/** Metrics observed in the page, in milliseconds except `cls`; null means "not observed". */
+/** Metrics observed in the page, in milliseconds except `cls`; null for a metric that wasn't observed. */
 export interface PageMetrics {
   lcp_ms: number | null;
   fcp_ms: number | null;

@@ -1,11 +1,11 @@
 import type { BlockKind } from "./outline-parts";
 import type { AxeInPage } from "./run-axe";
 
-/** What an outline reads from single elements. */
+/** Reads what the outline needs from individual elements. */
 export interface OutlineElements {
   is(element: Element, kind: "part" | "main" | "action" | "link"): boolean;
   isInContent(element: Element): boolean;
-  /** Returns all visible parts and actions of the page, in the order of the document. */
+  /** Returns all visible parts and actions of the page, in document order. */
   list(): Element[];
   clean(text: string, length: number): string;
   nameOf(element: Element): string;
@@ -37,7 +37,7 @@ export const createOutlineElements = (axe: AxeInPage, kindOfBlock: typeof readBl
     try {
       return clean(axe.commons.text.accessibleText(element), 80);
     } catch {
-      // axe doesn't know elements that were added while it was running.
+      // axe's tree doesn't include elements that were added while axe was running.
       return "";
     }
   };
@@ -64,7 +64,10 @@ export const createOutlineElements = (axe: AxeInPage, kindOfBlock: typeof readBl
   };
 };
 
-/** Runs in the page: returns what kind of block an element outside the main content is. `menus` matches other menus. */
+/**
+ * Runs in the page: returns the kind of a block outside the main content. `menus` is a selector for menus without a
+ * landmark.
+ */
 export const readBlockKind = (element: Element, menus: string): BlockKind | null => {
   const is = (selector: string): boolean => Element.prototype.matches.call(element, selector);
   const isIn = (selector: string): boolean => element.parentElement?.closest(selector) != null;

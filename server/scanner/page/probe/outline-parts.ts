@@ -1,6 +1,6 @@
 export type BlockKind = "navigation" | "aside" | "header" | "footer" | "search";
 
-/** What an outline is made of, with elements of the page as `Node`. */
+/** The parts of an outline, with elements of the page as `Node`. */
 export interface OutlineParts<Node> {
   language: string;
   title: { text: string; node: Node } | null;

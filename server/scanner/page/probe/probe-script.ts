@@ -118,7 +118,7 @@ import { createSecondEngine, type SecondEngine } from "./second-engine";
 import { createStripViews, type StripViews } from "./strip-views";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
-/** The functions that the init script provides in our isolated world of each page's top frame. */
+/** The functions that the init script provides in our isolated world for each page's top frame. */
 export interface Probe
   extends TabStops,
     PageTests,
@@ -167,7 +167,7 @@ export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules about the structure of the page as it is. */
+/** The rules about the structure of the page, which don't drive it. */
 const structureFinders: readonly FindStructure[] = [
   findFakeHeadings,
   findFakeLists,
@@ -428,9 +428,8 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createEngines: C
 const toSource = ({ inPage, ...data }: OwnRule): string => `{ ...${JSON.stringify(data)}, inPage: ${inPage} }`;
 
 /**
- * Returns the init script for our isolated world of every page and frame: the source of axe-core and of our functions.
- * `__name` is a helper that transpiled functions call and that pages don't have. Findings of `demoted` rules need
- * review.
+ * Returns the init script for our isolated world in every page and frame: the source of axe-core and of our functions.
+ * Transpiled functions call the helper `__name`, which pages don't have. Findings of `demoted` rules need review.
  */
 export const createProbeScript = (demoted: readonly string[] = demotedRules): string => `(() => {
 const __name = (value) => value;

@@ -4,7 +4,7 @@ export interface PageContents {
   images: number;
   brokenImages: string[];
   /**
-   * Unencrypted URLs, as written in the page: the requests don't show them all, because the browser upgrades some to
+   * Unencrypted URLs, as written in the page: the requests don't show all of them, because the browser upgrades some to
    * HTTPS.
    */
   insecure: string[];

@@ -1,8 +1,8 @@
-/** What an outline reads from links and buttons. */
+/** Reads what the outline needs from links and buttons. */
 export interface OutlineControls {
   /**
-   * Returns what a button is for: the search form that it submits, or its icon together with its classes and handler.
-   * Returns null if neither is known.
+   * Returns what identifies the purpose of a button: the search form that it submits, or its icon together with its
+   * classes and handler. Returns null if neither is known.
    */
   readControl(element: Element, isInBlock: boolean): string | null;
   /** Returns what identifies a way to get help; null if the element isn't one. */
@@ -36,7 +36,10 @@ export const createPurposeReader = (): OutlineControls["readControl"] => {
       .slice(0, 10)
       .map((field) => attribute(field, "name"))
       .join();
-  /** A search form, or any other form in a repeated block, is for the same on every page if it has the same fields. */
+  /**
+   * A search form, or any other form in a repeated block, serves the same purpose on every page if it has the same
+   * fields.
+   */
   const formOf = (element: Element, isInBlock: boolean): string | null => {
     if (!Element.prototype.matches.call(element, "button, input[type=submit], input[type=image]")) return null;
     if (attribute(element, "type") === "button") return null;
@@ -74,7 +77,7 @@ export const createHelpReader = (): OutlineControls["readHelp"] => {
     ),
   );
   const longestName = 40;
-  /** Returns an address for calls, messages or emails. */
+  /** Returns the target of a link that starts a call, a message or an email. */
   const addressOf = (element: Element): string | null => {
     const href = (Element.prototype.getAttribute.call(element, "href") ?? "").trim().slice(0, 300).toLowerCase();
     if (/^(?:tel|sms):\+?\d/.test(href)) return href.replace(/[\s()./-]+/g, "");

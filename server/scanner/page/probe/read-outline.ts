@@ -3,7 +3,7 @@ import type { OutlineParts } from "./outline-parts";
 import type { OutlineControls } from "./read-outline-controls";
 import type { AxeNode } from "./run-axe";
 
-/** Runs in the page: replaces the elements of an outline by what is known about them. */
+/** Runs in the page: replaces the elements of an outline with what is known about them. */
 export const describeOutline = (
   { title, blocks, controls, help, ...outline }: OutlineParts<Element>,
   toNode: (element: Element) => AxeNode,
@@ -16,8 +16,7 @@ export const describeOutline = (
 });
 
 /**
- * Runs in the page: returns the start of the main content's text, without headers, footers and navigation, and without
- * text that isn't shown.
+ * Runs in the page: returns the start of the main content's text, without headers, footers, navigation and hidden text.
  */
 export const readMainText = (): string => {
   const mostNodes = 4_000;

@@ -14,8 +14,8 @@ export interface PlaceBook {
 }
 
 /**
- * Runs in the page: records elements and their ancestors, also across shadow roots, each once. Reads attributes through
- * the prototype's method, because a field named "id" hides the `id` property of its form.
+ * Runs in the page: records elements and their ancestors, including across shadow roots, each only once. Reads
+ * attributes through the prototype's method, because a field named "id" hides the `id` property of its form.
  */
 export const recordPlaces = (): PlaceBook => {
   const places: Place[] = [];

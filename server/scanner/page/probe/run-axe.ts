@@ -24,9 +24,9 @@ export interface AxeNode {
   selector: string;
   html: string;
   summary: string;
-  /** Index of the element's place; for an element in a frame, of the frame's place. */
+  /** Index of the element's place, or of the frame's place if the element is in a frame. */
   place: number | null;
-  /** The number of the element in the ElementBook; for an element in a frame, of the frame. */
+  /** The ElementBook number of the element, or of its frame if the element is in one. */
   element: number | null;
   isInFrame: boolean;
   /** Null for an element in a frame. */
@@ -34,7 +34,7 @@ export interface AxeNode {
   /** Null for an element in a frame, or if the signals can't be read. */
   signals: NodeSignals | null;
   related: { selector: string; html: string }[];
-  /** The engines that saw it, if that isn't only the engine of its rule. */
+  /** The engines that found it; omitted if only the engine of its rule did. */
   engines?: readonly Engine[];
 }
 
@@ -126,7 +126,9 @@ export interface AxeInPage {
   configure(spec: object): void;
   addReporter(name: string, reporter: Reporter): void;
   run(context: Document, options: object): Promise<AxeFindings>;
-  /** Reads the page, which much of `commons` and `utils` needs outside of `run`, until `teardown`. */
+  /**
+   * Reads the page and keeps the result until `teardown`. Outside `run`, much of `commons` and `utils` depends on it.
+   */
   setup(context: Document): void;
   teardown(): void;
 }

@@ -9,13 +9,13 @@ interface AccessLintInPage {
     context: Document,
     options: { disabledRules: string[]; includeAAA: boolean },
   ): {
-    /** Runs rules until the budget is spent, at least one. Reports whether there are more. */
+    /** Runs at least one rule, and further rules until the budget is spent. Reports whether there are more. */
     processChunk(budgetMs: number): boolean;
     getViolations(): { ruleId: string; message: string; element?: Element }[];
   };
 }
 
-/** What a rule of the second engine found on an element, which is recorded under this number. */
+/** A finding of the second engine: its rule and the number under which the element is recorded. */
 export interface SecondFinding {
   rule: string;
   element: number;
@@ -23,16 +23,16 @@ export interface SecondFinding {
 
 export interface SecondEngine {
   /**
-   * Runs these rules of the second engine, whose script must have run. `isWhole` is false if rules are left out because
-   * the time is up.
+   * Runs these rules of the second engine, whose script must already have run. `isWhole` is false if rules are left out
+   * because the time is up.
    */
   runSecondEngine(limits: { rules: string[]; maxMs: number; maxFindings: number }): {
     findings: SecondFinding[];
     isWhole: boolean;
   };
-  /** Returns, for each pair, the first of the others that contains the element or is inside it; -1 if none is. */
+  /** Returns, for each pair, the first of the others that contains the element or is inside it; -1 if there is none. */
   findNested(pairs: { element: number; others: number[] }[]): number[];
-  /** Describes the findings at these places of the list; null where the element no longer exists. */
+  /** Describes the findings at these indexes; null where the element no longer exists. */
   describeFindings(wanted: number[]): { nodes: (AxeNode | null)[]; places: Place[] };
 }
 

@@ -18,12 +18,15 @@ export interface StripViews {
   showNoted(number: number): void;
   /** Focuses an element as the Tab key would, without scrolling. Returns whether it has the focus. */
   focusNoted(number: number): boolean;
-  /** Scrolls an element to the edge of the window where something covers it, and focuses it. Returns whether it is. */
+  /**
+   * Scrolls an element to an edge of the window where something covers it, and focuses it. Returns whether it is
+   * covered.
+   */
   focusCovered(number: number): boolean;
   /** Reports whether one of these elements, or something inside it, has the focus. */
   isFocusAmong(numbers: readonly number[]): boolean;
   viewOf(number: number): StripView;
-  /** Gives the text the spacing of WCAG 1.4.12, or its usual spacing again. */
+  /** Applies the text spacing of WCAG 1.4.12, or restores the usual spacing. */
   spaceText(isSpaced: boolean): void;
 }
 

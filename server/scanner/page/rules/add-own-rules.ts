@@ -2,7 +2,7 @@ import type { AxeInPage } from "../probe/run-axe";
 import type { Observations } from "./observations";
 import type { OwnRule, PageTools } from "./own-rule";
 
-/** Runs in the page: adds our rules to axe, each with a check that has the same name. */
+/** Runs in the page: adds our rules to axe, each with a check of the same name. */
 export const addOwnRules = (
   axe: AxeInPage,
   rules: readonly OwnRule[],

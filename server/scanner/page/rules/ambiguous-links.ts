@@ -6,10 +6,11 @@ export const ambiguousLink: OwnRule = {
   impact: "moderate",
   tags: ["wcag2a", "wcag244"],
   act: ["fd3a94"],
-  help: "Links with the same name in the same place should lead to the same page",
+  help: "Links with the same name in the same context should lead to the same page",
   description: "Ensure that links with the same name and the same text around them serve the same purpose",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context.html",
-  failure: "Check whether this link serves the same purpose as others with the same name; if not, give it its own name",
+  failure:
+    "Check whether this link serves the same purpose as others with the same name; if not, give it a different name",
   needsReview: true,
   inPage: ({ nameOf }) => {
     const most = 50;

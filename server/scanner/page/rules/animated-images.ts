@@ -7,8 +7,8 @@ export interface AnimatedImages {
   /** Returns the URLs of visible images that may move by themselves. */
   listImages(): string[];
   /**
-   * Records images that move for more than five seconds: `image` is an index in that list, `across` and `down` are the
-   * parts of its width and height that change. Returns the number of elements recorded.
+   * Records images that move for more than five seconds: `image` is an index in the list from `listImages`; `across`
+   * and `down` are the fractions of its width and height that change. Returns the number of elements recorded.
    */
   noteImages(found: readonly { image: number; across: number; down: number; isUncertain: boolean }[]): number;
 }
@@ -43,10 +43,10 @@ export const createAnimatedImages = (tools: Tools, note: Observations["note"]): 
     image.naturalWidth > 0 &&
     areaOf(image) > SMALL &&
     image.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
-  /** GIFs go first, because most of the others don't move. */
+  /** GIFs come first, because most of the others don't move. */
   const rank = ({ currentSrc }: HTMLImageElement): number =>
     /\.gif(?:$|[?#])|^data:image\/gif/i.test(currentSrc) ? 0 : 1;
-  /** A control may start and stop the image in it. */
+  /** A control may start and stop the image inside it. */
   const isInControl = (image: Element): boolean =>
     image.closest("button, label, summary, [role='button'], [onclick], [tabindex]") !== null;
   const isAlone = (): boolean => (document.body.textContent ?? "").slice(0, 100_000).replace(/\s+/g, "").length < 20;

@@ -14,9 +14,9 @@ const timeLimit = observedRule("time-limit", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag221"],
   help: "People should be able to turn off or extend time limits",
-  description: "Ensure that people have enough time when a text on the page counts down the seconds",
+  description: "Ensure that people have enough time when text on the page counts down",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/timing-adjustable.html",
-  failure: "Check whether something ends when the time is up, and let people turn off or extend the limit if so",
+  failure: "Check whether something ends when the time is up; if so, let people turn off or extend the limit",
 });
 
 const stateContrast = observedRule("state-contrast", [], {
@@ -28,5 +28,5 @@ const stateContrast = observedRule("state-contrast", [], {
   failure: "Choose colours with more contrast for this state",
 });
 
-/** Rules about what happens by itself, and about colours that change. */
+/** Rules about flashing, time limits and colours that change. */
 export const changeRules: readonly OwnRule[] = [flashing, stateContrast, timeLimit];

@@ -7,8 +7,8 @@ export interface ChoiceControls {
   focusChoice(number: number): void;
   restoreChoice(number: number): void;
   /**
-   * Records that a choice leaves the page. The control needs review if the page may warn about this, or if the choice
-   * only reloads the page.
+   * Records that changing a control leaves the page. The control needs review if the page may warn about this, or if
+   * the change only reloads the page.
    */
   noteChoice(number: number, isSamePage: boolean): void;
 }
@@ -44,7 +44,10 @@ export const createChoiceControls = (note: Observations["note"]): ChoiceControls
     if (control instanceof HTMLInputElement && !control.checked) return { key: " ", back: "" };
     return isLast ? { key: "ArrowUp", back: "ArrowDown" } : { key: "ArrowDown", back: "ArrowUp" };
   };
-  /** Reports whether the page may say beforehand what happens, perhaps in a language that we don't know. */
+  /**
+   * Reports whether the page may explain beforehand what happens. Always true for languages without words in the list
+   * below.
+   */
   const mayWarn = (control: Control): boolean => {
     const known = /^(?:en|de|fr|es|it|nl|pt)\b/i.test(document.documentElement.lang);
     const around = control.closest("form, section, article, header, main, body") ?? control.parentElement;

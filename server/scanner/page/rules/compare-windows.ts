@@ -16,11 +16,11 @@ interface Finders {
 
 export interface WindowNotes {
   /**
-   * Remembers rotations, requests to turn the device and text that is cut off. Records text in boxes that are lower
-   * than a line.
+   * Remembers rotations, requests to rotate the device and text that is cut off. Records text in boxes that are less
+   * than one line high.
    */
   noteUsualPage(): void;
-  /** Records what is wrong in a narrow window but wasn't before. */
+  /** Records what is wrong in a narrow window but wasn't in the usual one. */
   noteNarrowPage(): void;
 }
 
@@ -40,7 +40,7 @@ export const compareWindows = (find: Finders, note: Observations["note"]): Windo
       note("orientation-lock", find.findTurned(rotations, find.readRotations()), false);
       const now = find.findTurnRequests();
       const once = [...requests, ...now].filter((element) => requests.has(element) !== now.has(element));
-      // Games, for example, may need one orientation.
+      // Games, for example, may need a particular orientation.
       note(
         "orientation-lock",
         once,

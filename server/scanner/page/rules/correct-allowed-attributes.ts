@@ -2,7 +2,7 @@ import type { AxeInPage } from "../probe/run-axe";
 
 /**
  * Runs in the page: corrects axe's check of the ARIA attributes that a role allows. If an element has several roles,
- * axe assumes that it has none, although browsers use the first one that they know.
+ * axe assumes that it has none, although browsers use the first one that they support.
  */
 export const correctAllowedAttributes = (axe: AxeInPage): void => {
   const { aria } = axe.commons;

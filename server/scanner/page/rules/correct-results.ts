@@ -28,7 +28,7 @@ export const correctResults = (results: RawRule[]): RawRule[] => {
     const { width, height } = element.getBoundingClientRect();
     return width >= least && height >= least && element.checkVisibility({ visibilityProperty: true });
   };
-  /** Returns where a link leads; null if only its script knows. */
+  /** Returns where a link leads; null if a script determines that. */
   const targetOf = (link: HTMLAnchorElement): string | null =>
     /^https?:|^mailto:|^tel:/.test(link.href) && !/^\s*(?:#|$)/.test(link.getAttribute("href") ?? "")
       ? link.href
@@ -48,7 +48,7 @@ export const correctResults = (results: RawRule[]): RawRule[] => {
     "no-autoplay-audio": pathsOf("sound-control"),
     "p-as-heading": pathsOf("fake-heading"),
   };
-  /** Removes what the same barrier's rule at a lower level reports. */
+  /** Removes the nodes that the rule for the same barrier at a lower level already reports. */
   const withoutLower = (rule: RawRule, lower: string): RawRule => {
     const { violations = [], incomplete = [] } = rule;
     const known = pathsOf(lower);

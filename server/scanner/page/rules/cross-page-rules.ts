@@ -3,34 +3,33 @@ import type { OwnRule } from "./own-rule";
 /** A rule that compares the pages of a website when its scan is complete (see server/scanner/cross-page). */
 type CrossPageRule = Omit<OwnRule, "includesHidden" | "words" | "inPage">;
 
-/** The title of a page is also the title of other pages. */
+/** Several pages have the same title. */
 const repeatedTitle = {
   id: "repeated-title",
   impact: "moderate",
   tags: ["wcag2a", "wcag242"],
   act: [],
   help: "Pages with different content should have different titles",
-  description: "Ensure that the title tells the page apart from other pages of the website",
+  description: "Ensure that the title distinguishes the page from other pages of the website",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/page-titled.html",
   failure: "Check whether the title describes this page; if not, give the page its own title",
   needsReview: true,
 } as const satisfies CrossPageRule;
 
-/** The links of a menu come in another order than on other pages (WCAG failure F66). */
+/** The order of links in a menu differs from that on other pages (WCAG failure F66). */
 const navigationOrder = {
   id: "navigation-order",
   impact: "moderate",
   tags: ["wcag2aa", "wcag323"],
   act: [],
   help: "Links in repeated navigation must keep their order",
-  description:
-    "Ensure that navigation that is repeated on several pages has its links in the same order on all of them",
+  description: "Ensure that navigation repeated on several pages has its links in the same order on all of them",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/consistent-navigation.html",
   failure: "Put the links in the same order as on other pages",
   needsReview: false,
 } as const satisfies CrossPageRule;
 
-/** Something that is repeated on several pages has another name on some of them (WCAG failure F31). */
+/** Something that is repeated on several pages has a different name on some of them (WCAG failure F31). */
 const inconsistentName = {
   id: "inconsistent-name",
   impact: "moderate",
@@ -43,7 +42,7 @@ const inconsistentName = {
   needsReview: true,
 } as const satisfies CrossPageRule;
 
-/** A way to get help is in another place than on other pages. */
+/** The position of a way to get help differs from that on other pages. */
 const helpOrder = {
   id: "help-order",
   impact: "moderate",

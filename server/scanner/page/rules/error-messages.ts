@@ -3,7 +3,7 @@ import type { Message, MessageWatch } from "./message-watch";
 import type { Outcome } from "./own-rule";
 
 export interface ErrorReader {
-  /** Judges whether screen reader users learn about the error messages of a form that was submitted. */
+  /** Determines whether screen reader users are notified of the error messages in a submitted form. */
   assessErrors(messages: readonly Message[], test: TestForm): { element: Element; outcome: Outcome }[];
 }
 
@@ -23,8 +23,8 @@ export const isReferredTo = (element: Element): boolean => {
 };
 
 /**
- * Runs in the page: returns the field that a message in a form seems to be about, which is the only one in the smallest
- * part of the form around the message.
+ * Runs in the page: returns the field that a message in a form seems to be about, which is the only field in the
+ * smallest part of the form around the message.
  */
 export const fieldBeside = (element: Element, form: Element): Element | null => {
   const MOST_LEVELS = 5;

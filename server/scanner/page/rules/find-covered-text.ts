@@ -1,6 +1,6 @@
 import type { TextLine, TextPiece } from "./read-lines";
 
-/** Two pieces of text that cover each other. */
+/** Two pieces of text that overlap. */
 export interface Collision {
   pieces: [TextPiece, TextPiece];
   lines: [TextLine, TextLine];
@@ -12,8 +12,8 @@ interface PlacedLine {
 }
 
 /**
- * Runs in the page: returns pairs of texts that overlap by more than a fifth of the font size in height, and by more
- * than half the font size, about a letter, in width.
+ * Runs in the page: returns pairs of pieces of text that overlap by more than a fifth of the font size vertically, and
+ * by more than half the font size, about the width of a letter, horizontally.
  */
 export const findCollisions = (pieces: readonly TextPiece[]): Collision[] => {
   const MOST = 50;
@@ -43,7 +43,7 @@ export const findCollisions = (pieces: readonly TextPiece[]): Collision[] => {
   return found;
 };
 
-/** Runs in the page: reports whether two texts touch anywhere. */
+/** Runs in the page: reports whether two pieces of text touch anywhere. */
 export const isTouching = (one: TextPiece, other: TextPiece): boolean =>
   one.lines.some((line) =>
     other.lines.some(

@@ -18,8 +18,8 @@ export const listCovers = (): Element[] => {
 };
 
 /**
- * Runs in the page: returns the element that stays in place and hides all of another element, with its content and its
- * labels. Only a background of one opaque colour counts as hiding. Returns null if any point may be visible.
+ * Runs in the page: returns the element that stays in place and hides all of another element, including its content and
+ * its labels. Only a background of one opaque colour counts as hiding. Returns null if any point may be visible.
  */
 export const findCover = (element: HTMLElement, covers: readonly Element[]): Element | null => {
   const isOpaque = (each: Element): boolean => {

@@ -1,5 +1,5 @@
 /**
- * Runs in the page: returns elements that people can drag, with nothing beside them that does the same with a click. A
+ * Runs in the page: returns elements that people can drag, unless a control beside them may do the same with a click. A
  * person has to decide, because the page may offer another way elsewhere.
  */
 export const findDragOnly = (pressed: readonly Element[], clickable: readonly Element[]): Element[] => {

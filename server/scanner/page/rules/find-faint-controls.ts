@@ -10,7 +10,7 @@ export interface FaintControl {
   hasText: boolean;
 }
 
-/** The contrast of what is drawn, according to styles. Screenshots settle what isn't clearly visible. */
+/** The contrast of what is drawn, according to styles. If the contrast isn't clearly sufficient, screenshots decide. */
 export interface Inks {
   /** Reports whether a colour stands out from the background that styles give the element. */
   standsOut(element: Element, ink: string): boolean;
@@ -148,8 +148,8 @@ export const findFaintToggles = ({ isOutlined }: Inks): FaintControl[] => {
     return getComputedStyle(element).appearance === "none" ? element : null;
   };
   /**
-   * The stars of a rating may be meant to be faint until they are chosen, and a pale circle may be one of the colours
-   * to choose from.
+   * The stars of a rating may be faint on purpose until they are chosen, and a pale circle may be one of the colours to
+   * choose from.
    */
   const isWordless = (element: Element, area: Element): boolean =>
     (element.matches("[type='radio'], [role='radio']") || area.matches("label, [style*='background']")) &&

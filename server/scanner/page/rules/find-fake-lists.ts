@@ -29,7 +29,7 @@ export const findFakeLists = ({ textOf, isShown, findRun }: StructureReader): St
       const [box, next] = [element, elements[index + 1]].map((each) => each?.getBoundingClientRect());
       return !box || !next || (next.top >= box.bottom - 2 && Math.abs(next.left - box.left) < 4);
     });
-  /** Returns the beginning of an element's text, with a bullet that its style adds. */
+  /** Returns the beginning of an element's text, including a bullet that its styles add. */
   const startOf = (element: Element | undefined): string => {
     if (!element?.matches("p, div")) return "";
     const bullet = /^"([^"\s]) ?"$/.exec(getComputedStyle(element, "::before").content)?.[1] ?? "";

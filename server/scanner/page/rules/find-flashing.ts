@@ -7,7 +7,9 @@ interface Colour {
 }
 
 export interface FlashReader {
-  /** Returns what is seen at points across an element; null where it isn't one colour, or something covers it. */
+  /**
+   * Returns the luminance at points across an element; null where there isn't a single colour, or something covers it.
+   */
   readPoints(element: Element): (number | null)[];
   /** The visible size of an element, after scrolling to it. */
   sizeOf(element: Element): { width: number; height: number };
@@ -69,7 +71,7 @@ export const createFlashReader = (inks: Pick<Inks, "contrast">): FlashReader => 
   };
 };
 
-/** Runs in the page: counts changes of luminance by at least a tenth, where the darker colour is below 0.8. */
+/** Runs in the page: counts changes in luminance of at least a tenth, where the darker colour is below 0.8. */
 export const countSwings = (values: readonly number[]): number => {
   let [swings, pivot, direction] = [0, values[0] ?? 0, 0];
   for (const value of values) {
@@ -83,9 +85,9 @@ export const countSwings = (values: readonly number[]): number => {
 };
 
 /**
- * Runs in the page: returns how often an animation flashes in a second, which means that the luminance changes and
- * changes back; 0 if it doesn't flash more than three times. Moves the animation through two rounds, without the page
- * noticing, and back to where it was.
+ * Runs in the page: returns how many times a second an animation flashes, where a flash is a change in luminance and
+ * back; 0 if it flashes no more than three times a second. Moves the animation through two cycles and then back to
+ * where it was, which the page can't notice.
  */
 export const countFlashes = (
   animation: Animation,

@@ -1,4 +1,4 @@
-/** Runs in the page: reports whether neither a role nor the element's own semantics say that it is a control. */
+/** Runs in the page: reports whether neither a role nor the native semantics of an element identify it as a control. */
 export const hasNoControlRole = (element: Element): boolean =>
   !element.hasAttribute("role") &&
   element.matches(

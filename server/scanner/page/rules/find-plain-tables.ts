@@ -13,7 +13,7 @@ export const findPlainTables = ({ textOf, isShown, isBold }: StructureReader): S
     const isOther = role !== null && role.trim() !== "" && role !== "table" && role !== "grid";
     return isOther || table.closest("[contenteditable], [aria-hidden='true']") !== null || !isShown(table);
   };
-  /** Returns the cells of each row; null if the table isn't a simple grid of short texts. */
+  /** Returns the cells of each row; null if the table isn't a simple grid with short text. */
   const readGrid = (table: HTMLTableElement): HTMLTableCellElement[][] | null => {
     if (table.rows.length < 3 || table.rows.length > 1_000) return null;
     if (table.querySelector(marked) !== null || table.querySelector(blocks) !== null) return null;

@@ -2,7 +2,7 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
  * Runs in the page: returns fields that seem to be required because of an asterisk that nothing explains, or because
- * their label is red and others aren't. Fields that are marked as required in the code are left out.
+ * their labels are red and others aren't. Fields that are marked as required in the code are left out.
  */
 export const findRequiredMarks = ({ textOf, isShown }: StructureReader): StructureFinding[] => {
   const MOST_REPORTED = 10;
@@ -15,7 +15,7 @@ export const findRequiredMarks = ({ textOf, isShown }: StructureReader): Structu
     !field.matches(
       "[required], [aria-required='true'], :disabled, [readonly], [aria-invalid='true'], [type='submit' i], [type='button' i], [type='reset' i], [type='image' i], [type='hidden' i]",
     ) && isShown(field);
-  /** Reports whether the text around an asterisk says what it means. */
+  /** Reports whether the text around an asterisk explains it. */
   const isExplained = (text: string): boolean => {
     for (let at = text.indexOf("*"); at >= 0; at = text.indexOf("*", at + 1))
       if (words.test(text.slice(Math.max(0, at - NEAR), at + NEAR))) return true;

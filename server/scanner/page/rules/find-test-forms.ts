@@ -4,12 +4,12 @@ import type { createShownText } from "./shown-text";
 export interface TestForm {
   form: HTMLFormElement;
   button: HTMLElement;
-  /** The same for equal forms on other pages. */
+  /** The same for identical forms on other pages. */
   kind: string;
 }
 
 export interface RiskReader {
-  /** Returns the words that say what an element does, except those of its text. */
+  /** Returns the words that describe what an element does, except those in its text. */
   wordsOf(element: Element): string[];
   /** Reports whether words suggest that something is deleted, paid for or searched, or that people are signed out. */
   isRisky(words: readonly string[]): boolean;

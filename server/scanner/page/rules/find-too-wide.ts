@@ -1,6 +1,6 @@
 /**
- * Runs in the page, in a narrow window: returns the innermost elements that make the page scroll sideways. Tables,
- * images, code and similar content may need two dimensions.
+ * Runs in the page, in a narrow window: returns the innermost elements that make the page scroll sideways. Leaves out
+ * tables, images, code and similar content, which may require a two-dimensional layout.
  */
 export const findTooWide = (): Element[] => {
   const tolerance = 10;

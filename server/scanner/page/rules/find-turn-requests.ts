@@ -1,5 +1,5 @@
 /**
- * Runs in the page: returns the elements that cover the whole window with little more than a request to turn the
+ * Runs in the page: returns the elements that cover the whole window with little more than a request to rotate the
  * device.
  */
 export const findTurnRequests = (): Set<Element> => {

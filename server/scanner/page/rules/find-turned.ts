@@ -1,4 +1,4 @@
-/** Runs in the page: returns the rotation of the outermost elements in degrees. */
+/** Runs in the page: returns the rotation of each of the outermost elements, in degrees. */
 export const readRotations = (): Map<Element, number> => {
   const angleOf = (element: Element): number | null => {
     const { transform, rotate } = getComputedStyle(element);
@@ -17,7 +17,7 @@ export const readRotations = (): Map<Element, number> => {
   return angles;
 };
 
-/** Runs in the page: returns the large elements that rotated by 90° when the screen was turned. */
+/** Runs in the page: returns the large elements that rotated by 90° when the screen was rotated. */
 export const findTurned = (before: ReadonlyMap<Element, number>, after: ReadonlyMap<Element, number>): Element[] => {
   const isLarge = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();

@@ -20,14 +20,14 @@ export interface FocusPlaces {
    */
   focusBefore(stop: number, isBackwards: boolean): void;
   /**
-   * Returns how a stop with focus is hidden ("covered" or "unseen"), "seen" if it isn't, or "elsewhere" if it has no
-   * focus.
+   * Returns how a stop with focus is hidden ("covered" or "unseen"), "seen" if it isn't, or "elsewhere" if it doesn't
+   * have focus.
    */
   placeOfStop(stop: number): string;
   blurStop(stop: number): void;
   /** Records tab stops that are hidden while they have focus. */
   notePlaces(kind: PlaceSuspect["kind"], stops: readonly number[]): void;
-  /** Scrolls everything back. */
+  /** Restores all scroll positions. */
   restorePlaces(): void;
 }
 

@@ -12,9 +12,9 @@ import type {
   StatusElements,
 } from "./status-messages";
 
-/** How forms reply when they are submitted empty, and other controls when they are used. */
+/** How forms reply when they are submitted empty, and how other controls reply when they are used. */
 export interface FormReplies extends StatusControls {
-  /** Lists up to two forms by a description that is the same for equal forms on other pages. */
+  /** Lists up to two forms by a description that is the same for identical forms on other pages. */
   listForms(): string[];
   /** Focuses the button that submits a form, and remembers how the page looks. Returns whether it has the focus. */
   focusSubmit(form: number): boolean;
@@ -24,7 +24,7 @@ export interface FormReplies extends StatusControls {
   noteReply(form: number): number;
 }
 
-/** What a form looks like, and what has been changed in it other than text. */
+/** Tracks what a form looks like, and changes in it that aren't text. */
 interface FormMarks {
   /** Remembers how the form looks. */
   start(test: TestForm): void;

@@ -5,8 +5,7 @@ const errorText = observedRule("error-text", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag331"],
   help: "Errors in forms should be described in text",
-  description:
-    "Ensure that a form that isn't sent says in text what is wrong, and not only with a colour or a movement",
+  description: "Ensure that a form that isn't sent says in text what is wrong, not just with colour or movement",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/error-identification.html",
   failure: "Check whether text says what is wrong: the form changed when it was submitted empty, but no text appeared",
 });
@@ -15,9 +14,9 @@ const silentError = observedRule("silent-error", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag413"],
   help: "Screen readers must announce errors in forms",
-  description: "Ensure that error messages are announced, receive focus or are connected to their field",
+  description: "Ensure that error messages are announced, receive focus or are associated with their field",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F103",
-  failure: "Announce the message: it appeared when the form was submitted, but screen readers don't learn about it",
+  failure: "Make screen readers announce the message, which appeared when the form was submitted",
 });
 
 const silentStatus = observedRule("silent-status", [], {
@@ -26,27 +25,27 @@ const silentStatus = observedRule("silent-status", [], {
   help: "Screen readers should announce status messages",
   description: "Ensure that messages that appear after people use a control are announced or receive focus",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/status-messages.html",
-  failure: "Check whether this text reports a result, and put it into a live region if it does",
+  failure: "Check whether this text reports a result; if so, put it in a live region",
   includesHidden: true,
 });
 
 const requiredMark = observedRule("required-mark", [], {
   impact: "moderate",
   tags: ["wcag2a", "wcag332"],
-  help: "Required fields should be marked in a way that everyone understands",
-  description:
-    "Ensure that a form says what its asterisks mean, and that a colour isn't the only sign of required fields",
+  help: "Required fields should be marked in a way that everyone can understand",
+  description: "Ensure that a form explains its asterisks, and that colour isn't the only indicator of required fields",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H90",
-  failure: "Explain the mark, and add the required attribute if the field is required",
+  failure: "Explain the indicator, and add the required attribute if the field is required",
 });
 
 const unconnectedHint = observedRule("unconnected-hint", [], {
   impact: "moderate",
   tags: ["wcag2a", "wcag131", "wcag332"],
-  help: "Hints should be connected to their field",
-  description: "Ensure that screen readers announce hints about the format or length of what to enter with the field",
+  help: "Hints should be associated with their field",
+  description:
+    "Ensure that screen readers announce hints about the format or length of the input together with the field",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/aria/ARIA1",
-  failure: "Refer to the hint beside the field with aria-describedby if people need it to fill in the field",
+  failure: "Reference the hint beside the field with aria-describedby if people need the hint to fill in the field",
 });
 
 /** Rules about forms and about what appears while people use them. */

@@ -12,17 +12,19 @@ interface Point {
 /** How people can use content that is shown while the pointer is on an element. */
 export interface HoverUse {
   content: HoverText;
-  /** Whether it stays when the pointer moves to it. */
+  /** Whether the content stays visible when the pointer moves to it. */
   canBeReached: boolean;
-  /** Whether it covers other text, and Escape doesn't hide it. */
+  /** Whether the content covers other text and Escape doesn't hide it. */
   staysInTheWay: boolean;
-  /** Whether the keyboard focus shows it too. */
+  /** Whether the keyboard focus also shows the content. */
   isShownByFocus: boolean;
 }
 
-/** Triggers: elements that show content while the pointer is on them. Points are in the window, in CSS pixels. */
+/**
+ * Triggers: elements that show content while the pointer is on them. Points are relative to the window, in CSS pixels.
+ */
 export interface HoverContent {
-  /** Lists up to six triggers by a description that is the same for equal triggers on other pages. */
+  /** Lists up to six triggers by a description that is the same for identical triggers on other pages. */
   listTriggers(): string[];
   /** Scrolls a trigger into view and remembers what is visible. Returns its centre; null if something covers it. */
   aimAt(trigger: number): Point | null;

@@ -8,7 +8,7 @@ export interface HoverText {
 }
 
 /**
- * How the keyboard leads to content that is shown while the pointer is on an element, the trigger. Its functions are
+ * How keyboard users can reach content that is shown while the pointer is on an element, the trigger. Its functions are
  * called while the content is hidden.
  */
 export interface HoverControls {
@@ -18,8 +18,8 @@ export interface HoverControls {
    */
   controlOf(trigger: Element, isInContent: boolean): HTMLElement | null;
   /**
-   * Judges content that the focus doesn't show. It passes if it is also shown elsewhere or a key may open it, and needs
-   * review if a link may lead to it.
+   * Returns the outcome for content that the focus doesn't show. It passes if it is also shown elsewhere or a key may
+   * open it, and needs review if a link may lead to it.
    */
   assessUnfocused(trigger: Element, content: HoverText): Outcome;
 }

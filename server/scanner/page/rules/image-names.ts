@@ -35,7 +35,7 @@ export const imageFillerName: OwnRule = {
   tags: ["wcag2a", "wcag111"],
   act: ["qt1vmo"],
   help: "Alternative text should describe the image",
-  description: "Ensure that the alternative text of an image says more than that it is an image",
+  description: "Ensure that the alternative text does more than say that there is an image",
   help_url,
   failure: "Check whether the alternative text says what the image shows or does",
   needsReview: true,

@@ -56,8 +56,8 @@ export const readHoverSelectors = (): string[] => {
 
 /**
  * Runs in the page: returns up to six elements that may show content while the pointer is on them, at most two with the
- * same classes, and their kind, which is the same for equal elements on other pages. These elements match one of the
- * selectors, listen for the pointer, or are menu items with a hidden list inside.
+ * same classes, and their kind, which is the same for identical elements on other pages. These elements match one of
+ * the selectors, listen for the pointer, or are menu items with a hidden list inside.
  */
 export const listHoverTriggers = (
   selectors: readonly string[],

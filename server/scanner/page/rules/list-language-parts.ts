@@ -11,9 +11,9 @@ export interface LanguagePart {
 }
 
 export interface LanguageParts {
-  /** Returns the parts of the page whose language can be detected. The index of a part is its number. */
+  /** Returns the parts of the page whose language can be detected. A part's number is its index in this list. */
   languageParts(): LanguagePart[];
-  /** Records the outcomes of the parts. Parts without an outcome couldn't be decided. */
+  /** Records the outcomes of the parts. The language of parts without an outcome couldn't be determined. */
   noteLanguages(outcomes: readonly { part: number; outcome: "pass" | "fail" | "review" }[]): void;
 }
 

@@ -37,10 +37,10 @@ export const videoDescription: OwnRule = {
   impact: "serious",
   tags: ["wcag2a", "wcag123", "wcag125"],
   act: ["1ec09b", "c5a4ea"],
-  help: "Videos should describe what is only shown",
+  help: "Videos should describe what can only be seen",
   description: "Ensure that a soundtrack, audio description or transcript conveys what is important in a video",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/audio-description-prerecorded.html",
-  failure: "Check whether the soundtrack conveys everything important that is shown; if not, add an audio description",
+  failure: "Check whether the soundtrack conveys everything important in the picture; if not, add an audio description",
   needsReview: true,
   words: [...descriptions.split("|"), ...transcripts.split("|")],
   inPage: ({ words }) => {

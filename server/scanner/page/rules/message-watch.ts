@@ -11,17 +11,17 @@ export interface Message {
   isAnnounced: boolean;
 }
 
-/** Watches which text appears after something is pressed or changed. */
+/** Watches for text that appears after something is pressed or changed. */
 export interface MessageWatch {
   /** Remembers the text of the page and where the focus is. */
   start(): void;
   /** Reports whether anything on the page may look different. */
   hasChanged(): boolean;
-  /** Returns the text that has appeared since. */
+  /** Returns the text that has appeared since then. */
   list(): Message[];
-  /** Reports whether the focus has moved to another element since. */
+  /** Reports whether the focus has moved to another element since then. */
   hasFocusMoved(): boolean;
-  /** Reports whether a live region has changed since, including those that nobody can see. */
+  /** Reports whether any live region has changed since then, including those that nobody can see. */
   hasAnnounced(): boolean;
 }
 

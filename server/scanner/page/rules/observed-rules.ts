@@ -74,13 +74,13 @@ const changeOnFocus = observedRule("change-on-focus", [], {
   help: "The page must not change just because an element receives focus",
   description: "Ensure that moving the focus to an element doesn't navigate, open a window or move the focus elsewhere",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-focus.html",
-  failure: "Wait until the element is activated: it changes the page as soon as it receives focus",
+  failure: "Change the page only when the element is activated, not as soon as it receives focus",
 });
 
 const changingText = observedRule("changing-text", ["efbfc7"], {
   impact: "serious",
   tags: ["wcag2a", "wcag222"],
-  help: "Text that changes by itself must have a control",
+  help: "People must be able to stop text that changes by itself",
   description: "Ensure that text that keeps changing for more than five seconds can be paused, stopped or hidden",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide.html",
   failure: "Add a button that pauses or stops the changes",
@@ -101,7 +101,8 @@ const clippedText = observedRule("clipped-text", ["59br37"], {
   help: "Text must not be cut off when a page is enlarged",
   description: "Ensure that text isn't cut off in a narrow window, which is what people who enlarge the page see",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html",
-  failure: "Let the element grow with its text: in a narrow window, it cuts off lines that a wide window shows",
+  failure:
+    "Let the element grow with its text: in a narrow window, it cuts off lines that are visible in a wide window",
 });
 
 const controlContrast = observedRule("control-contrast", [], {
@@ -110,7 +111,7 @@ const controlContrast = observedRule("control-contrast", [], {
   help: "Controls must have enough contrast",
   description: "Ensure that the borders of fields, checkboxes and switches, and the icons of buttons, stand out",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html",
-  failure: "Give the control a colour with a contrast ratio of at least 3:1 with its surroundings",
+  failure: "Give the control a colour with a contrast ratio of at least 3:1 against its surroundings",
 });
 
 const controlRole = observedRule("control-role", [], {
@@ -134,8 +135,8 @@ const downEvent = observedRule("down-event", [], {
 const dragging = observedRule("dragging", [], {
   impact: "serious",
   tags: ["wcag22aa", "wcag257"],
-  help: "What can be dragged should also work with single clicks",
-  description: "Ensure that people who can't drag have another way to move or set what others drag",
+  help: "Elements that can be dragged should also work with single clicks",
+  description: "Ensure that people who can't drag have another way to move or adjust the element",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/dragging-movements.html",
   failure: "Check whether buttons or a menu do the same as dragging, and add them if they don't",
 });
@@ -144,9 +145,9 @@ const focusOrder = observedRule("focus-order", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag243"],
   help: "The keyboard focus must move in a meaningful order",
-  description: "Ensure that a positive tabindex doesn't make the focus jump back to what stands before the element",
+  description: "Ensure that a positive tabindex doesn't make the focus jump back to something before the element",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html",
-  failure: "Remove the tabindex, so that the focus follows the order of the page: it jumps back from this element",
+  failure: "Remove the tabindex so that the focus, which jumps back from this element, follows the order of the page",
 });
 
 const focusObscured = observedRule("focus-obscured", [], {
@@ -162,7 +163,7 @@ const hiddenFocusStop = observedRule("hidden-focus-stop", [], {
   impact: "serious",
   tags: ["wcag2aa", "wcag247"],
   help: "Elements that nobody can see must not receive keyboard focus",
-  description: "Ensure that links and buttons are in the window when they receive keyboard focus",
+  description: "Ensure that links and buttons are in view when they receive keyboard focus",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html",
   failure: "Show the element when it receives focus, or take it out of the tab order until it can be seen",
   includesHidden: true,
@@ -174,26 +175,26 @@ const focusVisible = observedRule("focus-visible", ["oj04fd"], {
   help: "The keyboard focus must be visible",
   description: "Ensure that the page looks different when an element receives keyboard focus",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html",
-  failure: "Give the element an outline, or change its look clearly in another way, when it receives focus",
+  failure: "Give the element an outline, or clearly change its appearance in another way, when it receives focus",
 });
 
 const hoverContent = observedRule("hover-content", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag1413"],
-  help: "Content shown on hover must stay while people use it",
-  description:
-    "Ensure that the pointer can move to content that it has made visible, and that Escape hides the content",
+  help: "Content shown on hover must stay visible while people use it",
+  description: "Ensure that the pointer can be moved to content that it reveals, and that Escape hides the content",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/content-on-hover-or-focus.html",
-  failure: "Keep what appears visible while the pointer is on it, and hide it when people press Escape",
+  failure: "Keep the content visible while the pointer is on it, and hide it when people press Escape",
 });
 
 const hoverOnly = observedRule("hover-only", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag211"],
-  help: "Content shown on hover must be available to the keyboard",
-  description: "Ensure that what appears while the pointer is on an element also appears when the element is focused",
+  help: "Content shown on hover must be available to keyboard users",
+  description:
+    "Ensure that content that appears while the pointer is on an element also appears when the element has focus",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
-  failure: "Use a button that shows the content, or show it when the element gets the keyboard focus",
+  failure: "Use a button that shows the content, or show it when the element receives keyboard focus",
 });
 
 const keyActivation = observedRule("key-activation", [], {
@@ -202,7 +203,8 @@ const keyActivation = observedRule("key-activation", [], {
   help: "Elements that respond to clicks must respond to keys",
   description: "Ensure that buttons, tabs and switches made from other elements listen for keys as well as for clicks",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
-  failure: "Use a native button or link, or respond to Enter, the space bar and, where they are usual, the arrow keys",
+  failure:
+    "Use a native button or link, or respond to Enter, the space bar and, where people expect them, the arrow keys",
 });
 
 const keyboardTrap = observedRule("keyboard-trap", ["80af7b", "a1b64e", "ebe86a"], {
@@ -226,11 +228,11 @@ const mouseOnly = observedRule("mouse-only", [], {
 const movingContent = observedRule("moving-content", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag222"],
-  help: "Content that moves by itself must have a control",
+  help: "People must be able to stop content that moves by itself",
   description:
-    "Ensure that animations, animated images, carousels and videos that start by themselves and don't end soon can be paused or hidden",
+    "Ensure that animations, animated images, carousels and videos that start by themselves and last for more than five seconds can be paused or hidden",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide.html",
-  failure: "Add a button that pauses the movement, or end the movement within five seconds",
+  failure: "Add a button that pauses the movement, or stop the movement within five seconds",
 });
 
 const orientationLock = observedRule("orientation-lock", ["b33eff"], {
@@ -282,7 +284,7 @@ const reflow = observedRule("reflow", [], {
 const autocompleteMissing = observedRule("autocomplete-missing", [], {
   impact: "moderate",
   tags: ["wcag21aa", "wcag135"],
-  help: "Fields about the user must say what they are for",
+  help: "Fields about the user must declare their purpose",
   description: "Ensure that fields for the user's own name, address and contact details have an autocomplete attribute",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/identify-input-purpose.html",
   failure: "Add the autocomplete attribute with the purpose of the field if it asks for the user's own data",
@@ -291,7 +293,7 @@ const autocompleteMissing = observedRule("autocomplete-missing", [], {
 const fakeHeading = observedRule("fake-heading", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag131"],
-  help: "What looks like a heading must be one",
+  help: "Text that looks like a heading must be one",
   description: "Ensure that lines that look like headings are marked up as headings",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F2",
   failure: "Use a heading element from <h1> to <h6> if the line is the heading of what follows",
@@ -300,7 +302,7 @@ const fakeHeading = observedRule("fake-heading", [], {
 const fakeList = observedRule("fake-list", [], {
   impact: "moderate",
   tags: ["wcag2a", "wcag131"],
-  help: "What looks like a list must be one",
+  help: "Text that looks like a list must be one",
   description: "Ensure that lines that start with typed bullets or numbers are marked up as a list",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H48",
   failure: "Use <ul> or <ol> with an <li> for each line instead of typing bullets or numbers",
@@ -318,10 +320,10 @@ const fieldGroup = observedRule("field-group", [], {
 const tableHeaders = observedRule("table-headers", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag131"],
-  help: "Tables with data must have header cells",
+  help: "Data tables must have header cells",
   description: "Ensure that the header cells of a table are marked up as headers",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H51",
-  failure: "Use <th> for the cells that say what a row or column contains",
+  failure: "Use <th> for the cells that describe a row or column",
 });
 
 const unlabelledGraphic = observedRule("unlabelled-graphic", [], {
@@ -346,7 +348,7 @@ const textSpacing = observedRule("text-spacing", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag1412"],
   help: "Text must not be lost when people increase its spacing",
-  description: "Ensure that text isn't cut off or covered with the line, letter and word spacing that WCAG specifies",
+  description: "Ensure that text with the line, letter and word spacing specified by WCAG isn't cut off or covered",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/text-spacing.html",
   failure: "Let the element grow with its text: with more spacing, its text is cut off or covered by other text",
 });
@@ -358,7 +360,7 @@ const zoomedText = observedRule("zoomed-text", [], {
   description:
     "Ensure that the size of text doesn't depend only on the width of the window, because zooming in makes it narrower in CSS pixels",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F94",
-  failure: "Set the font size in rem, or add rem to the value in vw: the text stays the same size when people zoom in",
+  failure: "Set the font size in rem, or combine vw with rem: the text stays the same size when people zoom in",
 });
 
 export const observedRules: readonly OwnRule[] = [

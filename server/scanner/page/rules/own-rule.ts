@@ -23,7 +23,7 @@ export interface PageTools {
   contrastOn(element: Element, colour: string, opacity: number): number | null;
   /** Elements that were observed for the rule. */
   observed: ReadonlyMap<Element, Observation>;
-  /** The words of the rule. */
+  /** The words that the rule looks for. */
   words: ReadonlySet<string>;
 }
 

@@ -7,7 +7,9 @@ interface Point {
   y: number;
 }
 
-/** Elements that may respond when the mouse button goes down on them. Points are in the window, in CSS pixels. */
+/**
+ * Elements that may respond when the mouse button goes down on them. Points are relative to the window, in CSS pixels.
+ */
 export interface PressTargets {
   /** Lists up to five of them. Returns their number. */
   listPressTargets(): number;

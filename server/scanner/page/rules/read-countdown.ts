@@ -1,6 +1,6 @@
 /**
- * Runs in the page: returns how many seconds the text of an element says are left, such as "0:59", "2 min 5 s" or a
- * number that stands between other parts of a time; null if it doesn't say a time.
+ * Runs in the page: returns the remaining time, in seconds, that the text of an element states, such as "0:59", "2 min
+ * 5 s" or a number among other parts of a time; null if the text doesn't state a time.
  */
 export const readCountdown = (element: Element): number | null => {
   const LONGEST = 200;

@@ -1,9 +1,9 @@
 import type { LineReader, TextPiece } from "./read-lines";
 
 export interface SightReader {
-  /** Whether nothing covers the text. Scrolls the window. */
+  /** Reports whether nothing covers the text. Scrolls the window. */
   wasSeen(piece: TextPiece): boolean;
-  /** Whether a script may have set the size or position of the element or of an element around it. */
+  /** Reports whether a script may have set the size or position of the element or of an element around it. */
   isScripted(element: Element): boolean;
 }
 

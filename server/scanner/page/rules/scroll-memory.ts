@@ -2,7 +2,7 @@ export interface ScrollMemory {
   /** Remembers how far the elements around an element are scrolled, unless this is already known. */
   rememberScroll(element: Element): void;
   restoreScroll(): void;
-  /** Makes scrolling instant during the work, even on pages that scroll smoothly. */
+  /** Makes scrolling instant while the work runs, even on pages with smooth scrolling. */
   withoutSmoothness<Result>(work: () => Result): Result;
 }
 

@@ -6,7 +6,7 @@ export const soundControl: OwnRule = {
   impact: "serious",
   tags: ["wcag2a", "wcag142"],
   act: ["4c31df", "80f0bf"],
-  help: "Sound that starts by itself must have a control",
+  help: "People must be able to stop sound that starts by itself",
   description: "Ensure that sound that starts by itself and lasts longer than three seconds can be stopped",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/audio-control.html",
   failure: "Remove autoplay, mute the element, or give it controls",

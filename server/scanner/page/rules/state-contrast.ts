@@ -10,19 +10,22 @@ interface Point {
 
 /** Links and buttons whose colours change while the pointer or the focus is on them. */
 export interface StateContrast {
-  /** Lists up to six whose contrast may drop, by a description that is the same for equal ones on other pages. */
+  /** Lists up to six whose contrast may drop, by a description that is the same for identical ones on other pages. */
   listStates(): { kind: string; isHover: boolean }[];
   /** Scrolls one into view. Returns its centre; null if its contrast is unknown or already too low. */
   aimAtState(state: number): Point | null;
   focusState(state: number): void;
-  /** Returns the contrast of the text now; null if it or its background isn't one known colour, or is changing. */
+  /**
+   * Returns the current contrast of the text; null if the text or its background isn't a single known colour, or is
+   * changing.
+   */
   measureState(state: number): number | null;
   /** Records what was measured. Returns whether it is enough. */
   noteState(state: number, contrast: number): boolean;
   restoreStates(): void;
 }
 
-/** A style of links or buttons that sets colours in a state. */
+/** A style that sets the colours of links or buttons in a state. */
 interface StateStyle {
   /** The selector of the elements, without the state. */
   selector: string;
@@ -63,9 +66,9 @@ export const readStateStyles = (): StateStyle[] => {
 };
 
 export interface StateColours {
-  /** Returns the contrast of an element's text; null if it or its background isn't one known colour. */
+  /** Returns the contrast of an element's text; null if the text or its background isn't a single known colour. */
   contrastOf(element: Element): number | null;
-  /** Returns the colour behind an element; null if it isn't one known colour. */
+  /** Returns the colour behind an element; null if it isn't a single known colour. */
   backgroundOf(element: Element): string | null;
   /** The contrast that the text needs. */
   leastFor(element: Element): number;
@@ -85,7 +88,10 @@ export const createStateColours = ({ contrast }: Pick<ReturnType<typeof createIn
     const { opacity, filter, mixBlendMode } = getComputedStyle(element);
     return opacity !== "1" || filter !== "none" || mixBlendMode !== "normal";
   };
-  /** Returns the colour behind an element. All parts around it must be plain, because each may fade or cover it. */
+  /**
+   * Returns the colour behind an element. All elements around it must be plain, because any of them could fade or cover
+   * it.
+   */
   const backgroundOf = (element: Element): string | null => {
     const around = listAround(element);
     if (around.some(isFaded)) return null;
@@ -161,7 +167,7 @@ export const findStates = (
       found.set(kind, { element, kind: kind.slice(0, 2_000), isHover });
   };
   const elements = styles.length > 0 ? [...document.querySelectorAll<HTMLElement>(controls)] : [];
-  // Logos may have any contrast.
+  // Logos have no contrast requirement.
   for (const element of elements.slice(0, MOST_ELEMENTS))
     if (!element.matches(":disabled, [aria-disabled='true'], [class*='logo' i], [class*='brand' i]"))
       for (const isHover of [true, false]) add(element, isHover);
@@ -174,7 +180,9 @@ export const createStateContrast = (parts: Parts, scroll: ScrollMemory, note: Ob
   const inks = parts.createInks();
   const colours = parts.createStateColours(inks);
   let states: State[] = [];
-  /** Reports whether one of the colours may have too little contrast. Colours from variables may have any. */
+  /**
+   * Reports whether one of the colours may have too little contrast. The contrast of colours from variables is unknown.
+   */
   const mayDrop = (element: Element, styles: readonly StateStyle[]): boolean => {
     const usual = colours.backgroundOf(element);
     if (usual === null) return false;

@@ -12,7 +12,7 @@ export const findSilentStatus = (messages: readonly Message[], pressed: Element)
     [element, element.parentElement].some((each) =>
       named.test(`${each?.id.slice(0, 200)} ${each?.getAttribute("class")?.slice(0, 500)}`),
     );
-  /** Other parts of the page that people find when they get there, and messages that ask for something. */
+  /** Parts of the page that people find when they reach them, rather than status messages. */
   const parts = "button, a, nav, table, [role='tabpanel'], option, select, pre, code, h1, h2, label";
   const isStatus = ({ element, text, home }: Message): boolean =>
     text.length <= LONGEST &&
@@ -41,7 +41,7 @@ export const noteSilentStatus = (
 
 /** Buttons and fields that may lead to a status message when people use them. */
 export interface StatusControls {
-  /** Lists some of them, with a description that is the same for equal ones on other pages. */
+  /** Lists some of them, with a description that is the same for identical ones on other pages. */
   listStatusControls(): { kind: string; isField: boolean }[];
   /** Focuses one and remembers the text of the page. Returns whether it has the focus. */
   focusStatusControl(control: number): boolean;

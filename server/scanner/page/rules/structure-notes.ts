@@ -15,7 +15,7 @@ export interface StructureReader {
   textOf(element: Element): string;
   isShown(element: Element): boolean;
   isBold(element: Element): boolean;
-  /** Reports whether one box is above or to the left of another, and close to it. */
+  /** Reports whether one element is above or to the left of another, and close to it. */
   isBefore(first: Element, second: Element): boolean;
   /** Returns the last element before this one; null if it contains a control, or if there is text in between. */
   elementBefore(element: Element): Element | null;
@@ -29,8 +29,8 @@ export interface StructureReader {
 }
 
 /**
- * Returns the index of the first of three successive lines that start with the same mark or are numbered from 1, and
- * whether the mark can only be a bullet.
+ * Returns the index of the first of three successive lines that start with the same marker or are numbered from 1, and
+ * whether the marker can only be a bullet.
  */
 export type FindRun = (lines: readonly string[]) => { index: number; isSure: boolean } | null;
 
@@ -40,7 +40,7 @@ export const createRunFinder = (): FindRun => {
   const bullet = /^([•▪◦‣∙])\s*["“„«(]?[\p{L}\p{N}]/u;
   const mark = /^([●■□▸►➤✓✔✗*·–—-])\s+["“„«(]?\p{L}/u;
   const number = /^\(?(\d{1,2})[.)]\s+["“„«(]?\p{L}/u;
-  /** Returns the mark with which a line starts; for a number, the number. */
+  /** Returns the marker at the start of a line, or the number of a numbered line. */
   const markOf = (line: string): string | number | null => {
     const found = bullet.exec(line) ?? mark.exec(line);
     if (found) return found[1] ?? null;

@@ -2,7 +2,7 @@ import type { ScrollMemory } from "./scroll-memory";
 
 /** The elements that the Tab key reaches, numbered in document order; -1 stands for any other element. */
 export interface TabStops {
-  /** Lists the tab stops again. Returns their number. */
+  /** Updates the list of tab stops. Returns their number. */
   listStops(): number;
   /** Returns the tab stops that are suspected elements, or that are inside a suspected element with few tab stops. */
   suspects(): number[];
@@ -47,7 +47,7 @@ export const createTabStops = ({
     const inside = stops.flatMap((stop, number) => (element.contains(stop) ? [number] : []));
     return inside.length > mostInside ? [] : inside;
   };
-  /** Returns the elements of the document and of the open shadow roots inside, in the order of the document. */
+  /** Returns the elements of the document and of the open shadow roots inside it, in document order. */
   const allIn = (root: Document | ShadowRoot, depth: number): HTMLElement[] =>
     [...root.querySelectorAll<HTMLElement>("*")].flatMap((element) => [
       ...(element.matches(candidates) ? [element] : []),

@@ -12,7 +12,7 @@ export interface PageText {
   cut: ReadonlyMap<Text, CutText>;
 }
 
-/** Text that is lost. `piece` has its lines before the change. */
+/** Text that is lost. `piece` contains its lines before the change. */
 export interface LostText {
   piece: TextPiece;
   outcome: Outcome;
@@ -50,8 +50,8 @@ export const usesSpacing = (texts: readonly Text[]): boolean => {
 };
 
 /**
- * Runs in the page: gives the text the spacing of WCAG 1.4.12. Returns a function that removes it again. If it is
- * removed at once, the page is as before, and its scripts haven't run in the meantime.
+ * Runs in the page: gives the text the spacing of WCAG 1.4.12. Returns a function that removes the spacing. If called
+ * immediately, it leaves the page as it was, and the page's scripts don't run in the meantime.
  */
 export const addSpacing = (roots: readonly (Document | ShadowRoot)[]): (() => void) => {
   const sheet = (css: string): CSSStyleSheet => {

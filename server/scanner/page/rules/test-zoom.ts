@@ -4,9 +4,9 @@ import type { createLineReader } from "./read-lines";
 export interface ZoomTest {
   /** Remembers the size of the text in the usual window. */
   noteTextSizes(): void;
-  /** Returns how many texts look hardly larger in a narrow window than before, as if the visitor hadn't zoomed in. */
+  /** Returns how many pieces of text are hardly larger in a narrow window, as if the visitor hadn't zoomed in. */
   countUnzoomed(): number;
-  /** Records those of them that look hardly larger in the current window either. */
+  /** Of these pieces, records those that are hardly larger in the current window either. */
   noteUnzoomed(): void;
 }
 

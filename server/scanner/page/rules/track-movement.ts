@@ -9,20 +9,25 @@ interface Place {
 /** How an element has moved by itself. Times are those of `performance.now()`. */
 export interface Track {
   element: Element;
-  /** In how many looks it had moved, and in how many of those after the first it hadn't. */
+  /**
+   * Number of samples in which the element had moved, and number of samples after the first move in which it hadn't.
+   */
   moves: number;
   rests: number;
-  /** How often it moved after a pause. */
+  /** Number of times that the element started to move, initially or after a pause. */
   rounds: number;
-  /** How often it appeared or disappeared. */
+  /** Number of times that the element appeared or disappeared. */
   toggles: number;
   first: number;
   last: number;
-  /** When a script first moved the element, and since when it has done so without a break; 0 if it hasn't. */
+  /**
+   * Time at which a script first moved the element, and time since which it has done so without a break; 0 if it
+   * hasn't.
+   */
   firstPlaced: number;
   placedSince: number;
   lastPlaced: number;
-  /** The furthest distance from where it was, in CSS pixels. */
+  /** Maximum distance from its original position, in CSS pixels. */
   far: number;
 }
 
@@ -30,7 +35,7 @@ interface Known extends Track {
   /** The element and its first children, which a script may move instead. */
   parts: Element[];
   places: Place[];
-  /** Where the parts were when nothing had moved yet. */
+  /** Positions of the parts before anything had moved. */
   origin: Place[];
   /** The carousel around the element, within which it moves. */
   carousel: Element | null;
@@ -68,7 +73,7 @@ export const createPlaceReader = () => {
         ...{ top: place.top - top, bottom: place.bottom - top },
       }));
     },
-    /** Only what moves at both of its edges counts, so that an element that grows doesn't. */
+    /** An element has moved only if two opposite edges have moved, so that growth doesn't count. */
     furthest: (from: readonly Place[], to: readonly Place[]): number =>
       Math.max(0, ...to.map((place, index) => distance(from[index], place))),
   };
@@ -76,7 +81,7 @@ export const createPlaceReader = () => {
 
 type PlaceReader = ReturnType<typeof createPlaceReader>;
 
-/** Runs in the page: adds to a track what has changed since the last look. */
+/** Runs in the page: adds to a track what has changed since the previous sample. */
 export const recordLook = (track: Known, places: Place[], furthest: PlaceReader["furthest"]): void => {
   const [PAUSE_MS, LEAST] = [1_000, 4];
   const now = performance.now();
@@ -104,8 +109,9 @@ export const recordPlacing = (track: Track): void => {
 };
 
 /**
- * Runs in the page: tells when something that isn't the page's own doing may have moved an element: another size of the
- * window, or a key, focus, the pointer or scrolling. In carousels, the latter count only if they happen there.
+ * Runs in the page: returns functions that determine when something other than the page itself may have moved an
+ * element: resizing the window, a key, focus, the pointer or scrolling. For elements in carousels, everything except
+ * resizing counts only if it happens inside the carousel.
  */
 export const createCalmReader = (carouselOf: (element: Element) => Element | null) => {
   const [CALM_MS, RESPONSE_MS] = [700, 300];
@@ -153,7 +159,7 @@ interface Recorders {
   recordPlacing: typeof recordPlacing;
 }
 
-/** Runs in the page: looks four times a second where elements are that scripts change. */
+/** Runs in the page: records, four times a second, the positions of elements that scripts change. */
 export const createMovementTracks = (tools: Recorders, { read, furthest }: PlaceReader): MovementTracks => {
   const [LOOK_MS, MOST, MOST_RECORDS, PARTS] = [250, 150, 500, 3];
   const known = new Map<Element, Known>();

@@ -11,7 +11,7 @@ export interface KeyWatch {
   noteKeyListeners(...nodes: Node[]): void;
 }
 
-/** Runs in the page. A key is considered answered if it changes the document or moves focus. */
+/** Runs in the page. The page is considered to respond to a key if the key changes the document or moves focus. */
 export const createKeyWatch = (): KeyWatch => {
   let isListening = false;
   let current: string | null = null;

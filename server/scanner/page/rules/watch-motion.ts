@@ -2,7 +2,7 @@ import type { hasPauseControl, hasStopControl } from "./find-stop-control";
 import type { Observations } from "./observations";
 import type { Outcome } from "./own-rule";
 
-/** What an element does during one round of an endless animation. */
+/** What an element does during one cycle of an infinite animation. */
 export interface Motion {
   /** The distance by which it moves on the screen, in CSS pixels. */
   distance: number;
@@ -13,7 +13,7 @@ export interface Motion {
 
 export interface MotionWatch {
   /**
-   * Records endless animations and videos that play by themselves. Returns the number of elements. The scanner's
+   * Records infinite animations and videos that play by themselves. Returns the number of elements. The scanner's
    * browser prefers reduced motion, so animations that respect this have stopped.
    */
   noteMotion(): number;
@@ -28,7 +28,9 @@ interface Tools {
   sampleMotion: typeof sampleMotion;
 }
 
-/** Runs in the page: moves an animation through one round, without the page noticing, and back to where it was. */
+/**
+ * Runs in the page: moves an animation through one cycle and then back to where it was, which the page can't notice.
+ */
 export const sampleMotion = (animation: Animation, element: Element): Motion => {
   const STEPS = 12;
   const { duration } = animation.effect?.getComputedTiming() ?? {};
@@ -75,7 +77,7 @@ export const isIndicator = (element: Element): boolean => {
 
 /**
  * Runs in the page: fails only text and pictures that move a long way, and text that blinks. Shorter movements and
- * blinking pictures need review. Returns null if there is nothing to report, as for decoration, icons that turn and
+ * blinking pictures need review. Returns null if there is nothing to report, such as for decoration, rotating icons and
  * tiny movements.
  */
 export const judgeMotion = (element: Element, { distance, blinks, isShown }: Motion): { outcome: Outcome } | null => {
@@ -107,7 +109,7 @@ export const judgeVideo = (video: HTMLVideoElement): { outcome: Outcome } | null
   return { outcome: video.srcObject === null && video.autoplay ? false : undefined };
 };
 
-/** Runs in the page. Animations have been paused by now, so only their styles say whether they run. */
+/** Runs in the page. Animations have been paused by now, so only their styles show whether they would run. */
 export const createMotionWatch = (tools: Tools, note: Observations["note"]): MotionWatch => {
   const MOST = 100;
   const targetOf = ({ effect }: Animation): Element | null =>

@@ -17,7 +17,7 @@ import type { isIndicator, judgeMotion } from "./watch-motion";
 export interface MovementWatch {
   /** Starts watching, unless it has already started. */
   watchMovement(): void;
-  /** Returns the number of milliseconds to wait before calling this again; 0 when nothing more may be seen. */
+  /** Returns the number of milliseconds to wait before calling this again; 0 when there is nothing more to observe. */
   movementWatchLeft(): number;
   /** Stops watching, and records what kept moving. Returns the number of elements recorded. */
   noteMovement(): number;
@@ -40,8 +40,8 @@ interface Tools {
 }
 
 /**
- * Runs in the page: returns carousels in view and what is in them, so that their first change is noticed. Carousels have
- * a usual name, or much more content beside each other than they show.
+ * Runs in the page: returns carousels in view and what is in them, so that their first change is noticed. Carousels
+ * have a typical name, or contain much more content side by side than they show.
  */
 export const listSlides = (): Element[][] => {
   const [MOST_ELEMENTS, MOST_CAROUSELS, MOST_PARTS] = [3_000, 3, 30];
@@ -73,26 +73,26 @@ export const listSlides = (): Element[][] => {
   return [...new Set(carousels)].map(partsOf).filter(hasSlides).slice(0, MOST_CAROUSELS);
 };
 
-/** Runs in the page: judges tracks by their times. */
+/** Runs in the page: determines outcomes of tracks from their times. */
 export const createMovementTimes = ({ isSlide }: Pick<MovementTracks, "isSlide">) => {
   const [carouselMs, repeatMs, longMs, stepMs] = [6_500, 3_300, 5_000, 300];
-  /** Even if the other rules took long, movement that goes on is watched for this long at the end. */
+  /** Movement that continues is watched for at least this long at the end, even if the other rules took a long time. */
   const lastLookMs = 1_500;
   const leastMoves = 6;
-  /** Carousels may move once while they are set up. */
+  /** Carousels may move once while they are being set up. */
   const settlingMs = 1_000;
   const startedAt = performance.now();
   let lookedAt = 0;
   const since = (time: number): number => performance.now() - time;
   const isConstant = ({ moves, rests, last }: Track): boolean =>
     moves >= 3 && rests <= moves / 4 && since(last) < 1_000;
-  /** Whether the content has moved without a break for a long time, and still moves. */
+  /** Whether the content has moved without a break for a long time and is still moving. */
   const isLong = (track: Track): boolean =>
     isConstant(track) &&
     track.moves >= leastMoves &&
     since(track.lastPlaced) < 1_000 &&
     track.lastPlaced - track.placedSince > longMs;
-  /** Whether the content has moved several times, and the next time isn't overdue. */
+  /** Whether the content has moved several times, and the next move isn't overdue. */
   const isRepeated = ({ rounds, first, last, firstPlaced }: Track): boolean =>
     rounds > 1 &&
     since(Math.min(first, firstPlaced || first)) > longMs &&
@@ -100,7 +100,7 @@ export const createMovementTimes = ({ isSlide }: Pick<MovementTracks, "isSlide">
   const isNextSlide = ({ element, rounds, last }: Track): boolean =>
     isSlide(element) && rounds > 0 && last - startedAt > settlingMs;
   const isFound = (track: Track): boolean => isLong(track) || isRepeated(track) || isNextSlide(track);
-  /** Returns until when a movement has to be watched to judge it. */
+  /** Returns the time until which a movement must be watched to determine its outcome. */
   const endOf = (track: Track): number => {
     if (isFound(track)) return 0;
     if (isConstant(track)) return Math.max(track.placedSince + longMs + stepMs, lookedAt + lastLookMs);

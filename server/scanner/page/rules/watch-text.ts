@@ -9,10 +9,7 @@ export interface TextWatch {
    * changed.
    */
   textWatchLeft(): number;
-  /**
-   * Stops watching, and records the text that kept changing, and text that counted down. Returns the number of elements
-   * recorded.
-   */
+  /** Stops watching, and records text that kept changing or counted down. Returns the number of elements recorded. */
   noteChangingText(): number;
 }
 
@@ -20,7 +17,9 @@ interface Changes {
   first: number;
   last: number;
   times: number;
-  /** The seconds that the text said were left after the first change and after the last; null if it said no time. */
+  /**
+   * The remaining seconds that the text stated after the first change and after the last; null if it stated no time.
+   */
   from: number | null;
   to: number | null;
 }
@@ -68,7 +67,7 @@ export const createTextWatch = (
   };
   const goesOn = ({ first, last, times }: Changes): boolean =>
     times > 1 && performance.now() - last < Math.max(1_500, (2 * (last - first)) / (times - 1));
-  /** Reports whether the text said one second less for each second that passed. */
+  /** Reports whether the remaining time in the text fell by one second for each second that passed. */
   const countsDown = ({ first, last, from, to }: Changes): boolean =>
     from !== null && to !== null && from - to >= 2 && Math.abs(from - to - (last - first) / 1_000) < 1.5;
   const lively = () => [...changes].filter(([element, change]) => goesOn(change) && isSeen(element));

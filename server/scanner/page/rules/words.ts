@@ -1,7 +1,7 @@
 /** Words and phrases by language, in lower case. */
 export type WordTable = Readonly<Record<string, string>>;
 
-/** Returns the words of all languages. Tables separate words by commas. */
+/** Returns the words of all languages. The words in the tables are separated by commas. */
 export const wordsIn = (table: WordTable): string[] =>
   Object.values(table).flatMap((words) => words.split(",").map((word) => word.trim()));
 

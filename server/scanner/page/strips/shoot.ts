@@ -7,7 +7,7 @@ import type { StripView } from "../probe/strip-views";
 export interface Look {
   /** Shows the whole window instead of the element's surroundings. */
   isWhole?: boolean;
-  /** Says where the element is, so that it can be outlined. */
+  /** Includes the element's box, so that it can be outlined. */
   isOutlined?: boolean;
 }
 
@@ -33,7 +33,7 @@ const capture = async ({ cdp }: Tab, { window, density }: StripView, part: Box):
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Returns where the element is in a part of the window; null if it isn't in it. */
+/** Returns the element's position in a part of the window; null if the element is outside that part. */
 const boxIn = (box: Box, part: Box): Box | null => {
   const [x, y] = [round(box.x - part.x), round(box.y - part.y)];
   const isIn = x < part.width && y < part.height && x + box.width > 0 && y + box.height > 0;
@@ -47,7 +47,7 @@ const partOf = ({ box, window }: StripView, isWhole: boolean): Box => {
   return cropWithin(box, whole, limits);
 };
 
-/** Secrets are covered again for each picture, because the page's content may differ in each state. */
+/** Secrets are masked again for each picture, because the page's content may differ in each state. */
 export const createShoot =
   (tab: Tab, element: number): Shoot =>
   async (state, { isWhole = false, isOutlined = false } = {}) => {

@@ -14,7 +14,7 @@ export interface Subject {
   isFailed: boolean;
 }
 
-/** Takes the pictures of a strip. Returns null if the page doesn't show again what the rule observed. */
+/** Takes the pictures of a strip. Returns null if the page doesn't reproduce what the rule observed. */
 export type Plan = (tab: Tab, subject: Subject, shoot: Shoot) => Promise<StripPicture[] | null>;
 
 /** Scripts and transitions may take a moment to show something. */
@@ -68,7 +68,7 @@ const showCover: Plan = async (tab, { element }, shoot) => {
   return [before, await shoot("with_focus", look)];
 };
 
-/** If the page leads elsewhere instead of moving the focus, nothing can be seen, because requests are aborted. */
+/** If the page navigates instead of moving the focus, nothing can be seen, because requests are aborted. */
 const showReaction: Plan = async (tab, { element }, shoot) => {
   const look = { isWhole: true };
   const before = await shootUnfocused(tab, element, shoot, look);
@@ -136,7 +136,7 @@ const showSpacing: Plan = async (tab, { element }, shoot) => {
   }
 };
 
-/** The second picture shows the control as people see it whose eyes need more contrast. */
+/** The second picture shows how the control looks to people who need more contrast. */
 const showContrast: Plan = async (tab, { element }, shoot) => {
   await callProbeOnce(tab, "showNoted", element);
   const before = await shoot("usual_contrast");
@@ -148,7 +148,10 @@ const showContrast: Plan = async (tab, { element }, shoot) => {
   }
 };
 
-/** How the page is changed: `drives` works it while requests are aborted, `resizes` makes the window narrow. */
+/**
+ * How the page is put into the other state: `drives` operates it while requests are aborted, `resizes` narrows the
+ * window.
+ */
 export type StripPlan =
   | { rule: string; way: "looks" | "drives"; take: Plan }
   | { rule: string; way: "resizes"; look: Look };

@@ -28,7 +28,7 @@ type Chosen = { plan: StripPlan; subject: Subject };
 const elementsOf = (nodes: readonly AxeNode[]): { element: number; html: string }[] =>
   nodes.flatMap(({ element, isInFrame, html }) => (element === null || isInFrame ? [] : [{ element, html }]));
 
-/** Returns the first elements of a rule with different code, those that fail first. */
+/** Returns the first elements that a rule reports, failed elements first, skipping elements with the same code. */
 const subjectsOf = (rule: string, found: readonly AxeFindings[]): Subject[] => {
   const rules = found.flatMap(({ rules: all }) => all.filter(({ id }) => id === rule));
   const failed = elementsOf(rules.flatMap(({ violations }) => violations));
@@ -40,7 +40,7 @@ const subjectsOf = (rule: string, found: readonly AxeFindings[]): Subject[] => {
     .map(({ element }) => ({ rule, element, elements, isFailed: failed.some((each) => each.element === element) }));
 };
 
-/** Returns the elements to show, one of each rule first. */
+/** Returns the elements to show in rounds: one element for each rule, then another one. */
 const choose = (found: readonly AxeFindings[]): Chosen[][] => {
   const all = stripPlans.map((plan) => ({ plan, subjects: subjectsOf(plan.rule, found) }));
   const rounds = Array.from({ length: STRIPS_PER_RULE }, (_, round) =>
@@ -124,8 +124,8 @@ class StripTaker {
 }
 
 /**
- * Takes strips of the page's findings that hold in other states of the page than the screenshot shows. This comes after
- * all rules, so that it can't affect their findings. If the page stops responding, closes the tab and returns the strips
+ * Takes strips of findings that occur in states of the page that the screenshot doesn't show. This comes after all
+ * rules, so that it can't affect their findings. If the page stops responding, closes the tab and returns the strips
  * taken by then.
  */
 export const takeStrips = async (tab: Tab, found: readonly AxeFindings[]): Promise<TakenStrip[]> => {
