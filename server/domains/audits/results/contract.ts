@@ -238,9 +238,7 @@ export const Finding = z.object({
   selector: z.string(),
   html: z.string(),
   message: z.string(),
-  engines: z
-    .array(Engine)
-    .describe("The engines that detected it. A finding that only AccessLint detected needs review."),
+  engines: z.array(Engine).describe("The engines that saw it. A finding that only AccessLint saw needs review."),
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),

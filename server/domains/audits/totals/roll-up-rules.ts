@@ -40,8 +40,7 @@ const addTexts = (row: RuleTotals, rule: RuleResult): void => {
 type Counted = Pick<AxeResult, "violations" | "incomplete" | "checks">;
 
 /**
- * Adds the engines that detected the rule's findings. The list stays empty if only the rule's own engine has detected
- * any.
+ * Adds the engines that saw the rule's findings. The list stays empty if only the rule's own engine has seen any.
  */
 const addEngines = (row: RuleTotals, { rule_id, nodes }: RuleResult): void => {
   const isFirst = row.nodes + row.review_nodes === 0;
