@@ -4,6 +4,7 @@ import { z } from "zod";
 import { root } from "@/scripts/support/root";
 import { runNode } from "@/scripts/support/run-command";
 import type { ScanDepth } from "@/server/scanner/contract";
+import type { WorkerProgram } from "@/server/scanner/service/worker-program";
 import { workshop } from "./sites";
 
 export interface Tool {
@@ -31,12 +32,11 @@ const runForReport = async (file: string, args: readonly string[]): Promise<unkn
 
 const Ours = z.object({ pages: z.number(), findings: z.number() });
 
-const curbcut = (depth: ScanDepth): Tool => ({
+const curbcut = (depth: ScanDepth, { nodeArguments }: WorkerProgram): Tool => ({
   name: `Curbcut, depth ${depth}`,
   missing: () => null,
   scan: async (urls) => {
-    const scan = ["--import", "tsx", "bench/support/scan-pages.ts", depth, ...urls];
-    const { code, stdout, output } = await runNode(scan, { cwd: root });
+    const { code, stdout, output } = await runNode([...nodeArguments, depth, ...urls], { cwd: root });
     if (code !== 0) throw new Error(output.slice(-2_000));
     return Ours.parse(JSON.parse(stdout));
   },
@@ -82,11 +82,11 @@ const axeCli: Tool = {
   },
 };
 
-/** Our scanner comes first, because the others are compared with it. */
-export const tools: readonly Tool[] = [
-  curbcut("full"),
-  curbcut("templates"),
-  curbcut("quick"),
+/** Returns the tools to compare. Our scanner comes first, because the others are compared with it. */
+export const createTools = (scanner: WorkerProgram): readonly Tool[] => [
+  curbcut("full", scanner),
+  curbcut("templates", scanner),
+  curbcut("quick", scanner),
   pa11y("htmlcs"),
   pa11y("axe"),
   axeCli,
