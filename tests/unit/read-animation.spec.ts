@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { readAnimation } from "@/server/scanner/page/read-animation";
+import { leastCpu } from "../support/cpu";
 import { makeAnimation } from "../support/scanner/make-animation";
 
 const forever = Number.POSITIVE_INFINITY;
@@ -53,7 +54,6 @@ test("reading an image made of eight megabytes of tiny blocks takes little time"
     Buffer.from("\x00\x00\x00\x08acTL\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00", "latin1"),
     Buffer.alloc(size, "\x00\x00\x00\x00fdAT\x00\x00\x00\x00", "latin1"),
   ]);
-  const started = performance.now();
   expect([readAnimation(gif), readAnimation(png)]).toEqual([null, null]);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(leastCpu(() => [readAnimation(gif), readAnimation(png)], 1_000)).toBeLessThan(1_000);
 });
