@@ -70,8 +70,8 @@ const ruleOutcomesOf = (corpus: readonly CorpusOutcome[], act: readonly ActOutco
 ];
 
 /**
- * In scans, rules that are wrong too often only report elements that need review. The benchmark lets these rules fail
- * elements, to measure them, but counts what they find as needing review.
+ * In scans, rules that are wrong too often only report elements as needing review. To measure these rules, the
+ * benchmark lets them fail elements, but counts what they find as needing review.
  */
 const barrierOutcomesOf = (
   corpus: readonly CorpusOutcome[],
@@ -125,7 +125,7 @@ const tables = [
 console.log(`\n${tables}`);
 
 if (file) writeFileSync(file, JSON.stringify({ corpus, act }, null, 2));
-// Figures without ACT can't be compared with those in the document.
+// Figures measured without the ACT test cases can't be compared with those in the document.
 else if (actCases) {
   const document = join(root, "docs/accuracy.md");
   writeFileSync(document, replaceBlock(readFileSync(document, "utf8"), "accuracy", tables));

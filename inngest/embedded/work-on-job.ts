@@ -9,7 +9,7 @@ import { finishRun } from "./runs";
 import { lockRun, resolveStep } from "./steps";
 import type { JobEvent, WireError } from "./wire";
 
-/** A job fails if processes die more often than this while running it, without any progress in between. */
+/** A job fails if more processes than this die while running it without making any progress. */
 const maxLosses = 50;
 
 const messageOf = (error: unknown): unknown => (error as { message?: unknown } | null)?.message;

@@ -65,7 +65,7 @@ export const PageFixRequest = z.strictObject({
 export type PageFixRequest = z.infer<typeof PageFixRequest>;
 export type PageFixRequestInput = z.input<typeof PageFixRequest>;
 
-/** Why no change was accepted. */
+/** Reason why no change was accepted. */
 export const FixRejection = z.enum([
   "no_page",
   "no_finding",

@@ -107,7 +107,7 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
  * addresses and tokens. The optional fields are our own extension: `component` names the structure around the element
  * (see component.ts), `box` is its position in the page's screenshot, `strip` is the index of its strip in the page's
  * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, and
- * `engines` lists the engines that saw it, unless it was only the engine of its rule.
+ * `engines` lists the engines that saw it, unless only the rule's own engine did.
  */
 export const NodeResult = z.object({
   selector: z.string(),

@@ -38,8 +38,9 @@ const contrastRules = ["color-contrast"];
 const strictContrastRules = ["color-contrast-enhanced"];
 
 /**
- * Which rules to run. `usual`: those that don't drive the page. `contrast`: the same rules, with screenshots to settle
- * unclear contrast. `strict-contrast`: these and the rule about contrast at level AAA. `focus`: the usual rules and the one about focus. `narrow`: the rules for a narrow window.
+ * Which rules to run. `usual`: those that don't drive the page. `contrast`: the same rules, with screenshots to
+ * determine contrast that is unclear. `strict-contrast`: these and the level AAA contrast rule. `focus`: the usual
+ * rules and the one about focus. `narrow`: the rules for a narrow window.
  */
 export type RuleSet = "usual" | "contrast" | "strict-contrast" | "focus" | "narrow";
 

@@ -12,8 +12,8 @@ import { type SupervisorMessage, WorkerMessage } from "./worker-messages";
 import type { WorkerProgram } from "./worker-program";
 
 /**
- * Why a worker exited. A worker that is silent for ten seconds is killed, with the reason `stopped` if it was
- * suspended, and otherwise `frozen`.
+ * Reason why a worker exited. A worker that is silent for ten seconds is killed; the reason is then `stopped` if the
+ * worker was suspended, and `frozen` otherwise.
  */
 export interface WorkerEnd {
   reason: "killed" | "frozen" | "stopped" | "crashed";
