@@ -9,7 +9,7 @@ import { roundScore } from "./scores";
  */
 export const scoreVersion = 2;
 
-/** The maximum effect of one rule, as a number of failures with one element each. */
+/** The maximum effect of one rule, expressed as a number of failures with one element each. */
 const mostFaultsPerRule = 3;
 
 /** Number of success criteria in WCAG 2.2 at levels A and AA. */

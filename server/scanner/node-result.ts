@@ -68,7 +68,7 @@ export const StripPicture = z.object({
 });
 export type StripPicture = z.infer<typeof StripPicture>;
 
-/** Pictures of an element in different states of the page that show why it fails. */
+/** Pictures that show why an element fails, in different states of the page. */
 export const Strip = z.object({ pictures: z.array(StripPicture).min(2).max(3) });
 export type Strip = z.infer<typeof Strip>;
 

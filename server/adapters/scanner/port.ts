@@ -40,7 +40,7 @@ export interface ScannerPort {
    */
   fix(request: PageFixRequestInput): Promise<PageFixResult | null>;
   /**
-   * Tries, on more pages, a change that was accepted on one page, as far as time allows; null if the scanner can't do
+   * Tries a change that was accepted on one page on further pages, as many as time allows; null if the scanner can't do
    * this. Throws like `start`.
    */
   tryOnPages(request: PageTrialsRequestInput): Promise<PageTrialsResult | null>;

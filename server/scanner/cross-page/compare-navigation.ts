@@ -95,8 +95,8 @@ const describeSwap = ({ links }: Links, { links: reference, known, pages }: Vari
 /**
  * Reports blocks whose links are in a different order from those in the most common variant of the block. Added and
  * missing links make no difference. Such a block fails if it is navigation, its links are nearly the same as those of
- * the most common variant, and that variant is on at least two pages. Otherwise it needs review, because it may list
- * something else, such as related pages.
+ * the most common variant, and that variant is on at least two pages and on more pages than this one. Otherwise it
+ * needs review, because it may list something else, such as related pages.
  */
 export class NavigationComparer implements PageComparer {
   private readonly blocks = new Map<string, Variants>();

@@ -22,7 +22,7 @@ export type PageFindings = ReadonlyMap<string, PageFinding>;
 const keyOf = (rule_id: string, element: number, selector: string): string =>
   `${rule_id} ${element < 0 ? selector : element}`;
 
-/** Numbers of elements; -1 stands for no element. */
+/** Numbers of elements; -1 means no element. */
 export const Numbers = z.array(z.number().int().min(-1));
 
 /** Includes a rule that doesn't need a narrow window, because the engine requires at least one such rule. */

@@ -138,8 +138,8 @@ export class WorkerProcess {
   }
 
   /**
-   * Kills the process that uses the most memory. If it belongs to the browser, the worker treats its page as crashed;
-   * if it is the worker itself, its audit continues with another worker.
+   * Kills the process that uses the most memory. If the process belongs to the browser, the worker treats the page as
+   * crashed; if it is the worker itself, the audit continues in another worker.
    */
   private endProcess(id: number, { bytes, sum }: { bytes: number; sum: number }): void {
     log.info({ process_id: id, bytes, sum_bytes: sum }, "killed a scanning process that used too much memory");
