@@ -17,9 +17,7 @@ import { readCorpus } from "./support/corpus-cases";
 import { type ActOutcome, scanAct } from "./support/scan-act";
 import { type CorpusOutcome, scanCorpus } from "./support/scan-corpus";
 
-/**
- * With a file name as the argument, all outcomes are written to that file as JSON, and docs/accuracy.md isn't changed.
- */
+/** If a file name is given, the benchmark writes all outcomes to it as JSON and leaves docs/accuracy.md unchanged. */
 const [, , file] = process.argv;
 
 const countOf = (outcomes: readonly ActOutcome[]) => {

@@ -114,7 +114,7 @@ export class ResultCourier {
     this.stop();
   }
 
-  /** Sends nothing from now on. */
+  /** Stops sending, including heartbeats. */
   stop(): void {
     this.over = true;
     clearInterval(this.ticker);
