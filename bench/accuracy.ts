@@ -17,9 +17,7 @@ import { readCorpus } from "./support/corpus-cases";
 import { type ActOutcome, scanAct } from "./support/scan-act";
 import { type CorpusOutcome, scanCorpus } from "./support/scan-corpus";
 
-/**
- * With a file name as the argument, all outcomes are written to that file as JSON, and docs/accuracy.md isn't changed.
- */
+/** If a file name is given, the benchmark writes all outcomes to it as JSON and leaves docs/accuracy.md unchanged. */
 const [, , file] = process.argv;
 
 const countOf = (outcomes: readonly ActOutcome[]) => {
@@ -70,8 +68,8 @@ const ruleOutcomesOf = (corpus: readonly CorpusOutcome[], act: readonly ActOutco
 ];
 
 /**
- * In scans, rules that are wrong too often only report elements that need review. The benchmark lets these rules fail
- * elements, to measure them, but counts what they find as needing review.
+ * In scans, rules that are wrong too often only report elements as needing review. To measure these rules, the
+ * benchmark lets them fail elements, but counts what they find as needing review.
  */
 const barrierOutcomesOf = (
   corpus: readonly CorpusOutcome[],
@@ -125,7 +123,7 @@ const tables = [
 console.log(`\n${tables}`);
 
 if (file) writeFileSync(file, JSON.stringify({ corpus, act }, null, 2));
-// Figures without ACT can't be compared with those in the document.
+// Figures measured without the ACT test cases can't be compared with those in the document.
 else if (actCases) {
   const document = join(root, "docs/accuracy.md");
   writeFileSync(document, replaceBlock(readFileSync(document, "utf8"), "accuracy", tables));

@@ -1,4 +1,4 @@
-/** A mix of sign-in, refresh, polling and results, 200 requests a second to a production build, on both databases */
+/** Sign-in, refresh, polling and results, mixed: 200 requests a second to a production build, on both databases */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
@@ -24,7 +24,7 @@ const mix = { login: 2, refresh: 8, poll: 50, results: 40 } as const;
 type Kind = keyof typeof mix;
 
 const folder = mkdtempSync(join(tmpdir(), "curbcut-bench-"));
-// The app uses the same folder, and therefore the same signing key, and the same token issuer.
+// The app uses the same folder, and therefore the same signing key, and has the same token issuer.
 const base = { BASE_URL: "http://localhost:8000" };
 Object.assign(process.env, { DATA_DIR: folder, LOG_LEVEL: "silent", ...base });
 
@@ -78,7 +78,7 @@ const seed = async (database: Database): Promise<User[]> => {
   const hash = await hashPassword(password);
   const users: User[] = [];
   for (let index = 0; index < organisations; index += 1) users.push(await seedUser(rest, index, hash));
-  // No scanner runs the polled audits, and this benchmark doesn't measure the queue.
+  // The events aren't needed: no scanner runs the polled audits, and this benchmark doesn't measure the queue.
   await database.prisma.outboxEvent.deleteMany();
   await database.vacuum();
   return users;
@@ -135,7 +135,7 @@ const calls: Record<Kind, (app: RunningApp, user: User, turn: number) => Promise
   },
 };
 
-/** The kinds of a hundred calls, in mixed order. */
+/** The kinds of 100 calls, with each kind evenly spread. */
 const deck: Kind[] = Object.entries(mix)
   .flatMap(([kind, share]) =>
     Array.from({ length: share }, (_, at) => ({ kind: kind as Kind, at: (at + 0.5) / share })),
@@ -162,7 +162,7 @@ const warmUp = async (app: RunningApp, users: readonly User[]): Promise<void> =>
   }
 };
 
-/** Sends requests at a fixed rate, however slow the responses are. Each is timed from when the request was due. */
+/** Sends requests at a fixed rate, however slow the responses are. Each request is timed from the moment it was due. */
 const drive = async (app: RunningApp, users: readonly User[], count: number) => {
   const times: Record<Kind, number[]> = { login: [], refresh: [], poll: [], results: [] };
   const statuses = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** How findings group into components, on the demo shop and on third-party websites */
+/** How findings are grouped into components, on the demo shop and on third-party websites */
 import { serveDemo } from "@/demo/serve";
 import { componentLabel } from "@/server/scanner/component";
 import type { PageResult } from "@/server/scanner/contract";

@@ -1,4 +1,4 @@
-/** Share of verified fixes: for failing snippets, by family, and on pages of third-party websites, by rule */
+/** Share of findings with a verified fix: by family for failing snippets, and by rule on third-party websites */
 import { parseArgs } from "node:util";
 import { findModel, type Model } from "@/server/adapters/model";
 import type { ScannerPort } from "@/server/adapters/scanner";
@@ -16,7 +16,7 @@ import { measurePageFixes } from "./support/page-fixes";
 type Make = (subject: Subject) => Promise<CreatedFix>;
 
 const families = ["alt", "label", "parent", "fallback"] as const;
-/** `--rules` and `--pages` restrict the measurement to some rules, and to pages whose URL contains some text. */
+/** `--rules` and `--pages` restrict the measurement to some rules and to pages whose URL contains some text. */
 const { values: args } = parseArgs({
   options: { all: { type: "boolean" }, rules: { type: "string" }, pages: { type: "string" } },
 });

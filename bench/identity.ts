@@ -1,4 +1,4 @@
-/** How many findings keep their identity under harmless changes, on third-party websites */
+/** How many findings are still recognised after harmless changes, on third-party websites */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,7 +20,7 @@ import {
 } from "./support/harmless-changes";
 import { installWorkshop, pagePaths, readSiteFile, workshop } from "./support/sites";
 
-/** If arguments name changes, only these changes are made. */
+/** Names of the changes to make; by default, all changes are made. */
 const [, , ...wanted] = process.argv;
 const changes = harmlessChanges.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
@@ -51,7 +51,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** A finding with the number of its element in the original page; null if a script created the element. */
+/** A finding with its element's number on the original page, which is null if a script created the element. */
 interface Traced extends Finding {
   truth: string | null;
 }

@@ -1,4 +1,4 @@
-/** RUM beacons with 5 metrics each, from a production build's socket to the commit, on both databases */
+/** Throughput of RUM beacons with 5 metrics each, from a production build's socket to the commit, on both databases */
 
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
@@ -98,7 +98,7 @@ const load = (socket: Socket, requests: readonly Buffer[], offset: number, until
 /** Returns the CPU time of a process in seconds. */
 const cpuOf = (pid: number): number => (readProcessStat(pid)?.cpuMs ?? Number.NaN) / 1_000;
 
-/** Returns the CPU time of the whole machine in core seconds, without idle and I/O wait. */
+/** Returns the CPU time of the whole machine in core seconds, excluding idle time and I/O wait. */
 const cpuOfMachine = (): number => {
   const fields = /^cpu +(.*)$/m.exec(readFileSync("/proc/stat", "utf8"))?.[1]?.split(" ").map(Number) ?? [];
   return fields.reduce((sum, value, index) => (index === 3 || index === 4 ? sum : sum + value), 0) / 100;
@@ -159,7 +159,7 @@ Object.assign(process.env, { DATA_DIR: folder, LOG_LEVEL: "silent" });
 const { openDatabase } = await import("@/server/adapters/database");
 const postgres = findPostgres();
 if (postgres) {
-  // As in production, acknowledged data is on disk.
+  // As in production, data is on disk before it is acknowledged.
   const server = await startPostgres(postgres, ["fsync=on"]);
   await measure(await openDatabase({ url: server.url }), { DATABASE_URL: server.url }, folder).finally(() =>
     server.stop(),

@@ -36,7 +36,7 @@ const toLine = (name: string, { perMinute, pages, findings }: Measurement): stri
 
 await installWorkshop();
 const { urls, close } = await serveSites();
-// The product also bundles its scanner once.
+// The scanner is bundled only once, as in the product.
 const scanner = await bundleProgram("bench/support/scan-pages.ts");
 process.once("exit", scanner.delete);
 let ours: Measurement | undefined;

@@ -1,4 +1,4 @@
-/** What the second engine adds: barriers and harmless cases that need review because of it alone */
+/** What the second engine adds: barriers and harmless cases that need review only because of it */
 import { ScanDepth } from "@/server/scanner/contract";
 import { readActCases } from "./support/act-cases";
 import { readCorpus } from "./support/corpus-cases";

@@ -48,7 +48,9 @@ const scheduleWarmUp = (seconds: number): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** The value of `awakeSince` when downtime was last deducted from audits' used time; null before the first time. */
+/**
+ * The value of `awakeSince` when downtime was last deducted from audits' used time; null if that hasn't happened yet.
+ */
 let setFor: number | null = null;
 
 const tendAudits = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 /**
  * Runs Next with a custom server. Next loads instrumentation.ts, which starts all components, and start/listen.ts opens
- * the ports. Requires HOST, PORT and NODE_ENV. JavaScript, because TypeScript would be compiled at every start.
+ * the ports. Requires HOST, PORT and NODE_ENV. Written in JavaScript, because TypeScript would have to be compiled at
+ * every start.
  */
 import { createServer } from "node:http";
 import { env, exit, stderr } from "node:process";

@@ -30,7 +30,7 @@ export interface BarrierOutcome {
   forReview: boolean;
 }
 
-/** Returns the cases of each rule, sorted by id: those in which it was right, and those in which it was wrong. */
+/** Returns, for each rule, the cases in which it was right and those in which it was wrong. Rules are sorted by id. */
 export const countRules = (outcomes: readonly RuleOutcome[]): Record<string, [number, number]> => {
   const ids = [...new Set(outcomes.map(({ ruleId }) => ruleId))].sort();
   return Object.fromEntries(
@@ -42,7 +42,7 @@ export const countRules = (outcomes: readonly RuleOutcome[]): Record<string, [nu
   );
 };
 
-/** Renders the number of true and false reports by rule, most false reports first. */
+/** Renders the numbers of true and false reports by rule, starting with the rules that have the most false ones. */
 export const renderRules = (outcomes: readonly RuleOutcome[]): string => {
   const row = (name: string, own: readonly RuleOutcome[]) => {
     const right = own.filter(({ isTrue }) => isTrue).length;
@@ -65,7 +65,7 @@ export const renderRules = (outcomes: readonly RuleOutcome[]): string => {
 
 const byNumber = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
 
-/** Renders the share of barriers found by success criterion. */
+/** Renders, for each success criterion, the share of barriers found. */
 export const renderCriteria = (outcomes: readonly BarrierOutcome[]): string => {
   const row = (name: string, own: readonly BarrierOutcome[]) => {
     const found = (some: readonly BarrierOutcome[]) => some.filter((outcome) => outcome.found).length;

@@ -25,13 +25,13 @@ export type Barrier = z.infer<typeof Barrier>;
 
 const Label = z
   .strictObject({
-    /** Why a page without barriers is harmless. */
+    /** Reason why the page is harmless, if it has no barriers. */
     about: z.string().min(1).optional(),
     barriers: z.array(Barrier),
   })
   .refine(({ about, barriers }) => (about === undefined) !== (barriers.length === 0), "needs either barriers or about");
 
-/** A folder's labels, by the name of a page or of a subfolder with a website of several pages. */
+/** A folder's labels, keyed by the name of a page, or of a subfolder that contains a website of several pages. */
 const Labels = z.record(z.string(), Label);
 
 export interface CorpusCase {

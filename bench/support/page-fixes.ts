@@ -10,7 +10,7 @@ import { installWorkshop, serveSites } from "./sites";
 
 const PAGE_TIMEOUT_MS = 900_000;
 
-/** Number of findings of one rule by result. Repeated findings are counted each time. */
+/** Number of findings for one rule, by result. Repeated findings are counted each time. */
 interface Count {
   found: number;
   fixed: number;
@@ -54,8 +54,9 @@ const tryFinding = async (page: TrialPage, finding: PageFinding, report: Report)
 };
 
 /**
- * Tries a fix for each finding on a page that no other fix has cleared. Each fix is applied alone, to the original
- * page. Returns the keys of the findings that are cleared, and of those that are cleared except for missing text.
+ * Tries a fix for each finding on a page, unless another fix has already cleared it. Each fix is applied alone, to the
+ * original page. Returns the keys of the findings that are cleared, and of those that are cleared except for missing
+ * text.
  */
 const tryFindings = async (tab: Tab, url: string, keys: readonly string[], report: Report) => {
   const done = { fixed: new Set<string>(), needText: new Set<string>() };
@@ -112,7 +113,7 @@ const print = (name: string, { found, fixed, needText }: Count): void =>
     `  ${name.padEnd(24)} ${String(fixed).padStart(4)} of ${String(found).padStart(4)} (${Math.round((100 * fixed) / found)}%), and ${needText} except for missing text`,
   );
 
-/** Prints the share of findings on third-party websites that get a fix verified in the page, by rule. */
+/** Prints, for each rule, the share of findings on third-party websites with a fix that was verified in the page. */
 export const measurePageFixes = async (engine: ScanEngine, options: Options): Promise<void> => {
   await installWorkshop();
   const sites = await serveSites();

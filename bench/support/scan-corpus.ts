@@ -27,7 +27,7 @@ export interface CorpusOutcome {
   /** Elements that need review. */
   reviews: CorpusFinding[];
   /**
-   * One row for each of the case's barriers, with the ids of the rules that failed there or need review, and of those
+   * One row for each of the case's barriers, with the ids of the rules that failed or need review there, and of those
    * that only need review because of the second engine.
    */
   barriers: { barrier: Barrier; failed: string[]; needsReview: string[]; second: string[] }[];

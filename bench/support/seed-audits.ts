@@ -163,7 +163,7 @@ const seedIssues = async (
     );
 };
 
-/** Creates a website with two audits of nearly `nodes` elements each. The later audit is queried. */
+/** Creates a website with two audits of nearly `nodes` elements each. The benchmark queries the later audit. */
 export const seedAudits = async (database: Database, nodes: number): Promise<Seeded> => {
   const [org_id, website_id, oldest_id] = [newId(), newId(), newId()];
   await database.prisma.organisation.create({ data: { id: org_id, name: "Bench" } });

@@ -12,8 +12,8 @@ interface Tick {
 }
 
 /**
- * Stores the functions' cron expressions and deletes obsolete ones. Existing cron expressions keep their next time, so
- * that any ticks that were missed lead to a single run.
+ * Stores the functions' cron expressions and deletes obsolete ones. Existing cron expressions keep their next due time,
+ * so that missed ticks result in a single run.
  */
 export const storeCrons = (database: SqlDatabase, registry: Registry): Promise<void> =>
   database.transaction(async (sql) => {

@@ -12,7 +12,7 @@ export interface Settings {
   leaseMs: number;
   /** Returns the milliseconds to wait after attempt number `attempt` (from 0) fails. */
   backoffMs: (attempt: number) => number;
-  /** Milliseconds to keep ended runs and received events. */
+  /** Milliseconds for which ended runs and received events are kept. */
   keepMs: number;
 }
 

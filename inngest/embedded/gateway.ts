@@ -18,7 +18,7 @@ export interface Gateway {
   attach(api: RunnerApi): void;
 }
 
-/** How long requests wait for a runner. If it never starts, waiting longer would look like a hang. */
+/** How long requests wait for a runner. If none ever starts, waiting longer would look like a hang. */
 const patienceMs = 30_000;
 
 const answer = (status: number, body: object): Response => Response.json(body, { status });

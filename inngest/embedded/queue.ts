@@ -34,7 +34,7 @@ export interface NewJob {
   at?: Date;
 }
 
-/** Queues a job of a run. A job in progress runs again afterwards. */
+/** Queues a job of a run. If the job is in progress, it runs again afterwards. */
 export const enqueue = async (sql: Sql, runId: string, { step, kind = "call", at }: NewJob): Promise<void> => {
   await sql.query(
     `insert into runner.job as job (run_id, step_id, kind, run_at, priority, limit_keys, limit_maxes)
@@ -55,7 +55,7 @@ const usedLimits = async (sql: Sql): Promise<Map<string, { used: number; max: nu
   return new Map(rows.map(({ key, max, used }) => [key, { used, max }]));
 };
 
-/** Picks up to `count` due jobs in order. Skips jobs with a key that has reached its limit. */
+/** Picks up to `count` due jobs in order. Skips jobs if one of their keys has reached its limit. */
 export const pickWithinLimits = <T extends Pick<Due, "limit_keys" | "limit_maxes">>(
   due: readonly T[],
   used: Map<string, number>,

@@ -70,7 +70,8 @@ const startRuns = ({ registry }: Change, events: readonly JobEvent[]) =>
   events.flatMap((event) => registry.startedBy(event).map((config) => ({ config, event })));
 
 /**
- * Splits a list of events before each event that cancels runs, so that it also cancels runs started by earlier events.
+ * Splits a list of events before each event that cancels runs, so that runs started by earlier events in the list are
+ * also cancelled.
  */
 const cutBeforeCancels = ({ registry }: Change, events: readonly JobEvent[]): JobEvent[][] => {
   const parts: JobEvent[][] = [[]];

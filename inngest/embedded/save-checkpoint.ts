@@ -13,7 +13,7 @@ const failUnsupported = (engine: Engine, runId: string, { op }: Op): Promise<voi
 /**
  * Stores steps of a function that continues in the same call. Returns false, which makes the SDK stop the function, if
  * a step is unsupported (the run fails), if another process owns the job, or if this process is stopping (the job is
- * released and resumes from here at the next start).
+ * released and resumes from here the next time Curbcut starts).
  */
 export const saveCheckpoint = async (engine: Engine, runId: string, checkpoint: Checkpoint): Promise<boolean> => {
   const foreign = checkpoint.steps.find(({ op }) => op !== "StepRun");

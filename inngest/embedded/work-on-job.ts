@@ -9,7 +9,9 @@ import { finishRun } from "./runs";
 import { lockRun, resolveStep } from "./steps";
 import type { JobEvent, WireError } from "./wire";
 
-/** A job fails if processes die more often than this while running it, without any progress in between. */
+/**
+ * Maximum number of processes that can die while running a job, without any progress in between, before the job fails.
+ */
 const maxLosses = 50;
 
 const messageOf = (error: unknown): unknown => (error as { message?: unknown } | null)?.message;

@@ -2,7 +2,7 @@
 export const impacts = ["critical", "serious", "moderate", "minor"] as const;
 export type Impact = (typeof impacts)[number];
 
-/** The impacts plus "needs_review", for results that need a person to decide. */
+/** The impacts plus "needs_review", for results that a person must review. */
 export const reviewableImpacts = [...impacts, "needs_review"] as const;
 export type ReviewableImpact = (typeof reviewableImpacts)[number];
 

@@ -48,7 +48,7 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
   maxBytes?: number;
   /**
    * With access "public": recognises callers with the API key and signed-in users, and applies these limits to them
-   * instead. `ctx.caller` holds the caller. The limit of the API key only counts valid new calls.
+   * instead. `ctx.caller` holds the caller. The API key's limit only counts valid new calls.
    */
   knownCallers?: { user: LimitName; serviceKey: LimitName };
   /** With `knownCallers`: rejects anonymous callers unless this setting is on. */

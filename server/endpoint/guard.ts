@@ -58,7 +58,7 @@ const takeFrom = async (context: CallContext, path: string, name: LimitName, key
 };
 
 /**
- * Counts a call against another limit of an organisation, for work that turns out to be needed during the call. Throws
+ * Counts a call against a further limit of its organisation, when the call turns out to need additional work. Throws
  * `rate_limited`.
  */
 export const countWork = async ({ headers }: Reply, name: LimitName, org_id: string): Promise<void> => {
@@ -93,7 +93,7 @@ const limitRecipients = async ({ reply, caller }: CallContext & { caller: Caller
       apply(reply.headers, rule, "recipient", await takeMessage(rule, asker, address));
 };
 
-/** Counts a call that sends email towards the limit of its anonymous caller. Throws `rate_limited`. */
+/** Counts a call that sends email towards its anonymous caller's limit. Throws `rate_limited`. */
 const limitSender = async ({ call, reply }: CallContext): Promise<void> => {
   for (const rule of sendingLimits.sender) {
     const result = await getLimiter().take(rule, call.ip);
@@ -101,7 +101,7 @@ const limitSender = async ({ call, reply }: CallContext): Promise<void> => {
   }
 };
 
-/** Counts an invitation against the limits of its organisation and of its sender. Throws `rate_limited`. */
+/** Counts an invitation against its organisation's limit and its sender's limit. Throws `rate_limited`. */
 export const limitInvitations = async ({
   reply,
   org_id,

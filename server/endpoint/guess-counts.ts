@@ -2,7 +2,9 @@ import { createHmac } from "node:crypto";
 import { getUnscopedDb } from "@/server/adapters/database";
 import { derivedSecret } from "@/server/core/secrets";
 
-/** Number of wrong guesses allowed without a wait. It matches the ten calls a minute that every client is promised. */
+/**
+ * Number of wrong guesses allowed without a wait. It matches the ten calls a minute that every client is guaranteed.
+ */
 export const freeGuesses = 10;
 /** Seconds to wait after the last free guess. Each further wrong guess doubles the wait, up to an hour. */
 const firstWaitSeconds = 2;

@@ -84,7 +84,7 @@ const headersOf = (declared: Declaration): Json => ({
   ...(declared.etag ? { ETag: { schema: { type: "string" } } } : {}),
 });
 
-/** Returns the schema of `data` in the 200 response. For a list, it omits the cursor, which belongs to `meta`. */
+/** Returns the schema of `data` in the 200 response. For a list, omits the cursor, which belongs in `meta`. */
 const dataSchemaOf = (route: Route, operation: Operation): Json => {
   const schema = operation.responses["200"]?.content?.["application/json"]?.schema ?? {};
   if (!route.output || !isPage(route.output)) return schema;

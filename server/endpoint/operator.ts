@@ -29,7 +29,9 @@ const wrongKeys = { name: "wrong-operator-keys", limit: 60, windowSeconds: 60 };
 const refusal = (): AppError =>
   new AppError("forbidden", "Open the email preview with the URL that the server printed at startup.");
 
-/** Throws `forbidden` for a wrong key. Wrong keys are limited by IP address, but the right key always works. */
+/**
+ * Throws `forbidden` for a wrong key. Attempts with a wrong key are limited by IP address; the right key always works.
+ */
 export const checkOperatorKey = async ({ ip }: Pick<Call, "ip">, key: string): Promise<void> => {
   if (isSame(key, operatorKey())) return;
   const { allowed, resetInSeconds: seconds } = await getLimiter().take(wrongKeys, ip);

@@ -36,8 +36,8 @@ const begun = oncePerProcess("begun-jobs", () => new Map<string, Begun>());
 export const patienceMs = (): number => env.JOB_PATIENCE_SECONDS * 1_000;
 
 /**
- * Returns the id under which an event is sent to the engine. It differs in each round, because the engine drops ids
- * that it has seen.
+ * Returns the id under which an event is sent to the engine. It differs in each round, because the engine drops events
+ * whose id it has already received.
  */
 export const sentIdOf = (eventId: string, round: number): string => `${eventId}.${round}`;
 

@@ -91,7 +91,7 @@ export const answerWith = async (request: Request, make: () => Promise<Response>
   return response;
 };
 
-/** Returns a handler for routes outside the routers that rejects all methods except those in `allow`. */
+/** Returns a handler for the methods that a route outside the routers rejects. `allow` lists the methods it accepts. */
 export const refuseAllBut =
   (allow: string) =>
   async (request: Request): Promise<Response> => {

@@ -71,7 +71,7 @@ export const createNameResolver = (servers?: readonly string[]): Resolve => {
   const queries = new Map<string, Promise<string[]>>();
 
   const resolveName = async (name: string): Promise<string[]> => {
-    // A single-label name belongs to the machine or its network.
+    // A single-label name is local to the machine or its network.
     const own = name.includes(".") ? await readHostsFile(name) : await querySystem(name);
     const { addresses, keptMs } = own ?? (await queryNameServers(resolver, name));
     if (kept.size >= mostNames) kept.clear();

@@ -9,7 +9,7 @@ import { roundScore } from "./scores";
  */
 export const scoreVersion = 2;
 
-/** The maximum effect of one rule, as a number of failures with one element each. */
+/** The maximum effect of one rule, expressed as a number of failures with one element each. */
 const mostFaultsPerRule = 3;
 
 /** Number of success criteria in WCAG 2.2 at levels A and AA. */
@@ -117,7 +117,7 @@ const isLevelAaa = (tags: readonly string[]): boolean => tags.some((tag) => /^wc
 
 /**
  * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to also counts as having
- * run. Rules of level AAA only run if the audit includes this level, and then one of them runs on every page.
+ * run. Level AAA rules only run if the audit includes this level, and then at least one of them runs on every page.
  */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];
@@ -178,7 +178,10 @@ const condenseRule = ({ rule_id, impact, node_count, nodes }: ScoredRule): Score
   };
 };
 
-/** Returns only what the page's score depends on, to compute it again when there are more results. */
+/**
+ * Returns only the data that the page's score depends on, so that the score can be recomputed when there are more
+ * results.
+ */
 export const condenseScored = ({ violations, incomplete, checks, inapplicable }: ScoredPage): ScoredPage => ({
   violations: violations.map(condenseRule),
   incomplete: incomplete.map(condenseRule),

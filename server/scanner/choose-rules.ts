@@ -12,7 +12,7 @@ export interface ChosenRules {
   /** Ids of the rules that compare the page with others. */
   crossPageRules: string[];
   depth: Exclude<PageDepth, "partial">;
-  /** The second engine's rules, under the engine's own names for them. */
+  /** The second engine's rules, by the engine's own names. */
   secondRules: readonly string[];
 }
 

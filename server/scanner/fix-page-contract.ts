@@ -29,7 +29,7 @@ export const StyleChange = z.object({
 });
 export type StyleChange = z.infer<typeof StyleChange>;
 
-/** What one of the scanner's own changes to the markup does. */
+/** The purpose of one of the scanner's own changes to the markup. */
 export const MarkupPurpose = z.enum(["main", "navigation", "list", "heading", "title", "hidden"]);
 export type MarkupPurpose = z.infer<typeof MarkupPurpose>;
 
@@ -65,7 +65,7 @@ export const PageFixRequest = z.strictObject({
 export type PageFixRequest = z.infer<typeof PageFixRequest>;
 export type PageFixRequestInput = z.input<typeof PageFixRequest>;
 
-/** Why no change was accepted. */
+/** Reason why no change was accepted. */
 export const FixRejection = z.enum([
   "no_page",
   "no_finding",

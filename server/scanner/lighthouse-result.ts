@@ -42,8 +42,8 @@ export const LighthouseResult = z.strictObject({
 export type LighthouseResult = z.infer<typeof LighthouseResult>;
 
 /**
- * Why there are no results: `timeout`, `crashed`, `lighthouse_failed`, or Lighthouse's own code in lower case, such as
- * `no_fcp` or `errored_document_request`.
+ * Reason why there are no results: `timeout`, `crashed`, `lighthouse_failed`, or Lighthouse's own code in lower case,
+ * such as `no_fcp` or `errored_document_request`.
  */
 export const LighthouseFailure = z.strictObject({
   url: address,

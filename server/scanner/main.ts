@@ -13,7 +13,10 @@ import { buildWorkerProgram } from "./service/worker-program";
 
 const STOP_TIMEOUT_MS = 5_000;
 const BEAT_MS = 1_000;
-/** The browser isn't tried immediately, because an audit that starts in the meantime also shows whether it works. */
+/**
+ * The browser isn't tested immediately, because an audit that starts in the meantime also shows whether the browser
+ * works.
+ */
 const TRY_BROWSER_AFTER_MS = 10_000;
 
 /** Sent to the parent process once the scanner accepts requests. */

@@ -68,7 +68,7 @@ export const StripPicture = z.object({
 });
 export type StripPicture = z.infer<typeof StripPicture>;
 
-/** Pictures of an element in different states of the page that show why it fails. */
+/** Pictures that show why an element fails, in different states of the page. */
 export const Strip = z.object({ pictures: z.array(StripPicture).min(2).max(3) });
 export type Strip = z.infer<typeof Strip>;
 
@@ -107,7 +107,7 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
  * addresses and tokens. The optional fields are our own extension: `component` names the structure around the element
  * (see component.ts), `box` is its position in the page's screenshot, `strip` is the index of its strip in the page's
  * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, and
- * `engines` lists the engines that saw it, unless it was only the engine of its rule.
+ * `engines` lists the engines that saw it, unless only the rule's own engine did.
  */
 export const NodeResult = z.object({
   selector: z.string(),

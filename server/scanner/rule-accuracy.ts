@@ -3,7 +3,7 @@ import measured from "./rule-accuracy.json" with { type: "json" };
 /** Two-sided quantile of the normal distribution for 95%. */
 const Z = 1.959_964;
 
-/** Returns Wilson's 95% confidence interval for a share. */
+/** Returns Wilson's 95% confidence interval for a proportion. */
 export const wilson = (hits: number, of: number): [number, number] => {
   const share = hits / of;
   const middle = (share + Z ** 2 / (2 * of)) / (1 + Z ** 2 / of);

@@ -1,7 +1,7 @@
 import { keysOf } from "@/server/core/tables";
 import type { CheckResult, PerformanceResult } from "./page-result";
 
-/** Rounds to one decimal place, but never up to 100, which means that everything passed. */
+/** Rounds to one decimal place, but never up to 100, because 100 means that everything passed. */
 export const roundScore = (value: number): number => (value < 100 ? Math.min(Math.round(value * 10) / 10, 99.9) : 100);
 
 export const checksFormula = "100 × weight of the passed checks ÷ weight of the checks that apply to the page.";

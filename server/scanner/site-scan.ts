@@ -30,7 +30,7 @@ type Attempt = { scan: PageScan } | { error: unknown };
 
 /** A scan of one website: workers take URLs from the frontier until none are left. */
 export class SiteScan {
-  /** Why the start page has no result, in case the scan ends without any pages. */
+  /** Reason why the start page has no result, in case the scan ends without any pages. */
   startFailure: ScanFailedError | null = null;
   private readonly frontier: Frontier;
   private readonly pacer: Pacer;
@@ -196,7 +196,7 @@ export class SiteScan {
 
   /**
    * Reports whether to scan a page again because time jumped while it was being scanned, which distorts its metrics or
-   * causes timeouts unrelated to the page. Counts the repeats, of which a page gets at most MAX_REPEATS.
+   * causes timeouts unrelated to the page. Counts the repeats and allows at most MAX_REPEATS per page.
    */
   private async isDisturbed(target: Target, attempt: Attempt, jumps: number): Promise<boolean> {
     if ("scan" in attempt) {

@@ -11,9 +11,9 @@ export interface Sql {
 
 export interface SqlDatabase extends Sql {
   /**
-   * Runs `work` in one transaction, which is committed when the promise of `work` resolves. If that promise rejects, or
-   * a failed statement has aborted the transaction, the transaction is rolled back and this method rejects. Use only
-   * the `sql` passed in: PGlite has a single session, so the outer `sql` and `prisma` throw inside `work`.
+   * Runs `work` in one transaction, which is committed when the promise returned by `work` resolves. If that promise
+   * rejects, or a failed statement has aborted the transaction, the transaction is rolled back and this method rejects.
+   * Use only the `sql` passed in: PGlite has a single session, so the outer `sql` and `prisma` throw inside `work`.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs any number of statements without parameters in one implicit transaction. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * PGlite has one session, so code inside a transaction that waits for a query outside it waits indefinitely. This class
+ * PGlite has only one session. Code inside a transaction would wait indefinitely for a query outside it. This class
  * tracks open transactions across asynchronous calls and turns the deadlock into an error.
  */
 export class SingleSession {

@@ -34,8 +34,8 @@ const frozen = (): Error =>
  * A pool that detects when the server stops responding without closing its connections, for example because it was
  * suspended or the network path was lost. A statement timeout can't detect this, because an export can legitimately
  * take minutes. A separate connection probes the server; after 3 seconds without a response, all running statements and
- * waits for a connection fail, and so do new ones until the server responds again. Rounds are counted, not
- * milliseconds, so that a pause of this process isn't mistaken for a pause of the server.
+ * waits for a connection fail, and so do new ones until the server responds again. It counts rounds, not milliseconds,
+ * so that a pause in this process isn't mistaken for one on the server.
  */
 export class WatchedPool extends pg.Pool {
   private readonly open = new Set<pg.PoolClient>();

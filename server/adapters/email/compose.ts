@@ -7,7 +7,10 @@ import type { OutgoingEmail } from "./port";
 export const hashKey = (idempotencyKey: string): string =>
   createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32);
 
-/** Converts a checked message for nodemailer; its Message-ID comes from the key, so every attempt has the same one. */
+/**
+ * Converts a checked message for nodemailer; its Message-ID is derived from the key, so that it is the same for every
+ * attempt.
+ */
 export const toSendOptions = (message: OutgoingEmail): SendMailOptions & { messageId: string } => {
   const { to, from } = checkMessage(message);
   const { subject, html, text, headers = {}, attachments = [], idempotencyKey } = message;

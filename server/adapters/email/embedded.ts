@@ -6,8 +6,8 @@ import type { EmailAdapter } from "./port";
 const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
 /**
- * Stores every email as `<folder>/<hash of its key>.eml` for the operator to read. A key has only one file, even if
- * several processes send the email or one of them is killed.
+ * Stores every email as `<folder>/<hash of its key>.eml` for the operator to read. Only one file is created per key,
+ * even if several processes send the email or one of them is killed.
  */
 export const outboxAdapter = (folder: string): EmailAdapter => ({
   kind: "outbox",

@@ -46,7 +46,7 @@ export interface DeliveryReport {
   state: Exclude<EmailStatus, "queued">;
   /** The provider's id of the email, as returned by `send`. */
   providerId: string;
-  /** Why the email wasn't delivered, if the provider gives a reason. */
+  /** Reason why the email wasn't delivered, if the provider gives one. */
   reason: string | null;
   /** Addresses that must not be emailed any more. Doesn't include addresses whose mailbox is full. */
   refusing: string[];

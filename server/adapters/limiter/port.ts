@@ -1,5 +1,5 @@
 export interface LimitRule {
-  /** Keeps the counts of different rules with the same keys apart. */
+  /** Keeps the counts of rules that use the same keys separate. */
   name: string;
   limit: number;
   windowSeconds: number;

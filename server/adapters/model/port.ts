@@ -3,7 +3,7 @@ export interface ModelRequest {
   system: string;
   /** The input to work on; may contain third-party text. */
   prompt: string;
-  /** A JPEG that belongs to the prompt. Not every model accepts one. */
+  /** A JPEG image to send with the prompt. Not every model accepts images. */
   image?: Buffer | undefined;
   abort?: AbortSignal | undefined;
 }

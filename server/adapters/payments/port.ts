@@ -5,7 +5,9 @@ export interface NewPromotionCode {
   coupon: string;
   /** Stored with the code at the provider, for anyone who looks it up there; values of at most 500 characters. */
   metadata: Record<string, string>;
-  /** A key creates only one code. This process remembers keys while it runs, Stripe for 24 hours. */
+  /**
+   * Only one code is created per key. This process remembers keys while it runs; Stripe remembers them for 24 hours.
+   */
   idempotencyKey: string;
 }
 
@@ -23,7 +25,7 @@ export interface Price {
   id: string;
   key: string | null;
   product: string;
-  /** In the smallest unit of the currency; null for a price that depends on more than the quantity. */
+  /** In the smallest unit of the currency; null if the price depends on more than the quantity. */
   amount: number | null;
   currency: string;
   interval: BillingInterval | null;

@@ -9,7 +9,7 @@ export interface EmbeddedScanner extends ScannerPort {
   address(): Promise<string>;
 }
 
-/** Starts the bundled scanner as a child process on loopback, and restarts it whenever it ends. */
+/** Starts the bundled scanner as a child process on loopback, and restarts it whenever it exits. */
 export const createEmbeddedScanner = (secret: string): EmbeddedScanner => {
   const child = new ScannerProcess(secret);
   child.start();

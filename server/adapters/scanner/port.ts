@@ -14,7 +14,7 @@ export interface ScannerHealth {
   browser: BrowserHealth;
 }
 
-/** The page scanner, ours or a third-party one, behind the HTTP contract of server/scanner/contract.ts. */
+/** The page scanner, ours or a third-party one, behind the HTTP contract defined in server/scanner/contract.ts. */
 export interface ScannerPort {
   readonly kind: "embedded" | "remote";
   /** For the startup message. */
@@ -25,7 +25,7 @@ export interface ScannerPort {
    */
   start(request: ScanRequestInput): Promise<void>;
   /**
-   * Cancels a scan. Does nothing if the scanner doesn't know about the scan, for example because it has already ended.
+   * Cancels a scan. Does nothing if the scanner isn't running the scan, for example because it has already ended.
    * Throws like `start`.
    */
   cancel(auditId: string): Promise<void>;
@@ -40,7 +40,7 @@ export interface ScannerPort {
    */
   fix(request: PageFixRequestInput): Promise<PageFixResult | null>;
   /**
-   * Tries, on more pages, a change that was accepted on one page, as far as time allows; null if the scanner can't do
+   * Tries a change that was accepted on one page on further pages, as many as time allows; null if the scanner can't do
    * this. Throws like `start`.
    */
   tryOnPages(request: PageTrialsRequestInput): Promise<PageTrialsResult | null>;

@@ -8,7 +8,7 @@ export class BrowserRefusedError extends Error {
 
   constructor(
     message: string,
-    /** Why the browser didn't start as another user, for the log. */
+    /** Reason why the browser didn't start as another user, for the log. */
     readonly reason: string | null = null,
   ) {
     super(message);

@@ -36,7 +36,7 @@ interface Way {
 export interface LaunchedBrowser {
   browser: Browser;
   sandbox: boolean;
-  /** Why the browser runs without a sandbox. */
+  /** Reason why the browser runs without a sandbox. */
   reason: string | null;
 }
 
@@ -94,9 +94,9 @@ const refusal = (reason: string | null): BrowserRefusedError =>
   );
 
 /**
- * Starts a headless browser that can only reach the network through the guard's proxy on this port, with `more`
- * switches. Uses the browser's sandbox if the system supports it, and only runs the browser as root if SCAN_AS_ROOT
- * allows it. Throws BrowserRefusedError or Playwright's launch error.
+ * Starts a headless browser with additional switches (`more`). The browser can only reach the network through the
+ * guard's proxy on this port. Uses the browser's sandbox if the system supports it, and only runs the browser as root
+ * if SCAN_AS_ROOT allows it. Throws BrowserRefusedError or Playwright's launch error.
  */
 export const launchBrowser = async (
   binary: BrowserBinary,

@@ -42,7 +42,7 @@ const closeTarget = async (page: Page, control: CDPSession, targetId: string): P
   return page.isClosed();
 };
 
-/** Dismisses all dialogs, except that it accepts those that ask whether to leave the page. */
+/** Dismisses all dialogs, except those that ask whether to leave the page, which it accepts. */
 const answerDialog = (dialog: Dialog): Promise<void> =>
   dialog.type() === "beforeunload" ? dialog.accept() : dialog.dismiss();
 

@@ -34,7 +34,7 @@ export interface ReceivedImage {
 }
 
 interface OpenRequest {
-  /** The URL before redirects, by which elements refer to the response. */
+  /** The URL before redirects, which elements use to refer to the response. */
   firstUrl: string;
   url: string;
   type: string;
@@ -48,7 +48,7 @@ const MAX_PAGE_BYTES = 150 * 1024 * 1024;
 const LONG_REQUEST_MS = 4_000;
 const MAX_KNOWN_SIZES = 5_000;
 const MAX_IMAGES = 500;
-/** Images of these types can move. */
+/** Image types that can be animated. */
 const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
 
@@ -64,8 +64,8 @@ const emptyRecord = (): TabRecord => ({
 });
 
 /**
- * Records one tab's requests, bytes and console errors. The tabs of a scan share `sizes`: a file from the browser's
- * cache is counted with its size when it was downloaded.
+ * Records one tab's requests, bytes and console errors. The tabs of a scan share `sizes`: a file loaded from the
+ * browser's cache is counted at the size it had when it was downloaded.
  */
 export class TabWatch {
   record = emptyRecord();
@@ -124,7 +124,7 @@ export class TabWatch {
     ).length;
   }
 
-  /** Returns the image with this URL if the page has received it and it can move by itself. */
+  /** Returns the image with this URL if the page has received it and its type can be animated. */
   imageAt(url: string): ReceivedImage | null {
     return this.images.get(url) ?? null;
   }

@@ -12,8 +12,8 @@ const fileExtensions = new Set(
 const MAX_ADDRESS_LENGTH = 2_000;
 
 /**
- * Returns the absolute HTTP(S) URL to load a page from, without fragment, credentials, tracking and session parameters.
- * Returns null for anything else, and for URLs of more than 2,000 characters.
+ * Returns the absolute URL to load a page from, without its fragment, credentials, or tracking and session parameters.
+ * Returns null unless it is an HTTP(S) URL of at most 2,000 characters.
  */
 export const normalizeAddress = (href: string, base?: string): string | null => {
   if (!URL.canParse(href.trim(), base)) return null;
@@ -30,14 +30,14 @@ export const normalizeAddress = (href: string, base?: string): string | null => 
   return url.href.length > MAX_ADDRESS_LENGTH ? null : url.href;
 };
 
-/** Returns a key that is the same for all URLs of a page, because it ignores the order of query parameters. */
+/** Returns a key that ignores the order of query parameters, so that all URLs of a page have the same key. */
 export const addressKey = (address: string): string => {
   const url = new URL(address);
   url.searchParams.sort();
   return url.href;
 };
 
-/** Reports whether the path has the file extension of something other than a page, so there is no need to load it. */
+/** Reports whether the file extension shows that the URL isn't a page, so that it doesn't need to be loaded. */
 export const isLikelyFile = (address: string): boolean => {
   const extension = /\.([a-z0-9]{1,11})$/i.exec(new URL(address).pathname)?.[1];
   return extension !== undefined && fileExtensions.has(extension.toLowerCase());

@@ -54,8 +54,8 @@ const laneOf = (source: Source, depth: number): number => {
  * Keeps track of a scan's URLs: found, waiting, in progress, done. Respects `maxPages` and never returns a URL twice.
  *
  * If a website has more pages than the limit, every scan gets the same pages: a URL is only returned after every page
- * that could contain higher-ranking links has been read, and URLs of equal rank are in the order of the pages they were
- * found on.
+ * that could contain higher-ranking links has been read, and URLs of equal rank are in the order of the pages on which
+ * they were found.
  */
 export class Frontier {
   /** Sorted lanes are in reverse order. */
@@ -92,8 +92,8 @@ export class Frontier {
   }
 
   /**
-   * Returns the URL of a page with the website's main origin in place of an alias, or null if the page isn't part of
-   * the website.
+   * Returns a page's URL, with an alias replaced by the website's main origin, or null if the page isn't part of the
+   * website.
    */
   siteAddress(href: string, base?: string): string | null {
     const address = normalizeAddress(href, base);
@@ -105,8 +105,8 @@ export class Frontier {
   }
 
   /**
-   * Queues URLs that are new, wanted and part of this website. `first` is the position of the first of these URLs among
-   * all URLs of the source.
+   * Queues URLs that are new, wanted and part of this website. `first` is the position of the first URL among all URLs
+   * from the source.
    */
   add(hrefs: readonly string[], source: Exclude<Source, "link">, first = 0): void {
     for (const [index, href] of hrefs.entries()) this.addOne(href, source, source === "start" ? 0 : 1, first + index);

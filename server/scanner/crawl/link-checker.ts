@@ -18,7 +18,7 @@ export interface LinkChecker {
 
 const CONCURRENCY = 4;
 const TIMEOUT_MS = 10_000;
-/** Links that haven't been checked by then are assumed to work. */
+/** Time limit for the links of a page. Links that haven't been checked by then are assumed to work. */
 const PAGE_TIMEOUT_MS = 10_000;
 
 type Answer = number | "unreachable" | "unknown";

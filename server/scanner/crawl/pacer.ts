@@ -42,7 +42,7 @@ class PauseWatch {
     if (counts) counts.working += 1;
   }
 
-  /** Pages that leave before they have started have been aborted, together with the whole scan. */
+  /** A page only leaves without having started if the whole scan was aborted. */
   leave(host: object): void {
     const counts = this.hosts.get(host);
     if (!counts) return;

@@ -13,16 +13,16 @@ import {
 type Outline = OutlinedPage["outline"];
 type Help = Outline["help"][number];
 
-/** For each thing around a way to get help, whether it comes before or after it. */
+/** Whether each item around a way to get help comes before or after it. */
 type Surroundings = ReadonlyMap<string, "before" | "after">;
 
 interface Position {
   around: Surroundings;
-  /** The key of the menu that contains it. The order of menus is the subject of another rule. */
+  /** The key of the menu that contains the way to get help. Another rule checks the order of links in menus. */
   menu: string | null;
 }
 
-/** A position of a way to get help, and the pages on which it has this position. */
+/** One position of a way to get help, and the pages on which it has this position. */
 interface Arrangement extends Position {
   pages: Pages;
 }
@@ -31,7 +31,7 @@ const MOST_MECHANISMS = 2_000;
 const MOST_ARRANGEMENTS = 50;
 
 /**
- * Returns the position of a way to get help relative to the things around it: blocks that occur once, the main content
+ * Returns the position of a way to get help relative to what is around it: blocks that occur once, the main content
  * and, in a header or footer, the other links there.
  */
 const positionOf = ({ blocks, main }: Outline, { place, block }: Help): Position => {
@@ -73,7 +73,7 @@ const nameOfMark = (key: string, { blocks }: Outline): string => {
 interface Mechanism {
   pages: number;
   arrangements: Map<string, Arrangement>;
-  /** The most common arrangement, after all pages have been added. */
+  /** The most common arrangement; set once all pages have been added. */
   usual?: Arrangement | undefined;
 }
 

@@ -10,11 +10,11 @@ import {
   remember,
 } from "./outlined-page";
 
-/** Links or controls with the same function: the names they have, and the number of pages they are on. */
+/** Links or controls with the same function: their names, and the number of pages on which they occur. */
 interface Family {
   pages: number;
   names: Map<string, Name>;
-  /** The most common name, after all pages have been added. */
+  /** The most common name; set once all pages have been added. */
   usual?: Name | undefined;
 }
 
@@ -87,7 +87,7 @@ const isOneIn = (words: Iterable<string>, others: ReadonlySet<string>): boolean 
   return false;
 };
 
-/** Reports whether two names may belong to the same pattern, such as "Page 1" and "Page 2", or "Cart" and "Cart (3)". */
+/** Reports whether two names could follow the same pattern, such as "Page 1" and "Page 2", or "Cart" and "Cart (3)". */
 const isAlike = (one: Words, other: Words): boolean =>
   one.all.size === 0 ||
   other.all.size === 0 ||
@@ -95,7 +95,7 @@ const isAlike = (one: Words, other: Words): boolean =>
   isOneIn(one.starts, other.all) ||
   isOneIn(one.long, other.starts);
 
-/** Returns blocks whose key occurs once on the page, because others can't be told apart. */
+/** Returns blocks whose key occurs only once on the page, because blocks with the same key can't be told apart. */
 const distinctBlocks = ({ blocks }: OutlinedPage["outline"]) =>
   blocks.filter(({ key }) => blocks.filter((other) => other.key === key).length === 1);
 
@@ -114,8 +114,8 @@ const listNamed = ({ language, controls, ...outline }: OutlinedPage["outline"]):
 };
 
 /**
- * Reports links and controls whose name has nothing in common with the most common name for the same function. A
- * function with several names on most of its pages, such as an icon that stands for different things, is left out.
+ * Reports links and controls whose name has nothing in common with the most common name for the same function. Leaves
+ * out a function that has several names on most of its pages, for example because the same icon has several meanings.
  */
 export class NameComparer implements PageComparer {
   private readonly families = new Map<string, Family>();

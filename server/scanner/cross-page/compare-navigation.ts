@@ -38,7 +38,7 @@ const LEAST_LINKS = 3;
 const MOST_BLOCKS = 2_000;
 const MOST_VARIANTS = 100;
 const MOST_BESIDE = 20;
-/** Maximum number of different lists in the same place with which blocks are compared. */
+/** Maximum number of variants of one block with which other blocks are compared. */
 const MOST_REFERENCES = 20;
 
 const idOf = ({ target, name }: Block["links"][number]): string => `${target} ${name.toLowerCase()}`;
@@ -85,7 +85,7 @@ const quote = (id: string): string => {
   return `“${name.slice(0, 1).toUpperCase()}${name.slice(1)}”`;
 };
 
-/** Names two successive links that come in the opposite order in the reference. */
+/** Describes two successive links that are in the opposite order in the reference. */
 const describeSwap = ({ links }: Links, { links: reference, known, pages }: Variant): string => {
   const shared = links.filter((id) => known.has(id));
   const at = shared.findIndex((id, index) => reference.indexOf(id) > reference.indexOf(shared[index + 1] ?? id));
@@ -94,8 +94,9 @@ const describeSwap = ({ links }: Links, { links: reference, known, pages }: Vari
 
 /**
  * Reports blocks whose links are in a different order from those in the most common variant of the block. Added and
- * missing links make no difference. A block fails if it is navigation with nearly the same links as on at least two
- * pages that agree on the order; otherwise it needs review, because it may list something else, such as related pages.
+ * missing links make no difference. Such a block fails if it is navigation, its links are nearly the same as those of
+ * the most common variant, and that variant is on at least two pages and on more pages than this one. Otherwise it
+ * needs review, because it may list something else, such as related pages.
  */
 export class NavigationComparer implements PageComparer {
   private readonly blocks = new Map<string, Variants>();

@@ -43,7 +43,7 @@ export const rankOf = (url: string): string => {
 export interface Pages {
   count: number;
   example: string;
-  /** The rank of the example. */
+  /** The rank of the page that others should follow. */
   rank: string;
 }
 
@@ -64,7 +64,7 @@ export const mostPagesFirst = (one: Pages, other: Pages): number => {
   return one.rank < other.rank ? -1 : 1;
 };
 
-/** Returns the item that most pages have. */
+/** Returns the item that occurs on the most pages. */
 export const mostCommon = <Item extends { pages: Pages }>(items: Iterable<Item>): Item | undefined => {
   let best: Item | undefined;
   for (const item of items) if (!best || mostPagesFirst(item.pages, best.pages) < 0) best = item;

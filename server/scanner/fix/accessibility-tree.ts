@@ -64,7 +64,7 @@ const listAround = (trees: readonly AccessibilityTree[], numbers: ReadonlySet<nu
 
 const isActive = (node: TreeNode): boolean => !node.isIgnored && interactive.test(node.role);
 
-/** Matches nodes without a role or name, because the browser also creates such nodes itself. */
+/** Reports whether a node has neither a role nor text. Browsers also create such nodes themselves. */
 const isSilent = ({ role, says }: TreeNode): boolean => /^(?:generic|none)$/.test(role) && /^\|*$/.test(says);
 
 type MayChange = "all" | "texts" | "nothing";

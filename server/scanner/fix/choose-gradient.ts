@@ -4,8 +4,8 @@ import type { Paint } from "./in-page/read-colours";
 import { blend, readRgb } from "./read-rgb";
 
 /**
- * The colours of a gradient need slightly more contrast than required, because contrast is measured on the rendered
- * pixels.
+ * The colours of a gradient must have slightly more contrast than required, because contrast is measured on the
+ * rendered pixels.
  */
 const MARGIN = 1.04;
 /** Maximum distance at which a colour still looks like a shade of the colour that it replaces. */

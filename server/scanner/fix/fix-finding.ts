@@ -67,7 +67,7 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
 };
 
 /**
- * Tries a change again if rules that it seemed to break also fail without it, because the page has then changed by
+ * Tries a change again if the rules that it seemed to break also fail without it, which means that the page changed by
  * itself.
  */
 const tryWithFreshFindings = async (

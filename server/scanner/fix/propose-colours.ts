@@ -26,8 +26,8 @@ const MAX_DISTANCE = 0.15;
 /** Maximum difference in hue, in radians. */
 const MAX_TURN = 0.5;
 /**
- * Factors by which the required contrast ratio is multiplied on a picture or gradient: the background colour is known
- * for only one typical pixel, but the text has to stand out from every pixel.
+ * Factors by which the required contrast ratio is multiplied for text on a picture or gradient: the background colour
+ * is known for only one typical pixel, but the text has to stand out from every pixel.
  */
 const PICTURE_MARGINS = [1.15, 1.5];
 /** Colours with less chroma than this are greys, whose hue is meaningless. */
@@ -104,9 +104,9 @@ export const readPalette = async (tab: Tab): Promise<Rgb[]> =>
   });
 
 /**
- * Returns colours for text on a picture or gradient, best first. If no colour has more contrast than required, returns
- * black or white if it has enough, because screenshots may show that it stands out from every pixel. Light text stays
- * light.
+ * Returns colours for text on a picture or gradient, best first. If no colour has more contrast than required, falls
+ * back to white for light text and black for dark text, provided that it has just enough contrast: screenshots may show
+ * that it stands out from every pixel.
  */
 const chooseOnPicture = (text: Rgb, ground: Rgb, ratio: number, palette: readonly Rgb[]): Rgb[] => {
   const isLight = (colour: Rgb): boolean => contrastOf(white, colour) < contrastOf(white, ground);

@@ -22,7 +22,7 @@ export type PageFindings = ReadonlyMap<string, PageFinding>;
 const keyOf = (rule_id: string, element: number, selector: string): string =>
   `${rule_id} ${element < 0 ? selector : element}`;
 
-/** Numbers of elements; -1 stands for no element. */
+/** Numbers of elements; -1 means no element. */
 export const Numbers = z.array(z.number().int().min(-1));
 
 /** Includes a rule that doesn't need a narrow window, because the engine requires at least one such rule. */
@@ -38,8 +38,9 @@ const contrastRules = ["color-contrast"];
 const strictContrastRules = ["color-contrast-enhanced"];
 
 /**
- * Which rules to run. `usual`: those that don't drive the page. `contrast`: the same rules, with screenshots to settle
- * unclear contrast. `strict-contrast`: these and the rule about contrast at level AAA. `focus`: the usual rules and the one about focus. `narrow`: the rules for a narrow window.
+ * Which rules to run. `usual`: those that don't drive the page. `contrast`: the same rules, with screenshots to
+ * determine contrast that is unclear. `strict-contrast`: these and the level AAA contrast rule. `focus`: the usual
+ * rules and the one about focus. `narrow`: the rules for a narrow window.
  */
 export type RuleSet = "usual" | "contrast" | "strict-contrast" | "focus" | "narrow";
 

@@ -32,8 +32,9 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Delivers the results of one scan to the app, in batches of five pages or two seconds. Each batch has the next
- * sequence number and is only sent after the previous one is acknowledged. Sends heartbeats in between.
+ * Delivers the results of one scan to the app, in batches of up to five pages, at the latest after two seconds. Each
+ * batch has the next sequence number and is only sent after the previous one is acknowledged. Sends heartbeats in
+ * between.
  */
 export class ResultCourier {
   private waiting: PageParcel[] = [];
@@ -113,7 +114,7 @@ export class ResultCourier {
     this.stop();
   }
 
-  /** Sends nothing from now on. */
+  /** Stops sending, including heartbeats. */
   stop(): void {
     this.over = true;
     clearInterval(this.ticker);

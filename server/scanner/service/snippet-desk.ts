@@ -40,7 +40,7 @@ export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk 
     if (message.result) check?.resolve(message.result);
     else check?.reject(new Error("The snippet couldn't be checked."));
   };
-  /** Retries once each check that was in progress when a worker exited. */
+  /** Retries each check that was in progress when a worker exited, but only once. */
   const retry = (): void => {
     for (const [id, check] of [...open]) {
       if (check.attempts < MAX_ATTEMPTS) sendCheck(id, check);

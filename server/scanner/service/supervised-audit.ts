@@ -20,7 +20,7 @@ type Outcome =
   | ({ kind: "ended" } & WorkerEnd);
 
 const RESTART_PAUSE_MS = 500;
-/** Maximum number of consecutive workers that exit without an open page or any other apparent cause. */
+/** The audit fails after this many consecutive workers have exited without an open page or any other apparent cause. */
 const MAX_IDLE_ENDS = 3;
 
 const gaveUp: PageError = {

@@ -12,8 +12,8 @@ import { type SupervisorMessage, WorkerMessage } from "./worker-messages";
 import type { WorkerProgram } from "./worker-program";
 
 /**
- * Why a worker exited. A worker that is silent for ten seconds is killed, with the reason `stopped` if it was
- * suspended, and otherwise `frozen`.
+ * Reason why a worker exited. A worker that is silent for ten seconds is killed; the reason is then `stopped` if the
+ * worker was suspended, and `frozen` otherwise.
  */
 export interface WorkerEnd {
   reason: "killed" | "frozen" | "stopped" | "crashed";
@@ -138,8 +138,8 @@ export class WorkerProcess {
   }
 
   /**
-   * Kills the process that uses the most memory. If it belongs to the browser, the worker treats its page as crashed;
-   * if it is the worker itself, its audit continues with another worker.
+   * Kills the process that uses the most memory. If the process belongs to the browser, the worker treats the page as
+   * crashed; if it is the worker itself, the audit continues in another worker.
    */
   private endProcess(id: number, { bytes, sum }: { bytes: number; sum: number }): void {
     log.info({ process_id: id, bytes, sum_bytes: sum }, "killed a scanning process that used too much memory");

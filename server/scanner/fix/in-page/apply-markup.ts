@@ -41,7 +41,10 @@ export const morph = (edits: DomEdits, element: Element, before: Element, after:
     }
     for (const extra of own.slice(at, old.length)) edits.remove(extra);
   };
-  /** Returns how many of these elements the new element wraps, which are the elements that are also its content. */
+  /**
+   * Returns how many of the first elements in `old` the new element wraps. It wraps them if its content is equal to
+   * them.
+   */
   const countWrapped = (old: readonly Element[], is: Element): number => {
     const inner = [...is.children];
     const isWrapper = inner.length > 0 && inner.every((each, index) => old[index]?.isEqualNode(each));

@@ -26,7 +26,7 @@ export interface FixTools {
   /** Returns the paint of a field's placeholder. */
   paintOfPlaceholder(element: number): Paint | null;
   box(element: number): Box | null;
-  /** Proposes a change to the markup to correct an element; null if there is none. */
+  /** Proposes a change to the markup that corrects an element; returns null if there is none. */
   rewrite(name: RewriteName, element: number): { element: number; before: string; after: string[] } | null;
   /** Returns the opening and closing tags of an element. */
   tagOf(element: number): string;

@@ -8,11 +8,11 @@ export interface LayoutChange {
   resized: number;
   /** Whether the page became wider. */
   isWider: boolean;
-  /** Whether the changed elements had different colours before, and so were meant to differ. */
+  /** Whether the changed elements had different colours before the change, and were therefore meant to differ. */
   isMixed: boolean;
 }
 
-/** What the change is expected to affect. A change to the structure must not affect the appearance of anything. */
+/** What the change is expected to affect. A change to the structure must not affect the appearance of any element. */
 export type ChangeKind = "colour" | "spacing" | "markup" | "structure";
 
 export interface Look {
