@@ -50,9 +50,7 @@ test("a person changes their name, email address and password, revokes sessions 
   expect(archive.headers.get("content-type")).toBe("application/zip");
 });
 
-test("a delayed response generated before an export was requested does not hide the request", async ({
-  signedIn: page,
-}) => {
+test("a late response from before an export was requested doesn't hide the request", async ({ signedIn: page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

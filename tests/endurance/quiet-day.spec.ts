@@ -10,7 +10,7 @@ import { serveSite } from "../support/scanner/serve-site";
 
 test.setTimeout(1_200_000);
 
-/** Jobs of services that are not configured by default, and of events that do not happen here. */
+/** Jobs for services that aren't configured by default, and jobs triggered by events that don't occur here. */
 const idle = ["answer-probe", "leave-provider", "park-audit", "revoke-consent"];
 const names = functions.map((each) => each.id()).filter((name) => !idle.includes(name));
 

@@ -13,7 +13,7 @@ import { pathOf } from "../support/scanner/scan";
 import { serveSite, soundPage, type TestSite } from "../support/scanner/serve-site";
 
 const secret = "a-secret-for-this-test";
-/** Longer than the time limit of a server's response or, under FULL_FIGURES=1, of a page. */
+/** Longer than the time limit for a server's response or, under FULL_FIGURES=1, for a page. */
 const stoppedSeconds = rounds("SCANNER_STOPPED_SECONDS", { usual: 35, promised: 100 });
 const limit = { timeout: 120_000 };
 test.setTimeout(300_000);

@@ -33,7 +33,7 @@ const body = `<main><h1>Orders</h1>
 
 const orders = () => ({ "/": `<title>Orders</title>${body}` });
 
-test("names both engines for what both find, and marks what only the second one finds as needing review", async ({
+test("findings from both engines name both, and findings from the second engine alone need review", async ({
   engine,
   serve,
 }) => {
