@@ -113,7 +113,7 @@ const pullForward = async (sql: SqlDatabase): Promise<void> => {
   await sql.query("UPDATE runner.cron SET next_at = now()", []);
 };
 
-/** Moves every stored time back by 400 days, so that everything is past its retention. */
+/** Moves every stored time back by 400 days, so that everything is past its retention period. */
 const age = async (sql: SqlDatabase): Promise<void> => {
   const columns = await sql.query<{ table_name: string; column_name: string }>(
     `SELECT table_name, column_name FROM information_schema.columns

@@ -164,7 +164,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("forms that may delete something, pay, sign out or search aren't submitted", async ({ engine, serve }) => {
+test("forms that might delete something, pay, sign out or search aren't submitted", async ({ engine, serve }) => {
   const names = ["Delete account", "Pay now", "Sign out", "Konto löschen", "Chercher", "Send"];
   const bad = form("one", say, { after: '<span class="hint" id="bad"></span>' });
   const pages = names.map((name, index) => [`/${index}`, soundPage(bad.replace("Send", name))]);

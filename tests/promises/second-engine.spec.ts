@@ -13,7 +13,7 @@ const scanOne = async (engine: ScanEngine, site: TestSite, options: ScanOptionsI
   return page;
 };
 
-/** Returns the findings of a page as "rule selector outcome engines". */
+/** Returns a page's findings, each as "rule selector outcome engines". */
 const listFindings = ({ axe }: PageResult): string[] =>
   (["violations", "incomplete"] as const).flatMap((outcome) =>
     (axe?.[outcome] ?? []).flatMap(({ rule_id, nodes }) =>
