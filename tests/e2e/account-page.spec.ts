@@ -41,7 +41,7 @@ test("a person changes their name, email address and password, revokes sessions 
     page.getByText("Your password has been changed. You've been signed out everywhere else.").first(),
   ).toBeVisible();
 
-  // The new row of the table moves the button below it, which would cancel a press in progress.
+  // The table's new row moves the button below it. Moving it during a press would cancel the press.
   await expect(page.getByRole("rowheader", { name: "Changed the password" })).toBeVisible();
   await button(page, "Export my data").click();
   await expect(page.getByText("We've emailed you a download link.")).toBeVisible();
@@ -50,9 +50,7 @@ test("a person changes their name, email address and password, revokes sessions 
   expect(archive.headers.get("content-type")).toBe("application/zip");
 });
 
-test("a delayed response generated before an export was requested does not hide the request", async ({
-  signedIn: page,
-}) => {
+test("a late response from before an export was requested doesn't hide the request", async ({ signedIn: page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

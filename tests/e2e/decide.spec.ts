@@ -54,7 +54,7 @@ test("a user ignores several issues at once by keyboard, undoes that, and assign
   await expect(page.getByText("Assigned to Ada").first()).toBeVisible();
 });
 
-test("a policy triages all findings of a rule, is undone, and is deleted in the website's settings", async ({
+test("a policy triages all findings for a rule, is undone, and is deleted in the website's settings", async ({
   page,
   audit,
 }) => {

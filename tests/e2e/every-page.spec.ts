@@ -3,7 +3,10 @@ import { overflow, runAxe } from "./support/axe";
 import { inspect, narrow } from "./support/inspect";
 import { expect, outboxOf, test } from "./support/walk";
 
-test("axe finds nothing before signing in, in both themes, at 320 and 1440 px", async ({ page, app }) => {
+test("axe finds nothing on the pages for visitors who aren't signed in, in both themes, at 320 and 1440 px", async ({
+  page,
+  app,
+}) => {
   const paths = [
     "/",
     "/sign-up",

@@ -7,7 +7,10 @@ import { expect, test } from "./support/walk";
 
 const link = '<p><a href="#a" style="outline: none">A link without a focus indicator</a></p>';
 
-test("a finding in another state of the page shows the element in each state, with captions", async ({ app, page }) => {
+test("a finding that depends on the state of the page shows the element in each state, with captions", async ({
+  app,
+  page,
+}) => {
   test.setTimeout(2 * patienceMs);
   const site = await serveSite(() => ({ "/": soundPage(link) }));
   const user = await registerUser(app, "strips@example.org");

@@ -3,7 +3,10 @@ import { overflow, runAxe } from "./support/axe";
 import { narrow, wide } from "./support/inspect";
 import { expect, scanShop, tabTo, test } from "./support/walk";
 
-/** Returns the number of the first finding whose code contains this text. Pages are scanned in any order. */
+/**
+ * Returns the number of the first finding whose code contains this text. It varies, because pages are scanned in any
+ * order.
+ */
 const findNumber = async (page: Page, code: string): Promise<string> => {
   const card = page.getByRole("article").filter({ hasText: code }).first();
   const heading = await card.getByRole("heading", { level: 3 }).textContent();

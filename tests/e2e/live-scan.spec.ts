@@ -17,7 +17,7 @@ const serveSlowly = async () => {
     };
     const isPage = request.url?.startsWith("/page-") ?? false;
     if (request.url !== "/" && !isPage) return response.writeHead(404).end();
-    // The scanner also checks links with HEAD, which isn't delayed; only loading a page is.
+    // The scanner also sends HEAD requests to check links. Only page loads are delayed.
     if (!isPage || request.method === "HEAD") return send();
     waiting.push(send);
     sendSome();

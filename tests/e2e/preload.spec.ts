@@ -3,7 +3,7 @@ import { expect, test } from "./support/walk";
 
 const procedureOf = (url: string): string => new URL(url).pathname;
 
-/** Opens a page and returns the API requests that the page preloads, and all that its scripts send. */
+/** Opens a page and returns the API requests that the page preloads, and all API requests that its scripts send. */
 const requestsOf = async (page: Page, path: string) => {
   const sent: string[] = [];
   const note = (request: { url(): string }) => request.url().includes("/api/trpc/") && sent.push(request.url());

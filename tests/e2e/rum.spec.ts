@@ -83,7 +83,7 @@ test("a visit is measured without storing anything in the browser, and a visitor
   }
 
   const visitor = await browser.newContext({ reducedMotion: "reduce" });
-  // Simulates a page that is left before the browser is ever idle.
+  // Simulates a visitor who leaves the page before the browser is ever idle.
   await visitor.addInitScript("window.requestIdleCallback = () => 0");
   const { bodies, cookies, kept } = await visit(visitor, `${shop.url}/basket?card=4111#pay`, true);
   await visitor.close();

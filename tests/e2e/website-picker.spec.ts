@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { runAxe } from "./support/axe";
 import { expect, test } from "./support/walk";
 
-/** More than two pages of the list. */
+/** Enough websites for more than two pages of the list. */
 const many = 45;
 
 const addMany = async (page: Page) => {

@@ -77,7 +77,7 @@ test("applies a change to the same CSS rule in the same style sheet on other pag
   expect(tried["/gone"]).toMatchObject({ rejection: "no_page" });
 });
 
-test("applies changes to a page's own style sheet, new CSS rules and changes to markup on each page to which they apply", async ({
+test("applies new CSS rules, markup changes and changes to a page's own style sheet on each page to which they apply", async ({
   engine,
   serve,
 }) => {

@@ -148,7 +148,7 @@ test("three honest audits take at most 1.5 times as long while two accounts scan
   if (measuresFigures("STORM_ROUNDS")) expect(Math.max(...under)).toBeLessThanOrEqual(mostTimesUsual);
   if (isWhole) await waitForAll(attacks, users);
   else await cancelRest(attacks);
-  // Polls slowly enough for the rate limit, as each account has some thirty audits.
+  // Polls slowly enough to stay within the rate limit, because each account has some thirty audits.
   await expect.poll(() => unended(attacks), { intervals: [10_000] }).toEqual([]);
   for (const { findings: last } of await auditAll(honest)) expect(last).toEqual(findings);
 });

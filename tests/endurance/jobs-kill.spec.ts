@@ -34,7 +34,7 @@ const startWorker = (folder: string, trace: string): ChildProcess =>
     env: { ...process.env, LOG_LEVEL: "silent" },
   });
 
-/** Returns the steps that started again after they were stored as finished. */
+/** Returns the steps that started again after they had been stored as finished. */
 const startedAfterDone = (lines: readonly Line[]): string[] => {
   const done = new Set<string>();
   const again: string[] = [];

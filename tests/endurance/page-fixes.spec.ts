@@ -122,7 +122,7 @@ test("applies a draft that replaces an element's text, but not one that only ext
   expect(other).toMatchObject({ rejection: null, draft: 0, cleared: { "label-content-name-mismatch": 1 } });
 });
 
-test("finds elements in shadow roots, and marks the main content", async ({ engine, serve }) => {
+test("finds elements in shadow roots, and marks up the main content as a landmark", async ({ engine, serve }) => {
   const host = `<x-card></x-card><script>customElements.define("x-card", class extends HTMLElement {
     constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML = "<button class='b'></button>"; } });</script>`;
   const { origin } = await serve(() => ({

@@ -10,7 +10,7 @@ import { serveSite } from "../support/scanner/serve-site";
 
 test.setTimeout(1_200_000);
 
-/** Jobs of services that are not configured by default, and of events that do not happen here. */
+/** Jobs for services that aren't configured by default, and jobs triggered by events that don't occur here. */
 const idle = ["answer-probe", "leave-provider", "park-audit", "revoke-consent"];
 const names = functions.map((each) => each.id()).filter((name) => !idle.includes(name));
 
@@ -113,7 +113,7 @@ const pullForward = async (sql: SqlDatabase): Promise<void> => {
   await sql.query("UPDATE runner.cron SET next_at = now()", []);
 };
 
-/** Moves every stored time back by 400 days, so that everything is past its retention. */
+/** Moves every stored time back by 400 days, so that everything is past its retention period. */
 const age = async (sql: SqlDatabase): Promise<void> => {
   const columns = await sql.query<{ table_name: string; column_name: string }>(
     `SELECT table_name, column_name FROM information_schema.columns

@@ -32,8 +32,8 @@ interface Cost {
 }
 
 /**
- * Measures from the call to the stored PDF. Looks for the PDF in the store itself, because polling the app would slow
- * it down.
+ * Measures the time from the call until the PDF is stored. Looks for the PDF in the store itself, because polling the
+ * app would slow it down.
  */
 const costOfReport = async (app: RunningApp): Promise<Cost> => {
   const store = fileStore(
@@ -50,7 +50,7 @@ const costOfReport = async (app: RunningApp): Promise<Cost> => {
 
 const inWords = ({ wallMs, cpuMs }: Cost): string => `${round(wallMs)} ms (${round(cpuMs)} ms of CPU)`;
 
-test("measures the time from the call to the stored PDF, for a typical audit of 10 pages and 30 rules", async () => {
+test("measures the time from the call until the PDF is stored, for a typical audit of 10 pages and 30 rules", async () => {
   const app = await startApp({ env: behindProxy });
   try {
     const first = await costOfReport(app);

@@ -52,7 +52,7 @@ const startScript = (args: string[], env: Record<string, string>): Started => {
   return { child, output: () => text, commands };
 };
 
-/** Pressing Ctrl-C signals every process of a terminal; SIGTERM reaches only the process it is sent to. */
+/** Ctrl-C sends SIGINT to every foreground process of a terminal; SIGTERM reaches only the process it is sent to. */
 const stop = ({ child }: Started, signal: "SIGINT" | "SIGTERM"): void => {
   if (child.pid === undefined) throw new Error("not started");
   process.kill(signal === "SIGINT" ? -child.pid : child.pid, signal);

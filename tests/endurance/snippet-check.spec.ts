@@ -122,7 +122,7 @@ test("a snippet sends no request and runs no script while it is checked", async 
     <svg onload="fetch('${origin}/svg')"><use href="${origin}/u.svg#x"/></svg><a href="${origin}/ping" ping="${origin}/ping2">x</a>
     <meta http-equiv="refresh" content="0;url=${origin}/refresh"><base href="${origin}/"><p>Text</p>`;
   const outcome = await scanner.check({ rule_id: "image-alt", before: hostile, after: hostile });
-  // If scripts had run, they would have given the image a text alternative, or never have stopped.
+  // If scripts had run, they would have given the image a text alternative, or would never have stopped.
   expect(outcome).toMatchObject({ verified: false, reproduced: true, passes: false });
   expect(reached).toEqual([]);
   server.close();

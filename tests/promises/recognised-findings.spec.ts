@@ -124,7 +124,7 @@ const edits: Record<string, Edit> = {
   },
 };
 
-/** Findings of other rules are left out. */
+/** Findings for other rules are left out. */
 const rules = ["image-alt", "button-name", "color-contrast"];
 const only = (pages: PageResult[]): PageResult[] =>
   pages.map((page) => ({

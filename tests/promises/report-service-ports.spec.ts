@@ -90,7 +90,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await listEmailsTo(given.email)).toHaveLength(1);
     });
 
-    test("a report with an agency sends the agency's lead email and the same notification as chat/test, once, when it is stored [#10] [#11] [#12] [#21] [#48]", async () => {
+    test("once a report with an agency is stored, one lead email goes to the agency, and one message, the same as from chat/test, to the channel [#10] [#11] [#12] [#21] [#48]", async () => {
       const agencyEmail = newAddress();
       const given = report({ agencyEmail });
       const reply = await post("/api/v1/report", given);

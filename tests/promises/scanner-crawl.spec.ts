@@ -80,7 +80,7 @@ test("scans a page with several URLs only once: redirects, canonical URLs, param
   expect(summary.pages_done).toBe(pages.length);
 });
 
-test("applies include, exclude and the page limit, and counts only pages", async ({ engine, serve }) => {
+test("applies include and exclude patterns and the page limit, and counts only pages", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       ["/docs/a", "/docs/b", "/docs/secret/c", "/blog/d", "/docs/data", "/docs/e", "/docs/f"].map(link).join(""),
@@ -155,7 +155,7 @@ test("a resumed scan scans only the remaining pages, using known URLs or discove
   expect(site.hits).not.toContain("/one");
 });
 
-test("an unreachable website fails the scan, but one failed page does not", async ({ engine, serve }) => {
+test("a scan fails if the website is unreachable, but not if one page fails", async ({ engine, serve }) => {
   await expect(scan(engine, "http://127.0.0.1:1/")).rejects.toMatchObject({ code: "unreachable" });
   const pdf = await serve(() => ({
     "*": (_, response) => response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF"),

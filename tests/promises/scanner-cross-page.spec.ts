@@ -84,7 +84,7 @@ const cases: Case[] = [
     found: ["/rooms repeated-title title review"],
   },
   {
-    name: "sub-navigation, a marked page, and a hidden second menu",
+    name: "sub-navigation, a marked page, or a hidden second menu",
     pages: site({
       "/": menu + content("Studios") + footer,
       "/rooms": `<nav aria-label="Main"><ul><li><a href="/">Home</a></li><li><a href="/rooms" aria-current="page">Rooms</a><ul><li><a href="/small">Small rooms</a></li><li><a href="/large">Large rooms</a></li></ul></li><li><a href="/prices">Prices</a></li><li><a href="/contact">Contact</a></li></ul></nav>${content("Rooms")}${footer}`,
@@ -94,7 +94,7 @@ const cases: Case[] = [
     found: [],
   },
   {
-    name: "page numbers, links in the content, and names that describe the page's topic",
+    name: "page numbers, links in the content, or names that describe the page's topic",
     pages: site({
       "/": `${menu}<main><h1>Postcards</h1><nav aria-label="Pages"><a href="/rooms">Go to page 2</a></nav><p><a href="/prices">Ely</a> <a href="/rooms">Bath</a> <a href="/contact">York</a></p><button class="like" aria-label="Like Postcards">${printer}</button></main>`,
       "/rooms": `${menu}<main><h1>Postcards</h1><nav aria-label="Pages"><a href="/">Go to page 1</a></nav><p><a href="/contact">York</a> <a href="/rooms">Bath</a> <a href="/prices">Ely</a></p><button class="like" aria-label="Like Bath">${printer}</button></main>`,

@@ -3,7 +3,7 @@ import { found, type RuleCase, testCases } from "../support/scanner/rule-cases";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
-/** A form that isn't sent, with a script that runs when people submit it. */
+/** A form that runs a script when it is submitted, instead of sending data. */
 const form = (id: string, script: string, { attributes = "", after = "" } = {}) =>
   `<form id="${id}" novalidate><p><label>Town <input ${attributes}></label>${after}</p><button>Send</button></form>
   <script>document.getElementById("${id}").addEventListener("submit", (event) => { event.preventDefault();
@@ -164,7 +164,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("forms that may delete something, pay, sign out or search aren't submitted", async ({ engine, serve }) => {
+test("forms that might delete something, pay, sign out or search aren't submitted", async ({ engine, serve }) => {
   const names = ["Delete account", "Pay now", "Sign out", "Konto löschen", "Chercher", "Send"];
   const bad = form("one", say, { after: '<span class="hint" id="bad"></span>' });
   const pages = names.map((name, index) => [`/${index}`, soundPage(bad.replace("Send", name))]);
@@ -187,7 +187,10 @@ test("submitting a form neither leaves the page nor sends anything", async ({ en
   expect(site.hits.filter((path) => /sent|fetched/.test(path))).toEqual([]);
 });
 
-test("nothing that a driven page sends later, or in another way, reaches the server", async ({ engine, serve }) => {
+test("nothing that a driven page sends reaches the server, even after a delay or through a worker or WebSocket", async ({
+  engine,
+  serve,
+}) => {
   const button = (id: string, script: string) =>
     `<p><button type="button" id="${id}">Note ${id}</button></p>
     <script>document.getElementById("${id}").addEventListener("click", () => { ${script} });</script>`;

@@ -73,7 +73,7 @@ test("an error while a page's result is built affects only that page [H4]", asyn
   }
 });
 
-/** Scripts, each of which replaces something that a probe would use if it ran in the page's own world. */
+/** Scripts that each replace something that a probe would use if it ran in the page's own world. */
 const tamperings: Readonly<Record<string, string>> = {
   slice: "String.prototype.slice = function () { return String(this); }",
   arrays:

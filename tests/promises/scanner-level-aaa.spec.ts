@@ -75,7 +75,10 @@ test("finds barriers at level AAA on a page, reports each piece of text once, an
   expect(strict.axe?.score_low).toBeLessThan(usual.axe?.score_low ?? 0);
 });
 
-test("text whose contrast matters only at level AAA is also measured from the pixels", async ({ engine, serve }) => {
+test("the contrast of text that can fail only at level AAA is also measured from the pixels", async ({
+  engine,
+  serve,
+}) => {
   const cross = (id: string, style: string) => text(id, style, "×");
   const { origin } = await serve(() => ({
     "/": soundPage(cross("single", "font-size: 60px; color: #888") + cross("dark", "font-size: 60px; color: #222")),
@@ -96,7 +99,10 @@ test("links in one block with the same name aren't reported again at level AAA",
   expect(found(byPath["/"], "identical-links-same-purpose")).toEqual({ failed: [], review: [] });
 });
 
-test("a failure at level AAA that both engines find is one finding that names both", async ({ engine, serve }) => {
+test("a failure at level AAA that both engines find is reported as one finding that names both", async ({
+  engine,
+  serve,
+}) => {
   const { origin } = await serve(() => ({ "/": soundPage(text("grey", "color: #666") + text("pale", "color: #bbb")) }));
   const { pages } = await scan(engine, origin, { standard: "wcag22aaa", depth: "quick", second_engine: true });
   const contrast = [...(pages[0]?.axe?.violations ?? []), ...(pages[0]?.axe?.incomplete ?? [])].flatMap(

@@ -58,7 +58,7 @@ const drawing = (repeat: string) =>
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 60'><circle cy='30' r='9'><animate attributeName='cx' values='10;110;10' dur='1s' ${repeat}/></circle></svg>`,
   );
 
-test("images need review if a control may stop them or only a small part of them moves, and aren't reported beside a pause button", async ({
+test("images need review if a control might stop them or only a small part of them moves, and aren't reported beside a pause button", async ({
   engine,
   serve,
 }) => {
@@ -135,7 +135,8 @@ const cases: RuleCase[] = [
       <script>let at = 0; setInterval(() => { at = (at + 2) % 300; bad.style.marginLeft = -at + "px"; }, 30);</script>`,
   },
   {
-    // Harmless: movement that ends, that people start, or that a button stops, a bar that grows, and a carousel at rest.
+    // Harmless: movement that ends by itself, is started by people or can be stopped with a button; a growing progress
+    // bar; a carousel at rest.
     rule: "moving-content",
     head: track,
     reported: [],

@@ -813,7 +813,7 @@ test("the window's size is restored after the narrow view, so that the next page
   expect(widths).toEqual(["1280", "1280", "1280"]);
 });
 
-test("findings of axe's experimental rules need review", async ({ engine, serve }) => {
+test("findings from axe's experimental rules need review", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<p style="font-size: 30px; font-weight: bold">A heading in disguise</p><p>${"Text of the section. ".repeat(9)}</p>`,
@@ -849,7 +849,7 @@ test("a frame behind an open dialog isn't reported for its links", async ({ engi
   expect(found(byPath["/open"], "frame-focusable-content").failed).toHaveLength(1);
 });
 
-test("a page whose scripts never return from a key press or a resize keeps its earlier findings", async ({
+test("a page whose scripts never finish handling a key press or a resize keeps its earlier findings", async ({
   engine,
   serve,
 }) => {

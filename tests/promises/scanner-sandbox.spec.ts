@@ -243,7 +243,7 @@ test("refuses to run the browser as root without a sandbox, and explains what to
     }
   }));
 
-test("rejects a browser that the other user can't run, rather than running it as root [M10]", () =>
+test("rejects a browser that only root can run, rather than running it as root [M10]", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);

@@ -125,7 +125,7 @@ const secretPage = (secret: string, shown = "same") =>
     "<style>main *{font:20px monospace}</style>",
   );
 
-test("a screenshot masks form values, frames and redacted text, and stays the same file as long as nothing else changes", async ({
+test("a screenshot masks form values, frames and redacted text, and its file stays the same as long as nothing else changes", async ({
   engine,
   serve,
 }) => {

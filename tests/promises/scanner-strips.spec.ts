@@ -5,7 +5,7 @@ import { soundPage } from "../support/scanner/serve-site";
 
 const screenshots = { max_height: 3_000, max_bytes: 300_000 };
 
-/** Returns the pictures of the strip of a rule's first finding that has one. */
+/** Returns the pictures from the first strip among a rule's findings. */
 const picturesOf = ({ axe, strips }: PageResult, rule: string): StripPicture[] => {
   const nodes = [...(axe?.violations ?? []), ...(axe?.incomplete ?? [])]
     .filter(({ rule_id }) => rule_id === rule)

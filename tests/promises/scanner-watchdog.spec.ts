@@ -13,7 +13,7 @@ import { pathOf } from "../support/scanner/scan";
 import { serveSite, soundPage, type TestSite } from "../support/scanner/serve-site";
 
 const secret = "a-secret-for-this-test";
-/** Longer than the time limit of a server's response or, under FULL_FIGURES=1, of a page. */
+/** Longer than the time limit for a server's response or, under FULL_FIGURES=1, for a page. */
 const stoppedSeconds = rounds("SCANNER_STOPPED_SECONDS", { usual: 35, promised: 100 });
 const limit = { timeout: 120_000 };
 test.setTimeout(300_000);
@@ -110,7 +110,7 @@ const audit = async (site: TestSite, options: ScanOptionsInput = {}): Promise<Au
 const comesFromBrowser = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" && String(headers["user-agent"]).includes("Chrome/");
 
-/** Serves a website that calls `onBad` each time a browser requests `/bad`, before it responds. */
+/** Serves a website that calls `onBad` each time a browser requests `/bad`, before responding. */
 const serveWithBad = (onBad: (time: number) => void, others = 6): Promise<TestSite> => {
   let times = 0;
   const links = [...Array.from({ length: others }, (_, index) => `/page-${index}`), "/bad"];

@@ -13,7 +13,7 @@ const scanOne = async (engine: ScanEngine, site: TestSite, options: ScanOptionsI
   return page;
 };
 
-/** Returns the findings of a page as "rule selector outcome engines". */
+/** Returns a page's findings, each as "rule selector outcome engines". */
 const listFindings = ({ axe }: PageResult): string[] =>
   (["violations", "incomplete"] as const).flatMap((outcome) =>
     (axe?.[outcome] ?? []).flatMap(({ rule_id, nodes }) =>
@@ -33,7 +33,7 @@ const body = `<main><h1>Orders</h1>
 
 const orders = () => ({ "/": `<title>Orders</title>${body}` });
 
-test("names both engines for what both find, and marks what only the second one finds as needing review", async ({
+test("findings from both engines name both, and findings from the second engine alone need review", async ({
   engine,
   serve,
 }) => {

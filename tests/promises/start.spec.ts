@@ -38,14 +38,14 @@ test("one process serves the same application on two ports [#1] [#61]", async ()
   }
 });
 
-test("keeps idle connections longer than a load balancer does", async () => {
+test("keeps idle connections open longer than a load balancer does", async () => {
   for (const url of [app.url, app.reportUrl]) {
     const reply = await fetch(`${url}/api/health`);
     expect(reply.headers.get("keep-alive")).toBe("timeout=75");
   }
 });
 
-test("every running instance serves its description and its docs [#82] [#83] [#120]", async () => {
+test("every running instance serves its OpenAPI document and API documentation [#82] [#83] [#120]", async () => {
   const document = await fetch(`${app.url}/api/openapi.json`);
   expect(await document.json()).toMatchObject({ openapi: "3.1.0" });
   const docs = await fetch(`${app.url}/api/docs`);

@@ -19,7 +19,7 @@ interface AccountOptions {
   org_id: string;
   role: Role;
   email?: string;
-  /** Omit it to save the time of hashing a password that no one signs in with. */
+  /** Omit it to avoid hashing a password that nobody signs in with. */
   password?: string;
   verified?: boolean;
 }

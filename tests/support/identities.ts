@@ -1,7 +1,7 @@
 import { type Identity, signInByIdentity as signIn } from "@/server/domains/identity/sign-in";
 import { configure } from "./configure";
 
-/** Configures Google as a provider in this process, with no server to call. */
+/** Configures Google as a provider in this process, without a server to call. */
 export const configureGoogle = (): void => configure({ GOOGLE_CLIENT_ID: "tests", GOOGLE_CLIENT_SECRET: "secret" });
 
 /** Signs in from an unspecified browser. */

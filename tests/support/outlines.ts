@@ -9,10 +9,10 @@ interface Parts {
   language?: string;
   /** Text of the main content. */
   text?: string;
-  /** Blocks in the order of the document, with the names of their links; "main" is the main content. */
+  /** Blocks in document order, with the names of their links; "main" is the main content. */
   blocks?: (Partial<Pick<Block, "key" | "kind">> & { links: string[] })[];
   controls?: { function: string; name: string }[];
-  /** Names of those links in the blocks that lead to help. */
+  /** Which of these links lead to help, by name. */
   help?: string[];
   rules?: string[];
 }

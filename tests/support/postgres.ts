@@ -91,7 +91,7 @@ const findCluster = async (binFolder: string): Promise<string> => {
   return cluster;
 };
 
-/** Sends a signal to the server and its child processes, one for each connection. */
+/** Sends a signal to the server and to its child processes, which serve its connections. */
 const signalAll = ({ pid }: ChildProcess, signal: string): void => {
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
   execFileSync("kill", [`-${signal}`, String(pid), ...children.split(/\s+/).filter(Boolean)]);

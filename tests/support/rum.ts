@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Site } from "@/server/domains/monitoring/rum/contract";
 import type { Reply, SignedIn } from "./api";
 
-/** Returns a beacon of a visit as /rum.js sends it. */
+/** Returns a beacon for a visit, as /rum.js sends it. */
 export const beaconOf = (site: Pick<Site, "site_key">, given: Record<string, unknown> = {}) => ({
   site_key: site.site_key,
   page: "/shop/",

@@ -12,7 +12,7 @@ interface Credentials {
   secretAccessKey: string;
 }
 
-/** A request's statements about its signature, from its query (if presigned) or its Authorization header. */
+/** What a request states about its signature, in its query (if presigned) or its Authorization header. */
 interface Claim {
   credential: string;
   signedHeaders: string;

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { PageResult, Screenshot, StripPicture } from "@/server/scanner/contract";
 import { axeOf, pageOf } from "./scans";
 
-/** Returns a screenshot in one colour, as a scanner sends it; the image is half as large as the page. */
+/** Returns a single-colour screenshot, as a scanner sends it; the image is half as large as the page. */
 export const screenshotIn = async (background: string, width = 800, height = 1_200): Promise<Screenshot> => {
   const create = { width: width / 2, height: height / 2, channels: 3 as const, background };
   const file = await sharp({ create }).webp({ quality: 45 }).toBuffer();
@@ -36,7 +36,7 @@ export const picturedPage = async (url: string, colour = "#2a6"): Promise<PageRe
   return pageOf(url, { axe: { ...axe, violations }, screenshot: await screenshotIn(colour) });
 };
 
-/** Returns a picture of a strip in one colour, as a scanner sends it. */
+/** Returns a single-colour picture for a strip, as a scanner sends it. */
 export const stripPictureIn = async (
   state: StripPicture["state"],
   background: string,

@@ -22,7 +22,7 @@ const refusals: readonly [path: RegExp, status: string][] = [
   [/^\/outbox$/, "403"],
 ];
 
-/** Opens a page and checks its title, words and console, then runs axe in each of `combinations`. */
+/** Opens a page and checks its title, wording and console, then runs axe in each of `combinations`. */
 export const inspect = async (page: Page, path: string) => {
   const complaints: string[] = [];
   const listen = (message: ConsoleMessage) => message.type() === "error" && complaints.push(message.text());

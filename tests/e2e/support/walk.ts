@@ -21,7 +21,7 @@ type WorkerParts = {
 type Parts = {
   /** A page signed in to an account that has no data yet. */
   signedIn: Page;
-  /** Path of an audit of three pages of the demo shop, which `page` can access; tests leave it unchanged. */
+  /** Path of an audit of three pages of the demo shop, accessible from `page`. Tests leave the audit unchanged. */
   audit: string;
 };
 
@@ -93,7 +93,7 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`${target} was not reached in ${stopsAtMost} tab stops`);
 };
 
-/** Starts an audit of a website that the account doesn't have yet, and stays on its page. */
+/** Starts an audit of a website that the account doesn't have yet, and stays on the audit's page. */
 export const startScan = async (page: Page, url: string, maxPages: number): Promise<void> => {
   await page.goto("/accessibility/websites/new");
   await page.getByLabel("Website URL").fill(url);

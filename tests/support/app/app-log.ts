@@ -22,7 +22,7 @@ export const afterScannerKill = [
 ];
 
 /**
- * Reports whether a line is a log line of level warn or above, or anything else on standard error, such as a warning
+ * Reports whether a line is a log line at level warn or above, or other output on standard error, such as a warning
  * from Node or Next.
  */
 const isAlarming = (line: string, stream: "stdout" | "stderr"): boolean => {

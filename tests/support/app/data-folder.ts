@@ -18,7 +18,8 @@ export const emptyFolder = (): string => {
 
 /** Creates a folder with an empty database, which is deleted when this process exits. */
 export const freshFolder = async (): Promise<string> => {
-  // Imported only here, because importing it also reads the settings, which benchmarks set after their own imports.
+  // Imported here and not at the top, because importing it reads the settings, which benchmarks set after their
+  // imports.
   const { readImage } = await import("@/server/adapters/database");
   const folder = emptyFolder();
   const image = Readable.fromWeb((await readImage()).stream() as ReadableStream);

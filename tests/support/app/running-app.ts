@@ -38,7 +38,7 @@ interface Options {
    * a silent scanner.
    */
   scans?: boolean;
-  /** Log lines of level warn or above, and lines on standard error, that this test causes. */
+  /** Log lines at level warn or above, and lines on standard error, that this test causes. */
   mayLog?: readonly RegExp[];
 }
 

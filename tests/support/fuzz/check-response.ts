@@ -28,7 +28,7 @@ const withoutReferences = (document: OpenApiDocument, value: unknown): unknown =
 
 /** Errors caused by services that tests run without; any other 5xx is a bug in the app. */
 const excused = new Set(["not_configured", "upstream_failed"]);
-/** Responds 503 unless all parts of the app are running, which isn't the case in tests. */
+/** Responds with 503 unless all parts of the app are running, which isn't the case in tests. */
 const readiness = "GET /api/ready";
 
 const parse = (text: string): unknown => {
@@ -40,8 +40,8 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * Returns a function that lists what is wrong with a response: an undocumented status, a 5xx, a body that breaks its
- * schema.
+ * Returns a function that lists what is wrong with a response: an undocumented status, a 5xx, a body that doesn't match
+ * its schema.
  */
 export const createResponseCheck = (document: OpenApiDocument): ResponseCheck => {
   const validators = new Map<string, z.ZodType>();

@@ -138,7 +138,7 @@ const foreignColumns = [
   "component",
 ] as const;
 
-/** Returns a database row with any strings that an outside page or a person may have written. */
+/** Returns a database row with hostile text in some of the columns that contain text from outside. */
 const anyRow = (random: Random): typeof finding => {
   const row = structuredClone(finding);
   for (const column of foreignColumns)

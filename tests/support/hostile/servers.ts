@@ -109,7 +109,7 @@ const hints = (socket: Socket): void => {
   socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n${page}`);
 };
 
-/** Servers that break HTTP itself, by name. */
+/** Servers that violate HTTP itself, by name. */
 export const brokenServers: Readonly<Record<string, (socket: Socket) => void>> = {
   "a status of 42": (socket) => socket.end("HTTP/1.1 042 Low\r\ncontent-length: 5\r\n\r\nhello"),
   "headers without end": headerFlood,

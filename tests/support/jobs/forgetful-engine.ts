@@ -19,7 +19,7 @@ interface Reply {
 
 /**
  * An Inngest server that loses data. It speaks Inngest's protocol over HTTP: it receives events, calls functions at
- * /api/inngest and stores steps. Its state is in its own database. It responds 200 to events even if it then loses
+ * /api/inngest and stores steps. Its state is in its own database. It responds to events with 200 even if it then loses
  * them.
  */
 export class ForgetfulEngine {

@@ -51,7 +51,7 @@ export class Journal {
     return at(to) - at(from);
   }
 
-  /** Returns the largest number of `+` entries that had no matching `-` entry at the same time. */
+  /** Returns the largest number of `+` entries that were without a matching `-` entry at any one time. */
   peak(key: string): number {
     let open = 0;
     let most = 0;

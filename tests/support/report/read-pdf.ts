@@ -36,7 +36,7 @@ export type PdfFacts = {
   artifactTexts: string[];
   /** Pieces of text that run over the edge of a page. */
   overflowing: string[];
-  /** Height of the lowest tagged text above the bottom of its page, in points. */
+  /** Smallest distance between tagged text and the bottom of its page, in points. */
   lowestText: number;
 };
 
@@ -71,7 +71,7 @@ class MarkReader {
 
   private begin([tag, id]: unknown[]) {
     const name = typeof tag === "string" ? tag : (tag as { name: string }).name;
-    // A span outside the structure tree only gives the text for its glyphs.
+    // A span outside the structure tree only specifies the text that its glyphs stand for.
     const isActualText = name === "Span" && typeof id !== "number";
     if (this.open.length > 0 && !isActualText) this.facts.nestedMarks += 1;
     this.open.push(name);

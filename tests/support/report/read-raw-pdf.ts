@@ -1,4 +1,4 @@
-/** Facts that no PDF library's interface offers, read from the objects of a PDF written without compression. */
+/** Facts that no PDF library's interface exposes, read from the objects of a PDF written without compression. */
 export type RawFacts = {
   headerCells: number;
   headerCellsWithScope: number;

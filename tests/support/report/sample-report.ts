@@ -199,8 +199,8 @@ export const sampleReport = (examplesPerRule = 12): ReportData =>
   });
 
 /**
- * Returns a large report, such as an outside caller might send: this many issue rows, spread over all rules, with one
- * example each.
+ * Returns a large report, as an outside caller might send it, with this many issue rows spread over all rules, each
+ * with one example.
  */
 export const largeReport = (rows: number): ReportData => ({
   ...sampleReport(0),

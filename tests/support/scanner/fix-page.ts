@@ -2,7 +2,7 @@ import { PageFixRequest, type PageFixRequestInput, type PageFixResult } from "@/
 import type { ScanEngine } from "@/server/scanner/engine";
 import { createPageFixer } from "@/server/scanner/fix/fix-page";
 
-/** Tries fixes for a finding in a page. */
+/** Tries fixes for a finding on its page. */
 export const fix = (
   engine: ScanEngine,
   request: Omit<PageFixRequestInput, "drafts" | "html"> & Partial<PageFixRequestInput>,

@@ -7,7 +7,7 @@ interface AnimationOptions {
   frames?: number[];
   /** The time for which each frame is shown, in milliseconds. */
   ms?: number;
-  /** Number of plays that the file specifies; 0 means forever. */
+  /** Number of times to play, as stored in the file; 0 means forever. */
   loop?: number;
   width?: number;
   height?: number;

@@ -15,10 +15,10 @@ const dayOf = (start: string, add: number): string => {
 const ago = 80;
 const today = new Date().toISOString().slice(0, 10);
 
-/** Returns a day of the figures by its index; day 0 is eighty days ago. */
+/** Returns the date of the day with this index in the figures; day 0 is eighty days ago. */
 export const dayOfFacts = (index: number): string => dayOf(today, index - ago);
 
-/** Returns figures of `searches` different queries on each of `days` days; query 1 has the most clicks. */
+/** Returns figures for `searches` different queries on each of `days` days; query 1 has the most clicks. */
 export const makeFacts = (days: number, searches: number): Fact[] =>
   Array.from({ length: days * searches }, (_, index) => {
     const rank = (index % searches) + 1;

@@ -49,7 +49,7 @@ const checkUrl = (given: Given, name: string): void => {
   if (!URL.canParse(String(value))) throw wrongParameter("url_invalid", name, "Not a valid URL");
 };
 
-/** Checks Stripe's requirements on combinations of parameters. */
+/** Checks Stripe's requirements for combinations of parameters. */
 const checkTogether = (given: Given): void => {
   const { automatic_tax, tax_id_collection, customer_update, allow_promotion_codes, discounts } = given;
   const update = (customer_update ?? {}) as Given;

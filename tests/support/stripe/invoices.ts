@@ -2,7 +2,7 @@ import { newStripeId } from "./objects";
 import type { StripeInvoice, StripeSubscription } from "./shapes";
 import { daySeconds, type StripeWorld } from "./world";
 
-/** When Stripe retries a failed payment, in days after the first attempt. */
+/** Days after the first attempt on which Stripe retries a failed payment. */
 export const retryDays = [3, 5, 7];
 const taxRate = 0.19;
 
@@ -75,7 +75,7 @@ export const tryInvoice = (world: StripeWorld, id: string): boolean => {
   return true;
 };
 
-/** Adds an invoice of a subscription; the invoice is finalised, but no payment has been attempted yet. */
+/** Adds an invoice for a subscription; the invoice is finalised, but no payment has been attempted yet. */
 export const addInvoice = (world: StripeWorld, subscription: StripeSubscription, amount: number): StripeInvoice => {
   const id = newStripeId("in");
   const { currency } = world.get(world.prices, subscription.price);

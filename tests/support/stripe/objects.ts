@@ -137,7 +137,7 @@ export class StripeObjects {
     return made;
   }
 
-  /** Counts a customer's payment with a code, and deactivates the code with its last redemption. */
+  /** Counts a customer's payment with a code, and deactivates the code after its last redemption. */
   redeem(code: string): StripePromotionCode {
     const found = [...this.promotionCodes.values()].find((one) => one.code.toUpperCase() === code.toUpperCase());
     if (!found?.active)

@@ -7,7 +7,7 @@ export interface StripeCustomer {
   name: string | null;
   email: string | null;
   metadata: Record<string, string>;
-  /** How the bank responds. Stripe has no such field. */
+  /** The bank's response. Stripe has no such field. */
   card: Card;
 }
 

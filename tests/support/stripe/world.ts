@@ -60,7 +60,7 @@ export class StripeWorld implements StripeState {
     });
   }
 
-  /** Adds prices of a plan with the lookup keys `curbcut_<plan>_month` and `curbcut_<plan>_year`. */
+  /** Adds prices for a plan, with the lookup keys `curbcut_<plan>_month` and `curbcut_<plan>_year`. */
   addPlan(plan: string, month: number, year = month * 10, currency = "eur"): void {
     const product = newStripeId("prod");
     for (const [interval, unit_amount] of [
