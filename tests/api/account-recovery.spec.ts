@@ -233,7 +233,7 @@ test.describe("“this wasn’t me”", () => {
     expect(await db.user.count({ where: { email: { in: [first, second] } } })).toBe(0);
   });
 
-  test("works after the intruder used the link sent to their own mailbox [M4]", async ({ visitor }) => {
+  test("works after the intruder has used the link sent to their own mailbox [M4]", async ({ visitor }) => {
     const { owner, headers } = await intrusion(visitor);
     const theirs = uniqueEmail();
     await changeEmail(visitor, headers, theirs);

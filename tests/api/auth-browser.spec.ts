@@ -14,7 +14,7 @@ const signedIn = async (org_id: string) => {
   return { browser, account, token: browser.cookies.get(cookieName) ?? "" };
 };
 
-/** Returns the token as it would be if it had been signed 61 minutes earlier. */
+/** Returns the token as if it had been issued 61 minutes earlier. */
 const aged = async (token: string): Promise<string> => {
   const { signing } = await getKeyRing();
   const { iat = 0, exp = 0, ...claims } = decodeJwt(token);
@@ -33,7 +33,7 @@ test("sign-in sets a cookie holding the same kind of token as the API returns [#
   expect(asCookie.data).toEqual(asBearer.data);
 });
 
-test("sign-in creates a session that records its origin", async ({ org_id, db }) => {
+test("sign-in creates a session that records the browser and its IP address", async ({ org_id, db }) => {
   const { browser, account } = await signedIn(org_id);
   const rows = await db.session.findMany({ where: { user_id: account.id } });
   expect(rows).toMatchObject([{ ip: browser.ip, agent: "A browser", org_id, ended_at: null }]);
@@ -172,7 +172,7 @@ test("sign-in never redirects to another website", async ({ org_id }) => {
   expect(await response.json()).toEqual({ url: "http://localhost:8000" });
 });
 
-test("returns 429 after ten sign-in attempts in a minute, counting attempts by browser and API together", async ({
+test("returns 429 after ten sign-in attempts in a minute, counting those through the browser and the API together", async ({
   visitor,
 }) => {
   const browser = new Browser();

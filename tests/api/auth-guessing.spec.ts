@@ -10,7 +10,7 @@ import { uniqueAddress } from "../support/rest-client";
 const path = "/api/auth/login";
 const wrong = "not the password";
 
-// The counters across all accounts must not be shared with other test files.
+// Other test files must not affect the counters that span all accounts.
 test.use({ alone: "guessing" });
 test.beforeEach(async ({ db }) => {
   await db.guessCount.deleteMany();
@@ -35,7 +35,7 @@ const guessOften = async (visitor: RestClient, email: string, times = freeGuesse
   for (let n = 0; n < times; n += 1) expect((await guess(visitor, email)).status).toBe(401);
 };
 
-/** Returns how long everyone has to wait after the last wrong guess, in seconds. */
+/** Returns the number of seconds that callers have to wait after the last wrong guess. */
 const waitOf = ({ retry_at, last_failed_at }: { retry_at: Date; last_failed_at: Date }): number =>
   Math.round((retry_at.getTime() - last_failed_at.getTime()) / 1_000) - prolongedBy;
 
@@ -185,7 +185,7 @@ test("resets the count of wrong passwords after a correct one, or after a day", 
   expect(await db.guessCount.count()).toBe(0);
 });
 
-test("emails the owner about wrong passwords once a day, and records when guesses were slowed down [M2]", async ({
+test("emails the owner about wrong passwords once a day, and records that guesses were slowed down [M2]", async ({
   visitor,
   org_id,
   db,

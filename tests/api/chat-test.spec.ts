@@ -157,7 +157,7 @@ test.describe("rejected requests", () => {
       }
     });
 
-  test("returns 409 for a key reused with a different body", async ({ visitor }) => {
+  test("returns 409 for an idempotency key reused with a different body", async ({ visitor }) => {
     const headers = { "idempotency-key": newId() };
     expect((await post(visitor, lead(), headers)).status).toBe(200);
     expect(await post(visitor, lead(), headers)).toFail(409, "conflict");

@@ -160,7 +160,9 @@ test("returns 400 for a body field that is already in the path", async ({ probe 
   expect((await probe.patch("/api/probe/one/", {})).data).toEqual({ text: "one" });
 });
 
-test("a list returns its items as data and the cursor in meta, up to the last page", async ({ probe }) => {
+test("a list returns its items in data and the next page's cursor in meta, or null on the last page", async ({
+  probe,
+}) => {
   const seen: string[] = [];
   let cursor: string | null = "";
   for (let page = 0; cursor !== null && page < 5; page += 1) {
@@ -216,7 +218,7 @@ for (const what of ["leak", "unknown", "output"])
     });
   });
 
-test("returns 400 naming a string with NUL or lone surrogates", async ({ probe }) => {
+test("returns 400 naming a field that contains NUL or a lone surrogate", async ({ probe }) => {
   for (const text of ["a\0b", "\ud800"])
     expect(await probe.post("/api/probe/", { text })).toFail(400, "invalid_input", [{ path: "text" }]);
   expect(await probe.get("/api/probe/?text=a%00b")).toFail(400, "invalid_input", [{ path: "text" }]);

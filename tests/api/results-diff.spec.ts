@@ -96,7 +96,7 @@ test("excludes pages that only one audit could scan, and never reports their fin
   });
 });
 
-test("compares pages with the same path and different queries separately", async ({ as, rest }) => {
+test("compares pages with the same path but different queries separately", async ({ as, rest }) => {
   const owner = as("owner");
   const { ids } = await auditsOf(
     owner,

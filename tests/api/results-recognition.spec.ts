@@ -110,7 +110,7 @@ test("an element that replaces another is a new issue, and the other element's i
   expect(await countsOf(owner, third)).toMatchObject({ new: 0, fixed: 0, regressed: 1, unchanged: 1 });
 });
 
-test("findings of a renamed page are unchanged, and the page is compared", async ({ as, rest }) => {
+test("findings on a renamed page are unchanged, and the page is compared", async ({ as, rest }) => {
   const owner = as("owner");
   const url = uniqueSite();
   const titled = (page: PageResult, title: string) => ({ ...page, title });

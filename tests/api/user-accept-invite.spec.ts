@@ -149,7 +149,7 @@ test("GET returns 400 for an unknown invitation and 410 for one that has ended",
   expect(await show(visitor, token)).toFail(410, "expired");
 });
 
-test("an account that is verified while it joins keeps its own name and password [A10]", async ({
+test("an account that is verified while its invitation is being accepted keeps its name and password [A10]", async ({
   as,
   visitor,
   database,

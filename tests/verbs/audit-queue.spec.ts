@@ -132,7 +132,7 @@ test("no organisation waits indefinitely behind ten others that always have audi
   expect(order.indexOf(late.id)).toBeLessThan(11);
 });
 
-test("audits started by users go before scheduled ones within an organisation", async ({ as, db }) => {
+test("within an organisation, audits started by users run before scheduled ones", async ({ as, db }) => {
   configure({ AUDITS_PER_ORGANISATION: 1 });
   const owner = as("owner");
   const [scheduled, byHand] = (await startMany(owner, 2)) as [RunningAudit, RunningAudit];

@@ -66,7 +66,7 @@ const reportOn = (pages: readonly PageResult[], { id, url }: Pick<RunningAudit, 
   });
 };
 
-test("adds the findings of the cross-page rules when the audit completes", async ({ as, rest, db }) => {
+test("adds the findings for the cross-page rules when the audit completes", async ({ as, rest, db }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   const pages = pagesOf(url);
@@ -219,7 +219,7 @@ test("deletes the outlines of audits that are cancelled or fail", async ({ as, r
   expect((await count()).map(({ outline }) => outline)).toEqual([null, null, null, null]);
 });
 
-test("completes an audit whose pages take too long to compare, without the findings of these rules", async ({
+test("completes an audit whose pages take too long to compare, without findings for these rules", async ({
   as,
   rest,
   db,

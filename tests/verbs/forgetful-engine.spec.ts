@@ -34,7 +34,7 @@ const serveApp = async (): Promise<void> => {
     const answer = await serveJobs(new Request(`http://${request.headers.host}${request.url}`, init));
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
   });
-  // Otherwise the engine could reuse an idle connection just as it is being closed.
+  // With a short timeout, the engine could reuse an idle connection just as it is being closed.
   app.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
 };

@@ -47,7 +47,7 @@ const switchable = async () => {
   return { ...(await serve((_, response) => response.writeHead(state.status).end())), state };
 };
 
-test("goes down after the retries and comes back up after one success, and notifies each manager once [#76] [#96]", async ({
+test("marks a monitor as down after the retries and as up after one success, and notifies each manager once [#76] [#96]", async ({
   db,
   database,
   org_id,
@@ -193,7 +193,7 @@ test("three checkers on one database check every monitor once", async ({ db, dat
   const { url, count } = await serve((_, response) => response.end());
   for (let index = 0; index < 60; index += 1)
     await makeMonitor({ org_id, url: `${url}${index}`, interval_seconds: 3_600 });
-  // A monitor that has been checked before keeps its phase; a new one starts at a random point of its interval,
+  // A monitor that has been checked before keeps its phase; a new one starts at a random point in its interval,
   // possibly immediately.
   await db.uptimeMonitorSettings.updateMany({ where: { org_id }, data: { status: "up" } });
   await Promise.all([begin(database), begin(database), begin(database)]);
@@ -242,7 +242,7 @@ test("ignores a result that arrives after the monitor was changed, paused or del
   expect(await db.monitorIncident.count({ where: { org_id } })).toBe(0);
 });
 
-test("stopping waits for running checks, stores their results, and releases the others", async ({
+test("stopping waits for running checks, stores their results, and releases those that don't finish in time", async ({
   db,
   database,
   org_id,

@@ -101,7 +101,7 @@ test("an audit in which no page could be scanned emits scan.failed with the reas
   ]);
 });
 
-test("triage emits one event per call, in its transaction", async ({ as, db, org_id, rest }) => {
+test("triage emits one event per call, in the call's transaction", async ({ as, db, org_id, rest }) => {
   const audit = await startAuditOf(as("member"));
   await deliver(rest, audit.id, [pageOf(audit.url)]);
   const events = await listen(db, org_id);
