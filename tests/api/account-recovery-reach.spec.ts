@@ -245,7 +245,7 @@ test("signing up twice sets two cookies and counts towards the email address's l
   }
 });
 
-test("emails the owner a link to secure the account, at most once a day, when a session is used to guess the password [M2]", async ({
+test("when a session is used to guess the password, emails the owner a link to secure the account, at most once a day [M2]", async ({
   visitor,
   db,
 }) => {

@@ -23,7 +23,7 @@ const aged = async (token: string): Promise<string> => {
     .sign(signing.key);
 };
 
-test("sign-in sets a cookie holding the same kind of token as the API returns [#130]", async ({ visitor, org_id }) => {
+test("sign-in sets a cookie with the same kind of token that the API returns [#130]", async ({ visitor, org_id }) => {
   const { browser, account, token } = await signedIn(org_id);
   expect(browser.setCookies.get(cookieName)).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   expect(decodeJwt(token)).toMatchObject({ sub: account.id, org: org_id, role: "member" });
@@ -139,7 +139,7 @@ test("returns the same 401 code for a wrong password and an unknown address", as
   }
 });
 
-test("reports an unverified address when the password is right", async ({ org_id }) => {
+test("reports that the address is unverified if the password is correct", async ({ org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword, verified: false });
   const response = await new Browser().signIn(email, goodPassword);
   expect(await response.json()).toEqual({ url: "http://localhost:8000/api/auth/error?error=email_not_verified" });

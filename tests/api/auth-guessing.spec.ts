@@ -18,7 +18,7 @@ test.beforeEach(async ({ db }) => {
 
 const prolongedBy = 600;
 // Prolongs every wait, because on a busy machine the first wait of two seconds could end before the next guess arrives.
-// The trigger recognises a guess without a wait by its two timestamps, which are at most a millisecond apart.
+// If a guess causes no wait, its two timestamps are at most a millisecond apart, and the trigger ignores it.
 test.beforeAll(async ({ db }) => {
   await db.$executeRawUnsafe(`
     CREATE OR REPLACE FUNCTION prolong_wait() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -235,7 +235,7 @@ test("slows down a session that guesses the password, but not the user's other s
   expect(rows.filter(({ outcome }) => outcome === "throttled")).toHaveLength(1);
 });
 
-test("counts guesses at an emailed code across all emails to the account [M2]", async ({ visitor, org_id }) => {
+test("counts guesses of an emailed code across all emails to the account [M2]", async ({ visitor, org_id }) => {
   const verified = { org_id, role: "viewer", password: goodPassword, verified: false } as const;
   for (const email of [(await makeAccount(verified)).email, uniqueEmail()]) {
     const statuses = [];

@@ -151,7 +151,7 @@ test.describe("linking from the account page", () => {
     expect(await browser.session()).toMatchObject({ user: { id: account.id } });
   });
 
-  test("linking requires the password, or a recent sign-in if there is none, and a configured provider", async ({
+  test("linking requires a configured provider, and the password or, if there is none, a recent sign-in", async ({
     org_id,
     visitor,
     db,
@@ -214,7 +214,7 @@ test.describe("the rate limit", () => {
   });
 });
 
-test("returns 429 after ten starts with a provider in a minute", async () => {
+test("returns 429 after ten sign-ins with a provider have been started in a minute", async () => {
   const browser = new Browser();
   const csrfToken = await browser.csrfToken();
   const open = () => browser.post("/api/auth/signin/google", { csrfToken, json: "true" });

@@ -189,7 +189,7 @@ test.describe("upstream errors", () => {
     { status: 500, headers: {}, says: "rollup_error", retryable: true, hint: "500" },
   ];
   for (const { status, headers, says, retryable, hint } of cases)
-    test(`returns 502 when Slack responds ${status}`, async ({ visitor }) => {
+    test(`returns 502 when Slack responds with ${status}`, async ({ visitor }) => {
       const failing = await startFailing(status, headers as Record<string, string>, says);
       configure({ CHAT_WEBHOOK_URL: `${failing.url}/services/T0/B0/secret` });
       const given = { "idempotency-key": newId() };

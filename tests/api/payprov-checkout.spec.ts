@@ -143,7 +143,7 @@ test("the portal opens at the requested page", async () => {
   expect(await buyer.client.post(portal, { begin: "elsewhere" })).toFail(400, "invalid_input");
 });
 
-test("plans are public, with limits and prices", async ({ visitor }) => {
+test("anyone can list the plans, with their limits and prices", async ({ visitor }) => {
   const reply = await visitor.get("/api/payprov/plans/");
   expect(reply.status).toBe(200);
   expect(reply.data.map(({ plan }: { plan: string }) => plan)).toEqual(["free", "starter", "agency", "enterprise"]);

@@ -20,7 +20,7 @@ test.afterAll(() => {
   stripe.stop();
 });
 
-/** Restarts with the given settings as a new process would, without any memory of earlier calls. */
+/** Applies the given settings as a new process would, without any memory of earlier calls. */
 const restart = (given: Parameters<typeof configure>[0] = {}) =>
   configure({
     STRIPE_SECRET_KEY: stripe.apiKey,

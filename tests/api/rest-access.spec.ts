@@ -136,7 +136,7 @@ const sixEndpoints = [
   "/api/user/invite-user/",
 ];
 
-test("each of the six endpoints accepts ten calls a minute per IP address, in its own bucket [#133]", async ({
+test("each of the six endpoints has its own bucket of ten calls a minute per IP address [#133]", async ({
   visitor,
 }) => {
   for (const path of sixEndpoints) {

@@ -111,7 +111,7 @@ test("returns 413 once a streamed body exceeds the limit", async () => {
   expect(sent).toBeLessThan(10_000);
 });
 
-test("returns 415 for a body of another type", async ({ probe }) => {
+test("returns 415 for a content type other than JSON", async ({ probe }) => {
   for (const type of ["text/plain", "application/xml", "multipart/form-data; boundary=x"])
     expect(await probe.post("/api/probe/", '{"text":"a"}', { "content-type": type })).toFail(
       415,
@@ -138,7 +138,7 @@ test("returns invalid_json for invalid UTF-8 instead of replacing characters", a
   expect(await response.json()).toMatchObject({ error: { code: "invalid_json" } });
 });
 
-test("names an unknown key in a body and in a query", async ({ probe }) => {
+test("names an unknown key in a body or a query", async ({ probe }) => {
   const details = [{ path: "odd" }];
   expect(await probe.post("/api/probe/", { text: "a", odd: 1 })).toFail(400, "invalid_input", details);
   expect(await probe.get("/api/probe/?text=a&odd=1")).toFail(400, "invalid_input", details);

@@ -124,7 +124,7 @@ test("the scanner's callback rejects typed calls", async ({ as }) => {
   expect([reply.status, codeOf(reply)]).toEqual([403, "forbidden"]);
 });
 
-test("responds to each call of a batch separately", async ({ as }) => {
+test("responds to each call in a batch separately", async ({ as }) => {
   const headers = { authorization: `Bearer ${(await as("owner").session()).access_token}` };
   const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: "x" } }));
   const reply = await send(`websites.list,websites.get?batch=1&input=${input}`, { headers });

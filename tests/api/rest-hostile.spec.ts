@@ -38,7 +38,7 @@ interface Place {
   operation: Operation;
 }
 
-// /api/ready would start the scanner to check its health.
+// Excludes /api/ready, which would start the scanner to check its health.
 const places: Place[] = Object.entries(openApiDocument().paths)
   .filter(([path]) => path !== "/api/ready")
   .flatMap(([path, operations]) =>

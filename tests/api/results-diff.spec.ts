@@ -5,7 +5,7 @@ import { expect, type SignedIn, test } from "@/tests/support/api";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, failedPage, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
-/** The failing elements of each page, by its path; null for a page that couldn't be scanned. */
+/** Maps the path of each page to its failing elements, or to null if the page couldn't be scanned. */
 type Pages = Record<string, string[] | null>;
 
 const resultsOf = (url: string, pages: Pages) =>

@@ -133,7 +133,7 @@ test("findings on a renamed page are unchanged, and the page is compared", async
   expect(overall.data.counts).toMatchObject({ new: 0, fixed: 1, unchanged: 1, ...both });
 });
 
-/** Changes issues to the form in which earlier versions stored them, without signals and page parameters. */
+/** Converts issues to the form in which earlier versions stored them, without signals or page parameters. */
 const deleteSignals = async (db: Db, website_id: string): Promise<void> => {
   const issues = await db.issue.findMany({ where: { website_id }, orderBy: { id: "asc" } });
   const [kept, ...others] = issues;

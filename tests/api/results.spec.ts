@@ -145,7 +145,7 @@ test("lists pages in scan order and searches them by URL and title", async ({ as
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("a page keeps its template, or null if the scanner doesn't send one", async ({ as, rest }) => {
+test("a page has the template that the scanner sent, or null if it sent none", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const { template: _, ...unknown } = pageOf(`${url}unknown`);
   const pages = [pageOf(url, { template: url }), pageOf(`${url}twin`, { template: url }), unknown];

@@ -51,7 +51,7 @@ const letExpire = async (db: Parameters<Parameters<typeof test>[2]>[0]["db"], or
   await db.searchPerfIntegrationSettings.update({ where: { org_id }, data: { expires_at: new Date() } });
 };
 
-test("returns rows of a website by any dimension, most clicks first [#119] [#79]", async ({ as }) => {
+test("returns a website's rows by any dimension, most clicks first [#119] [#79]", async ({ as }) => {
   const id = await connected(as("owner"));
   const reply = await read(as("viewer"), id, { limit: "2" });
   expect(reply.status).toBe(200);

@@ -139,7 +139,7 @@ test("a log line contains the email address of a known account, but only a hash 
   expect(known).toMatchObject({ user_id: "user-1", email: "ada@example.org", email_hash: null });
 });
 
-test("security events are purged after their retention and deleted with the account", async ({ db, org_id }) => {
+test("security events are purged after their retention period, or deleted with the account", async ({ db, org_id }) => {
   const { id: user_id } = await makeAccount({ org_id, role: "viewer" });
   const event = (days: number) => ({
     ...{

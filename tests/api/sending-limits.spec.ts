@@ -26,7 +26,7 @@ const report = (email: string) => ({
   data: { scores: { accessibility: 80 } },
 });
 
-test("the owner of an address with an account gets at most five sign-up emails an hour, and callers can't detect the limit [M7]", async ({
+test("an account's owner gets at most five sign-up emails an hour, and callers can't detect the limit [M7]", async ({
   rest,
   as,
 }) => {

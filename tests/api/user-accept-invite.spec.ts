@@ -19,7 +19,7 @@ const invite = async (client: SignedIn, email: string, role = "member"): Promise
   return new URL(data.url).searchParams.get("token") ?? "";
 };
 
-test("someone with an account joins, and the inviter is notified", async ({
+test("someone who has an account joins the organisation, and the inviter is notified", async ({
   as,
   visitor,
   otherOrganisation,

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
     "*": soundPage(names.map((name) => `<p><a href="${name}">Page ${name}</a></p>`).join("")),
   }));
   await expect.poll(async () => (await embedded.health()).ok).toBe(true);
-  // Wait for the browser here: its first launch reads its files from disk and may take a minute.
+  // Waits for the browser here, because its first launch reads its files from disk and can take a minute.
   await expect.poll(async () => (await embedded.health()).browser).toMatchObject({ sandbox: expect.any(Boolean) });
   base = await embedded.address();
 });
@@ -131,8 +131,8 @@ for (const { kind, open } of ports) {
     test.setTimeout(180_000);
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
-    // Discovery requests the first page, and the scan requests it again. Any pause reported after that comes after the
-    // first page is finished.
+    // Discovery requests the first page, and the scan requests it again. The scan has finished the page before
+    // it reports any later pause.
     let requests = 0;
     let eventsBefore = Number.POSITIVE_INFINITY;
     const polite = await serveSite(() => ({

@@ -65,7 +65,7 @@ for (const { name, make } of implementations) {
       ({ store, urls } = await serve(make));
     });
 
-    test("returns the stored object, and replaces it completely", async () => {
+    test("returns the stored object, and storing another under the same key replaces it completely", async () => {
       await store.put("audits/1/pages/2.json.gz", Buffer.from("first, and longer"), text);
       await store.put("audits/1/pages/2.json.gz", Buffer.from("second"), pdf);
       expect(await store.get("audits/1/pages/2.json.gz")).toEqual(Buffer.from("second"));

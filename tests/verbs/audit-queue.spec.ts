@@ -142,7 +142,10 @@ test("within an organisation, audits started by users run before scheduled ones"
   expect(await admitAudits()).toEqual([byHand.id]);
 });
 
-test("the silence limit counts from the start of the scan, not from the time in the queue", async ({ as, db }) => {
+test("the silence limit is measured from the start of the scan and excludes the time in the queue", async ({
+  as,
+  db,
+}) => {
   const { id } = await startAuditOf(as("owner"));
   await db.websiteAudit.update({ where: { id }, data: { created_at: new Date(Date.now() - 86_400_000) } });
   expect((await checkProgress(id)).state).toBe("alive");
@@ -153,7 +156,7 @@ test("the silence limit counts from the start of the scan, not from the time in 
   expect((await checkProgress(id)).state).toBe("silent");
 });
 
-test("estimates the remaining time from the pace of the scan, not from the time in the queue", async ({
+test("estimates the remaining time from the pace of the scan, excluding the time in the queue", async ({
   as,
   rest,
   db,

@@ -56,7 +56,7 @@ const completed = async (client: RestClient, rest: RestHandler, given?: RunningA
   return audit;
 };
 
-/** Returns the report data of `npm run audit`. */
+/** Returns the report data that `npm run audit` would produce. */
 const reportOn = (pages: readonly PageResult[], { id, url }: Pick<RunningAudit, "id" | "url">): Promise<ReportData> => {
   const collector = new AuditCollector();
   for (const page of pages) collector.add(page);
@@ -184,7 +184,7 @@ test("exports and recomputed scores include rules that compared pages and found 
   expect(start?.inapplicable.map((rule) => rule.id)).toContain("help-order");
 });
 
-test("pages without outlines, or with invalid ones, get no findings from these rules", async ({ as, rest }) => {
+test("pages without outlines, or with invalid ones, get no findings for these rules", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   const pages = [pageOf(url), { ...pageOf(`${url}a`), outline: { blocks: "many" } }, pageOf(`${url}b`)];

@@ -65,7 +65,7 @@ test("sends more than 100 stored events at once, in order [K05]", async ({ db })
   expect(await db.outboxEvent.count()).toBe(0);
 });
 
-test("keeps events in the outbox while their job is not registered, and sends the others", async ({ db }) => {
+test("keeps events in the event outbox while their job is not registered, and sends the others", async ({ db }) => {
   setMissingJobs(["send-mail"]);
   await db.outboxEvent.create({ data: { id: newId(), name: "website/removed", data: {} } });
   await queueWelcome();
@@ -90,7 +90,7 @@ test("records an event's job only once, however often sending the event fails", 
   expect(sent).toHaveLength(1);
 });
 
-test("resends the event for a job without progress under a new id, only once however many processes check", async ({
+test("resends the event for a job that makes no progress under a new id, but only once, however many processes check", async ({
   db,
 }) => {
   await queueWelcome();

@@ -25,7 +25,7 @@ let scanner: SilentScanner;
 let app: Server;
 let jobs: Jobs | undefined;
 
-/** Serves the endpoint where the engine calls the jobs of this process. */
+/** Serves the endpoint where the engine calls this process's jobs. */
 const serveApp = async (): Promise<void> => {
   app = createServer(async (request, response) => {
     const body = await buffer(request);
@@ -112,7 +112,7 @@ const readWorld = ({ as, visitor, org_id, db }: Pick<World, "as" | "visitor" | "
   scanner,
 });
 
-test("stores accepted work while the engine has no functions registered, reports that, and runs the work later", async ({
+test("stores accepted work while the engine has no functions registered, reports which are missing, and runs the work later", async ({
   as,
   visitor,
   org_id,

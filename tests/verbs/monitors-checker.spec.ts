@@ -107,7 +107,7 @@ test("a failure that retries do not confirm is not an incident", async ({ db, da
   expect(await incidentsOf(db, monitor)).toEqual([]);
 });
 
-test("sends webhooks about the start and end of an incident with matching ids", async ({ db, database, org_id }) => {
+test("sends webhooks with matching ids when an incident starts and when it ends", async ({ db, database, org_id }) => {
   const events = ["monitor.down", "monitor.recovered"];
   const endpoint = await db.webhookEndpoint.create({
     data: { id: newId(), org_id, url: "https://example.org/hook", secret: "", events },
