@@ -42,7 +42,7 @@ test("each sample matches its JSON Schema, but not when a required key is missin
   }
 });
 
-test("returns 401 without the key and 403 with a wrong one", async ({ visitor }) => {
+test("returns 401 without the API key and 403 with a wrong one", async ({ visitor }) => {
   expect(await visitor.get("/api/v1/templates")).toFail(401, "not_authenticated");
   expect(await visitor.get("/api/v1/templates", { authorization: "Bearer wrong" })).toFail(403, "forbidden");
 });

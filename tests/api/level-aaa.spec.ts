@@ -75,7 +75,7 @@ test("an audit at level AAA lists 86 criteria, and text that fails at level AA f
   expect((await as("viewer").get(`/api/results/${id}/pages/?criterion=1.4.6`)).data).toHaveLength(1);
 });
 
-test("exports of an audit at level AAA name its criteria", async ({ as, rest }) => {
+test("exports of an audit at level AAA name level AAA criteria", async ({ as, rest }) => {
   const id = await auditAt(as("owner"), rest, "wcag22aaa");
   const written = (format: string) => exportOf(as("viewer"), rest, id, format);
   expect(JSON.parse(await written("json")).criteria).toHaveLength(86);

@@ -107,7 +107,7 @@ for (const { field, tag, wrong } of [
     expect(stripe.calls).toHaveLength(before);
   });
 
-test("returns 401 without the key and 403 with a wrong one, and creates nothing [#45]", async ({ visitor }) => {
+test("returns 401 without the API key and 403 with a wrong one, and creates nothing [#45]", async ({ visitor }) => {
   const before = codes();
   expect(await visitor.post("/api/v1/embed", body())).toFail(401, "not_authenticated");
   expect(await send(visitor, body(), { authorization: "Bearer wrong" })).toFail(403, "forbidden");

@@ -39,7 +39,9 @@ const started = async (): Promise<string[]> => {
   return events.map(({ data }) => (data as { audit_id: string }).audit_id);
 };
 
-test("runs two audits of an organisation and queues the others in order with their positions [#87]", async ({ as }) => {
+test("runs two of an organisation's audits at once, and queues the others in order with their positions [#87]", async ({
+  as,
+}) => {
   const owner = as("owner");
   const audits = await startMany(owner, 5);
   expect(await admitAudits()).toEqual(expect.arrayContaining(ids(audits.slice(0, 2))));

@@ -127,7 +127,7 @@ test("sends webhooks with matching ids when an incident starts and when it ends"
   expect(sent[1]?.payload).toMatchObject({ data: { ...ids, ended_at: incident?.ended_at?.toISOString() } });
 });
 
-test("warns about a certificate once for all monitors of a host", async ({ db, database, org_id }) => {
+test("warns about a certificate once for all monitors on the same host", async ({ db, database, org_id }) => {
   const owner = await makeAccount({ org_id, role: "owner" });
   const { url } = await serveSecurely(5);
   const ids = [await makeMonitor({ org_id, url, retries: 9 }), await makeMonitor({ org_id, url: `${url}shop` })];

@@ -29,7 +29,7 @@ test.beforeEach(async ({ db }) => {
 
 const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type);
 
-test("an audit emits its start, all of its new findings in one event, and its completion", async ({
+test("an audit emits one event when it starts, one when it completes, and one with all its new findings", async ({
   as,
   db,
   org_id,
