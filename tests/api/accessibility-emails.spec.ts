@@ -3,7 +3,7 @@ import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "@/tests/support/api";
 import { accessibilityPath, delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/email-service";
 
-test("accepts the input of /email, returns the same 202 response and sends one email [#43] [#56]", async ({
+test("accepts the same input as /email, returns the same 202 response and sends one email [#43] [#56]", async ({
   visitor,
   db,
 }) => {
@@ -28,7 +28,7 @@ test("sends the email in the accessibility app's branding, whatever the value of
   }
 });
 
-test("lets the caller choose the app on /email, and uses the service app by default or for any unknown name", async ({
+test("/email uses the app that the caller names, or the service app if the name is missing or unknown", async ({
   visitor,
   db,
 }) => {
@@ -47,7 +47,7 @@ test("lets the caller choose the app on /email, and uses the service app by defa
   }
 });
 
-test("returns 400 on /email for an app that isn't a short string", async ({ visitor }) => {
+test("/email returns 400 for an app that isn't a short string", async ({ visitor }) => {
   for (const app of [null, 7, {}, ["accessibility"], "x".repeat(101)])
     expect(await sendEmail(visitor, { data: { name: "Ada", app } })).toFail(400, "invalid_input", [
       { path: "data.app" },
@@ -83,7 +83,9 @@ test("returns 400 with the same message as /email for anything that /email rejec
   }
 });
 
-test("returns 401 without the Authorization header or with another scheme [#51] [#54]", async ({ visitor }) => {
+test("returns 401 without an Authorization header or with a scheme other than Bearer [#51] [#54]", async ({
+  visitor,
+}) => {
   for (const authorization of [undefined, `Basic ${serviceKey()}`]) {
     const reply = await visitor.post(accessibilityPath, "no json", authorization ? { authorization } : {});
     expect(reply).toFail(401, "not_authenticated");
@@ -91,7 +93,7 @@ test("returns 401 without the Authorization header or with another scheme [#51] 
   }
 });
 
-test("returns 403 for a value other than the key [#52] [#55]", async ({ visitor }) => {
+test("returns 403 for a wrong key [#52] [#55]", async ({ visitor }) => {
   const reply = await visitor.post(accessibilityPath, "no json", { authorization: `Bearer ${serviceKey()}x` });
   expect(reply).toFail(403, "forbidden");
 });

@@ -28,7 +28,7 @@ test("a password reset revokes the invitation that an intruder sent [M3]", async
   expect(await db.auditLog.count({ where: { org_id, action: "member.uninvite", actor_id: owner.id } })).toBe(1);
 });
 
-test("a password reset removes the member an intruder added and what that member created [M3]", async ({
+test("a password reset removes the member that an intruder added, and everything that member created [M3]", async ({
   visitor,
   db,
 }) => {
@@ -233,7 +233,7 @@ test.describe("“this wasn’t me”", () => {
     expect(await db.user.count({ where: { email: { in: [first, second] } } })).toBe(0);
   });
 
-  test("works after the intruder used the link sent to their own mailbox [M4]", async ({ visitor }) => {
+  test("works after the intruder has used the link sent to their own mailbox [M4]", async ({ visitor }) => {
     const { owner, headers } = await intrusion(visitor);
     const theirs = uniqueEmail();
     await changeEmail(visitor, headers, theirs);

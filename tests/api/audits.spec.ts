@@ -9,7 +9,7 @@ import { ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "@/server/
 import { expect, test } from "@/tests/support/api";
 import { deliver, failedPage, pageOf, postCallback, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
-test("a new audit is in progress and stored [#66] [#92] [#101]", async ({ as, db }) => {
+test("starting an audit stores it with the status in_progress [#66] [#92] [#101]", async ({ as, db }) => {
   const url = uniqueSite();
   const reply = await as("owner").post("/api/website-audit/", { url });
   expect(reply.status).toBe(201);
@@ -91,7 +91,7 @@ test("simultaneous requests to audit the same website create one audit", async (
   expect(await db.websiteAudit.count({ where: { website_id: website.data.id } })).toBe(1);
 });
 
-test("adds a website for a new URL and reuses the one for a known URL", async ({ as, db, org_id }) => {
+test("adds a website for a new URL and uses the existing one for a known URL", async ({ as, db, org_id }) => {
   const url = uniqueSite();
   const website = await as("owner").post("/api/websites/", { url, settings: { max_pages: 7, device: "mobile" } });
   const audit = await as("owner").post("/api/website-audit/", { url, options: { max_pages: 3, depth: "quick" } });

@@ -14,7 +14,7 @@ const signedIn = async (org_id: string) => {
   return { browser, account, token: browser.cookies.get(cookieName) ?? "" };
 };
 
-/** Returns the token as it would be if it had been signed 61 minutes earlier. */
+/** Returns the token as if it had been issued 61 minutes earlier. */
 const aged = async (token: string): Promise<string> => {
   const { signing } = await getKeyRing();
   const { iat = 0, exp = 0, ...claims } = decodeJwt(token);
@@ -23,7 +23,7 @@ const aged = async (token: string): Promise<string> => {
     .sign(signing.key);
 };
 
-test("sign-in sets a cookie holding the same kind of token as the API returns [#130]", async ({ visitor, org_id }) => {
+test("sign-in sets a cookie with the same kind of token that the API returns [#130]", async ({ visitor, org_id }) => {
   const { browser, account, token } = await signedIn(org_id);
   expect(browser.setCookies.get(cookieName)).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   expect(decodeJwt(token)).toMatchObject({ sub: account.id, org: org_id, role: "member" });
@@ -33,7 +33,7 @@ test("sign-in sets a cookie holding the same kind of token as the API returns [#
   expect(asCookie.data).toEqual(asBearer.data);
 });
 
-test("sign-in creates a session that records its origin", async ({ org_id, db }) => {
+test("sign-in creates a session that records the browser and its IP address", async ({ org_id, db }) => {
   const { browser, account } = await signedIn(org_id);
   const rows = await db.session.findMany({ where: { user_id: account.id } });
   expect(rows).toMatchObject([{ ip: browser.ip, agent: "A browser", org_id, ended_at: null }]);
@@ -139,7 +139,7 @@ test("returns the same 401 code for a wrong password and an unknown address", as
   }
 });
 
-test("reports an unverified address when the password is right", async ({ org_id }) => {
+test("reports that the address is unverified if the password is correct", async ({ org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword, verified: false });
   const response = await new Browser().signIn(email, goodPassword);
   expect(await response.json()).toEqual({ url: "http://localhost:8000/api/auth/error?error=email_not_verified" });
@@ -172,7 +172,7 @@ test("sign-in never redirects to another website", async ({ org_id }) => {
   expect(await response.json()).toEqual({ url: "http://localhost:8000" });
 });
 
-test("returns 429 after ten sign-in attempts in a minute, counting attempts by browser and API together", async ({
+test("returns 429 after ten sign-in attempts in a minute, counting those through the browser and the API together", async ({
   visitor,
 }) => {
   const browser = new Browser();

@@ -10,7 +10,7 @@ import { uniqueAddress } from "../support/rest-client";
 const path = "/api/auth/login";
 const wrong = "not the password";
 
-// The counters across all accounts must not be shared with other test files.
+// Other test files must not affect the counters that span all accounts.
 test.use({ alone: "guessing" });
 test.beforeEach(async ({ db }) => {
   await db.guessCount.deleteMany();
@@ -18,7 +18,7 @@ test.beforeEach(async ({ db }) => {
 
 const prolongedBy = 600;
 // Prolongs every wait, because on a busy machine the first wait of two seconds could end before the next guess arrives.
-// The trigger recognises a guess without a wait by its two timestamps, which are at most a millisecond apart.
+// If a guess causes no wait, its two timestamps are at most a millisecond apart, and the trigger ignores it.
 test.beforeAll(async ({ db }) => {
   await db.$executeRawUnsafe(`
     CREATE OR REPLACE FUNCTION prolong_wait() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -35,7 +35,7 @@ const guessOften = async (visitor: RestClient, email: string, times = freeGuesse
   for (let n = 0; n < times; n += 1) expect((await guess(visitor, email)).status).toBe(401);
 };
 
-/** Returns how long everyone has to wait after the last wrong guess, in seconds. */
+/** Returns the number of seconds that callers have to wait after the last wrong guess. */
 const waitOf = ({ retry_at, last_failed_at }: { retry_at: Date; last_failed_at: Date }): number =>
   Math.round((retry_at.getTime() - last_failed_at.getTime()) / 1_000) - prolongedBy;
 
@@ -185,7 +185,7 @@ test("resets the count of wrong passwords after a correct one, or after a day", 
   expect(await db.guessCount.count()).toBe(0);
 });
 
-test("emails the owner about wrong passwords once a day, and records when guesses were slowed down [M2]", async ({
+test("emails the owner about wrong passwords once a day, and records that guesses were slowed down [M2]", async ({
   visitor,
   org_id,
   db,
@@ -235,7 +235,7 @@ test("slows down a session that guesses the password, but not the user's other s
   expect(rows.filter(({ outcome }) => outcome === "throttled")).toHaveLength(1);
 });
 
-test("counts guesses at an emailed code across all emails to the account [M2]", async ({ visitor, org_id }) => {
+test("counts guesses of an emailed code across all emails to the account [M2]", async ({ visitor, org_id }) => {
   const verified = { org_id, role: "viewer", password: goodPassword, verified: false } as const;
   for (const email of [(await makeAccount(verified)).email, uniqueEmail()]) {
     const statuses = [];

@@ -55,7 +55,7 @@ test("sends at most one email a minute, however often one is requested", async (
   expect(await emailsTo(account.email)).toHaveLength(1);
 });
 
-test("returns 401 for a wrong password and links nothing, and the page can still be used", async ({
+test("returns 401 for a wrong password and links nothing, but still accepts the correct password", async ({
   visitor,
   org_id,
   db,
@@ -71,7 +71,7 @@ test("returns 401 for any password when the account has none", async ({ visitor,
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(401, "invalid_credentials");
 });
 
-test("returns 400 for the page's token without a password and links nothing", async ({ visitor, org_id }) => {
+test("returns 400 for the page's token without a password, and links nothing", async ({ visitor, org_id }) => {
   const { token } = await pending(org_id, goodPassword);
   expect(await visitor.post(path, { token })).toFail(400, "invalid_input", [{ path: "password" }]);
 });

@@ -52,7 +52,7 @@ for (const id of ids) {
       expect(await db.user.count({ where: { email: again.email } })).toBe(1);
     });
 
-    test(`${id}: asks for one confirmation if the address has an account, and then signs in`, async ({
+    test(`${id}: asks for confirmation once if the address already has an account, then signs in`, async ({
       org_id,
       visitor,
     }) => {
@@ -102,7 +102,7 @@ test.describe("linking from the account page", () => {
     return { account, browser, headers };
   };
 
-  test("links a provider account with a different email address once, and only in the session that requested it", async ({
+  test("links a provider account with a different email address only once, and only in the session that requested it", async ({
     org_id,
     visitor,
     db,
@@ -151,7 +151,7 @@ test.describe("linking from the account page", () => {
     expect(await browser.session()).toMatchObject({ user: { id: account.id } });
   });
 
-  test("linking requires the password, or a recent sign-in if there is none, and a configured provider", async ({
+  test("linking requires a configured provider, and the password or, if there is none, a recent sign-in", async ({
     org_id,
     visitor,
     db,
@@ -188,7 +188,7 @@ test.describe("an address the provider has not verified", () => {
     expect(await db.user.count({ where: { email: stranger.email } })).toBe(0);
   });
 
-  test("neither signs in to the address's account nor offers to link it", async ({ db, org_id }) => {
+  test("neither signs in to the account with this address nor offers to link the provider", async ({ db, org_id }) => {
     const { id } = await makeAccount({ org_id, role: "owner", email: impostor.email, password: goodPassword });
     const browser = new Browser();
     expect(await google.signIn(browser, impostor)).toBe("http://localhost:8000/sign-in?error=email_unverified");
@@ -214,7 +214,7 @@ test.describe("the rate limit", () => {
   });
 });
 
-test("returns 429 after ten starts with a provider in a minute", async () => {
+test("returns 429 after ten sign-ins with a provider have been started in a minute", async () => {
   const browser = new Browser();
   const csrfToken = await browser.csrfToken();
   const open = () => browser.post("/api/auth/signin/google", { csrfToken, json: "true" });

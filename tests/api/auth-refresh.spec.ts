@@ -43,7 +43,7 @@ test("returns 401 when a token is used a second time, and ends the session, so t
   expect(await member.get("/api/user/me/")).toFail(401, "token_expired");
 });
 
-test("returns 401 for an older token and ends the session too", async ({ visitor, as }) => {
+test("returns 401 for a token used two exchanges ago, and ends the session", async ({ visitor, as }) => {
   const { refresh_token } = await as("member").session();
   const second = await visitor.post(path, { refresh_token });
   const third = await visitor.post(path, { refresh_token: second.data.refresh_token });

@@ -49,7 +49,7 @@ test("PATCH sets the given fields, keeps the others, and resets fields that are 
   expect(await db.auditLog.count({ where: { org_id, action: "branding.change" } })).toBe(2);
 });
 
-test("PATCH applies to reports, including one created earlier", async ({ as, rest, org_id }) => {
+test("PATCH changes the branding of reports, including those created earlier", async ({ as, rest, org_id }) => {
   const owner = as("owner");
   const { id } = await completedAudit(owner, rest);
   const readReport = async () => {
@@ -76,7 +76,7 @@ test("PATCH purges a replaced logo from the store after at least an hour", async
   expect(await getStore().head(second)).not.toBeNull();
 });
 
-test("PATCH returns 400 with the nearest legible shade for an accent colour that is illegible on white", async ({
+test("PATCH returns 400 for an accent colour that is illegible on white, and suggests the nearest legible shade", async ({
   as,
   org_id,
 }) => {

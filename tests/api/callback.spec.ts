@@ -104,7 +104,7 @@ test("accepts null for anything that a scanner could not determine about a faile
   });
 });
 
-test("stores the depth to which each page was scanned, and null for an unknown depth", async ({ as, rest }) => {
+test("stores the depth to which each page was scanned, or null if it is unknown", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const pages = [
     pageOf(url),
@@ -195,7 +195,7 @@ test("returns 401 for a callback without a valid signature and changes nothing",
   expect((await as("owner").get(audit(id))).data.pages_done).toBe(0);
 });
 
-test("accepts a signature only for its own body, and only for five minutes", async ({ as, rest }) => {
+test("accepts a signature only for the body that was signed, and only for five minutes", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const raw = JSON.stringify({ audit_id: id, sequence: 1, event: "pages.completed", pages: [pageOf(url)] });
   const sign = (body: string, ageSeconds = 0) => ({
@@ -222,7 +222,7 @@ test("returns 413 for a callback over 20 MB, compressed or not", async ({ as, re
   expect(await postCallback(rest, id, {}, { raw, gzip: true })).toFail(413, "too_large");
 });
 
-test("returns 400 naming the invalid field of a callback", async ({ as, rest, visitor }) => {
+test("returns 400 naming the invalid field in a callback", async ({ as, rest, visitor }) => {
   const { id, url } = await startAuditOf(as("owner"));
   expect(await postCallback(rest, id, { audit_id: newId() })).toFail(400, "invalid_input", [{ path: "audit_id" }]);
   expect(await postCallback(rest, id, { sequence: -1 })).toFail(400, "invalid_input", [{ path: "sequence" }]);
@@ -293,7 +293,7 @@ test("returns 404 to the scanner when the audit's website was deleted", async ({
   expect(await postCallback(rest, id, { pages: [pageOf(url)] })).toFail(404, "not_found");
 });
 
-test("keeps all findings of a page that contains invalid characters", async ({ as, rest }) => {
+test("keeps all findings on a page that contains invalid characters", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   const axe = axeOf([{ rule_id: "button-name", impact: "critical", failed: ["#a\0b", "#half\ud83d"], passed: 1 }]);

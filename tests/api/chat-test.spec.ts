@@ -157,7 +157,7 @@ test.describe("rejected requests", () => {
       }
     });
 
-  test("returns 409 for a key reused with a different body", async ({ visitor }) => {
+  test("returns 409 for an idempotency key reused with a different body", async ({ visitor }) => {
     const headers = { "idempotency-key": newId() };
     expect((await post(visitor, lead(), headers)).status).toBe(200);
     expect(await post(visitor, lead(), headers)).toFail(409, "conflict");
@@ -189,7 +189,7 @@ test.describe("upstream errors", () => {
     { status: 500, headers: {}, says: "rollup_error", retryable: true, hint: "500" },
   ];
   for (const { status, headers, says, retryable, hint } of cases)
-    test(`returns 502 when Slack responds ${status}`, async ({ visitor }) => {
+    test(`returns 502 when Slack responds with ${status}`, async ({ visitor }) => {
       const failing = await startFailing(status, headers as Record<string, string>, says);
       configure({ CHAT_WEBHOOK_URL: `${failing.url}/services/T0/B0/secret` });
       const given = { "idempotency-key": newId() };

@@ -7,7 +7,7 @@ const confirmPath = "/api/user/confirm-email/";
 
 const tokenIn = (url: string): string => new URL(url).searchParams.get("token") ?? "";
 
-/** Creates an account whose owner has entered a stranger's email address as their new one. */
+/** Creates an account whose owner has asked to change its email address to a stranger's. */
 const changing = async (visitor: RestClient, org_id: string) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const headers = { authorization: `Bearer ${(await signIn(account)).access_token}` };
@@ -17,7 +17,7 @@ const changing = async (visitor: RestClient, org_id: string) => {
   return { account, headers, stranger, token };
 };
 
-test("a stranger can't confirm someone else's new address, signed in or not [L13]", async ({
+test("a stranger, signed in or not, can't confirm someone else's new address [L13]", async ({
   visitor,
   org_id,
   as,
@@ -31,7 +31,7 @@ test("a stranger can't confirm someone else's new address, signed in or not [L13
   expect((await db.user.findUniqueOrThrow({ where: { id: account.id } })).email).toBe(account.email);
 });
 
-test("the account's password confirms a new address without a session, even if someone else opens the link [L13]", async ({
+test("anyone who opens the link can confirm a new address with the account's password, without a session [L13]", async ({
   visitor,
   org_id,
 }) => {

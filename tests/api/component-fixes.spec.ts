@@ -58,10 +58,7 @@ const requestFix = async (client: RestClient, body: object = finding(), path = "
   return reply.data;
 };
 
-test("tries a fix on the audit's other pages that have the same component, once for each audit", async ({
-  as,
-  rest,
-}) => {
+test("tries a fix on the audit's other pages that have the same component, once per audit", async ({ as, rest }) => {
   const owner = as("owner");
   const pages = [placed("/", menu), placed("/two", menu), placed("/three", menu), placed("/gone", menu)];
   const audit_id = await auditOf(owner, rest, [...pages, placed("/lone", null)]);
@@ -110,7 +107,7 @@ test("tries a fix on the audit's other pages that have the same component, once 
   });
 });
 
-test("opens no pages of another organisation's audit, and none for a finding without a component", async ({
+test("opens no pages from another organisation's audit, and no other pages for a finding without a component", async ({
   as,
   rest,
   otherOrganisation,

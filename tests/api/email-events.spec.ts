@@ -23,7 +23,7 @@ const reasonsOf = async (email: string): Promise<string[]> => {
   return rows.map(({ reason }) => reason);
 };
 
-test("sets the message's state to the one that the provider reports", async ({ visitor }) => {
+test("sets the message's state to the one reported by the provider", async ({ visitor }) => {
   const { id, to, known } = await sendEmailTo();
   const steps = [
     [emailEvent("email.sent", known, to), "sent"],
@@ -48,7 +48,7 @@ test("accepts events in any order", async ({ visitor }) => {
   expect(await read(id)).toMatchObject({ status: "bounced", error: "550 5.1.1 Permanent" });
 });
 
-test("keeps an event that arrives before the provider's response to our request to send the email", async ({
+test("keeps an event that arrives before the provider has responded to the request to send the email", async ({
   visitor,
 }) => {
   const to = `${newId()}@example.org`;
@@ -91,7 +91,7 @@ test("counts each event once, even after the suppression has been lifted", async
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("records a failure of the provider itself in the message's state", async ({ visitor }) => {
+test("records in the message's state that the provider failed to send or suppressed it", async ({ visitor }) => {
   const cases = [
     ["email.failed", { failed: { reason: "The daily quota is used up." } }, "failed", "The daily quota is used up."],
     ["email.suppressed", { suppressed: { message: "On our list.", type: "x" } }, "suppressed", "On our list."],
@@ -145,7 +145,7 @@ test("accepts only events signed by Resend in the last five minutes", async ({ v
   for (const ahead of [-290, 290]) expect((await postEvent(visitor, JSON.parse(body), { ahead })).status).toBe(200);
 });
 
-test("accepts no event without a webhook secret to verify it", () => {
+test("returns 503 for every event if no webhook secret is configured", () => {
   const body = Buffer.from("{}");
   const refusal = expect.objectContaining({ code: "not_configured", status: 503 });
   expect(() => verifyEmailEventBy(undefined)(new Headers(signEvent("{}")), body)).toThrow(refusal);

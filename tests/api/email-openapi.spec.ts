@@ -15,7 +15,7 @@ const document = openApiDocument();
 const bodyOf = (path: string): Body =>
   document.paths[path]?.["post"]?.requestBody?.content["application/json"]?.schema as Body;
 
-/** Returns the complete schema of a body with this template, assembled from the document as a client would. */
+/** Assembles the complete schema of a body with this template from the document, as a client would. */
 const schemaOf = (path: string, template: string): z.ZodType => {
   const { oneOf, properties, ...rest } = bodyOf(path);
   const branch = oneOf.find(({ title }) => title === template)?.properties;

@@ -41,7 +41,7 @@ test("returns 400 for an invalid message id", async ({ visitor }) => {
   expect(await visitor.get(`${emailPath}/1`, withKey())).toFail(400, "invalid_input", [{ path: "messageId" }]);
 });
 
-test("returns 401 without the key and 403 with a wrong one", async ({ visitor }) => {
+test("returns 401 without the API key and 403 with a wrong one", async ({ visitor }) => {
   const { messageId } = (await sendEmail(visitor)).data;
   expect(await visitor.get(`${emailPath}/${messageId}`)).toFail(401, "not_authenticated");
   const wrong = { authorization: "Bearer wrong" };

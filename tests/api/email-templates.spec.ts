@@ -30,9 +30,7 @@ test("lists every template, more than 30, with its purpose [#7]", async ({ visit
   expect([...new Set(templates.map(({ group }) => group))]).toEqual(groups);
 });
 
-test("each sample matches its JSON Schema, and no longer matches without one of the required keys", async ({
-  visitor,
-}) => {
+test("each sample matches its JSON Schema, but not when a required key is missing", async ({ visitor }) => {
   const { templates } = (await visitor.get("/api/v1/templates", withKey())).data as { templates: Template[] };
   for (const { id, schema, sample } of templates) {
     const fits = (data: unknown) => z.fromJSONSchema(schema).safeParse(data).success;
@@ -44,7 +42,7 @@ test("each sample matches its JSON Schema, and no longer matches without one of 
   }
 });
 
-test("returns 401 without the key and 403 with a wrong one", async ({ visitor }) => {
+test("returns 401 without the API key and 403 with a wrong one", async ({ visitor }) => {
   expect(await visitor.get("/api/v1/templates")).toFail(401, "not_authenticated");
   expect(await visitor.get("/api/v1/templates", { authorization: "Bearer wrong" })).toFail(403, "forbidden");
 });

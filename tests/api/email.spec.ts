@@ -4,7 +4,7 @@ import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "@/tests/support/api";
 import { delivered, emailBody, emailPath, problemsOf, sendEmail, withKey } from "@/tests/support/email-service";
 
-test("returns 202 and queues one email with the API key, from the configured sender [#42] [#51] [#56]", async ({
+test("given the API key, returns 202 and queues one email from the configured sender [#42] [#51] [#56]", async ({
   visitor,
   db,
 }) => {
@@ -81,7 +81,7 @@ test("returns 400 unless the recipient is one bare address [#26]", async ({ visi
     expect(await sendEmail(visitor, { to }), String(to)).toFail(400, "invalid_input", [{ path: "to" }]);
 });
 
-test("returns 400 unless the subject is one visible line [#27]", async ({ visitor }) => {
+test("returns 400 unless the subject is a single line of visible text [#27]", async ({ visitor }) => {
   for (const subject of [
     undefined,
     null,
@@ -115,7 +115,7 @@ test("returns 400 unless data is an object [#29]", async ({ visitor }) => {
     expect(await sendEmail(visitor, { data })).toFail(400, "invalid_input", [{ path: "data" }]);
 });
 
-test("returns 400 naming every missing or invalid key of data [#29]", async ({ visitor, db }) => {
+test("returns 400 naming every missing or invalid key in data [#29]", async ({ visitor, db }) => {
   const missing = await sendEmail(visitor, { template: "verify-email", data: { name: "Ada", expires_minutes: "ten" } });
   expect(missing).toFail(400, "invalid_input", [
     { path: "data.otp", message: "This key is missing." },
@@ -129,7 +129,7 @@ test("returns 400 naming every missing or invalid key of data [#29]", async ({ v
   expect(await db.emailMessage.count({ where: { to } })).toBe(0);
 });
 
-test("returns 400 naming invalid fields and keys of data together", async ({ visitor }) => {
+test("returns 400 naming invalid fields together with invalid keys in data", async ({ visitor }) => {
   const reply = await sendEmail(visitor, { to: "nobody", subject: "a\nb", from: "x", data: {} });
   const paths = problemsOf(reply).map(({ path }) => path);
   expect(paths.sort()).toEqual(["data.name", "from", "subject", "to"]);
@@ -167,7 +167,7 @@ test("returns 400 for NUL and lone surrogates", async ({ visitor }) => {
     expect(await sendEmail(visitor, { data: { name } })).toFail(400, "invalid_input", [{ path: "data.name" }]);
 });
 
-test("returns 401 without the Authorization header or with another scheme, before reading the body [#51] [#54]", async ({
+test("returns 401 without an Authorization header or with a scheme other than Bearer, before reading the body [#51] [#54]", async ({
   visitor,
 }) => {
   const key = serviceKey();
@@ -179,10 +179,7 @@ test("returns 401 without the Authorization header or with another scheme, befor
     }
 });
 
-test("returns 403 for any value but the key, however similar, before reading the body [#52] [#55]", async ({
-  visitor,
-  as,
-}) => {
+test("returns 403 for a wrong key, however similar, before reading the body [#52] [#55]", async ({ visitor, as }) => {
   const key = serviceKey();
   const token = (await as("owner").session()).access_token;
   for (const value of ["wrong", key.slice(0, -1), `${key}x`, key.toUpperCase(), `${key} ${key}`, "ключ", token])
@@ -194,7 +191,7 @@ test("returns 403 for any value but the key, however similar, before reading the
     }
 });
 
-test("returns 405 for another method", async ({ visitor }) => {
+test("returns 405 for a method other than POST", async ({ visitor }) => {
   const reply = await visitor.get(emailPath, withKey());
   expect(reply).toFail(405, "method_not_allowed");
   expect(reply.headers.get("allow")).toBe("POST, OPTIONS");
@@ -206,7 +203,7 @@ test("returns 413 for a body over 256 kB and accepts a smaller one", async ({ vi
   expect((await sendEmail(visitor, { data: data(250_000) })).status).toBe(202);
 });
 
-test("returns 413 at 256 kB for a body without a length", async ({ rest }) => {
+test("returns 413 at 256 kB for a body without Content-Length", async ({ rest }) => {
   let pulled = 0;
   const body = new ReadableStream({
     pull: (controller) => {
@@ -221,7 +218,7 @@ test("returns 413 at 256 kB for a body without a length", async ({ rest }) => {
   expect(pulled).toBeLessThan(10);
 });
 
-test("returns 415 for another content type", async ({ visitor }) => {
+test("returns 415 for a content type other than JSON", async ({ visitor }) => {
   const headers = withKey({ "content-type": "text/plain" });
   expect(await visitor.post(emailPath, emailBody(), headers)).toFail(415, "unsupported_media_type");
 });

@@ -19,7 +19,7 @@ import {
 import { keyOfParam, makeForeignIds } from "../support/foreign-ids";
 
 // Tests that every endpoint behaves as declared. A new endpoint needs no change here unless it takes the id of a new
-// kind of object; in that case, create one in tests/support/foreign-ids.
+// kind of object; in that case, create such an object in tests/support/foreign-ids.
 
 const metaOf = ({ procedure }: Route) =>
   procedure._def as unknown as { output?: z.ZodType; meta: { openapi: { summary: string; errorResponses: object } } };

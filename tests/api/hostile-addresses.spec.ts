@@ -114,10 +114,10 @@ for (const [given, kept] of taken)
     expect(audit.data).toMatchObject({ website_id: reply.data.id, website_url: kept });
   });
 
-// `new URL` accepts these from Node 24 on.
+// As of Node 24, `new URL` accepts these.
 const noNames = ["https://xn--/", "https://xn--zzzzzz99999/", "https://shop.xn--a/"];
 
-test("rejects a host name that is invalid Punycode in every URL field", async ({ as }) => {
+test("every URL field rejects a host name that is invalid Punycode", async ({ as }) => {
   const owner = as("owner");
   const website = await owner.post("/api/websites/", { url: "https://example.org/" });
   const lead = { url: "https://example.org/", email: "ada@example.org" };

@@ -126,7 +126,7 @@ const ways = {
 } as const;
 
 for (const [what, way] of Object.entries(ways))
-  test(`when an owner ${what}, revokes only those of their invitations that grant roles they can no longer grant`, async ({
+  test(`when an owner ${what}, revokes only those of their invitations whose role they can no longer grant`, async ({
     as,
     db,
     org_id,

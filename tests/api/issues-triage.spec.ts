@@ -46,7 +46,7 @@ test("keeps omitted fields and clears those set to null", async ({ as, rest }) =
   expect(open).toMatchObject({ status: "open", note: null, assignee_id: null });
 });
 
-test("triage survives later audits", async ({ as, rest }) => {
+test("an issue's triage is kept in later audits", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, website_id, url } = await completedAudit(owner, rest);
   const issue = issueOf((await owner.get(`/api/results/${id}/issues/`)).data, "#buy");

@@ -6,7 +6,7 @@ import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, pageOf, uniqueSite } from "@/tests/support/scans";
 
 /**
- * What an audit at level AAA finds on a page. axe-core's rule about scrollable areas names a criterion at this level.
+ * What an audit at level AAA finds on a page. axe-core's rule about scrollable areas names a level AAA criterion.
  */
 const strictlyFound = axeOf([
   { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"], failed: ["#pale"], passed: 4 },
@@ -75,7 +75,7 @@ test("an audit at level AAA lists 86 criteria, and text that fails at level AA f
   expect((await as("viewer").get(`/api/results/${id}/pages/?criterion=1.4.6`)).data).toHaveLength(1);
 });
 
-test("exports of an audit at level AAA name its criteria", async ({ as, rest }) => {
+test("exports of an audit at level AAA name level AAA criteria", async ({ as, rest }) => {
   const id = await auditAt(as("owner"), rest, "wcag22aaa");
   const written = (format: string) => exportOf(as("viewer"), rest, id, format);
   expect(JSON.parse(await written("json")).criteria).toHaveLength(86);
@@ -96,7 +96,7 @@ test("exports of an audit at level AAA name its criteria", async ({ as, rest }) 
   );
 });
 
-test("an audit at level AA neither lists nor exports criteria of level AAA", async ({ as, rest }) => {
+test("an audit at level AA neither lists nor exports level AAA criteria", async ({ as, rest }) => {
   const id = await auditAt(as("owner"), rest, "wcag22aa");
   const criteria: Criteria = (await as("viewer").get(`/api/results/${id}/criteria/`)).data.criteria;
   expect(criteria).toHaveLength(55);

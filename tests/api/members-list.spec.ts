@@ -18,7 +18,7 @@ test("lists each member's name, email address, role, disabled state and joining 
   });
 });
 
-test("searches by name and email address, and takes % literally", async ({ as, db, org_id }) => {
+test("searches by name and email address, and treats % as an ordinary character", async ({ as, db, org_id }) => {
   const { id, email } = await as("member").account();
   await as("owner").account();
   await db.user.update({ where: { id }, data: { name: "100% Ada" } });

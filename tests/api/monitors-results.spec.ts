@@ -14,7 +14,7 @@ const addIncident = (db: Database["prisma"], org_id: string, monitor_id: string,
     },
   });
 
-test("lists checks and incidents newest first, up to the last page [#76]", async ({ as, db, org_id }) => {
+test("lists checks and incidents newest first, page by page [#76]", async ({ as, db, org_id }) => {
   const monitor_id = await makeMonitor({ org_id, url });
   const ids: string[] = [];
   for (let index = 5; index > 0; index -= 1) {
@@ -38,7 +38,7 @@ test("lists checks and incidents newest first, up to the last page [#76]", async
   expect(incidents.data[1]).toMatchObject({ ended_at: expect.any(String), downtime_seconds: 60 });
 });
 
-test("uptime is the share of a period without an incident", async ({ as, db, org_id }) => {
+test("uptime is the percentage of a period without incidents", async ({ as, db, org_id }) => {
   const monitor_id = await makeMonitor({ org_id, url });
   const where = { id: monitor_id };
   const created_at = ago(60 * 24 * 10);

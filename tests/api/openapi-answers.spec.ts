@@ -9,8 +9,7 @@ import { deliver, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans
 const document = openApiDocument();
 
 /**
- * Returns the schema that the document gives for this response. If it refers to the schema of errors, returns that
- * schema.
+ * Returns the schema that the document gives for this response. A reference always resolves to the error schema.
  */
 const schemaOf = (place: string, status: number): object => {
   const [method = "", path = ""] = place.split(" ");

@@ -16,7 +16,7 @@ test("the creator owns the organisation, and can work in it once it is activated
   expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
 });
 
-test("returns 409 for an owner of 20 organisations, even for simultaneous calls", async ({ as, db }) => {
+test("returns 409 for someone who already owns 20 organisations, even for simultaneous calls", async ({ as, db }) => {
   const { id: user_id } = await as("member").account();
   const owned = Array.from({ length: 19 }, () => newId());
   await db.organisation.createMany({ data: owned.map((id) => ({ id, name: "One of many" })) });

@@ -7,7 +7,10 @@ test("returns the active organisation to every role that can read it", async ({ 
   expect(reply.data).toMatchObject({ id: org_id, name: "Test organisation", role: "billing", active: true });
 });
 
-test("returns 404 for one of the caller's organisations that isn't active", async ({ as, otherOrganisation }) => {
+test("returns 404 for an organisation that the caller belongs to but that isn't active", async ({
+  as,
+  otherOrganisation,
+}) => {
   const otherId = await otherOrganisation().id();
   await as("owner").session();
   await joinAs((await as("owner").account()).id, otherId, "owner");

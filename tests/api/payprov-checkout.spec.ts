@@ -64,11 +64,7 @@ test("customers return to the configured pages, or to the app's default pages [#
   expect(set).toEqual(given);
 });
 
-test("repeated calls, whether simultaneous or later, create one customer and leave one checkout open", async ({
-  as,
-  db,
-  org_id,
-}) => {
+test("simultaneous and repeated calls create one customer and leave one checkout open", async ({ as, db, org_id }) => {
   const owner = as("owner");
   await owner.session();
   const send = () => owner.post(path, { plan: "starter", interval: "month" });
@@ -115,7 +111,7 @@ test("sends a subscriber to the plan change page, even before we receive an even
   expect(await shop.startCheckout(buyer, "agency")).toFail(409, "conflict");
 });
 
-test("a payment that the bank is still processing is not charged twice", async () => {
+test("returns 409 for another checkout while the bank is still processing the payment", async () => {
   const buyer = await shop.makeBuyer();
   await shop.buy(buyer, "starter", "month", "delayed");
   expect(await shop.startCheckout(buyer, "starter")).toFail(409, "conflict");
@@ -147,7 +143,7 @@ test("the portal opens at the requested page", async () => {
   expect(await buyer.client.post(portal, { begin: "elsewhere" })).toFail(400, "invalid_input");
 });
 
-test("plans are public, with limits and prices", async ({ visitor }) => {
+test("anyone can list the plans, with their limits and prices", async ({ visitor }) => {
   const reply = await visitor.get("/api/payprov/plans/");
   expect(reply.status).toBe(200);
   expect(reply.data.map(({ plan }: { plan: string }) => plan)).toEqual(["free", "starter", "agency", "enterprise"]);
@@ -235,7 +231,7 @@ test("returns only the organisation's own subscription and transactions [#90]", 
   expect((await as("owner").get(`/api/payprov/transactions/?cursor=${data[0].id}`)).data).toEqual([]);
 });
 
-test("lists transactions page by page, newest first, including those with the same time", async ({
+test("lists transactions page by page, newest first, including transactions with the same timestamp", async ({
   as,
   db,
   org_id,

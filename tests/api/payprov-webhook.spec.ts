@@ -59,7 +59,7 @@ test("accepts the URL with and without a trailing slash, and ignores a bearer to
     }
 });
 
-test("accepts only events that Stripe signed within 300 s of the current time, past or future [#74]", async ({
+test("accepts only events that Stripe signed at most 300 s before or after the current time [#74]", async ({
   visitor,
 }) => {
   const body = JSON.stringify(noise());

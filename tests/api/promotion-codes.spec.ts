@@ -20,7 +20,7 @@ test.afterAll(() => {
   stripe.stop();
 });
 
-/** Restarts with the given settings as a new process would, without any memory of earlier calls. */
+/** Applies the given settings as a new process would, without any memory of earlier calls. */
 const restart = (given: Parameters<typeof configure>[0] = {}) =>
   configure({
     STRIPE_SECRET_KEY: stripe.apiKey,
@@ -107,7 +107,7 @@ for (const { field, tag, wrong } of [
     expect(stripe.calls).toHaveLength(before);
   });
 
-test("returns 401 without the key and 403 with a wrong one, and creates nothing [#45]", async ({ visitor }) => {
+test("returns 401 without the API key and 403 with a wrong one, and creates nothing [#45]", async ({ visitor }) => {
   const before = codes();
   expect(await visitor.post("/api/v1/embed", body())).toFail(401, "not_authenticated");
   expect(await send(visitor, body(), { authorization: "Bearer wrong" })).toFail(403, "forbidden");
@@ -115,7 +115,7 @@ test("returns 401 without the key and 403 with a wrong one, and creates nothing 
   expect(codes()).toBe(before);
 });
 
-test("returns 409 for a key reused with a different body", async ({ visitor }) => {
+test("returns 409 for an idempotency key reused with a different body", async ({ visitor }) => {
   const headers = { "idempotency-key": newId() };
   expect((await send(visitor, body(), headers)).status).toBe(201);
   const before = codes();
@@ -123,10 +123,7 @@ test("returns 409 for a key reused with a different body", async ({ visitor }) =
   expect(codes()).toBe(before);
 });
 
-test("when Stripe fails, returns 502 with the time to retry, and creates no code or email [#46]", async ({
-  visitor,
-  db,
-}) => {
+test("when Stripe fails, returns 502 with Retry-After, and creates no code or email [#46]", async ({ visitor, db }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   stripe.plannedErrors.push({ kind: "refuse", status: 429, headers: { "Retry-After": "9" } });
@@ -153,7 +150,7 @@ for (const name of ["STRIPE_SECRET_KEY", "STRIPE_AGENCY_COUPON_ID"] as const)
     expect(await emailsTo(given.email)).toEqual([]);
   });
 
-test("the same key returns the same code and sends one email", async ({ visitor }) => {
+test("the same idempotency key returns the same code and sends one email", async ({ visitor }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   const before = codes();
@@ -166,7 +163,7 @@ test("the same key returns the same code and sends one email", async ({ visitor 
   expect(await emailsTo(given.email)).toHaveLength(1);
 });
 
-test("simultaneous calls with one key create one code and send one email", async ({ visitor }) => {
+test("simultaneous calls with one idempotency key create one code and send one email", async ({ visitor }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   const before = codes();
@@ -177,7 +174,10 @@ test("simultaneous calls with one key create one code and send one email", async
   expect(await emailsTo(given.email)).toHaveLength(1);
 });
 
-test("a key returns the same code after a crash between the provider's response and ours", async ({ visitor, db }) => {
+test("an idempotency key returns the same code after a crash between the provider's response and ours", async ({
+  visitor,
+  db,
+}) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   const before = codes();

@@ -48,13 +48,13 @@ test("the API key has one limit for all IP addresses, and invalid bodies and rep
   expect(remaining(await queue(keyHolder(rest)))).toBe(remaining(first) - 2);
 });
 
-test("limits a caller with a wrong key like an anonymous one, to ten reports a minute", async ({ rest }) => {
+test("limits a caller with a wrong key to ten reports a minute, like an anonymous caller", async ({ rest }) => {
   const client = clientAt(rest, uniqueAddress(), { authorization: "Bearer wrong" });
   for (let call = 0; call < 10; call += 1) expect((await queue(client)).status).toBe(202);
   expect(await queue(client)).toFail(429, "rate_limited", { policy: "mailing", limit: 10 });
 });
 
-test("users share their organisation's limit, and one recipient gets five reports an hour", async ({ as }) => {
+test("users share their organisation's limit, and each recipient gets at most five reports an hour", async ({ as }) => {
   const owner = as("owner");
   for (let call = 0; call < 12; call += 1) expect((await queue(owner)).status).toBe(202);
   expect(standing(await queue(as("member")))[0]).toBe('"write";q=60;w=60');

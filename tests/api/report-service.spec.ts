@@ -66,7 +66,7 @@ test("returns 400 unless data is an object [#13]", async ({ visitor }) => {
     expect(await queue(visitor, { data })).toFail(400, "invalid_input", [{ path: "data" }]);
 });
 
-test("requires an email address for the recipient, but the agency's is optional [#16] [#21]", async ({ visitor }) => {
+test("requires the recipient's email address, but not the agency's [#16] [#21]", async ({ visitor }) => {
   for (const email of [
     undefined,
     "",
@@ -79,7 +79,7 @@ test("requires an email address for the recipient, but the agency's is optional 
   expect(await queue(visitor, { agencyEmail: "nobody" })).toFail(400, "invalid_input", [{ path: "agencyEmail" }]);
 });
 
-test("requires an http or https URL of the website", async ({ visitor }) => {
+test("requires the website's URL, which must use http or https", async ({ visitor }) => {
   for (const url of [undefined, "", "customer.example", "ftp://customer.example/", "javascript:alert(1)"])
     expect(await queue(visitor, { url })).toFail(400, "invalid_input", [{ path: "url" }]);
 });
@@ -158,7 +158,7 @@ test("returns 404 for an unknown job", async ({ visitor }) => {
   expect(await visitor.get("/api/v1/report/1")).toFail(400, "invalid_input", [{ path: "jobId" }]);
 });
 
-test("redirects a download without request headers to a one-hour link, with an uncached 301 [#6] [#40] [#41] [#49]", async ({
+test("redirects a download request without headers to a link valid for an hour, with an uncached 301 [#6] [#40] [#41] [#49]", async ({
   visitor,
 }) => {
   const id = `stored-${newId()}`;

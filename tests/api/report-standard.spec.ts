@@ -11,7 +11,7 @@ import { axeOf, deliver, failedPage, pageOf } from "@/tests/support/scans";
 
 test.describe.configure({ timeout: 120_000 });
 
-/** axe-core's rule about scrollable areas also names a criterion at level AAA. */
+/** axe-core's rule about scrollable areas also names a level AAA criterion. */
 const areaWithoutKeys = axeOf([
   {
     rule_id: "scrollable-region-focusable",
@@ -69,7 +69,7 @@ test("the PDF and its email name the audit's standard and no other", async ({ as
   for (const part of [words, html]) expect(part).toContain("The website was audited against WCAG 2.1, level A.");
 });
 
-test("the PDF of an audit at level AAA lists criteria at this level, and other PDFs don't", async ({ as, rest }) => {
+test("the PDF of an audit at level AAA lists level AAA criteria, and other PDFs don't", async ({ as, rest }) => {
   const textFor = async (standard: Standard): Promise<string> => {
     const id = await auditOf(as("owner"), rest, standard, areaWithoutKeys);
     const { jobId } = (await as("owner").post("/api/report/", { audit_id: id, variant: "full" })).data;
@@ -87,7 +87,7 @@ test("the PDF of an audit at level AAA lists criteria at this level, and other P
   expect(usual).not.toMatch(/AAA|Enhanced|No Exception|Reading Level/);
 });
 
-test("a page that could not be scanned has no counts instead of zeros", async ({ as, rest }) => {
+test("a page that could not be scanned has no counts, rather than counts of zero", async ({ as, rest }) => {
   const url = `https://site-${newId()}.example/`;
   const { id } = (await as("owner").post("/api/website-audit/", { url })).data;
   await deliver(rest, id, [pageOf(url), failedPage(`${url}b`)]);

@@ -84,7 +84,7 @@ test("requires the API key and accepts nothing else", async ({ probe, as }) => {
   expect((await call(`Bearer ${serviceKey()}`)).data).toEqual(body);
 });
 
-test("returns 429 for the eleventh call in a minute, with the seconds to wait", async ({ probe }) => {
+test("returns 429 for the eleventh call in a minute, with the number of seconds to wait", async ({ probe }) => {
   for (let call = 1; call <= 10; call += 1) {
     const reply = await probe.post("/api/probe/scarce/", { text: "a" });
     expect(reply.status).toBe(200);
@@ -114,7 +114,9 @@ test("counts calls with an invalid body", async ({ probe }) => {
   expect(await probe.post("/api/probe/scarce/", { text: "a" })).toFail(429, "rate_limited");
 });
 
-test("limits each IP address separately and ignores the caller's own headers", async ({ probe }) => {
+test("limits each IP address separately, and ignores headers in which the caller names another address", async ({
+  probe,
+}) => {
   for (let index = 0; index < 10; index += 1) await probe.post("/api/probe/scarce/", { text: "a" });
   for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "cf-connecting-ip", "true-client-ip"])
     expect(await probe.post("/api/probe/scarce/", { text: "a" }, { [name]: "203.0.113.9" })).toFail(
@@ -134,7 +136,7 @@ const sixEndpoints = [
   "/api/user/invite-user/",
 ];
 
-test("each of the six endpoints accepts ten calls a minute per IP address, in its own bucket [#133]", async ({
+test("each of the six endpoints has its own bucket of ten calls a minute per IP address [#133]", async ({
   visitor,
 }) => {
   for (const path of sixEndpoints) {
@@ -192,7 +194,7 @@ test("returns 403 for a change authenticated by cookie unless it comes from one 
   expect((await add({ origin: "http://localhost:8000" })).status).toBe(201);
 });
 
-test("ignores the Origin header of a call with a bearer token, because browsers never send one by themselves", async ({
+test("ignores the Origin header of a call with a bearer token, because browsers never send a token by themselves", async ({
   as,
 }) => {
   const reply = await as("owner").post(

@@ -111,7 +111,7 @@ test("returns 413 once a streamed body exceeds the limit", async () => {
   expect(sent).toBeLessThan(10_000);
 });
 
-test("returns 415 for a body of another type", async ({ probe }) => {
+test("returns 415 for a content type other than JSON", async ({ probe }) => {
   for (const type of ["text/plain", "application/xml", "multipart/form-data; boundary=x"])
     expect(await probe.post("/api/probe/", '{"text":"a"}', { "content-type": type })).toFail(
       415,
@@ -138,7 +138,7 @@ test("returns invalid_json for invalid UTF-8 instead of replacing characters", a
   expect(await response.json()).toMatchObject({ error: { code: "invalid_json" } });
 });
 
-test("names an unknown key in a body and in a query", async ({ probe }) => {
+test("names an unknown key in a body or a query", async ({ probe }) => {
   const details = [{ path: "odd" }];
   expect(await probe.post("/api/probe/", { text: "a", odd: 1 })).toFail(400, "invalid_input", details);
   expect(await probe.get("/api/probe/?text=a&odd=1")).toFail(400, "invalid_input", details);
@@ -160,7 +160,9 @@ test("returns 400 for a body field that is already in the path", async ({ probe 
   expect((await probe.patch("/api/probe/one/", {})).data).toEqual({ text: "one" });
 });
 
-test("a list returns its items as data and the cursor in meta, up to the last page", async ({ probe }) => {
+test("a list returns its items in data and the next page's cursor in meta, or null on the last page", async ({
+  probe,
+}) => {
   const seen: string[] = [];
   let cursor: string | null = "";
   for (let page = 0; cursor !== null && page < 5; page += 1) {
@@ -216,7 +218,7 @@ for (const what of ["leak", "unknown", "output"])
     });
   });
 
-test("returns 400 naming a string with NUL or lone surrogates", async ({ probe }) => {
+test("returns 400 naming a field that contains NUL or a lone surrogate", async ({ probe }) => {
   for (const text of ["a\0b", "\ud800"])
     expect(await probe.post("/api/probe/", { text })).toFail(400, "invalid_input", [{ path: "text" }]);
   expect(await probe.get("/api/probe/?text=a%00b")).toFail(400, "invalid_input", [{ path: "text" }]);

@@ -78,7 +78,7 @@ test("errors have the same code and details as over REST", async ({ as }) => {
   expect(wrong.body.error.data.details.map(({ path }: { path: string }) => path).sort()).toEqual(["odd", "url"]);
 });
 
-test("returns 400 naming a string with NUL or lone surrogates", async ({ as }) => {
+test("returns 400 naming a field that contains NUL or a lone surrogate", async ({ as }) => {
   const headers = { authorization: `Bearer ${(await as("owner").session()).access_token}` };
   for (const name of ["a\0b", "\ud800"]) {
     const reply = await post("websites.add", { url: uniqueSite(), name }, headers);
@@ -124,7 +124,7 @@ test("the scanner's callback rejects typed calls", async ({ as }) => {
   expect([reply.status, codeOf(reply)]).toEqual([403, "forbidden"]);
 });
 
-test("responds to each call of a batch separately", async ({ as }) => {
+test("responds to each call in a batch separately", async ({ as }) => {
   const headers = { authorization: `Bearer ${(await as("owner").session()).access_token}` };
   const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: "x" } }));
   const reply = await send(`websites.list,websites.get?batch=1&input=${input}`, { headers });

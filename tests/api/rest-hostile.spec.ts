@@ -8,7 +8,7 @@ import { keyOfParam, makeForeignIds } from "@/tests/support/foreign-ids";
 import { createRestClient, type Reply, type RestHandler, uniqueAddress } from "@/tests/support/rest-client";
 import { rounds } from "@/tests/support/rounds";
 
-/** Number of values below with which each field is tested; each field continues where the previous one ended. */
+/** Number of the values below that each field is tested with. Each field starts where the previous one stopped. */
 const valuesOfField = rounds("HOSTILE_VALUES", { usual: 4, promised: 18 });
 
 const hostile: readonly unknown[] = [
@@ -38,14 +38,14 @@ interface Place {
   operation: Operation;
 }
 
-// /api/ready would start the scanner to check its health.
+// Excludes /api/ready, which would start the scanner to check its health.
 const places: Place[] = Object.entries(openApiDocument().paths)
   .filter(([path]) => path !== "/api/ready")
   .flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** Returns a client of a new organisation that has one object of every kind and hasn't used any of its limits. */
+/** Returns a client for a new organisation that has one object of every kind and hasn't made any calls yet. */
 const newcomer = async (rest: RestHandler, { operation }: Place) => {
   const org_id = await makeOrganisation();
   const session = await signIn(await makeAccount({ org_id, role: "owner" }));
@@ -86,11 +86,11 @@ const call = (client: ReturnType<typeof createRestClient>, { method, path }: Pla
   return client.send(method, `${address}?${query}`);
 };
 
-/** Returns `count` values from `start` on, wrapping around to the first. */
+/** Returns `count` values starting at index `start`, wrapping around to the first. */
 const turn = (start: number, count: number): unknown[] =>
   Array.from({ length: Math.min(count, hostile.length) }, (_, index) => hostile[(start + index) % hostile.length]);
 
-/** Returns a number of calls that is below each of an organisation's per-minute limits. */
+/** Returns a number of calls to this endpoint that stays below an organisation's per-minute limits. */
 const callsOfOne = ({ path }: Place): number => (path.endsWith("/export/") ? 15 : 50);
 
 type Body = Reply["body"];

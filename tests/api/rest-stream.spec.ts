@@ -7,7 +7,7 @@ const handle = createRestHandler(probeRouter, async () => null);
 const sendRequest = (query: string, method = "GET"): Promise<Response> =>
   handle(new Request(`http://localhost:8000/api/probe/file/?${query}`, { method }));
 
-test("a file is sent outside the envelope, with a name, while it is being generated", async () => {
+test("a file is sent without the envelope, with a file name, while it is being generated", async () => {
   const response = await sendRequest("count=3");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");

@@ -14,7 +14,10 @@ const principalOf = (org_id: string): Principal => ({
   via: "bearer",
 });
 
-/** Calls the probes as a member of this organisation. An invalid `org_id` simulates a bug in the app. */
+/**
+ * Returns a client that calls the probes as a member of this organisation. An invalid `org_id` simulates a bug in the
+ * app.
+ */
 const probesAs = (org_id: string, given?: Authenticate) => {
   const principal = principalOf(org_id);
   const who = given ?? (async () => principal);

@@ -7,7 +7,7 @@ import { axeOf, deliver, pageOf, postCallback, startAuditOf } from "@/tests/supp
 const menu = nameComponent(["header", "nav.menu"]);
 const card = nameComponent(["main", "div.card"]);
 
-/** Returns the axe result with each node in the component that its selector begins with. */
+/** Returns the axe result with each node assigned to the component named at the start of its selector. */
 const placed = (axe: AxeResult): AxeResult => ({
   ...axe,
   violations: axe.violations.map((rule) => ({

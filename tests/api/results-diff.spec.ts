@@ -5,7 +5,7 @@ import { expect, type SignedIn, test } from "@/tests/support/api";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, failedPage, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
-/** The failing elements of each page, by its path; null for a page that couldn't be scanned. */
+/** Maps the path of each page to its failing elements, or to null if the page couldn't be scanned. */
 type Pages = Record<string, string[] | null>;
 
 const resultsOf = (url: string, pages: Pages) =>
@@ -96,7 +96,7 @@ test("excludes pages that only one audit could scan, and never reports their fin
   });
 });
 
-test("compares pages with the same path and different queries separately", async ({ as, rest }) => {
+test("compares pages with the same path but different queries separately", async ({ as, rest }) => {
   const owner = as("owner");
   const { ids } = await auditsOf(
     owner,

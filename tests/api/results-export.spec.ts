@@ -154,7 +154,11 @@ test("EARL describes rules as parts of success criteria, with the outcome failed
   );
 });
 
-test("a real XML parser reads the JUnit file, with a suite per page and a case per rule", async ({ as, rest, db }) => {
+test("a real XML parser can read the JUnit file, which has one suite per page and one case per rule", async ({
+  as,
+  rest,
+  db,
+}) => {
   const { id, url, website_id } = await hostileAudit(as("owner"), rest);
   const read = async () => {
     const xml = await textOf(as("viewer"), rest, id, "junit");

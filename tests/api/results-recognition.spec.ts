@@ -110,7 +110,7 @@ test("an element that replaces another is a new issue, and the other element's i
   expect(await countsOf(owner, third)).toMatchObject({ new: 0, fixed: 0, regressed: 1, unchanged: 1 });
 });
 
-test("findings of a renamed page are unchanged, and the page is compared", async ({ as, rest }) => {
+test("findings on a renamed page are unchanged, and the page is compared", async ({ as, rest }) => {
   const owner = as("owner");
   const url = uniqueSite();
   const titled = (page: PageResult, title: string) => ({ ...page, title });
@@ -133,7 +133,7 @@ test("findings of a renamed page are unchanged, and the page is compared", async
   expect(overall.data.counts).toMatchObject({ new: 0, fixed: 1, unchanged: 1, ...both });
 });
 
-/** Changes issues to the form in which earlier versions stored them, without signals and page parameters. */
+/** Converts issues to the form in which earlier versions stored them, without signals or page parameters. */
 const deleteSignals = async (db: Db, website_id: string): Promise<void> => {
   const issues = await db.issue.findMany({ where: { website_id }, orderBy: { id: "asc" } });
   const [kept, ...others] = issues;

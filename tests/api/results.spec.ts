@@ -23,7 +23,7 @@ test("returns an overview of an audit [#70] [#88] [#111]", async ({ as, rest }) 
   expect(data.formulas.accessibility).toContain("critical 10");
 });
 
-test("a website's score is the mean of its pages' scores, and elements that need review affect only its lower end", async ({
+test("a website's score is the mean of its pages' scores, and elements that need review affect only the lower end of its range", async ({
   as,
   rest,
 }) => {
@@ -33,7 +33,7 @@ test("a website's score is the mean of its pages' scores, and elements that need
   const start = 60 * twoButtons;
   const shop = 60 * 0.9 * 0.93;
   expect(data.scores.accessibility).toBeCloseTo((start + shop + 100) / 3, 0);
-  // The first page has results for 1.4.3 and 4.1.2, and each of the other 53 criteria costs 0.2 per cent.
+  // The first page has results for 1.4.3 and 4.1.2, and each of the other 53 criteria lowers the score by 0.2%.
   const startLow = start * 0.93 * (1 - 53 * 0.002);
   const pages = (await as("owner").get(`/api/results/${id}/pages/`)).data;
   expect(pages[0].scores.accessibility_low).toBeCloseTo(startLow, 0);
@@ -145,7 +145,7 @@ test("lists pages in scan order and searches them by URL and title", async ({ as
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("a page keeps its template, or null if the scanner doesn't send one", async ({ as, rest }) => {
+test("a page has the template that the scanner sent, or null if it sent none", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const { template: _, ...unknown } = pageOf(`${url}unknown`);
   const pages = [pageOf(url, { template: url }), pageOf(`${url}twin`, { template: url }), unknown];

@@ -8,7 +8,7 @@ import { beaconOf, fromPageOf, measuredSite } from "@/tests/support/rum";
 
 const text = { "content-type": "text/plain;charset=UTF-8" };
 
-test("stores a beacon before responding 204, as text or JSON, with and without a trailing slash [#77]", async ({
+test("stores a beacon sent as text or JSON before responding 204, with and without a trailing slash [#77]", async ({
   as,
   visitor,
   db,
@@ -201,7 +201,7 @@ const countsOf = async (db: Database["prisma"], { id }: Pick<Site, "id">) => {
   return { received: Number(row?.received ?? 0), stored: Number(row?.stored ?? 0) };
 };
 
-test("stores a sample of the beacons beyond a website's daily quota, never more than five times the quota [M6]", async ({
+test("stores only a sample of the beacons beyond a website's daily quota, and at most five times the quota in total [M6]", async ({
   as,
   visitor,
   db,
@@ -219,7 +219,7 @@ test("stores a sample of the beacons beyond a website's daily quota, never more 
   await send(380);
   const stored = await db.rumEvent.count({ where: { website_id: site.id } });
   expect(stored).toBeGreaterThan(20);
-  // All of the first 20, then each with a probability of 20 / received: on average, 60 of the other 380.
+  // The first 20 are all stored; each later one is stored with a probability of 20 / received, so on average 60 of 380.
   expect(stored).toBeLessThanOrEqual(100);
   expect(await countsOf(db, site)).toEqual({ received: 400, stored });
   const summary = await as("viewer").get(`/api/rum/summary/?website_id=${site.id}`);
@@ -234,7 +234,7 @@ test("stores a sample of the beacons beyond a website's daily quota, never more 
   configure({ RUM_BEACONS_PER_DAY: 100_000 });
 });
 
-test("stores beacons of pages beyond the first 2,000 a day under “other pages” [M6]", async ({ as, visitor, db }) => {
+test("stores beacons from pages beyond the first 2,000 a day under “other pages” [M6]", async ({ as, visitor, db }) => {
   const site = await measuredSite(as("owner"));
   const pages = Array.from({ length: 2_100 }, (_, index) => `/${index}`);
   for (let first = 0; first < pages.length; first += 300)

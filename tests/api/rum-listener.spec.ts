@@ -73,7 +73,7 @@ test("errors have the same envelope as those of every other endpoint", async ({ 
   }
 });
 
-test("stops reading a body without a length at 10 kB", async ({ listening }) => {
+test("stops reading a body without Content-Length after 10 kB", async ({ listening }) => {
   const status = await new Promise((resolve, reject) => {
     const outgoing = request(`${listening.url}/api/rum/`, {
       method: "POST",

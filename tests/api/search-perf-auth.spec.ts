@@ -31,7 +31,7 @@ const begin = async (client: RestClient): Promise<string> => {
   return locationOf(reply);
 };
 
-/** Returns the URL of ours that Google redirects the browser to. */
+/** Completes Google's consent screen and returns the callback URL that Google redirects the browser to. */
 const consent = async (client: RestClient, choice?: Choice): Promise<string> =>
   answerConsent(await begin(client), choice);
 

@@ -31,7 +31,7 @@ const connect = async (client: SignedIn): Promise<void> => {
   expect(reply.headers.get("location")).toMatch(/result=connected$/);
 };
 
-/** Returns the id of a website whose search figures can be read. */
+/** Adds a website, connects Google and returns the website's id. */
 const connected = async (client: SignedIn): Promise<string> => {
   const id = await addWebsite(client);
   await connect(client);
@@ -51,7 +51,7 @@ const letExpire = async (db: Parameters<Parameters<typeof test>[2]>[0]["db"], or
   await db.searchPerfIntegrationSettings.update({ where: { org_id }, data: { expires_at: new Date() } });
 };
 
-test("returns rows of a website by any dimension, most clicks first [#119] [#79]", async ({ as }) => {
+test("returns a website's rows by any dimension, most clicks first [#119] [#79]", async ({ as }) => {
   const id = await connected(as("owner"));
   const reply = await read(as("viewer"), id, { limit: "2" });
   expect(reply.status).toBe(200);
@@ -245,7 +245,7 @@ test("returns 409 with a specific reason when no key can decrypt the tokens", as
   expect(await read(as("owner"), id)).toFail(409, "conflict", { reason: "unreadable" });
 });
 
-test("returns 502 with the time to retry when Google's quota is used up, and doesn't cache errors", async ({ as }) => {
+test("returns 502 with Retry-After when Google's quota is used up, and doesn't cache errors", async ({ as }) => {
   const id = await connected(as("owner"));
   const body = { error: { code: 403, message: "Quota exceeded", errors: [{ reason: "quotaExceeded" }] } };
   google.plannedErrors.push({ kind: "refuse", status: 403, body });

@@ -4,7 +4,7 @@ import { expect, type SignedIn, test } from "@/tests/support/api";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, pageOf, uniqueSite } from "@/tests/support/scans";
 
-/** Which engines saw each element. Null stands for a scanner that doesn't name the engines. */
+/** The engines that saw each element, or null for a scanner that doesn't name the engines. */
 const engines: Readonly<Record<string, Engine[] | null>> = {
   "#both": ["axe-core", "accesslint"],
   "#first": null,
@@ -109,7 +109,7 @@ test("a finding keeps its issue when a second engine sees it as well", async ({ 
   expect(counts).toMatchObject({ new: 0, fixed: 0, unchanged: 3 });
 });
 
-test("GET /api/rules/ lists the engines of each rule, and the second engine's own rules", async ({ as }) => {
+test("GET /api/rules/ lists each rule's engines, and the second engine's own rules", async ({ as }) => {
   const { data } = await as("viewer").get("/api/rules/");
   expect(data.accesslint_version).toMatch(/^\d/);
   const rules = new Map(data.rules.map((each: { rule_id: string }) => [each.rule_id, each]));

@@ -118,7 +118,7 @@ test("an owner sees in the audit log who signed in and from where", async ({ vis
   expect(data).toMatchObject([{ actor: { id }, action_text: "signed in", ip: "203.0.113.5" }]);
 });
 
-test("a log line has the email address of a known account, but only a hash of an unknown one [M2]", () => {
+test("a log line contains the email address of a known account, but only a hash of any other address [M2]", () => {
   const call = { id: "request-1", ip: "198.51.100.66", headers: new Headers({ "user-agent": "curl/8.5.0" }) };
   const event = { event: "sign_in", outcome: "failed", user_id: null, method: "password" } as const;
   const unknown = toSecurityLine(call, { ...event, email: "my secret password" }, null);
@@ -139,7 +139,7 @@ test("a log line has the email address of a known account, but only a hash of an
   expect(known).toMatchObject({ user_id: "user-1", email: "ada@example.org", email_hash: null });
 });
 
-test("security events are purged after their retention and deleted with the account", async ({ db, org_id }) => {
+test("security events are purged after their retention period, or deleted with the account", async ({ db, org_id }) => {
   const { id: user_id } = await makeAccount({ org_id, role: "viewer" });
   const event = (days: number) => ({
     ...{

@@ -26,7 +26,7 @@ const report = (email: string) => ({
   data: { scores: { accessibility: 80 } },
 });
 
-test("the owner of an address with an account gets at most five sign-up emails an hour, and callers can't detect the limit [M7]", async ({
+test("an account's owner gets at most five sign-up emails an hour, and callers can't detect the limit [M7]", async ({
   rest,
   as,
 }) => {
@@ -92,7 +92,7 @@ test("an address gets at most twenty emails a day from anonymous callers and twe
   expect((await visitor.post("/api/v1/report", report(email), key)).status).toBe(202);
 });
 
-test("an anonymous caller can send a hundred messages a day across all endpoints [M7]", async ({ rest }) => {
+test("an anonymous caller can send up to a hundred messages a day across all endpoints [M7]", async ({ rest }) => {
   const ip = uniqueAddress();
   await use(perSender, ip);
   const visitor = createRestClient(rest, async () => ({ "x-client-ip": ip }));

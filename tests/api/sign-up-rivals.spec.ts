@@ -27,7 +27,7 @@ interface SignedUp {
   token: string;
 }
 
-/** Signs up, as if the minute between two emails had passed, and returns the contents of the email. */
+/** Signs up as if a minute had passed since the previous email, and returns the contents of the new email. */
 const signUp = async (visitor: RestClient, email: string, person: Person): Promise<SignedUp> => {
   const { prisma } = await getDatabase();
   const aMinuteAgo = new Date(Date.now() - 61_000);
@@ -94,7 +94,7 @@ for (const order of orders) {
       await expectOwner(visitor, email, "victim");
     });
 
-    test(`${title}: a caller without cookies confirms the first sign-up by its ${way}, but a later one only with a password [M3]`, async ({
+    test(`${title}: a caller without cookies can confirm the first sign-up with its ${way}, but a later one only with a password [M3]`, async ({
       visitor,
     }) => {
       const { email, ...made } = await both(visitor);

@@ -60,7 +60,7 @@ const requestFix = async (client: RestClient, given: object): Promise<Solved> =>
   return (reply.body as { data: Solved }).data;
 };
 
-test("returns 200 with a link to the stored fix of a finding, valid for 180 days [#72] [#99] [#100] [#116] [#135]", async ({
+test("returns 200 with a link, valid for 180 days, to the stored fix for a finding [#72] [#99] [#100] [#116] [#135]", async ({
   as,
 }) => {
   const html = picture();

@@ -29,7 +29,7 @@ test("the operator lists suppressed addresses and reasons page by page, with the
   expect(one.data).toEqual([{ email: third, reason: "bounced", createdAt: expect.stringMatching(/Z$/) }]);
 });
 
-test("lifting suppressions keeps the reader's own unsubscription, unless the request names that reason", async ({
+test("lifting suppressions doesn't resubscribe a reader who unsubscribed, unless the request names that reason", async ({
   visitor,
   db,
 }) => {

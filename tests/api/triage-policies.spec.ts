@@ -53,7 +53,7 @@ const listed = async (client: SignedIn, auditId: string, status: string): Promis
 
 const path = "/api/triage-policies/";
 
-test("triages all open issues of a rule, and those that a later audit finds", async ({ as, rest, db, org_id }) => {
+test("triages all open issues for a rule, and those that a later audit finds", async ({ as, rest, db, org_id }) => {
   const owner = as("owner");
   const audit = await firstAudit(owner, rest);
   const { website_id } = audit;

@@ -19,7 +19,7 @@ const invite = async (client: SignedIn, email: string, role = "member"): Promise
   return new URL(data.url).searchParams.get("token") ?? "";
 };
 
-test("someone with an account joins, and the inviter is notified", async ({
+test("someone who has an account joins the organisation, and the inviter is notified", async ({
   as,
   visitor,
   otherOrganisation,
@@ -149,7 +149,7 @@ test("GET returns 400 for an unknown invitation and 410 for one that has ended",
   expect(await show(visitor, token)).toFail(410, "expired");
 });
 
-test("an account that is verified while it joins keeps its own name and password [A10]", async ({
+test("an account that is verified while its invitation is being accepted keeps its name and password [A10]", async ({
   as,
   visitor,
   database,

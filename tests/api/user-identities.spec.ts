@@ -32,7 +32,11 @@ test("lists the ways to sign in", async ({ visitor }) => {
   });
 });
 
-test("someone with a password unlinks a provider, which no longer signs them in", async ({ visitor, org_id, db }) => {
+test("a user with a password can unlink a provider, and can't sign in with it afterwards", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const headers = { authorization: `Bearer ${(await signIn(account)).access_token}` };
   const { subject, email } = identityOf(account.email);

@@ -41,7 +41,7 @@ test("posts to the team's chat once, as text [#81] [#132]", async ({ visitor, db
   ]);
 });
 
-test("stores neither password, code nor link in plain text", async ({ visitor, db }) => {
+test("doesn't store the password, code or link in plain text", async ({ visitor, db }) => {
   const body = applicant();
   await visitor.post(path, body);
   const { data } = await lastEmailTo(body.email, "verify-email");

@@ -42,7 +42,7 @@ test("returns 410 after 24 hours", async ({ visitor, db }) => {
   expect(await visitor.post(path, { token })).toFail(410, "expired");
 });
 
-test("an older link still works after a newer email", async ({ visitor, db }) => {
+test("an older link still works after a newer email has been sent", async ({ visitor, db }) => {
   const { email, token } = await register(visitor);
   const earlier = new Date(Date.now() - 61_000);
   await db.emailVerification.updateMany({ where: { user: { email } }, data: { created_at: earlier } });

@@ -82,7 +82,7 @@ test("returns 400 for private hosts, http, other protocols and credentials", asy
   expect((await owner.get(`/api/webhooks/${id}/`)).data.url).toBe(address);
 });
 
-test("the operator's own hosts can be private and lack TLS, and hosts that don't resolve are accepted", async ({
+test("the operator's own hosts can be private and use http, and hosts that don't resolve are accepted", async ({
   as,
 }) => {
   configure({ SCAN_PRIVATE_HOSTS: ["10.0.0.0/8"] });
@@ -115,7 +115,11 @@ test("returns 409 beyond 20 endpoints per organisation, even for simultaneous ca
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("lists deliveries by status, newest first, and gets payload and responses", async ({ as, db, org_id }) => {
+test("lists deliveries by status, newest first, and gets one with its payload and responses", async ({
+  as,
+  db,
+  org_id,
+}) => {
   const { id } = await makeEndpoint(org_id, address);
   const other = await makeEndpoint(org_id, address);
   const payload = { type: "scan.failed", timestamp: "2026-11-20T09:00:00.000Z", data: { audit_id: "a" } };

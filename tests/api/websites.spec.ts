@@ -49,7 +49,9 @@ test("omitted settings keep their values", async ({ as }) => {
   expect((await as("owner").get(path)).data.settings).toEqual({ ...settings, max_pages: 3 });
 });
 
-test("returns 409 and the existing website for a URL already added, however it is written", async ({ as }) => {
+test("returns 409 with the existing website for a URL that was already added, however it is written", async ({
+  as,
+}) => {
   const first = await as("owner").post("/api/websites/", { url: "https://once.example" });
   for (const url of [
     "https://once.example/",
@@ -129,7 +131,7 @@ test("searches websites by name and URL, ignoring case", async ({ as }) => {
   expect(await found("nowhere")).toEqual([]);
 });
 
-test("lists websites oldest first, up to the last page", async ({ as }) => {
+test("lists websites oldest first, page by page", async ({ as }) => {
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1)
     ids.push((await as("owner").post("/api/websites/", { url: uniqueSite() })).data.id);

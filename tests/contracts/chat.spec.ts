@@ -119,7 +119,7 @@ test.describe("webhook", () => {
     });
 
   for (const status of [200, 502])
-    test(`rejects a web page as a webhook response with status ${status}`, async () => {
+    test(`rejects a response with status ${status} that is a web page`, async () => {
       const page = await startFailing(status, { "content-type": "text/html" }, "\n<!doctype html><p>ok</p>");
       const post = webhookChat(page.url).post({ text: "x", blocks: [], idempotencyKey: "page" });
       await expect(post).rejects.toMatchObject({
@@ -129,7 +129,7 @@ test.describe("webhook", () => {
       await page.stop();
     });
 
-  test("accepts Slack's short response with the content type HTML, and an empty response", async () => {
+  test("accepts an empty response, and Slack's short response with an HTML content type", async () => {
     for (const [status, body] of [
       [200, "ok"],
       [204, ""],

@@ -14,7 +14,7 @@ interface Owner {
 let folder: string;
 const owners: Owner[] = [];
 
-/** Prints `open` or `refused: …`, then waits, or inserts rows and prints the id of each acknowledged row. */
+/** Prints `open` or `refused: …`, then either waits or inserts rows, printing the id of each acknowledged row. */
 const script = `
   import { openDatabase } from "@/server/adapters/database";
   const [dataDir, work] = process.argv.slice(1);

@@ -16,7 +16,7 @@ const rowsThePlannerExpects = async (table: string): Promise<number | undefined>
   return row?.reltuples;
 };
 
-test("analyses tables of every schema, whatever their names [M5]", async () => {
+test("analyses tables in every schema, whatever their names [M5]", async () => {
   await database.sql.exec(`
     CREATE SCHEMA "Side room";
     CREATE TABLE "Side room"."the event" (id int);

@@ -64,7 +64,7 @@ test.describe("outbox", () => {
       await expect(readOutboxMessage(own, id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("a folder that isn't writable is a retryable error", async () => {
+  test("reports a folder that isn't writable as a retryable error", async () => {
     writeFileSync(join(folder, "blocked"), "a file where a folder should be");
     await expect(outboxAdapter(join(folder, "blocked", "outbox")).send(message())).rejects.toMatchObject({
       code: "upstream_failed",

@@ -145,7 +145,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       await poll(() => journal.of(key)).toEqual(["good", "bad", "bad", "bad", "told: flaky"]);
     });
 
-    test("retries a function that fails outside its steps without repeating finished steps", async () => {
+    test("retries a function that fails outside its steps, without repeating finished steps", async () => {
       const key = randomUUID();
       await send("fail/go", { key, how: "function" });
       expect((await ended("fail", key)).status).toBe("failed");
@@ -273,7 +273,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(new Set(runs.map(({ event }) => event.id)).size).toBe(runs.length);
     });
 
-    test("never runs more steps of a key than its concurrency limit", async () => {
+    test("never runs more steps at once for a key than the concurrency limit allows", async () => {
       const [first, second, other] = [randomUUID(), randomUUID(), randomUUID()];
       await workshop.client.send(
         [first, second].flatMap((key) => Array.from({ length: 6 }, () => ({ name: "busy/go", data: { key } }))),
@@ -343,7 +343,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
     });
 
     for (const names of [["one"], ["one", "two"]])
-      test(`stop finishes ${names.length} running step(s) and starts no others, and the next start continues`, async () => {
+      test(`stop finishes ${names.length} running step(s) and starts no others, and the next start resumes the run`, async () => {
         const key = randomUUID();
         await send("hold/go", { key, names });
         await poll(() => journal.count(key, "+")).toBe(names.length);
@@ -359,7 +359,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
         expect((await ended("count", `${key} late`)).status).toBe("completed");
       });
 
-    test("stores a result after the database failed at first, without running its step again", async () => {
+    test("if the database fails at first, stores a step's result later without running the step again", async () => {
       const { sql } = opened.database;
       const key = randomUUID();
       await send("hold/go", { key, names: ["one", "two"] });

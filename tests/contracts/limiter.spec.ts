@@ -87,7 +87,7 @@ for (const { name, open, here } of implementations) {
       expect(allowed(await take(rule, key, 5))).toBe(3);
     });
 
-    test("allows at most the limit in any span of the window's length", async () => {
+    test("allows at most the limit in any period as long as the window", async () => {
       const key = randomUUID();
       const rule = { name: "sliding", limit: 5, windowSeconds: 1 };
       const passed: { sent: number; answered: number }[] = [];
@@ -109,7 +109,7 @@ for (const { name, open, here } of implementations) {
   });
 }
 
-/** Retries soon, to keep the tests short, but waits for a response far longer than even a busy machine needs. */
+/** Retries soon, to keep the tests short, but waits far longer for a response than even a busy machine needs. */
 const impatient = { timeoutMs: 2_000, retryMs: 250 };
 
 test("when the store hangs, only one call waits for it in each retry interval", async () => {

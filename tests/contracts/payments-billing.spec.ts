@@ -184,7 +184,7 @@ test("the billing portal offers the plans on sale and is configured once", async
   ).rejects.toMatchObject({ code: "upstream_failed" });
 });
 
-test("an upgrade takes effect at once, a downgrade in the next period", async () => {
+test("an upgrade takes effect at once, and a downgrade in the next period", async () => {
   const { customer } = await subscribe();
   const [starter, agency] = [await priceOf("curbcut_starter_month"), await priceOf("curbcut_agency_month")];
   const { id } = await only(customer);

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
     "*": soundPage(names.map((name) => `<p><a href="${name}">Page ${name}</a></p>`).join("")),
   }));
   await expect.poll(async () => (await embedded.health()).ok).toBe(true);
-  // Wait for the browser here: its first launch reads its files from disk and may take a minute.
+  // Waits for the browser here, because its first launch reads its files from disk and can take a minute.
   await expect.poll(async () => (await embedded.health()).browser).toMatchObject({ sandbox: expect.any(Boolean) });
   base = await embedded.address();
 });
@@ -131,8 +131,8 @@ for (const { kind, open } of ports) {
     test.setTimeout(180_000);
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
-    // The first page is requested by discovery and then by the scan, and is finished before any later pause is
-    // reported.
+    // Discovery requests the first page, and the scan requests it again. The scan has finished the page before
+    // it reports any later pause.
     let requests = 0;
     let eventsBefore = Number.POSITIVE_INFINITY;
     const polite = await serveSite(() => ({
@@ -288,7 +288,7 @@ test("cancels an audit only when the signed body names it", async () => {
   for (const open of [slow, receiver]) await open.close();
 });
 
-test("calls onRestart when a killed scanner is back, and accepts requests again", async () => {
+test("when a killed scanner is back, calls onRestart and accepts requests again", async () => {
   const restarted = new Promise<void>((resolve) => embedded.onRestart(resolve));
   const before = embedded.processId();
   process.kill(before ?? 0, "SIGKILL");

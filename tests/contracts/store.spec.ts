@@ -65,7 +65,7 @@ for (const { name, make } of implementations) {
       ({ store, urls } = await serve(make));
     });
 
-    test("returns the stored object, and replaces it completely", async () => {
+    test("returns the stored object, and storing another under the same key replaces it completely", async () => {
       await store.put("audits/1/pages/2.json.gz", Buffer.from("first, and longer"), text);
       await store.put("audits/1/pages/2.json.gz", Buffer.from("second"), pdf);
       expect(await store.get("audits/1/pages/2.json.gz")).toEqual(Buffer.from("second"));
@@ -150,7 +150,7 @@ for (const { name, make } of implementations) {
       }
     });
 
-    test("the app's own signed URL serves the object from either store, for longer than 7 days", async () => {
+    test("the app's own signed URLs work with either store and can be valid for longer than 7 days", async () => {
       await store.put("fix", Buffer.from("{}"), { contentType: "application/json" });
       const days180 = 180 * 86_400;
       const { url, expires_at } = urls.sign("fix", { expiresInSeconds: days180, fileName: "fix.json" });

@@ -256,7 +256,7 @@ test("one of several audits waiting for a crawl delay gives up its slot to anoth
   });
 });
 
-test("an audit that gives up its slot keeps its pages, accepts late ones and later resumes where it stopped [H5]", async ({
+test("an audit that gives up its slot keeps its pages, accepts late pages, and resumes where it stopped [H5]", async ({
   as,
   otherOrganisation,
   rest,
@@ -316,7 +316,11 @@ test("the job that used an audit's previous slot neither requests nor stops a sc
   expect(scanner().stopped).not.toContain(audit.id);
 });
 
-test("an audit in which twenty slots produce no page ends with the pages it already has", async ({ as, rest, db }) => {
+test("an audit that has used twenty slots without adding a page ends with the pages it already has", async ({
+  as,
+  rest,
+  db,
+}) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
   await admitAudits();
@@ -329,7 +333,7 @@ test("an audit in which twenty slots produce no page ends with the pages it alre
   });
 });
 
-test("charges slot time to the owner across all organisations, even when an audit ends or is cancelled", async ({
+test("charges slot time to the owner across all their organisations, even when an audit ends or is cancelled", async ({
   as,
   db,
 }) => {

@@ -39,7 +39,9 @@ const started = async (): Promise<string[]> => {
   return events.map(({ data }) => (data as { audit_id: string }).audit_id);
 };
 
-test("runs two audits of an organisation and queues the others in order with their positions [#87]", async ({ as }) => {
+test("runs two of an organisation's audits at once, and queues the others in order with their positions [#87]", async ({
+  as,
+}) => {
   const owner = as("owner");
   const audits = await startMany(owner, 5);
   expect(await admitAudits()).toEqual(expect.arrayContaining(ids(audits.slice(0, 2))));
@@ -132,7 +134,7 @@ test("no organisation waits indefinitely behind ten others that always have audi
   expect(order.indexOf(late.id)).toBeLessThan(11);
 });
 
-test("audits started by users go before scheduled ones within an organisation", async ({ as, db }) => {
+test("within an organisation, audits started by users run before scheduled ones", async ({ as, db }) => {
   configure({ AUDITS_PER_ORGANISATION: 1 });
   const owner = as("owner");
   const [scheduled, byHand] = (await startMany(owner, 2)) as [RunningAudit, RunningAudit];
@@ -142,7 +144,10 @@ test("audits started by users go before scheduled ones within an organisation", 
   expect(await admitAudits()).toEqual([byHand.id]);
 });
 
-test("the silence limit counts from the start of the scan, not from the time in the queue", async ({ as, db }) => {
+test("the silence limit is measured from the start of the scan and excludes the time in the queue", async ({
+  as,
+  db,
+}) => {
   const { id } = await startAuditOf(as("owner"));
   await db.websiteAudit.update({ where: { id }, data: { created_at: new Date(Date.now() - 86_400_000) } });
   expect((await checkProgress(id)).state).toBe("alive");
@@ -153,7 +158,7 @@ test("the silence limit counts from the start of the scan, not from the time in 
   expect((await checkProgress(id)).state).toBe("silent");
 });
 
-test("estimates the remaining time from the pace of the scan, not from the time in the queue", async ({
+test("estimates the remaining time from the pace of the scan, excluding the time in the queue", async ({
   as,
   rest,
   db,

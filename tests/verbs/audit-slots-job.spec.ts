@@ -32,7 +32,7 @@ const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [
 const countRequests = ({ id }: RunningAudit): number =>
   scanner().requests.filter(({ audit_id }) => audit_id === id).length;
 
-test("one of four slow audits of two new accounts gives up its slot to a third account's audit, and resumes after it [H5]", async ({
+test("when two new accounts run four slow audits, one gives up its slot to a third account's audit and resumes afterwards [H5]", async ({
   as,
   otherOrganisation,
   rest,
@@ -60,7 +60,7 @@ test("one of four slow audits of two new accounts gives up its slot to a third a
   expect(slow.filter((audit) => audit !== yielding).map(countRequests)).toEqual([1, 1, 1]);
 });
 
-test("scans audits of accounts younger than a week without a paid plan at low priority [H5]", async ({
+test("gives low priority to audits of accounts that are less than a week old and have no paid plan [H5]", async ({
   as,
   otherOrganisation,
   db,

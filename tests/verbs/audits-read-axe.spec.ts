@@ -133,7 +133,7 @@ for (const [what, value] of [
     expect(readAxe(value)).toBeNull();
   });
 
-test("a third-party scanner need not send more than the URL of a page", () => {
+test("a third-party scanner has to send only the URL of a page", () => {
   expect(CallbackPage.parse({ url: "https://example.org/" })).toEqual({
     url: "https://example.org/",
     final_url: null,
@@ -155,7 +155,7 @@ test("a third-party scanner need not send more than the URL of a page", () => {
   });
 });
 
-test("accepts partial sections, and a single word as an error", () => {
+test("accepts partial sections, and a string as an error", () => {
   const page = CallbackPage.parse({
     url: "https://example.org/",
     performance: { lcp_ms: 900, vendor: "kept" },

@@ -72,7 +72,7 @@ test("keeps the purchases of someone who deletes their account, but not their na
 const warningsTo = async ({ owner }: Buyer) =>
   (await emailsTo(owner.email)).filter(({ template }) => template.startsWith("usage-"));
 
-test("sends one email each at 80% and 100% of the website limit, and again only after the plan changes", async ({
+test("sends one email at 80% and one at 100% of the website limit, and again only after the plan changes", async ({
   db,
 }) => {
   const { buyer } = await subscribe("starter");

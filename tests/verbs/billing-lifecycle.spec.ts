@@ -17,7 +17,7 @@ import {
 
 let shop: Shop;
 /**
- * Number of days that the test double's clock is set back, so that all its times are in the past for this process, too.
+ * Number of days by which the test double's clock is behind, so that all its times are in the past for this process.
  */
 const daysBack = 120;
 
@@ -32,7 +32,7 @@ const priceOf = (key: string): string =>
   [...shop.stripe.world.prices.values()].find(({ lookup_key }) => lookup_key === key)?.id ?? "";
 const lastCharge = () => [...shop.stripe.world.charges.keys()].at(-1) ?? "";
 
-/** Does something at Stripe, then posts the resulting events in reverse order, each twice. */
+/** Performs an action in Stripe, then posts the resulting events in reverse order, each twice. */
 const happen = async (work: () => unknown): Promise<void> => {
   const since = shop.stripe.world.events.length;
   work();
@@ -137,7 +137,7 @@ test("a monthly plan becomes a yearly one", async () => {
   expect(state.chats).toContain("changed from Starter (monthly) to Starter (yearly)");
 });
 
-test("a cancelled plan stays active to the end of its period, can be resumed, and sends one email", async () => {
+test("a cancelled plan stays active until its period ends, can be resumed, and causes one email", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
   const { emails } = await shop.stateOf(buyer);

@@ -59,7 +59,7 @@ const resetOrganisation = async ({ org_id, owner }: Buyer): Promise<void> => {
 };
 
 const ofInterest = /^(checkout\.|customer\.subscription\.|invoice\.paid|charge\.refunded)/;
-/** Number of events: five by default, which gives 120 orders; six give 720. */
+/** Number of events. Five, the default, can arrive in 120 orders; six can arrive in 720. */
 const most = rounds("BILLING_PERMUTED_EVENTS", { usual: 5, promised: 6 });
 
 test("a subscription's events, one of them sent twice, lead to one purchase and the same state in every order [#127]", async () => {

@@ -102,7 +102,7 @@ test("an email that can't be rendered or whose attachment is missing fails at on
   }
 });
 
-test("a retryable email stays queued, keeps its data, and is sent at the next attempt", async () => {
+test("after a retryable error, an email stays queued, keeps its data, and is sent at the next attempt", async () => {
   const busy = await startFailing(
     429,
     { "retry-after": "7" },

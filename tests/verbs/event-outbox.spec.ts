@@ -36,7 +36,7 @@ test.beforeEach(async ({ db }) => {
   await db.pendingJob.deleteMany();
   sent.length = 0;
   engineIsAway = false;
-  // For a while, a job that this process has begun counts as evidence that the queue is moving.
+  // Otherwise, jobs begun in an earlier test would still count as evidence that the queue is moving.
   processWide<Map<string, unknown>>("begun-jobs").value?.clear();
   setMissingJobs([]);
   setJobs(new Map([["mail/queued", ["send-mail"]]]));
@@ -65,7 +65,7 @@ test("sends more than 100 stored events at once, in order [K05]", async ({ db })
   expect(await db.outboxEvent.count()).toBe(0);
 });
 
-test("keeps events in the outbox while their job is not registered, and sends the others", async ({ db }) => {
+test("keeps events in the event outbox while their job is not registered, and sends the others", async ({ db }) => {
   setMissingJobs(["send-mail"]);
   await db.outboxEvent.create({ data: { id: newId(), name: "website/removed", data: {} } });
   await queueWelcome();
@@ -77,7 +77,7 @@ test("keeps events in the outbox while their job is not registered, and sends th
   expect(sent.map(({ name }) => name)).toEqual(["website/removed", "mail/queued"]);
 });
 
-test("records the job of an event only once, however often sending the event fails", async ({ db }) => {
+test("records an event's job only once, however often sending the event fails", async ({ db }) => {
   engineIsAway = true;
   await queueWelcome();
   await drainOutbox();
@@ -90,7 +90,7 @@ test("records the job of an event only once, however often sending the event fai
   expect(sent).toHaveLength(1);
 });
 
-test("sends the event of a job without progress again under a new id, and only once however many processes check", async ({
+test("resends the event for a job that makes no progress under a new id, but only once, however many processes check", async ({
   db,
 }) => {
   await queueWelcome();
@@ -163,7 +163,7 @@ test("only one run works on a job; another can take over when the first falls si
   expect(await claimJob(two)).toBe(false);
 });
 
-test("fails a job after seven rounds, together with the email that the job should have sent", async ({ db }) => {
+test("after seven rounds, fails a job and the email that the job should have sent", async ({ db }) => {
   const id = await queueWelcome();
   for (let round = 0; round < 8; round += 1) {
     expect((await db.emailMessage.findUniqueOrThrow({ where: { id } })).status).toBe("queued");

@@ -25,7 +25,7 @@ let scanner: SilentScanner;
 let app: Server;
 let jobs: Jobs | undefined;
 
-/** Serves the endpoint where the engine calls the jobs of this process. */
+/** Serves the endpoint where the engine calls this process's jobs. */
 const serveApp = async (): Promise<void> => {
   app = createServer(async (request, response) => {
     const body = await buffer(request);
@@ -34,7 +34,7 @@ const serveApp = async (): Promise<void> => {
     const answer = await serveJobs(new Request(`http://${request.headers.host}${request.url}`, init));
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
   });
-  // Otherwise the engine could reuse an idle connection just as it is being closed.
+  // With a short timeout, the engine could reuse an idle connection just as it is being closed.
   app.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
 };
@@ -112,7 +112,7 @@ const readWorld = ({ as, visitor, org_id, db }: Pick<World, "as" | "visitor" | "
   scanner,
 });
 
-test("stores accepted work while the engine has no functions registered, reports that, and runs the work later", async ({
+test("stores accepted work while the engine has no functions registered, reports which are missing, and runs the work later", async ({
   as,
   visitor,
   org_id,

@@ -47,7 +47,7 @@ const switchable = async () => {
   return { ...(await serve((_, response) => response.writeHead(state.status).end())), state };
 };
 
-test("goes down after the retries and comes back up after one success, and notifies each manager once [#76] [#96]", async ({
+test("marks a monitor as down after the retries and as up after one success, and notifies each manager once [#76] [#96]", async ({
   db,
   database,
   org_id,
@@ -107,7 +107,7 @@ test("a failure that retries do not confirm is not an incident", async ({ db, da
   expect(await incidentsOf(db, monitor)).toEqual([]);
 });
 
-test("sends webhooks about the start and end of an incident with matching ids", async ({ db, database, org_id }) => {
+test("sends webhooks with matching ids when an incident starts and when it ends", async ({ db, database, org_id }) => {
   const events = ["monitor.down", "monitor.recovered"];
   const endpoint = await db.webhookEndpoint.create({
     data: { id: newId(), org_id, url: "https://example.org/hook", secret: "", events },
@@ -127,7 +127,7 @@ test("sends webhooks about the start and end of an incident with matching ids", 
   expect(sent[1]?.payload).toMatchObject({ data: { ...ids, ended_at: incident?.ended_at?.toISOString() } });
 });
 
-test("warns about a certificate once for all monitors of a host", async ({ db, database, org_id }) => {
+test("warns about a certificate once for all monitors on the same host", async ({ db, database, org_id }) => {
   const owner = await makeAccount({ org_id, role: "owner" });
   const { url } = await serveSecurely(5);
   const ids = [await makeMonitor({ org_id, url, retries: 9 }), await makeMonitor({ org_id, url: `${url}shop` })];
@@ -193,7 +193,7 @@ test("three checkers on one database check every monitor once", async ({ db, dat
   const { url, count } = await serve((_, response) => response.end());
   for (let index = 0; index < 60; index += 1)
     await makeMonitor({ org_id, url: `${url}${index}`, interval_seconds: 3_600 });
-  // A monitor that has been checked before keeps its phase; a new one starts at a random point of its interval,
+  // A monitor that has been checked before keeps its phase; a new one starts at a random point in its interval,
   // possibly immediately.
   await db.uptimeMonitorSettings.updateMany({ where: { org_id }, data: { status: "up" } });
   await Promise.all([begin(database), begin(database), begin(database)]);
@@ -242,7 +242,7 @@ test("ignores a result that arrives after the monitor was changed, paused or del
   expect(await db.monitorIncident.count({ where: { org_id } })).toBe(0);
 });
 
-test("stopping waits for running checks, stores their results, and releases the others", async ({
+test("stopping waits for running checks, stores their results, and releases those that don't finish in time", async ({
   db,
   database,
   org_id,

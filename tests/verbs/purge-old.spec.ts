@@ -51,7 +51,7 @@ test("keeps a PDF that a newer job stored under the same id", async ({ db }) => 
   expect(await isStored(id)).toBe(true);
 });
 
-test("keeps the report of an audit on this platform for as long as the audit, and purges only the old job", async ({
+test("keeps the report of an audit on this platform until the audit is deleted, and purges only the old job", async ({
   db,
   as,
   rest,

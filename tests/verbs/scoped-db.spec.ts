@@ -130,7 +130,7 @@ test("an endpoint fails when a transaction that its verb opens doesn't name the 
   expect(await client.get("/api/planted/own/")).toMatchObject({ status: 200, data: { count: 0 } });
 });
 
-test("a transaction opened from a scoped handle works within the organisation, and across them with acrossOrganisations", async ({
+test("a transaction opened from a scoped handle works within the organisation, and across organisations with acrossOrganisations", async ({
   db,
   org_id,
   otherOrganisation,

@@ -37,7 +37,7 @@ test("takes over an account that was never verified, and removes its password", 
   expect(user).toMatchObject({ password_hash: null, name: "Ada", email_verified_at: expect.any(Date) });
 });
 
-test("creates no account from a missing, invalid or unverified email address", async ({ db }) => {
+test("creates no account for a missing, invalid or unverified email address", async ({ db }) => {
   const before = await db.user.count();
   for (const identity of [
     identityOf("", { email: null }),

@@ -22,7 +22,12 @@ test.afterAll(async () => {
   scanner.close();
 });
 
-test("keeps a record of each job of the embedded job engine until it is done", async ({ as, visitor, org_id, db }) => {
+test("keeps a record of each of the embedded job engine's jobs until the job is done", async ({
+  as,
+  visitor,
+  org_id,
+  db,
+}) => {
   const world = { as, visitor, org_id, db, google, scanner };
   const names = ["an email", "a chat notification", "a password reset", "a data export"];
   for (const name of names) {

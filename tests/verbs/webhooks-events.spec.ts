@@ -29,7 +29,7 @@ test.beforeEach(async ({ db }) => {
 
 const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type);
 
-test("an audit emits its start, all of its new findings in one event, and its completion", async ({
+test("an audit emits one event when it starts, one when it completes, and one with all its new findings", async ({
   as,
   db,
   org_id,
@@ -101,7 +101,7 @@ test("an audit in which no page could be scanned emits scan.failed with the reas
   ]);
 });
 
-test("triage emits one event per call, in its transaction", async ({ as, db, org_id, rest }) => {
+test("triage emits one event per call, in the call's transaction", async ({ as, db, org_id, rest }) => {
   const audit = await startAuditOf(as("member"));
   await deliver(rest, audit.id, [pageOf(audit.url)]);
   const events = await listen(db, org_id);
