@@ -53,7 +53,7 @@ const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Col
 
 interface Drawn {
   count: number;
-  /** The darkest and the lightest colour, each as its contrast with white. The background counts too. */
+  /** The contrast with white of the darkest and of the lightest colour, including the background. */
   darkest: number;
   lightest: number;
   around: Area;

@@ -26,7 +26,7 @@ export interface StripViews {
   /** Reports whether one of these elements, or something inside it, has the focus. */
   isFocusAmong(numbers: readonly number[]): boolean;
   viewOf(number: number): StripView;
-  /** Applies the text spacing of WCAG 1.4.12, or restores the usual spacing. */
+  /** Applies the text spacing from WCAG 1.4.12, or restores the usual spacing. */
   spaceText(isSpaced: boolean): void;
 }
 
