@@ -6,7 +6,10 @@ import type { ContrastTarget, ReadContrastTarget } from "./read-contrast-target"
  * those of the rule for level AAA.
  */
 export interface ContrastTargets {
-  /** Scrolls to the first element that hasn't been in view yet. Returns all elements now in view; none at the end. */
+  /**
+   * Scrolls to the first element that hasn't been in view yet. Returns all elements now in view, or an empty list when
+   * none are left.
+   */
   nextContrastView(): { width: number; targets: ContrastTarget[] };
   /** Paints the text of the elements in view in the marking colour, not at all, or as usual. */
   paintTexts(paint: "none" | "marked" | "usual"): void;

@@ -6,7 +6,7 @@ export interface CutText {
   axis: "x" | "y";
 }
 
-/** What is known about the layout of an element. */
+/** The layout of an element. */
 interface Layout {
   cutsX: boolean;
   cutsY: boolean;

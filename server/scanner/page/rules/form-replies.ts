@@ -24,7 +24,7 @@ export interface FormReplies extends StatusControls {
   noteReply(form: number): number;
 }
 
-/** Tracks what a form looks like, and changes in it that aren't text. */
+/** Tracks the appearance of a form and changes to its content. */
 interface FormMarks {
   /** Remembers how the form looks. */
   start(test: TestForm): void;
@@ -32,7 +32,7 @@ interface FormMarks {
   hasChanged(): boolean;
   /** Whether something other than visible text may say what is wrong, such as the browser itself. */
   isExplained(): boolean;
-  /** Returns the fields that look different; the form if none does. */
+  /** Returns the fields that look different, or the form if none do. */
   list(): Element[];
 }
 

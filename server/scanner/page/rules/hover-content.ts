@@ -9,7 +9,7 @@ interface Point {
   y: number;
 }
 
-/** How people can use content that is shown while the pointer is on an element. */
+/** How people can use content that an element shows on hover. */
 export interface HoverUse {
   content: HoverText;
   /** Whether the content stays visible when the pointer moves to it. */
@@ -20,9 +20,7 @@ export interface HoverUse {
   isShownByFocus: boolean;
 }
 
-/**
- * Triggers: elements that show content while the pointer is on them. Points are relative to the window, in CSS pixels.
- */
+/** Triggers are elements that show content on hover. Points are relative to the window, in CSS pixels. */
 export interface HoverContent {
   /** Lists up to six triggers by a description that is the same for identical triggers on other pages. */
   listTriggers(): string[];
@@ -69,7 +67,7 @@ export const createHoverContent = (
   let triggers: readonly Element[] = [];
   let visible = new Set<Element>();
   let shown: Element[] = [];
-  /** The text that each trigger showed first. If other text appears later, the trigger isn't what shows it. */
+  /** The text that each trigger showed first. If different text appears later, something else has shown it. */
   const known = new Map<Element, string>();
   /** Reports whether the text that appears is the same each time and isn't only the name of the trigger. */
   const isNews = (trigger: Element, found: string): boolean => {

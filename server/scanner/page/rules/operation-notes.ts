@@ -4,7 +4,7 @@ import type { findMouseOnly, hasNoControlRole } from "./find-mouse-only";
 import type { Observations } from "./observations";
 
 export interface OperationNotes {
-  /** Records what the rules about listeners find. */
+  /** Records the findings for the rules about event listeners. */
   noteOperation(): void;
 }
 
@@ -13,7 +13,7 @@ export interface OperationElements {
   /** Elements that respond to the mouse in any way. */
   knowMouseListeners(...nodes: Node[]): void;
   knowClickListeners(...nodes: Node[]): void;
-  /** Elements that respond as soon as a mouse button or a finger goes down. */
+  /** Elements that respond as soon as a mouse button or the touchscreen is pressed. */
   knowPressListeners(...nodes: Node[]): void;
   knowKeyListeners(...nodes: Node[]): void;
 }

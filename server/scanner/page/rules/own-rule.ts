@@ -31,8 +31,7 @@ export interface PageTools {
 export interface PageRule {
   selector: string;
   /**
-   * Reports whether the rule applies to an element that the selector matches. If omitted, the rule applies to all of
-   * them.
+   * Reports whether the rule applies to an element that matches the selector. If omitted, it applies to every match.
    */
   applies?(element: Element): boolean;
   passes(element: Element): Outcome;

@@ -8,7 +8,7 @@ interface Point {
 }
 
 /**
- * Elements that may respond when the mouse button goes down on them. Points are relative to the window, in CSS pixels.
+ * Elements that may respond when the mouse button is pressed on them. Points are relative to the window, in CSS pixels.
  */
 export interface PressTargets {
   /** Lists up to five of them. Returns their number. */

@@ -156,7 +156,9 @@ export type StripPlan =
   | { rule: string; way: "looks" | "drives"; take: Plan }
   | { rule: string; way: "resizes"; look: Look };
 
-/** In the order in which the strips are taken: pressing comes last, because it may change the page permanently. */
+/**
+ * Listed in the order in which the strips are taken: pressing comes last, because it may change the page permanently.
+ */
 export const stripPlans: readonly StripPlan[] = [
   { rule: "reflow", way: "resizes", look: { isOutlined: true } },
   { rule: "clipped-text", way: "resizes", look: { isOutlined: true } },
