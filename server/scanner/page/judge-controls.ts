@@ -53,7 +53,7 @@ const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Col
 
 interface Drawn {
   count: number;
-  /** The contrast with white of the darkest and of the lightest colour, including the background. */
+  /** Contrast of the darkest and lightest colours, including the background, with white. */
   darkest: number;
   lightest: number;
   around: Area;

@@ -23,8 +23,8 @@ export interface ImageAnimation {
   /** In milliseconds, or infinite. */
   duration: number;
   /**
-   * Average duration of a frame in milliseconds; null for a drawing, for which the size of the changing area is unknown
-   * too.
+   * Average duration of a frame in milliseconds; null for an SVG image, for which the size of the changing area is
+   * unknown too.
    */
   frameMs: number | null;
   /** The fractions of the width and the height that change. */

@@ -129,7 +129,7 @@ export const allRulesOf = (standard: Standard): string[] => {
 };
 
 /**
- * Returns the ids of axe-core's and our own rules that run on a page for a standard, including best practices and
+ * Returns the ids of axe-core's and our own rules that check a page against a standard, including best practices and
  * experimental rules.
  */
 export const rulesOf = (standard: Standard): string[] =>

@@ -25,7 +25,7 @@ const loneRules: readonly RuleInfo[] = [
   },
 ];
 
-/** AccessLint's own rules by id. */
+/** AccessLint rules without a counterpart, by id. */
 export const secondEngineRules: ReadonlyMap<string, RuleInfo> = new Map(loneRules.map((rule) => [rule.rule_id, rule]));
 
 /**
@@ -129,7 +129,7 @@ const counterparts: Readonly<Record<string, readonly [string, ...string[]]>> = {
   "aria/presentational-children-focusable": ["nested-interactive"],
 };
 
-/** Returns the rules that look for the same barrier as a rule of AccessLint; empty for a rule that isn't used. */
+/** Returns the rules that look for the same barrier as an AccessLint rule, or an empty list if that rule isn't used. */
 export const counterpartsOf = (rule: string): readonly string[] => counterparts[rule] ?? [];
 
 /** Returns the rules of AccessLint whose first counterpart is one of these rules. */

@@ -6,7 +6,7 @@ import type { AxeFindings, AxeNode, AxeRule } from "./probe/run-axe";
 import type { ContrastTarget } from "./rules/read-contrast-target";
 
 const RULE = "color-contrast";
-/** The rule for level AAA, which only runs if the audit includes this level. */
+/** The level AAA rule, which only runs if the audit includes this level. */
 const STRICT_RULE = "color-contrast-enhanced";
 /** Maximum number of views to compare. Each view needs two screenshots of the window. */
 const MAX_VIEWS = 5;

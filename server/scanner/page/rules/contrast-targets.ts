@@ -2,8 +2,8 @@ import type { RawRule } from "../probe/run-axe";
 import type { ContrastTarget, ReadContrastTarget } from "./read-contrast-target";
 
 /**
- * Elements with text whose contrast axe can't determine, numbered in axe's order: those of the rule for level AA, then
- * those of the rule for level AAA.
+ * Elements with text whose contrast axe can't determine, numbered in axe's order: those from the level AA rule, then
+ * those from the level AAA rule.
  */
 export interface ContrastTargets {
   /**

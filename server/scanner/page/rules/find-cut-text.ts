@@ -6,7 +6,6 @@ export interface CutText {
   axis: "x" | "y";
 }
 
-/** The layout of an element. */
 interface Layout {
   cutsX: boolean;
   cutsY: boolean;

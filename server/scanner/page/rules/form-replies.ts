@@ -20,7 +20,7 @@ export interface FormReplies extends StatusControls {
   focusSubmit(form: number): boolean;
   /** Reports whether the page has responded in any way. */
   hasReplied(): boolean;
-  /** Records how the form says what is wrong. Returns the number of elements recorded. */
+  /** Records how the form reports its errors. Returns the number of elements recorded. */
   noteReply(form: number): number;
 }
 
@@ -30,7 +30,7 @@ interface FormMarks {
   start(test: TestForm): void;
   stop(): void;
   hasChanged(): boolean;
-  /** Whether something other than visible text may say what is wrong, such as the browser itself. */
+  /** Whether something other than visible text may explain the error, such as a browser message. */
   isExplained(): boolean;
   /** Returns the fields that look different, or the form if none do. */
   list(): Element[];

@@ -16,7 +16,7 @@ export interface HoverUse {
   canBeReached: boolean;
   /** Whether the content covers other text and Escape doesn't hide it. */
   staysInTheWay: boolean;
-  /** Whether the keyboard focus also shows the content. */
+  /** Whether the content is also shown on keyboard focus. */
   isShownByFocus: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface HoverContent {
   /** Scrolls a trigger into view and remembers what is visible. Returns its centre; null if something covers it. */
   aimAt(trigger: number): Point | null;
   /**
-   * Finds what has appeared since the last call of `aimAt`, and the point in it that is nearest to the trigger; null if
-   * nothing has appeared.
+   * Finds the content that has appeared since the last call to `aimAt`, and the point in it that is nearest to the
+   * trigger; null if nothing has appeared.
    */
   findShown(trigger: number): { nearest: Point; content: HoverText } | null;
-  /** Reports whether any of what appeared is still visible. */
+  /** Reports whether any of the content that appeared is still visible. */
   isShown(): boolean;
-  /** Reports whether what appeared covers other text. */
+  /** Reports whether the content that appeared covers other text. */
   coversText(): boolean;
   /**
    * Focuses a control of the trigger: one in its content if `isInContent` is true, otherwise a visible one. Returns

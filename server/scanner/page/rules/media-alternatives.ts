@@ -1,6 +1,6 @@
 import type { OwnRule } from "./own-rule";
 
-/** Words for a transcript or an audio description in several languages. */
+/** Words that indicate a transcript or an audio description, in several languages. */
 const transcripts =
   "transcript|transkript|transkription|abschrift|mitschrift|textfassung|transcription|transcripción|trascrizione|transcriptie|transcrição|text version";
 const descriptions =

@@ -7,7 +7,7 @@ export interface Message {
   text: string;
   /** The element, or its nearest ancestor that was on the page before. */
   home: Element;
-  /** Whether screen readers announce it: it is in a live region or a dialog. */
+  /** Whether screen readers announce it, because it is in a live region or a dialog. */
   isAnnounced: boolean;
 }
 

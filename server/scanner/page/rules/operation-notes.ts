@@ -13,7 +13,7 @@ export interface OperationElements {
   /** Elements that respond to the mouse in any way. */
   knowMouseListeners(...nodes: Node[]): void;
   knowClickListeners(...nodes: Node[]): void;
-  /** Elements that respond as soon as a mouse button or the touchscreen is pressed. */
+  /** Elements that respond as soon as they are pressed with the mouse or a finger. */
   knowPressListeners(...nodes: Node[]): void;
   knowKeyListeners(...nodes: Node[]): void;
 }

@@ -15,7 +15,7 @@ export interface PressTargets {
   listPressTargets(): number;
   /** Scrolls one into view and remembers the text of the page. Returns its centre; null if something covers it. */
   aimAtPress(target: number): Point | null;
-  /** Reports whether the text of the page has changed since the last call of `aimAtPress`. */
+  /** Reports whether the text of the page has changed since the last call to `aimAtPress`. */
   hasPageChanged(): boolean;
   notePress(target: number): void;
 }

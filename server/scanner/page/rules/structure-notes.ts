@@ -11,7 +11,7 @@ export interface StructureFinding {
 
 /** What the rules about structure read from the page. */
 export interface StructureReader {
-  /** Visible text on one line; its beginning if it is long. */
+  /** Visible text on one line, truncated if it is long. */
   textOf(element: Element): string;
   isShown(element: Element): boolean;
   isBold(element: Element): boolean;
