@@ -293,7 +293,7 @@ export interface PageFindings {
 interface RunOptions {
   memory: ScanMemory;
   screenshots?: ScreenshotOptions | undefined;
-  /** Rules of the second engine, which runs after the rules that don't change the page. */
+  /** Rules for the second engine, which runs after the rules that don't change the page. */
   secondRules?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ const trappingEvents = ["blur", "focusout", "focus", "focusin", "keydown"];
 
 const MAX_SUSPECTS = 10;
 const FIRST_STOPS = 12;
-/** Pause after a key, because a page may return focus to an element after a delay. */
+/** Pause after a key press, because a page may return focus to an element after a delay. */
 const PAUSE_MS = 40;
 const PRESSES = 6;
 /**

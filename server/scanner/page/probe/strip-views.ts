@@ -19,8 +19,8 @@ export interface StripViews {
   /** Focuses an element as the Tab key would, without scrolling. Returns whether it has the focus. */
   focusNoted(number: number): boolean;
   /**
-   * Scrolls an element to an edge of the window where something covers it, and focuses it. Returns whether it is
-   * covered.
+   * Scrolls an element to an edge of the window where something covers it, and focuses the element. Returns whether it
+   * is covered.
    */
   focusCovered(number: number): boolean;
   /** Reports whether one of these elements, or something inside it, has the focus. */

@@ -8,7 +8,7 @@ export interface OperationNotes {
   noteOperation(): void;
 }
 
-/** Records which elements listen for which events. Each call replaces the elements of the previous call. */
+/** Records which elements listen for which events. Each call replaces the elements from the previous call. */
 export interface OperationElements {
   /** Elements that respond to the mouse in any way. */
   knowMouseListeners(...nodes: Node[]): void;

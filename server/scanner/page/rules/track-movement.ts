@@ -42,7 +42,7 @@ interface Known extends Track {
 }
 
 export interface MovementTracks {
-  /** Tracks what is in these carousels, and other elements as soon as a script changes or scrolls them. */
+  /** Tracks the elements of these carousels, and other elements as soon as a script changes or scrolls them. */
   start(carousels: readonly Element[][]): void;
   stop(): void;
   isSlide(element: Element): boolean;
@@ -73,7 +73,7 @@ export const createPlaceReader = () => {
         ...{ top: place.top - top, bottom: place.bottom - top },
       }));
     },
-    /** An element has moved only if two opposite edges have moved, so that growth doesn't count. */
+    /** Counts an element as moved only if two opposite edges have moved, so that growth doesn't count. */
     furthest: (from: readonly Place[], to: readonly Place[]): number =>
       Math.max(0, ...to.map((place, index) => distance(from[index], place))),
   };
