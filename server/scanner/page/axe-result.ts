@@ -23,7 +23,7 @@ const toSignals = ({ role, name, text, heading, near, path }: NodeSignals): Node
 });
 
 export interface Evidence {
-  /** Positions of elements in the page's screenshot, by element number. */
+  /** Positions of elements in the page's screenshot, indexed by element number. */
   boxes: readonly (PageBox | null)[];
   strips: readonly TakenStrip[];
 }
@@ -39,7 +39,7 @@ const toAccessibility = ({ role, name, states, path }: ElementDescription): Acce
 
 interface NodeSource extends Pick<Evidence, "boxes">, Partial<Pick<Evidence, "strips">> {
   places: readonly Place[];
-  /** The rule; absent for elements that no rule found. */
+  /** The rule; omitted for an element that no rule reports. */
   info?: RuleInfo;
 }
 
@@ -57,7 +57,7 @@ const toEvidence = (
   };
 };
 
-/** Converts an element to the result type in the contract, without secrets. */
+/** Converts an element to the contract's result type, with secrets masked. */
 export const toNode = (found: NodeSource, node: AxeNode): NodeResult => ({
   selector: node.selector.slice(0, MAX_SELECTOR),
   html: redactHtml(node.html),
@@ -77,10 +77,7 @@ type Found = Evidence & { info: RuleInfo; places: readonly Place[]; count: numbe
 const toRule = ({ count, nodes, ...found }: Found): RuleResult[] =>
   count === 0 ? [] : [{ ...found.info, node_count: count, nodes: nodes.map((node) => toNode(found, node)) }];
 
-/**
- * Converts the findings in one or several states of the page to the result type in the contract, with rules sorted by
- * id.
- */
+/** Converts the findings from one or more states of the page to the contract's result type, with rules sorted by id. */
 export const toAxeResult = (
   found: readonly AxeFindings[],
   evidence: Evidence = { boxes: [], strips: [] },

@@ -12,10 +12,7 @@ const QUIET_MS = 100;
 const SELF_NAVIGATION_MS = 8_000;
 const NAVIGATION_PAUSE_MS = 150;
 
-/**
- * Calls a function of the probe. If the page navigates during the call, calls the function again on the new page, for
- * up to eight seconds.
- */
+/** Calls a probe function. If the page navigates during the call, retries on the new page for up to eight seconds. */
 export const callProbeWithRetry = async <Name extends keyof Probe>(
   tab: Tab,
   name: Name,
@@ -40,8 +37,8 @@ const waitForRequests = async (watch: TabWatch, deadline: number): Promise<void>
 };
 
 /**
- * Waits until the page has stopped requesting content and changing. Stops waiting after two seconds if the page keeps
- * changing, and after six seconds if it keeps requesting content.
+ * Waits until the page has stopped changing and has no pending requests. Stops waiting after two seconds if the page
+ * only keeps changing, and after six seconds if it keeps requesting content.
  */
 export const settle = async (tab: Tab): Promise<void> => {
   const deadline = performance.now() + SETTLE_TIMEOUT_MS;

@@ -7,7 +7,7 @@ const MAX_ITEM_LENGTH = 300;
 /** The result of a check; null if the check doesn't apply to the page. */
 export type CheckAnswer = { ok: boolean; detail?: string; items?: readonly string[] } | null;
 
-/** A row of a table of checks: title, weight in the score, and test. */
+/** A check in a table: its title, its weight in the score, and its test. */
 export interface Check<Seen> {
   id: string;
   title: string;
@@ -15,7 +15,7 @@ export interface Check<Seen> {
   test: (seen: Seen) => CheckAnswer;
 }
 
-/** Runs all checks of a table. */
+/** Runs all checks in a table. */
 export const runChecks = <Seen>(table: readonly Check<Seen>[], seen: Seen): CheckResult[] =>
   table.map(({ id, title, weight, test }) => {
     const answer = test(seen);

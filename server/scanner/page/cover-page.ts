@@ -5,7 +5,7 @@ import { callProbe, type Probe } from "./probe/probe-script";
 import { readAnswer } from "./read-answer";
 import { findSecrets } from "./redact";
 
-/** Calls a function of the probe. Unlike callProbeWithRetry, fails if the page navigates. */
+/** Calls a probe function. Unlike `callProbeWithRetry`, fails if the page navigates. */
 export const callProbeOnce = async <Name extends keyof Probe>(
   tab: Tab,
   name: Name,

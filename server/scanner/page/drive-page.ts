@@ -55,7 +55,7 @@ export const listeningRules: readonly string[] = [
   "silent-status",
 ];
 
-/** Returns null if the page prevents the work by navigating or by making one of our scripts fail. */
+/** Returns null if the page prevents the work by navigating or by causing one of our scripts to fail. */
 const unlessPrevented = async <Result>(work: Promise<Result>): Promise<Result | null> => {
   try {
     return await work;
@@ -87,7 +87,7 @@ const observeLanguages = async (tab: Tab): Promise<void> => {
   if (outcomes.length > 0) await callProbeWithRetry(tab, "noteLanguages", outcomes);
 };
 
-/** What is known from earlier pages of a scan. */
+/** Results from earlier pages of a scan, which later pages reuse. */
 export interface ScanMemory {
   focus: FocusMemory;
   forms: FormMemory;
@@ -111,7 +111,7 @@ interface PageState {
   listeners: readonly Listener[];
 }
 
-/** Drives the page and returns the findings of these rules; null if the rules can't run. */
+/** Drives the page and returns the findings for these rules; null if the rules can't run. */
 type Run = (tab: Tab, rules: string[], state: PageState) => Promise<AxeFindings | null>;
 
 const runAxe = (tab: Tab, rules: string[], outline = false): Promise<AxeFindings> =>
@@ -126,7 +126,7 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
 const runControls: Run = async (tab, rules) =>
   (await findFaintControls(tab)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Also compares text at a zoom of 200% if it has the same size on the screen in a narrow window. */
+/** Also tests the page at 200% zoom if some text isn't larger on the screen in the narrow window. */
 const observeZoom = async (tab: Tab, size: { width: number; height: number }): Promise<void> => {
   if ((await callProbeWithRetry(tab, "countUnzoomed")) === 0) return;
   await tab.page.setViewportSize({ width: Math.round(size.width / 2), height: Math.round(size.height / 2) });
@@ -157,7 +157,7 @@ const runSpacing: Run = async (tab, rules) =>
 const runReactions: Run = async (tab, rules, { listeners }) =>
   (await findFocusChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Aborts requests if scripts respond to focus, so that moving the focus can't navigate away from the page. */
+/** Aborts requests if scripts respond to focus, so that moving the focus can't lead away from the page. */
 const whileFocusing = (tab: Tab, { listeners }: PageState, work: () => Promise<boolean>): Promise<boolean> =>
   listenersForFocus(listeners).length > 0 ? withoutRequests(tab, work) : work();
 
@@ -173,7 +173,7 @@ const runKeyboard: Run = async (tab, rules, state) => {
 const runPlaces: Run = async (tab, rules, state) =>
   (await whileFocusing(tab, state, () => findObscuredFocus(tab))) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Waits until a watch of the page reports that there is nothing left to observe. */
+/** Polls a watch until it has nothing left to observe, at most `times` times. */
 const waitOut = async (tab: Tab, watch: "textWatchLeft" | "movementWatchLeft", times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) {
     const left = await callProbeWithRetry(tab, watch);
@@ -244,8 +244,8 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
 export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules);
 
 /**
- * Yields the findings on the page once unclear contrast has been determined from screenshots, and then the findings of
- * each step; null for a step that the page prevents.
+ * Yields the page's findings after resolving unclear contrast with screenshots, then the findings from each step; null
+ * for a step that the page prevents.
  */
 async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings | null> {
   yield (await unlessPrevented(settleContrast(tab, state.found))) ?? state.found;
@@ -256,7 +256,7 @@ async function* drive(tab: Tab, wanted: readonly string[], state: PageState): As
 }
 
 /**
- * Runs the driven rules. If the page's scripts make it unresponsive, closes the tab and returns the findings of the
+ * Runs the driven rules. If the page's scripts make it unresponsive, closes the tab and returns the findings from the
  * previous steps.
  */
 const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState) => {
@@ -293,11 +293,11 @@ export interface PageFindings {
 interface RunOptions {
   memory: ScanMemory;
   screenshots?: ScreenshotOptions | undefined;
-  /** Rules of the second engine, which runs after the rules that don't change the page. */
+  /** Rules for the second engine, which runs after the rules that don't change the page. */
   secondRules?: readonly string[];
 }
 
-/** If the rules took longer than this, strips could make a page exceed its time limit. */
+/** If the rules take longer than this, no strips are taken, because they could make the page exceed its time limit. */
 const STRIPS_UNTIL_MS = 30_000;
 
 /** Runs the rules that don't change the page, then takes the screenshot, runs the driven rules, and takes strips. */

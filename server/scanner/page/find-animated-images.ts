@@ -8,7 +8,7 @@ export type ImageMemory = Map<string, ImageAnimation | null>;
 const SHORT_MS = 5_000;
 const SLOW_MS = 2_000;
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
-/** Limit for all images that are read on a page. */
+/** Maximum total size of the images that are read on a page. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_REMEMBERED = 2_000;
 const MAX_URL = 2_000;

@@ -15,7 +15,9 @@ const blockTags = new Set("div ul ol dl li figure details".split(" "));
 const generated = /^(?:css|sc|jsx|jss|svelte|emotion|styled|chakra|mui)-/i;
 const states =
   /^(?:(?:is|has|js|no)[-_].*|active|current|open|opened|closed|show|shown|hide|hidden|visible|collapsed?|collapsing|selected|disabled|focus(?:ed)?|hover(?:ed)?|first|last|odd|even|loading|loaded|lazy\w*|sticky|fixed|dark|light)$/i;
-/** Layout classes of Bootstrap, Tailwind and others, which don't describe the purpose of an element. */
+/**
+ * Prefixes of layout classes in Bootstrap, Tailwind and other frameworks, which don't describe an element's purpose.
+ */
 const layoutPrefixes =
   /^(?:[dmopwhgzu]|row|position|[mv][wh]|[mp][xytblrse]|cols?|gap|gx|gy|flex|grid|text|bg|border|rounded|shadow|font|fw|fs|lh|leading|tracking|align|justify|items|self|order|offset|float|overflow|display|min|max|space|divide|opacity|transition|duration|ease|animated?|ring|outline|cursor|sr|xs|sm|md|lg|xl|xxl)(?:[-_].*)?$/i;
 const layoutWords =
@@ -39,7 +41,10 @@ const isName = (name: string): boolean =>
   !layoutPrefixes.test(name) &&
   !layoutWords.test(name);
 
-/** Returns up to two names. Omits the second if it is only a variant of the first, such as `navbar-dark`. */
+/**
+ * Returns up to two names from a place's classes. Omits the second if it is only a variant of the first, such as
+ * `navbar-dark`.
+ */
 const namesOf = ({ tag, classes }: Place): string[] => {
   const [first, second] = classes
     .filter((name) => !generated.test(name))
@@ -83,9 +88,9 @@ const lineOf = (places: readonly Place[], start: number): Place[] => {
 };
 
 /**
- * Names the component that contains an element, by the landmarks and sections around it and the nearest named block
- * inside them. Each is described by its tag, role and first stable class names, so that a menu has the same name on
- * every page. Returns undefined if the element's place is unknown.
+ * Returns a name for the component that contains an element, composed of the landmarks and sections around it and the
+ * nearest named block inside them. Each is described by its tag, role and first stable class names, so that a menu has
+ * the same name on every page. Returns undefined if the element's place is unknown.
  */
 export const findComponent = (places: readonly Place[], start: number | null): string | undefined => {
   const line = start === null ? [] : lineOf(places, start);

@@ -8,11 +8,15 @@ import { sealed } from "./without-requests";
 const MAX_LISTENING = 100;
 const PAUSE_MS = 150;
 
-/** Elements that also listen for one of these events usually act, or undo their action, when the button goes up. */
+/**
+ * Elements that also listen for one of these events usually act, or undo their action, when the mouse button is
+ * released.
+ */
 const upEvents = ["click", "mouseup", "pointerup", "touchend", "dragstart"];
 
 /**
- * Reports whether pressing the mouse button changes the page or leaves it, even if the button is released elsewhere.
+ * Reports whether pressing the mouse button changes the page or navigates away, even if the button is released
+ * elsewhere.
  */
 const actsOnPress = async (tab: Tab, target: number, attempts: string[]): Promise<boolean> => {
   const point = await callProbeWithRetry(tab, "aimAtPress", target);
@@ -20,7 +24,7 @@ const actsOnPress = async (tab: Tab, target: number, attempts: string[]): Promis
   const { mouse } = tab.page;
   await mouse.move(point.x, point.y);
   await sleep(PAUSE_MS);
-  // Changes that the pointer alone causes don't count, and neither do changes that the page makes by itself.
+  // Changes caused by hovering alone, or by the page itself, don't count.
   if ((await callProbeWithRetry(tab, "hasPageChanged")) || attempts.length > 0) return false;
   await mouse.down();
   await sleep(PAUSE_MS);
@@ -32,7 +36,7 @@ const actsOnPress = async (tab: Tab, target: number, attempts: string[]): Promis
 };
 
 /**
- * Records elements that act as soon as the mouse button goes down on them, so that people can't change their minds.
+ * Records elements that act as soon as the mouse button is pressed on them, which gives people no chance to cancel.
  * Returns whether there were any. May change the state of the page.
  */
 export const findDownEvents = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {

@@ -33,8 +33,8 @@ const leavesAnyway = async (tab: Tab, attempts: string[]): Promise<boolean> => {
 };
 
 /**
- * Records elements that lead to another page, open a window or pass the focus on as soon as they receive it. Returns
- * whether there were any.
+ * Records elements that lead to another page, open a window or move the focus elsewhere as soon as they are focused.
+ * Returns whether there were any.
  */
 export const findFocusChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
   const listening = listenersForFocus(listeners);

@@ -12,7 +12,10 @@ const REPLY_MS = 300;
 const ANNOUNCING_MS = 1_000;
 const POLL_MS = 50;
 
-/** Whether the responses of a scan's forms, buttons and fields were recorded. */
+/**
+ * Maps each kind of form, button or field to whether the page's reply to it was recorded. Shared by all pages of a
+ * scan.
+ */
 export type FormMemory = Map<string, boolean>;
 
 interface Attempt {
@@ -95,7 +98,7 @@ const listControls = async (tab: Tab, listeners: readonly Listener[]) => {
 
 /**
  * Submits forms without filling them in, presses buttons and types into fields, and records errors and other messages
- * that only some people notice. Returns whether there was anything to record. May change the state of the page.
+ * that some people may miss. Returns whether there was anything to record. May change the state of the page.
  */
 export const findFormErrors = async (
   tab: Tab,

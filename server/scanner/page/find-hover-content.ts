@@ -7,9 +7,9 @@ import type { HoverUse } from "./rules/hover-content";
 import { withoutRequests } from "./without-requests";
 
 const MAX_LISTENING = 200;
-/** Maximum number of triggers that show content. The limit doesn't include triggers that show nothing, as most do. */
+/** Maximum number of triggers that show content. Triggers that show nothing, which are the majority, don't count. */
 const MAX_FOUND = 3;
-/** Pauses, because pages often wait a moment before they show or hide something. */
+/** Time to wait, because pages often show or hide content after a delay. */
 const SHOWING_MS = 250;
 const HIDING_MS = 700;
 const LEAVING_MS = 80;
@@ -23,7 +23,7 @@ interface Point {
 
 const hoverEvents = ["mouseenter", "mouseover", "pointerenter", "pointerover"];
 
-/** Moves the pointer to a corner where usually nothing responds. */
+/** Moves the pointer to the bottom right corner, where pages rarely respond to it. */
 const leave = async (tab: Tab): Promise<void> => {
   const size = tab.page.viewportSize();
   await tab.page.mouse.move((size?.width ?? 1) - 1, (size?.height ?? 1) - 1);
@@ -37,7 +37,7 @@ export type HoverMemory = Map<string, HoverUse | null>;
 
 const isShown = (tab: Tab): Promise<boolean> => callProbeWithRetry(tab, "isShown");
 
-/** Waits for content to appear or disappear, up to a limit. Returns whether it has. */
+/** Waits up to `maxMs` for content to appear or disappear. Returns whether it did. */
 const becomes = async (tab: Tab, isExpected: boolean, maxMs: number): Promise<boolean> => {
   const deadline = performance.now() + maxMs;
   while (performance.now() < deadline) {
@@ -98,8 +98,8 @@ const isShownByFocus = async (tab: Tab, trigger: number): Promise<boolean> => {
 };
 
 /**
- * Returns how people can use the content of a trigger; null if there is none, or if it stays after the pointer has
- * left.
+ * Returns how people can use the content of a trigger; null if there is no content, or if the content stays after the
+ * pointer has left.
  */
 const testUse = async (tab: Tab, trigger: number): Promise<HoverUse | null> => {
   const first = await hover(tab, trigger);
@@ -116,8 +116,8 @@ const testUse = async (tab: Tab, trigger: number): Promise<HoverUse | null> => {
 };
 
 /**
- * Records elements that show content while the pointer is on them, and whether people can reach the content, hide it,
- * and show it with the keyboard. Returns whether any element showed content.
+ * Records elements that show content on hover, and whether people can reach the content, hide it, and show it with the
+ * keyboard. Returns whether any element showed content.
  */
 export const findHoverContent = async (
   tab: Tab,

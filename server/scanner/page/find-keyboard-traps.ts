@@ -9,7 +9,7 @@ const trappingEvents = ["blur", "focusout", "focus", "focusin", "keydown"];
 
 const MAX_SUSPECTS = 10;
 const FIRST_STOPS = 12;
-/** Pause after a key, because a page may return focus to an element after a delay. */
+/** Pause after a key press, because a page may return focus to an element after a delay. */
 const PAUSE_MS = 40;
 const PRESSES = 6;
 /**
@@ -52,7 +52,7 @@ const comesBack = async (tab: Tab, start: number): Promise<boolean> => {
 
 /**
  * Returns the tab stops that keep focus in both directions, even after Escape and the keys that the page mentions have
- * been pressed; empty if focus can leave.
+ * been pressed; none if focus can leave.
  */
 const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<number[]> => {
   if (!(await comesBack(tab, start))) return [];

@@ -4,13 +4,14 @@ import { callProbeWithRetry } from "./call-probe-with-retry";
 import type { PlaceSuspect } from "./rules/focus-places";
 
 const MAX_GROUPS = 4;
-/** Number of tab stops in each group that are also reached with the Tab key. */
+/** Maximum number of tab stops in each group to confirm with the Tab key. */
 const TRIES = 2;
 /** Pauses during which scripts and transitions may bring an element into view. */
 const PAUSES_MS = [60, 300];
 
 /**
- * Reports whether the stop is also hidden when it is reached with the Tab key, and stays hidden when Escape is pressed.
+ * Reports whether the stop is also hidden when it is reached with the Tab key, and stays hidden after Escape is
+ * pressed.
  */
 const isConfirmed = async (tab: Tab, { stop, isBackwards, kind }: PlaceSuspect): Promise<boolean> => {
   await callProbeWithRetry(tab, "focusBefore", stop, isBackwards);
@@ -24,7 +25,10 @@ const isConfirmed = async (tab: Tab, { stop, isBackwards, kind }: PlaceSuspect):
   return (await callProbeWithRetry(tab, "placeOfStop", stop)) === kind;
 };
 
-/** An element may be out of view while something else on the page shows that it has focus. */
+/**
+ * Reports whether the window looks the same with and without focus. While an element is out of view, something else on
+ * the page may show that the element has focus.
+ */
 const changesNothing = async (tab: Tab, stop: number): Promise<boolean> => {
   const picture = () => tab.page.screenshot({ animations: "disabled", caret: "initial" });
   const focused = await picture();
@@ -36,9 +40,9 @@ const isHidden = async (tab: Tab, suspect: PlaceSuspect): Promise<boolean> =>
   (await isConfirmed(tab, suspect)) && (suspect.kind === "covered" || (await changesNothing(tab, suspect.stop)));
 
 /**
- * Records elements that nobody can see while they have focus: covered by content that stays in place, or outside the
- * window. First, a script focuses the elements; then, some of them are reached with the Tab key. Returns whether there
- * were any.
+ * Records elements that can't be seen while they have focus, because they are outside the window or covered by content
+ * that stays in place. First focuses the elements with a script, then confirms some of them with the Tab key. Returns
+ * whether there were any.
  */
 export const findObscuredFocus = async (tab: Tab): Promise<boolean> => {
   if ((await callProbeWithRetry(tab, "listStops")) === 0) return false;

@@ -7,7 +7,7 @@ import { sealed } from "./without-requests";
 
 const keyEvents = ["keydown", "keypress", "keyup"];
 const characters = [..."abcdefghijklmnopqrstuvwxyz0123456789/?.,+-*#[]"];
-/** Maximum number of shortcuts. A page that responds to more keys is responding to typing in general. */
+/** Maximum number of shortcuts. A page that responds to more keys probably responds to any typing. */
 const MAX_SHORTCUTS = 8;
 const MAX_LISTENING = 100;
 const PAUSE_MS = 30;

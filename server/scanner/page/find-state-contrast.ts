@@ -13,7 +13,7 @@ const LEAVING_MS = 50;
  */
 export type StateMemory = Set<string>;
 
-/** Returns the contrast of a link or button in a state, if it stays the same; otherwise null. */
+/** Returns the contrast of a link or button in a state; null if the contrast is unknown or still changing. */
 const measure = async (tab: Tab, state: number, isHover: boolean): Promise<number | null> => {
   const size = tab.page.viewportSize();
   await tab.page.mouse.move((size?.width ?? 1) - 1, (size?.height ?? 1) - 1);
@@ -31,8 +31,7 @@ const measure = async (tab: Tab, state: number, isHover: boolean): Promise<numbe
 };
 
 /**
- * Records links and buttons whose text has too little contrast while the pointer or the focus is on them. Returns
- * whether any were measured.
+ * Records links and buttons whose text has too little contrast on hover or focus. Returns whether any were measured.
  */
 export const findStateContrast = async (tab: Tab, memory: StateMemory): Promise<boolean> => {
   const states = await callProbeWithRetry(tab, "listStates");

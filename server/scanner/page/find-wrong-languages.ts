@@ -31,15 +31,15 @@ const LEAST_LETTERS = 24;
 const LEAST_WORDS = { page: 10, part: 6, block: 12 };
 /** Minimum number of words for a failure. Shorter blocks without a lang attribute may consist of names. */
 const CERTAIN_WORDS = { page: 10, part: 6, block: 30 };
-/** Minimum difference between the scores, from 0 to 1, of the detected and the stated language. */
+/** Minimum difference between the scores of the detected and the stated language, which range from 0 to 1. */
 const MARGIN = { certain: 0.25, review: 0.15 };
-/** Length in characters from which a text may mix languages, so that each third of it is also checked. */
+/** Minimum length, in characters, of a text that may mix languages. Each third of such a text is also checked. */
 const LONG_TEXT = 400;
 const MAX_BLOCKS = 20;
 
 const fillerText = /\b(?:lorem ipsum|dolor sit amet|consectetur)\b/i;
 
-/** In scripts without spaces, two letters are counted as one word. */
+/** In scripts without spaces, two letters count as one word. */
 const wordsOf = ({ text, words }: LanguagePart): number => {
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}]/gu)?.length ?? 0;
   return words + unspaced / 2;
@@ -70,8 +70,8 @@ const detectOutcome = (detector: Detector, part: LanguagePart): LanguageOutcome[
 };
 
 /**
- * Returns the outcomes of the parts whose language can be determined. Of the blocks, includes only those that don't
- * pass, and none if the page's stated language is wrong.
+ * Returns the outcomes of the parts whose language can be determined. Includes only blocks that don't pass, and no
+ * blocks if the page's stated language is wrong.
  */
 export const findWrongLanguages = async (parts: readonly LanguagePart[]): Promise<LanguageOutcome[]> => {
   if (parts.length === 0) return [];

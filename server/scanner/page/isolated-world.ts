@@ -69,8 +69,8 @@ export interface Listener {
 }
 
 /**
- * Returns the listeners of all elements in a page, including those of the page's scripts, which scripts in an isolated
- * world can't see. Listeners on the window are listed under the document.
+ * Returns the listeners of all elements in a page, including those added by the page's scripts, which scripts in an
+ * isolated world can't see. Listeners on the window are listed under the document.
  */
 export const listListeners = async (cdp: CDPSession): Promise<Listener[]> => {
   // Evaluated in the page's own world, where scripts can't replace these two names. If the document comes from an

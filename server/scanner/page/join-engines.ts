@@ -6,8 +6,8 @@ import { engineOf } from "./rule-catalogue";
 export interface SecondFindings {
   findings: {
     /**
-     * The rules that look for the same barrier. What only the second engine found is assigned to the first of these
-     * rules.
+     * The rules that look for the same barrier. If only the second engine found it, the finding is assigned to the
+     * first of these rules.
      */
     rules: readonly string[];
     /** The element's number. */
@@ -54,7 +54,7 @@ const listLone = (found: readonly AxeFindings[], { findings }: SecondFindings): 
 
 /**
  * Adds the findings of the second engine. If another engine found the same barrier, its finding also names the second
- * engine; what only the second engine found needs review. Text whose contrast has been determined from screenshots
+ * engine. Findings from the second engine alone need review. Text whose contrast has been determined from screenshots
  * isn't added again, because its node isn't described.
  */
 export const joinEngines = (found: readonly AxeFindings[], second: SecondFindings): AxeFindings[] => {

@@ -28,8 +28,8 @@ const MARK: Color = [255, 0, 255];
 const LEAST_COVERAGE = 0.6;
 const LEAST_PIXELS = 12;
 /**
- * Maximum number of disturbed pixels, as a share of the usable ones: pixels that changed for a reason other than the
- * mark, for example because of a moving background or overlapping text.
+ * Maximum number of disturbed pixels, as a share of the usable ones. A pixel is disturbed if it changed for a reason
+ * other than the mark, such as a moving background or overlapping text.
  */
 const MOST_STRANGE = 0.1;
 const MAX_PIXELS = 200_000;

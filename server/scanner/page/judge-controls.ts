@@ -53,7 +53,7 @@ const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Col
 
 interface Drawn {
   count: number;
-  /** The darkest and the lightest colour, each as its contrast with white. The background counts too. */
+  /** Contrast of the darkest and lightest colours, including the background, with white. */
   darkest: number;
   lightest: number;
   around: Area;
@@ -92,7 +92,7 @@ const measureDrawn = (area: Area, texts: readonly Area[], background: Color, pic
   return drawn;
 };
 
-/** Reports whether what is drawn may be a checkbox, radio button or switch beside its text. */
+/** Reports whether the drawn area may be a checkbox, radio button or switch beside its text. */
 const isToggle = ({ left, top, right, bottom }: Area, texts: readonly Area[], scale: number): boolean => {
   const [width, height] = [(right - left) / scale, (bottom - top) / scale];
   const isSmall = Math.min(width, height) >= 8 && width <= 80 && height <= 44;

@@ -32,8 +32,8 @@ const awaitAnswer = async ({ record }: TabWatch): Promise<DocumentAnswer | null>
 
 /**
  * Tries to navigate to the URL. Returns null if another navigation replaced this one before the server responded. If
- * the browser's event about the response is missing, returns the response of the navigation instead of requesting the
- * page again.
+ * the browser doesn't report the response in an event, uses the navigation's response instead of requesting the page
+ * again.
  */
 const tryToGo = async (tab: Tab, url: string): Promise<DocumentAnswer | null> => {
   let response: Response | null = null;

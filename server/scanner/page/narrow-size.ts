@@ -3,6 +3,6 @@ interface Size {
   height: number;
 }
 
-/** Returns a size in the opposite orientation, with the width of a 1280-pixel page at 400% zoom. */
+/** Returns a size in the opposite orientation, as wide as a 1280-pixel window at 400% zoom. */
 export const narrowSize = (size: Size): Size =>
   size.width > size.height ? { width: 320, height: 640 } : { width: 320, height: 256 };

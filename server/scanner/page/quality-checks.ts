@@ -21,13 +21,13 @@ const languageTag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 
 const listed = (items: readonly string[]) => ({ ok: items.length === 0, items });
 
-/** Reads failed requests, because scripts can't tell whether an SVG image without an intrinsic size has loaded. */
+/** Reads failed requests, because scripts can't detect whether an SVG image without an intrinsic size has loaded. */
 const failedImages = ({ failedRequests }: TabRecord): string[] =>
   failedRequests.filter(({ type }) => type === "Image").map(({ url }) => url);
 
 /**
- * The quality checks. The score is the weight of the passed checks as a share of all that apply (checksFormula in
- * scores.ts).
+ * The quality checks. The score is the passed checks' share of the total weight of all checks that apply (checksFormula
+ * in scores.ts).
  */
 export const qualityTable: readonly Check<QualitySeen>[] = [
   {

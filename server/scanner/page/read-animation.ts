@@ -22,7 +22,10 @@ interface FrameList {
 export interface ImageAnimation {
   /** In milliseconds, or infinite. */
   duration: number;
-  /** Average duration of a frame in milliseconds; null if this, and how much of the image changes, is unknown. */
+  /**
+   * Average duration of a frame in milliseconds; null for an SVG image, for which the size of the changing area is
+   * unknown too.
+   */
   frameMs: number | null;
   /** The fractions of the width and the height that change. */
   across: number;
@@ -30,7 +33,10 @@ export interface ImageAnimation {
 }
 
 const MAX_FRAMES = 2_000;
-/** Maximum number of blocks to read, because a file may consist of a huge number of tiny ones. The rest is ignored. */
+/**
+ * Maximum number of blocks to read, because a file may consist of a huge number of tiny ones. Any further blocks are
+ * ignored.
+ */
 const MAX_BLOCKS = 50_000;
 
 /** Browsers show very short frames for 100 ms. */
@@ -167,7 +173,7 @@ const isSameFrame = (one: Frame, other: Frame): boolean =>
   one.digest === other.digest && one.x === other.x && one.y === other.y;
 
 /**
- * Reads how a GIF, WebP, PNG or SVG image moves by itself; null if the image doesn't move or is malformed. The time is
+ * Returns how a GIF, WebP, PNG or SVG image moves by itself; null if the image doesn't move or is malformed. Takes time
  * proportional to the size of the file.
  */
 export const readAnimation = (bytes: Buffer): ImageAnimation | null => {

@@ -4,7 +4,7 @@ import type { Probe } from "./probe/probe-script";
 
 export const MAX_SECOND_FINDINGS = 2_000;
 
-/** Copies the beginning of the text, so that it doesn't keep all of a huge text in memory. */
+/** Copies the beginning of the text, because a slice would keep the whole text in memory. */
 const cut = (text: string, length: number): string =>
   text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
 
@@ -16,7 +16,7 @@ const list = <Item extends z.ZodType>(length: number, item: Item) =>
     z.array(z.unknown()).transform((items) => items.slice(0, length)),
   );
 const count = z.number().int().min(0);
-/** Invalid metrics, which a page may have tampered with, are treated as not measured. */
+/** Treats invalid metrics as not measured, because the page may have tampered with them. */
 const milliseconds = z.number().min(0).nullable().catch(null);
 const url = text(2_000);
 

@@ -129,15 +129,15 @@ export const allRulesOf = (standard: Standard): string[] => {
 };
 
 /**
- * Returns the ids of axe-core's and our own rules for a standard that run on a page, including best practices and
+ * Returns the ids of axe-core's and our own rules that check a page against a standard, including best practices and
  * experimental rules.
  */
 export const rulesOf = (standard: Standard): string[] =>
   allRulesOf(standard).filter((id) => !crossPageIds.has(id) && !secondEngineRules.has(id));
 
-/** Returns the ids of the rules for a standard that compare the pages of a website. */
+/** Returns the ids of the cross-page rules for a standard. */
 export const crossPageRulesOf = (standard: Standard): string[] =>
   allRulesOf(standard).filter((id) => crossPageIds.has(id));
 
-/** Returns the rules of the second engine for a standard, with the names that the engine uses. */
+/** Returns the second engine's rules for a standard, by the ids that the engine uses. */
 export const secondRulesOf = (standard: Standard): string[] => secondEngineRulesFor(allRulesOf(standard));

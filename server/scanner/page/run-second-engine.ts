@@ -13,7 +13,7 @@ import { counterpartsOf, scopeOf } from "./second-rules";
 const SOFT_LIMIT_MS = 5_000;
 /** After this time, the browser stops the rule that is running. */
 const HARD_LIMIT_MS = 10_000;
-/** Maximum number of elements on a page that are described although only the second engine found them. */
+/** Maximum number of elements to describe on a page, of those that only the second engine found. */
 const MAX_DESCRIBED = 500;
 
 let source: string | undefined;

@@ -1,6 +1,6 @@
 import type { RuleInfo } from "./rule-info";
 
-/** Prefix of the ids of AccessLint's rules that have no counterpart, so that they can't clash with other rules. */
+/** Prefix for the ids of AccessLint rules that have no counterpart, which prevents clashes with other rules. */
 const PREFIX = "accesslint-";
 
 /** AccessLint's rules that neither axe-core nor Curbcut has. */
@@ -25,13 +25,13 @@ const loneRules: readonly RuleInfo[] = [
   },
 ];
 
-/** AccessLint's own rules by id. */
+/** AccessLint rules without a counterpart, by id. */
 export const secondEngineRules: ReadonlyMap<string, RuleInfo> = new Map(loneRules.map((rule) => [rule.rule_id, rule]));
 
 /**
- * For each rule of AccessLint, the rules that look for the same barrier. What only AccessLint finds becomes a finding
- * of the first of these rules. AccessLint's `orientation-lock` and `focus-visible` are left out: they read style
- * sheets, whereas Curbcut's rules rotate the screen and move the focus.
+ * For each rule of AccessLint, the rules that look for the same barrier. If only AccessLint finds a barrier, the
+ * finding is assigned to the first of these rules. AccessLint's `orientation-lock` and `focus-visible` are left out:
+ * they read style sheets, whereas Curbcut's rules rotate the screen and move the focus.
  */
 const counterparts: Readonly<Record<string, readonly [string, ...string[]]>> = {
   "text-alternatives/img-alt": ["image-alt", "role-img-alt"],
@@ -129,7 +129,7 @@ const counterparts: Readonly<Record<string, readonly [string, ...string[]]>> = {
   "aria/presentational-children-focusable": ["nested-interactive"],
 };
 
-/** Returns the rules that look for the same barrier as a rule of AccessLint; empty for a rule that isn't used. */
+/** Returns the rules that look for the same barrier as an AccessLint rule, or an empty list if that rule isn't used. */
 export const counterpartsOf = (rule: string): readonly string[] => counterparts[rule] ?? [];
 
 /** Returns the rules of AccessLint whose first counterpart is one of these rules. */
@@ -140,7 +140,7 @@ export const secondEngineRulesFor = (ruleIds: readonly string[]): string[] => {
 
 const known = new Set(Object.values(counterparts).flat());
 
-/** Reports whether a rule of AccessLint looks for the same barrier as a rule. */
+/** Reports whether any AccessLint rule looks for the same barrier as this rule. */
 export const hasCounterpart = (ruleId: string): boolean => known.has(ruleId);
 
 /** Rules about the page as a whole: two findings of such a rule are the same, whichever elements the engines name. */

@@ -6,7 +6,7 @@ import type { AxeFindings, AxeNode, AxeRule } from "./probe/run-axe";
 import type { ContrastTarget } from "./rules/read-contrast-target";
 
 const RULE = "color-contrast";
-/** The rule for level AAA, which only runs if the audit includes this level. */
+/** The level AAA rule, which only runs if the audit includes this level. */
 const STRICT_RULE = "color-contrast-enhanced";
 /** Maximum number of views to compare. Each view needs two screenshots of the window. */
 const MAX_VIEWS = 5;
@@ -48,7 +48,7 @@ const toHex = (color: Color): string =>
 const summarise = ({ ratio, required, text, background }: ContrastOutcome, font: string): string =>
   `Fix any of the following:\n  Element has insufficient color contrast of ${Math.floor(ratio * 100) / 100} (foreground color: ${toHex(text)}, background color: ${toHex(background)}, font size: ${font}). Expected contrast ratio of ${required}:1`;
 
-/** Elements whose contrast isn't clear, by their number in the page. */
+/** Elements whose contrast isn't clear, keyed by their index on the page. */
 type Unclear = Map<number, AxeNode>;
 
 interface Judged {
@@ -70,11 +70,11 @@ const judgeAt = (level: ContrastLevel, unclear: Unclear, measured: ReadonlyMap<n
   return judged;
 };
 
-/** Numbers the elements that a rule leaves for review. `first` is the number of the first one in the page. */
+/** Numbers the elements that a rule leaves for review. `first` is the number of the first element. */
 const listUnclear = ({ incomplete }: AxeRule, first = 0): Unclear =>
   new Map(incomplete.map((node, index) => [first + index, node]));
 
-/** Adds the new outcomes. `added` is the number of elements that weren't among those that the rule left for review. */
+/** Adds the new outcomes to a rule. `added` is the number of elements that the rule itself hadn't left for review. */
 const addJudged = (rule: AxeRule, { passing, failing, left }: Judged, added = 0): AxeRule => ({
   ...rule,
   passed: rule.passed + passing.size,

@@ -8,12 +8,12 @@ import type { PageBox } from "./probe/locate-elements";
 
 export interface PagePicture {
   screenshot: Screenshot;
-  /** Positions of elements, by their number in the page's ElementBook. */
+  /** Positions of elements, indexed by their number in the page's ElementBook. */
   boxes: (PageBox | null)[];
 }
 
 const PICTURE_MS = 6_000;
-/** Most of the time is spent on encoding, in proportion to the number of pixels. */
+/** Encoding takes most of the time, which is proportional to the number of pixels. */
 const MOST_PIXELS = 2_000_000;
 const LEAST_SCALE = 0.5;
 const WIDEST = 2_560;
@@ -45,7 +45,7 @@ const capture = async ({ cdp }: Tab, area: Area, maxBytes: number): Promise<stri
 const isIn = ({ width, height }: Area, { x, y }: PageBox): boolean => x < width && y < height;
 
 const take = async (tab: Tab, options: ScreenshotOptions): Promise<PagePicture | null> => {
-  // Covered frames don't count as visible.
+  // Elements are located before frames are masked, because masked frames don't count as visible.
   const boxes = await callProbeOnce(tab, "locate", { from: 0 });
   try {
     const area = areaOf(await coverPage(tab), options);
@@ -60,8 +60,8 @@ const take = async (tab: Tab, options: ScreenshotOptions): Promise<PagePicture |
 };
 
 /**
- * Takes a screenshot of the page, without form values and text that snippets redact, and locates the recorded elements
- * in it. Returns null if that fails or takes too long, because a page's findings matter more than its screenshot.
+ * Takes a screenshot of the page, with form values and secrets masked, and locates the recorded elements in it. Returns
+ * null if that fails or takes too long, because a page's findings matter more than its screenshot.
  */
 export const takeScreenshot = async (tab: Tab, options: ScreenshotOptions): Promise<PagePicture | null> => {
   const clock = new AbortController();

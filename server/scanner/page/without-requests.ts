@@ -26,7 +26,9 @@ const looks = new Set(["Image", "Font", "Stylesheet"]);
 /** Time limit for leaving a page, because its scripts may never finish. */
 const LEAVE_MS = 5_000;
 const CRASH_MS = 1_000;
-/** A page may still send requests after it has been left. Time without requests to wait for, and the maximum wait. */
+/**
+ * A page may still send requests after it has been left. Required time without requests, and the maximum wait for it.
+ */
 const QUIET_MS = 100;
 const MOST_QUIET_MS = 1_000;
 
@@ -110,7 +112,7 @@ export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<
 
 /**
  * Like `withoutRequests`, for work that may make scripts send something later, for example after a pause, after an
- * error, or when the page closes: until `leaveSealed` is called, the page can only load what affects its looks.
+ * error, or when the page closes: until `leaveSealed` is called, the page can only load what affects its appearance.
  * Returns false without doing the work if the page has opened a WebSocket, because messages sent through it can't be
  * aborted.
  */
@@ -135,8 +137,7 @@ const untilQuiet = async (abortion: Abortion): Promise<void> => {
 };
 
 /**
- * Crashes a page, so that its scripts no longer run. The browser doesn't reply to this command, so doesn't wait for
- * long.
+ * Crashes a page, so that its scripts no longer run. The browser doesn't reply to this command, so the wait is short.
  */
 const crash = async ({ cdp, page }: Tab): Promise<void> => {
   const crashed = new Promise<void>((resolve) => page.once("crash", () => resolve()));

@@ -1,4 +1,4 @@
-/** Parts of words to mask: index of the word, start and end. */
+/** Parts of words to mask, each given as the word's index and the part's start and end. */
 export type CoveredParts = readonly (readonly [word: number, start: number, end: number])[];
 
 export interface PictureSize {
@@ -33,8 +33,8 @@ export const listRoots = (): (Document | ShadowRoot)[] => {
 };
 
 /**
- * Runs in the page: returns the CSS that hides the values of fields, frames, and text with this highlight. Fields in
- * closed shadow roots can only be styled through inherited properties.
+ * Runs in the page: returns the CSS that hides frames, field values, and text with this highlight. Fields in closed
+ * shadow roots can only be styled through inherited properties.
  */
 export const coverStyles = (highlight: string): string => {
   const custom = [...document.querySelectorAll(":defined")].filter(({ localName }) => localName.includes("-"));
@@ -56,8 +56,8 @@ export const coverStyles = (highlight: string): string => {
 
 /**
  * Runs in the page: hides content that must not appear in a screenshot. Masks text with highlights, and fields with a
- * style sheet outside the DOM, so that the page's scripts notice neither. Also suppresses the `resize` events that are
- * sent while a screenshot larger than the window is taken.
+ * style sheet outside the DOM, so that the page's scripts can detect neither. Also suppresses the `resize` events that
+ * the browser sends while it takes a screenshot larger than the window.
  */
 export const createSecretCover = (roots: typeof listRoots, styles: typeof coverStyles): SecretCover => {
   const NAME = "curbcut-cover";

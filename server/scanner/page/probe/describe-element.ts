@@ -98,8 +98,8 @@ export const readStates = (element: Element): string[] => {
 };
 
 /**
- * Runs in the page: returns a function that describes how assistive technology presents an element. It uses axe's tree,
- * so call it while axe creates its report.
+ * Runs in the page: returns a function that describes how assistive technology presents an element. The function uses
+ * axe's tree, so call it while axe creates its report.
  */
 export const createDescriber = (
   axe: AxeInPage,

@@ -9,13 +9,10 @@ export interface PageBox {
 export interface ElementBook {
   /** Records an element. Returns its number. */
   note(element: Element): number;
-  /**
-   * Returns the number of the first of the other elements that contains this element or is inside it; -1 if there is
-   * none.
-   */
+  /** Returns the first number in `others` whose element contains this element or is inside it; -1 if there is none. */
   findNested(input: { element: number; others: number[] }): number;
   /**
-   * Returns the current positions of the recorded elements, starting with the number `from`; null for elements that
+   * Returns the current positions of the recorded elements, starting with element number `from`; null for elements that
    * can't be seen.
    */
   locate(input: { from: number }): (PageBox | null)[];

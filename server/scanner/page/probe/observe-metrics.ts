@@ -9,8 +9,8 @@ export interface PageMetrics {
 }
 
 /**
- * Runs in the page before its scripts. The browser reports LCP and FCP. CLS is the highest session window (gap 1 s, at
- * most 5 s, web.dev/cls). TBT is the total time beyond 50 ms of each long task that ends after FCP.
+ * Runs in the page before its scripts. The browser reports LCP and FCP. CLS is the largest session window (gaps under 1
+ * s, at most 5 s in total; see web.dev/cls). TBT adds up the time beyond 50 ms in each long task that ends after FCP.
  */
 export const observeMetrics = (): (() => PageMetrics) => {
   const tasks: { start: number; duration: number }[] = [];

@@ -17,7 +17,7 @@ export interface OutlineElements {
   targetOf(link: Element): string | null;
 }
 
-/** Runs in the page: returns functions that recognise blocks, and read names, in axe's tree. */
+/** Runs in the page: returns functions that recognise blocks and use axe's tree to read names. */
 export const createOutlineElements = (axe: AxeInPage, kindOfBlock: typeof readBlockKind): OutlineElements => {
   const most = 5_000;
   const menus =

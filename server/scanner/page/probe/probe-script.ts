@@ -144,7 +144,7 @@ export interface Probe
   unchangedStops(): UnchangedStops;
 }
 
-/** The functions of the probe that are called with elements. */
+/** The probe functions that are called with elements. */
 interface ProbeWithNodes
   extends ChoiceElements,
     FocusReactionElements,
@@ -161,7 +161,7 @@ const PROBE_NAME = "__curbcutProbe__";
 export const callProbe = <Name extends keyof Probe>(name: Name, ...input: Parameters<Probe[Name]>): string =>
   `globalThis[${JSON.stringify(PROBE_NAME)}].${name}(${input.map((value) => JSON.stringify(value)).join()})`;
 
-/** Returns the source of a function that passes its elements to a function of the probe. */
+/** Returns the source of a function that passes its elements to a probe function. */
 export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
   `function (...elements) { globalThis[${JSON.stringify(PROBE_NAME)}].${name}(...elements); }`;
 
@@ -429,7 +429,7 @@ const toSource = ({ inPage, ...data }: OwnRule): string => `{ ...${JSON.stringif
 
 /**
  * Returns the init script for our isolated world in every page and frame: the source of axe-core and of our functions.
- * Transpiled functions call the helper `__name`, which pages don't have. Findings of `demoted` rules need review.
+ * Transpiled functions call the helper `__name`, which pages don't have. Findings for `demoted` rules need review.
  */
 export const createProbeScript = (demoted: readonly string[] = demotedRules): string => `(() => {
 const __name = (value) => value;

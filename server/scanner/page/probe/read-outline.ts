@@ -3,7 +3,7 @@ import type { OutlineParts } from "./outline-parts";
 import type { OutlineControls } from "./read-outline-controls";
 import type { AxeNode } from "./run-axe";
 
-/** Runs in the page: replaces the elements of an outline with what is known about them. */
+/** Runs in the page: replaces the elements in an outline with their descriptions. */
 export const describeOutline = (
   { title, blocks, controls, help, ...outline }: OutlineParts<Element>,
   toNode: (element: Element) => AxeNode,
@@ -99,8 +99,8 @@ export const createOutlineCollector = (
 };
 
 /**
- * Runs in the page: reads the outline of the page. Blocks, links and controls are numbered in the order of the
- * document. It uses axe's tree, so call it while axe creates its report.
+ * Runs in the page: reads the outline of the page. Positions are numbered in document order. Uses axe's tree, so call
+ * it while axe creates its report.
  */
 export const readOutline = (
   elements: OutlineElements,

@@ -9,13 +9,14 @@ export interface Place {
 
 export interface PlaceBook {
   places: Place[];
-  /** Records an element and its ancestors. Returns the index of its place. */
+  /** Records an element and its ancestors. Returns the index of the element's place. */
   note(element: Element): number;
 }
 
 /**
- * Runs in the page: records elements and their ancestors, including across shadow roots, each only once. Reads
- * attributes through the prototype's method, because a field named "id" hides the `id` property of its form.
+ * Runs in the page: records elements and their ancestors, including those outside an element's shadow root. Records
+ * each only once. Reads attributes through the prototype's method, because a field named "id" hides the `id` property
+ * of its form.
  */
 export const recordPlaces = (): PlaceBook => {
   const places: Place[] = [];

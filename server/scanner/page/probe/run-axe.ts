@@ -34,7 +34,7 @@ export interface AxeNode {
   /** Null for an element in a frame, or if the signals can't be read. */
   signals: NodeSignals | null;
   related: { selector: string; html: string }[];
-  /** The engines that found it; omitted if only the engine of its rule did. */
+  /** The engines that found the element; omitted if only the rule's own engine did. */
   engines?: readonly Engine[];
 }
 
@@ -127,7 +127,8 @@ export interface AxeInPage {
   addReporter(name: string, reporter: Reporter): void;
   run(context: Document, options: object): Promise<AxeFindings>;
   /**
-   * Reads the page and keeps the result until `teardown`. Outside `run`, much of `commons` and `utils` depends on it.
+   * Reads the page and keeps the result until `teardown`. Outside `run`, much of `commons` and `utils` depends on this
+   * result.
    */
   setup(context: Document): void;
   teardown(): void;
@@ -135,7 +136,7 @@ export interface AxeInPage {
 
 /**
  * Runs in the page. axe's own reporters compute a selector for every element that passed. This reporter only counts
- * these elements, which takes a third of the time, and keeps those that failed or need review.
+ * these elements, which takes a third as long, and keeps those that failed or need review.
  */
 export const runAxe = async (
   axe: AxeInPage,

@@ -23,16 +23,19 @@ export interface SecondFinding {
 
 export interface SecondEngine {
   /**
-   * Runs these rules of the second engine, whose script must already have run. `isWhole` is false if rules are left out
-   * because the time is up.
+   * Runs these rules of the second engine, whose script must already have run. `isWhole` is false if time ran out
+   * before all rules ran.
    */
   runSecondEngine(limits: { rules: string[]; maxMs: number; maxFindings: number }): {
     findings: SecondFinding[];
     isWhole: boolean;
   };
-  /** Returns, for each pair, the first of the others that contains the element or is inside it; -1 if there is none. */
+  /**
+   * Returns, for each pair, the first number in `others` whose element contains the pair's element or is inside it; -1
+   * if there is none.
+   */
   findNested(pairs: { element: number; others: number[] }[]): number[];
-  /** Describes the findings at these indexes; null where the element no longer exists. */
+  /** Describes the findings at these indexes; null for an element that no longer exists. */
   describeFindings(wanted: number[]): { nodes: (AxeNode | null)[]; places: Place[] };
 }
 

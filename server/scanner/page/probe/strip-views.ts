@@ -12,21 +12,21 @@ export interface StripView {
   box: PageBox | null;
 }
 
-/** Puts the page into the states that the strips of its findings show. Elements are numbers in the ElementBook. */
+/** Puts the page into the states that the strips of its findings show. Elements are given as ElementBook numbers. */
 export interface StripViews {
   /** Scrolls an element to the middle of the window. */
   showNoted(number: number): void;
   /** Focuses an element as the Tab key would, without scrolling. Returns whether it has the focus. */
   focusNoted(number: number): boolean;
   /**
-   * Scrolls an element to an edge of the window where something covers it, and focuses it. Returns whether it is
-   * covered.
+   * Scrolls an element to an edge of the window where something covers it, and focuses the element. Returns whether it
+   * is covered.
    */
   focusCovered(number: number): boolean;
   /** Reports whether one of these elements, or something inside it, has the focus. */
   isFocusAmong(numbers: readonly number[]): boolean;
   viewOf(number: number): StripView;
-  /** Applies the text spacing of WCAG 1.4.12, or restores the usual spacing. */
+  /** Applies the text spacing from WCAG 1.4.12, or restores the usual spacing. */
   spaceText(isSpaced: boolean): void;
 }
 

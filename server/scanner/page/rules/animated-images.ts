@@ -8,7 +8,7 @@ export interface AnimatedImages {
   listImages(): string[];
   /**
    * Records images that move for more than five seconds: `image` is an index in the list from `listImages`; `across`
-   * and `down` are the fractions of its width and height that change. Returns the number of elements recorded.
+   * and `down` are the fractions of the image's width and height that change. Returns the number of elements recorded.
    */
   noteImages(found: readonly { image: number; across: number; down: number; isUncertain: boolean }[]): number;
 }

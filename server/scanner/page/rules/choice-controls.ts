@@ -1,14 +1,14 @@
 import type { Observations } from "./observations";
 
-/** Lists, checkboxes and radio buttons whose changes the page's scripts may respond to. */
+/** Lists, checkboxes and radio buttons that may trigger the page's scripts when they change. */
 export interface ChoiceControls {
-  /** Finds up to ten of them. Returns the key that changes each, and the key that changes it back. */
+  /** Returns, for up to ten of them, the key that changes the control and the key that changes it back. */
   listChoices(): { key: string; back: string }[];
   focusChoice(number: number): void;
   restoreChoice(number: number): void;
   /**
-   * Records that changing a control leaves the page. The control needs review if the page may warn about this, or if
-   * the change only reloads the page.
+   * Records that changing a control navigates away from the page. The control needs review if the page may warn about
+   * this, or if the change only reloads the page.
    */
   noteChoice(number: number, isSamePage: boolean): void;
 }
@@ -45,7 +45,7 @@ export const createChoiceControls = (note: Observations["note"]): ChoiceControls
     return isLast ? { key: "ArrowUp", back: "ArrowDown" } : { key: "ArrowDown", back: "ArrowUp" };
   };
   /**
-   * Reports whether the page may explain beforehand what happens. Always true for languages without words in the list
+   * Reports whether the page may warn people beforehand. Always true for languages that have no words in the list
    * below.
    */
   const mayWarn = (control: Control): boolean => {

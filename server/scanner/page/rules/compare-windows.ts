@@ -20,7 +20,7 @@ export interface WindowNotes {
    * than one line high.
    */
   noteUsualPage(): void;
-  /** Records what is wrong in a narrow window but wasn't in the usual one. */
+  /** Records barriers that occur in a narrow window but not in the usual one. */
   noteNarrowPage(): void;
 }
 

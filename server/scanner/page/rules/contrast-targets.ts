@@ -2,11 +2,14 @@ import type { RawRule } from "../probe/run-axe";
 import type { ContrastTarget, ReadContrastTarget } from "./read-contrast-target";
 
 /**
- * Elements with text whose contrast axe can't determine, numbered in axe's order: those of the rule for level AA, then
- * those of the rule for level AAA.
+ * Elements with text whose contrast axe can't determine, numbered in axe's order: those from the level AA rule, then
+ * those from the level AAA rule.
  */
 export interface ContrastTargets {
-  /** Scrolls to the first element that hasn't been in view yet. Returns all elements now in view; none at the end. */
+  /**
+   * Scrolls to the first element that hasn't been in view yet. Returns all elements now in view, or an empty list when
+   * none are left.
+   */
   nextContrastView(): { width: number; targets: ContrastTarget[] };
   /** Paints the text of the elements in view in the marking colour, not at all, or as usual. */
   paintTexts(paint: "none" | "marked" | "usual"): void;

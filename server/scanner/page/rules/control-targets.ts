@@ -19,7 +19,8 @@ export interface ControlTarget {
 
 export interface ControlTargets {
   /**
-   * Scrolls to the first faint control that hasn't been in view yet. Returns all that are now in view; none at the end.
+   * Scrolls to the first faint control that hasn't been in view yet. Returns all controls now in view, or an empty list
+   * when none are left.
    */
   nextControlView(): ControlTarget[];
   /** Hides the text in fields, or shows it again. */
@@ -33,7 +34,7 @@ type ReadControl = (control: FaintControl) => Omit<ControlTarget, "number"> | nu
 
 /** Runs in the page. */
 export const createControlReader = (): ReadControl => {
-  /** A screenshot of a part of the page is specified in coordinates of the whole page. */
+  /** The area of a screenshot is specified in page coordinates. */
   const boxOf = ({ x, y, width, height }: DOMRect): Box => ({ x: x + scrollX, y: y + scrollY, width, height });
   const textsIn = (area: Element): Box[] => {
     const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);

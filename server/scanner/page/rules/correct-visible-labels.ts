@@ -28,8 +28,8 @@ export const correctVisibleLabels = (axe: AxeInPage): void => {
     return Number.parseFloat(getComputedStyle(parent).fontSize) >= 1 && (part === element || !element.contains(part));
   };
   /**
-   * Returns the label with its parts joined, and with its parts separated by spaces; null if all of the element's text
-   * is part of the label, or if some of it is in a shadow root.
+   * Returns the label twice: with its parts joined directly, and with spaces between them. Returns null if all of the
+   * element's text is part of the label, or if some of it is in a shadow root.
    */
   const labelsOf = (element: Element): string[] | null => {
     if (element.shadowRoot || element.querySelector("slot")) return null;

@@ -1,6 +1,6 @@
 import type { OwnRule } from "./own-rule";
 
-/** A rule that compares the pages of a website when its scan is complete (see server/scanner/cross-page). */
+/** A rule that compares the pages of a website after they have been scanned (see server/scanner/cross-page). */
 type CrossPageRule = Omit<OwnRule, "includesHidden" | "words" | "inPage">;
 
 /** Several pages have the same title. */

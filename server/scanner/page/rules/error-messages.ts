@@ -7,7 +7,7 @@ export interface ErrorReader {
   assessErrors(messages: readonly Message[], test: TestForm): { element: Element; outcome: Outcome }[];
 }
 
-/** Runs in the page: reports whether text is a label or description of something, or contains or is inside one. */
+/** Runs in the page: reports whether an element is, contains or is inside a label or description. */
 export const isReferredTo = (element: Element): boolean => {
   const MOST = 300;
   const names = ["aria-describedby", "aria-errormessage", "aria-labelledby", "aria-details"];
@@ -23,8 +23,8 @@ export const isReferredTo = (element: Element): boolean => {
 };
 
 /**
- * Runs in the page: returns the field that a message in a form seems to be about, which is the only field in the
- * smallest part of the form around the message.
+ * Runs in the page: returns the field that a message in a form seems to be about. This is the only field in the
+ * smallest part of the form around the message; null if there are several.
  */
 export const fieldBeside = (element: Element, form: Element): Element | null => {
   const MOST_LEVELS = 5;

@@ -65,8 +65,8 @@ export const findCover = (element: HTMLElement, covers: readonly Element[]): Ele
 
 /**
  * Runs in the page, after the browser has scrolled to an element. If the element is a link or button that is still
- * outside the window or cut down to a few pixels, returns the outermost element around it that can't be seen either, or
- * the element itself. Otherwise, returns null.
+ * outside the window or clipped to a few pixels, returns its outermost ancestor that is also hidden, or the element
+ * itself. Otherwise, returns null.
  */
 export const findUnseen = (element: HTMLElement): Element | null => {
   const isUnseen = (each: Element): boolean => {

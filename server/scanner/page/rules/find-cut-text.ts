@@ -6,7 +6,6 @@ export interface CutText {
   axis: "x" | "y";
 }
 
-/** What is known about the layout of an element. */
 interface Layout {
   cutsX: boolean;
   cutsY: boolean;

@@ -81,7 +81,7 @@ export const createInks = (): Inks => {
   };
 };
 
-/** Runs in the page: returns text fields that the author styled, and whose border and background are faint. */
+/** Runs in the page: returns text fields that the author styled with a faint border and background. */
 export const findFaintFields = ({ isOutlined }: Inks): FaintControl[] => {
   const types = ["text", "search", "email", "url", "tel", "password", "number"];
   const fields = 'input:not([readonly]), textarea:not([readonly]), select:not([multiple], [size]:not([size="1"]))';

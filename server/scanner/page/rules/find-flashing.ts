@@ -33,7 +33,10 @@ export const createFlashReader = (inks: Pick<Inks, "contrast">): FlashReader => 
     const { opacity, visibility } = getComputedStyle(element);
     return visibility === "visible" ? Number.parseFloat(opacity) : 0;
   };
-  /** Blends the backgrounds of the elements at a point, and reports whether the animated one is among them. */
+  /**
+   * Returns the luminance of the blended backgrounds at a point; null if a colour is unknown, or if the animated
+   * element isn't at that point.
+   */
   const readPoint = (target: Element, x: number, y: number): number | null => {
     const stack = document.elementsFromPoint(x, y).slice(0, 40);
     if (!stack.some((each) => each === target || each.contains(target) || target.contains(each))) return null;
@@ -87,7 +90,7 @@ export const countSwings = (values: readonly number[]): number => {
 /**
  * Runs in the page: returns how many times a second an animation flashes, where a flash is a change in luminance and
  * back; 0 if it flashes no more than three times a second. Moves the animation through two cycles and then back to
- * where it was, which the page can't notice.
+ * where it was, which the page can't detect.
  */
 export const countFlashes = (
   animation: Animation,
@@ -129,7 +132,7 @@ interface Tools {
 /** Runs in the page: returns large elements that flash more than three times a second because of their styles. */
 export const findFlashing = (tools: Tools): { element: Element; outcome: Outcome; detail: string }[] => {
   const MOST = 10;
-  /** The field of view of ten degrees on a screen of 1024 × 768 pixels, and a quarter of its area. */
+  /** A ten-degree field of view on a screen of 1024 × 768 pixels, and a quarter of its area. */
   const [WIDTH, HEIGHT, AREA] = [341, 256, 21_824];
   const isFast = (animation: Animation): boolean => {
     const { effect } = animation;

@@ -2,8 +2,8 @@ import type { Outcome } from "./own-rule";
 
 /**
  * Runs in the page: of the elements that respond to clicks and can be focused, returns those that don't respond to
- * keys, because neither the elements nor anything around them listens for keys. Elements without a role need review,
- * because clicking them may only be a convenience.
+ * keys, because neither they nor any of their ancestors handle key events. Elements without a role need review, because
+ * clicking them may only be a convenience.
  */
 export const findKeyless = (
   clickable: readonly Element[],

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: reports whether a control in the same part of the page says that it pauses or stops something, in one
- * of several languages.
+ * Runs in the page: reports whether a control in the same part of the page is labelled as pausing or stopping
+ * something, in one of several languages.
  */
 export const hasPauseControl = (element: Element): boolean => {
   const parts =
@@ -20,8 +20,8 @@ export const hasPauseControl = (element: Element): boolean => {
 };
 
 /**
- * Runs in the page: reports whether the page has a control with a name. Such a control may stop movement or changes on
- * the page.
+ * Runs in the page: reports whether the page has any labelled control, because such a control may stop movement or
+ * changes.
  */
 export const hasStopControl = (): boolean => {
   const controls =

@@ -36,8 +36,8 @@ export const createRiskReader = (): RiskReader => {
 };
 
 /**
- * Runs in the page: returns up to two forms with an empty text field, except those that search, and those whose words
- * suggest that they delete, pay or sign out.
+ * Runs in the page: returns up to two forms with an empty text field, except search forms and forms whose words suggest
+ * that they delete something, make a payment or sign people out.
  */
 export const findTestForms = (
   { isVisible }: Pick<ReturnType<typeof createShownText>, "isVisible">,

@@ -1,6 +1,6 @@
 import type { FocusStyles } from "./focus-styles";
 
-/** Numbers of tab stops. */
+/** Tab stops, identified by their numbers. */
 export interface UnchangedStops {
   tried: number[];
   /** Tab stops that the page immediately takes focus away from. */
@@ -10,7 +10,7 @@ export interface UnchangedStops {
 }
 
 /**
- * Runs in the page: focuses up to 40 tab stops as the Tab key would. Omits fields that show a caret, frames and media.
+ * Runs in the page: focuses up to 40 tab stops as the Tab key would. Omits frames, media and fields that show a caret.
  * A tab stop may look the same with focus if its styles stay the same, if only its outline changes and the outline is
  * transparent or cut off, or if the tab stop itself is transparent.
  */

@@ -1,8 +1,8 @@
 import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
- * Runs in the page: returns questions above radio buttons or checkboxes that aren't in a named group. A question fails,
- * unless it is a heading, which needs review.
+ * Runs in the page: returns questions above radio buttons or checkboxes that aren't in a named group. Headings need
+ * review; other questions fail.
  */
 export const findUngrouped = ({
   textOf,

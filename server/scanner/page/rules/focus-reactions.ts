@@ -1,7 +1,7 @@
 import type { Observations } from "./observations";
 import type { TabStopElements } from "./tab-stops";
 
-/** Tab stops whose focus the page's scripts may respond to. */
+/** Tab stops that may trigger the page's scripts when they receive focus. */
 export interface FocusReactions {
   /** Returns the numbers of up to ten of them. */
   reactingStops(): number[];

@@ -20,19 +20,19 @@ export interface FormReplies extends StatusControls {
   focusSubmit(form: number): boolean;
   /** Reports whether the page has responded in any way. */
   hasReplied(): boolean;
-  /** Records how the form says what is wrong. Returns the number of elements recorded. */
+  /** Records how the form reports its errors. Returns the number of elements recorded. */
   noteReply(form: number): number;
 }
 
-/** Tracks what a form looks like, and changes in it that aren't text. */
+/** Tracks the appearance of a form and changes to its content. */
 interface FormMarks {
   /** Remembers how the form looks. */
   start(test: TestForm): void;
   stop(): void;
   hasChanged(): boolean;
-  /** Whether something other than visible text may say what is wrong, such as the browser itself. */
+  /** Whether something other than visible text may explain the error, such as a browser message. */
   isExplained(): boolean;
-  /** Returns the fields that look different; the form if none does. */
+  /** Returns the fields that look different, or the form if none do. */
   list(): Element[];
 }
 

@@ -9,33 +9,31 @@ interface Point {
   y: number;
 }
 
-/** How people can use content that is shown while the pointer is on an element. */
+/** How people can use content that an element shows on hover. */
 export interface HoverUse {
   content: HoverText;
   /** Whether the content stays visible when the pointer moves to it. */
   canBeReached: boolean;
   /** Whether the content covers other text and Escape doesn't hide it. */
   staysInTheWay: boolean;
-  /** Whether the keyboard focus also shows the content. */
+  /** Whether the content is also shown on keyboard focus. */
   isShownByFocus: boolean;
 }
 
-/**
- * Triggers: elements that show content while the pointer is on them. Points are relative to the window, in CSS pixels.
- */
+/** Triggers are elements that show content on hover. Points are relative to the window, in CSS pixels. */
 export interface HoverContent {
   /** Lists up to six triggers by a description that is the same for identical triggers on other pages. */
   listTriggers(): string[];
   /** Scrolls a trigger into view and remembers what is visible. Returns its centre; null if something covers it. */
   aimAt(trigger: number): Point | null;
   /**
-   * Finds what has appeared since the last call of `aimAt`, and the point in it that is nearest to the trigger; null if
-   * nothing has appeared.
+   * Finds the content that has appeared since the last call to `aimAt`, and the point in it that is nearest to the
+   * trigger; null if nothing has appeared.
    */
   findShown(trigger: number): { nearest: Point; content: HoverText } | null;
-  /** Reports whether any of what appeared is still visible. */
+  /** Reports whether any of the content that appeared is still visible. */
   isShown(): boolean;
-  /** Reports whether what appeared covers other text. */
+  /** Reports whether the content that appeared covers other text. */
   coversText(): boolean;
   /**
    * Focuses a control of the trigger: one in its content if `isInContent` is true, otherwise a visible one. Returns
@@ -69,7 +67,7 @@ export const createHoverContent = (
   let triggers: readonly Element[] = [];
   let visible = new Set<Element>();
   let shown: Element[] = [];
-  /** The text that each trigger showed first. If other text appears later, the trigger isn't what shows it. */
+  /** The text that each trigger showed first. If different text appears later, something else has shown it. */
   const known = new Map<Element, string>();
   /** Reports whether the text that appears is the same each time and isn't only the name of the trigger. */
   const isNews = (trigger: Element, found: string): boolean => {

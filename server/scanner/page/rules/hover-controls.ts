@@ -1,15 +1,15 @@
 import type { Outcome } from "./own-rule";
 import type { ShownText } from "./shown-text";
 
-/** What is shown while the pointer is on an element: its text, in lower case, and the URLs of its links. */
+/** Content that an element shows on hover: its text, in lower case, and the URLs of its links. */
 export interface HoverText {
   texts: string[];
   links: string[];
 }
 
 /**
- * How keyboard users can reach content that is shown while the pointer is on an element, the trigger. Its functions are
- * called while the content is hidden.
+ * How keyboard users can reach content that an element, the trigger, shows on hover. Call these functions while the
+ * content is hidden.
  */
 export interface HoverControls {
   /**
@@ -18,7 +18,7 @@ export interface HoverControls {
    */
   controlOf(trigger: Element, isInContent: boolean): HTMLElement | null;
   /**
-   * Returns the outcome for content that the focus doesn't show. It passes if it is also shown elsewhere or a key may
+   * Returns the outcome for content that isn't shown on focus. It passes if it is also shown elsewhere or a key may
    * open it, and needs review if a link may lead to it.
    */
   assessUnfocused(trigger: Element, content: HoverText): Outcome;

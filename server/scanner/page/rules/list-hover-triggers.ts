@@ -1,6 +1,6 @@
 /**
- * Runs in the page: returns selectors of elements that, according to the style sheets, show something else on the page
- * while the pointer is on them. Only reads style sheets that scripts may read.
+ * Runs in the page: returns selectors of elements that, according to the style sheets, reveal other elements on hover.
+ * Only reads style sheets that scripts may read.
  */
 export const readHoverSelectors = (): string[] => {
   const MOST_RULES = 5_000;
@@ -19,8 +19,8 @@ export const readHoverSelectors = (): string[] => {
   let read = 0;
   const found = new Set<string>();
   /**
-   * Returns a selector up to the end of the compound that contains `:hover`, but without `:hover`; null if nothing
-   * follows the compound.
+   * Returns a selector up to the end of the compound selector that contains `:hover`, with `:hover` removed; null if
+   * nothing follows.
    */
   const triggerIn = (selector: string): string | null => {
     const at = selector.indexOf(":hover");
@@ -55,9 +55,9 @@ export const readHoverSelectors = (): string[] => {
 };
 
 /**
- * Runs in the page: returns up to six elements that may show content while the pointer is on them, at most two with the
- * same classes, and their kind, which is the same for identical elements on other pages. These elements match one of
- * the selectors, listen for the pointer, or are menu items with a hidden list inside.
+ * Runs in the page: returns up to six elements that may show content on hover, at most two of them with the same
+ * classes. Each has a kind that is the same for identical elements on other pages. The elements match one of the
+ * selectors, handle pointer events, or are menu items with a hidden list inside.
  */
 export const listHoverTriggers = (
   selectors: readonly string[],

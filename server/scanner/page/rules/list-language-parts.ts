@@ -47,7 +47,7 @@ export const createLanguageParts = () => {
     }
     return texts;
   };
-  /** Collects text by the element that states its language, and by the block around it. */
+  /** Groups text by the element that states its language, and by the block around it. */
   const collect = (root: Element) => {
     const owners = new Map<Element, string>([[root, Reflect.get(Document.prototype, "title", document)]]);
     const inBlocks = new Map<Element, string>();

@@ -1,12 +1,12 @@
 import type { OwnRule } from "./own-rule";
 
-/** Words in other languages for a transcript or a description. */
+/** Words that indicate a transcript or an audio description, in several languages. */
 const transcripts =
   "transcript|transkript|transkription|abschrift|mitschrift|textfassung|transcription|transcripción|trascrizione|transcriptie|transcrição|text version";
 const descriptions =
   "audio description|audio-description|audiodescription|described version|audiodeskription|hörfilm|audiodescripción|audiodescrizione|audiobeschrijving|audiodescrição";
 
-/** Recordings of sound, which need a transcript. */
+/** Audio recordings, which need a transcript. */
 export const audioTranscript: OwnRule = {
   id: "audio-transcript",
   impact: "serious",
@@ -31,7 +31,7 @@ export const audioTranscript: OwnRule = {
   },
 };
 
-/** Recordings of sound and pictures, which need a description of what can only be seen. */
+/** Videos, which need a description of what can only be seen. */
 export const videoDescription: OwnRule = {
   id: "video-description",
   impact: "serious",

@@ -5,9 +5,9 @@ export interface Message {
   element: Element;
   /** In lower case and on one line. */
   text: string;
-  /** The element, or the first one around it that was on the page before. */
+  /** The element, or its nearest ancestor that was on the page before. */
   home: Element;
-  /** Whether screen readers announce it: it is in a live region or a dialog. */
+  /** Whether screen readers announce it, because it is in a live region or a dialog. */
   isAnnounced: boolean;
 }
 
@@ -17,11 +17,11 @@ export interface MessageWatch {
   start(): void;
   /** Reports whether anything on the page may look different. */
   hasChanged(): boolean;
-  /** Returns the text that has appeared since then. */
+  /** Returns the text that has appeared since `start` was called. */
   list(): Message[];
-  /** Reports whether the focus has moved to another element since then. */
+  /** Reports whether the focus has moved to another element since `start` was called. */
   hasFocusMoved(): boolean;
-  /** Reports whether any live region has changed since then, including those that nobody can see. */
+  /** Reports whether any live region has changed since `start` was called, including hidden ones. */
   hasAnnounced(): boolean;
 }
 

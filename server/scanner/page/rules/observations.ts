@@ -6,7 +6,7 @@ export interface Observations {
   observedFor(rule: string): ReadonlyMap<Element, Observation>;
   /** Records the outcome of elements. A pass doesn't replace an earlier outcome. */
   note(rule: ObservedRuleId, elements: Iterable<Element>, outcome: Outcome, detail?: string): void;
-  /** Clears the outcomes of earlier observations, because the page is observed again. */
+  /** Clears the rule's outcomes before the page is observed again. */
   forget(rule: ObservedRuleId): void;
 }
 

@@ -4,16 +4,16 @@ import type { findMouseOnly, hasNoControlRole } from "./find-mouse-only";
 import type { Observations } from "./observations";
 
 export interface OperationNotes {
-  /** Records what the rules about listeners find. */
+  /** Records the findings for the rules about event listeners. */
   noteOperation(): void;
 }
 
-/** Records which elements listen for which events. Each call replaces the elements of the previous call. */
+/** Records which elements listen for which events. Each call replaces the elements from the previous call. */
 export interface OperationElements {
   /** Elements that respond to the mouse in any way. */
   knowMouseListeners(...nodes: Node[]): void;
   knowClickListeners(...nodes: Node[]): void;
-  /** Elements that respond as soon as a mouse button or a finger goes down. */
+  /** Elements that respond as soon as they are pressed with the mouse or a finger. */
   knowPressListeners(...nodes: Node[]): void;
   knowKeyListeners(...nodes: Node[]): void;
 }

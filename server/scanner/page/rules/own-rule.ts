@@ -9,7 +9,7 @@ export interface Observation {
   detail?: string;
 }
 
-/** The tools for the part of a rule that runs in the page. Names, text and roles of elements are computed by axe. */
+/** The tools for the part of a rule that runs in the page. axe computes the names, text and roles of elements. */
 export interface PageTools {
   /** Accessible name, on one line. */
   nameOf(element: Element): string;
@@ -17,8 +17,8 @@ export interface PageTools {
   textOf(element: Element): string;
   roleOf(element: Element): string | null;
   /**
-   * Returns the contrast of a CSS colour with this opacity on the element's background; null if the background isn't a
-   * single colour.
+   * Returns the contrast of a CSS colour with this opacity against the element's background; null if the background
+   * isn't a single colour.
    */
   contrastOn(element: Element, colour: string, opacity: number): number | null;
   /** Elements that were observed for the rule. */
@@ -31,8 +31,7 @@ export interface PageTools {
 export interface PageRule {
   selector: string;
   /**
-   * Reports whether the rule applies to an element that the selector matches. If omitted, the rule applies to all of
-   * them.
+   * Reports whether the rule applies to an element that matches the selector. If omitted, it applies to every match.
    */
   applies?(element: Element): boolean;
   passes(element: Element): Outcome;

@@ -20,7 +20,7 @@ type Tools = Parameters<typeof compareWindows>[0] &
     createSpacingTest: typeof createSpacingTest;
   };
 
-/** Compares states of the page. */
+/** Tests the page in different states. */
 export interface PageTests extends WindowNotes, AnimatedImages, MotionWatch, MovementWatch, SpacingTest, ZoomTest {}
 
 /** Runs in the page. */

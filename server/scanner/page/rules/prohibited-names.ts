@@ -1,6 +1,6 @@
 import type { OwnRule } from "./own-rule";
 
-/** Names and role descriptions on elements whose role prohibits them, because browsers treat these inconsistently. */
+/** Names and role descriptions on elements whose role prohibits them. Browsers treat these inconsistently. */
 export const prohibitedName: OwnRule = {
   id: "prohibited-name",
   impact: "minor",

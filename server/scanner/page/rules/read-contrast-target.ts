@@ -33,8 +33,8 @@ export const createContrastReader = (): ReadContrastTarget => {
     return [red, green, blue, alpha / 255];
   };
   /**
-   * Returns the combined opacity of an element and those around it; null if it doesn't determine the colour on the
-   * screen, for example because of a filter.
+   * Returns the combined opacity of an element and those around it; null if something else also affects the colour on
+   * the screen, such as a filter.
    */
   const opacityOf = (element: Element): number | null => {
     let opacity = 1;

@@ -1,5 +1,5 @@
 export interface ScrollMemory {
-  /** Remembers how far the elements around an element are scrolled, unless this is already known. */
+  /** Remembers the scroll positions of an element and its ancestors, unless they are already known. */
   rememberScroll(element: Element): void;
   restoreScroll(): void;
   /** Makes scrolling instant while the work runs, even on pages with smooth scrolling. */

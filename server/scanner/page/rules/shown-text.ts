@@ -7,14 +7,14 @@ interface Point {
 export interface ShownText {
   listVisible(): Set<Element>;
   isVisible(element: Element): boolean;
-  /** Returns the text of each element, without that of elements inside it, in lower case and on one line. */
+  /** Returns the text of each element, excluding the text of its descendants, in lower case and on one line. */
   textsOf(elements: readonly Element[]): string[];
   centreOf(element: Element): Point;
   /** Returns the point in one of the elements that is nearest to another point; null if none is in the window. */
   nearestIn(elements: readonly Element[], to: Point): Point | null;
   /**
-   * Reports whether one of these other elements overlaps an element. If one of them contains it or is inside it,
-   * returns false.
+   * Reports whether any of `others` overlaps the element. Returns false if one of them contains the element or is
+   * inside it.
    */
   isCovered(element: Element, others: readonly Element[]): boolean;
 }

@@ -8,7 +8,7 @@ interface Point {
   y: number;
 }
 
-/** Links and buttons whose colours change while the pointer or the focus is on them. */
+/** Links and buttons whose colours change on hover or focus. */
 export interface StateContrast {
   /** Lists up to six whose contrast may drop, by a description that is the same for identical ones on other pages. */
   listStates(): { kind: string; isHover: boolean }[];
@@ -20,7 +20,7 @@ export interface StateContrast {
    * changing.
    */
   measureState(state: number): number | null;
-  /** Records what was measured. Returns whether it is enough. */
+  /** Records the measured contrast. Returns whether it is sufficient. */
   noteState(state: number, contrast: number): boolean;
   restoreStates(): void;
 }
@@ -103,7 +103,7 @@ export const createStateColours = ({ contrast }: Pick<ReturnType<typeof createIn
     }
     return "rgb(255, 255, 255)";
   };
-  /** Reports whether only the element's own parts and those around it are drawn at its centre. */
+  /** Reports whether only the element, its descendants and its ancestors are at its centre. */
   const isAlone = (element: Element): boolean => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const [first, ...behind] = document.elementsFromPoint(left + width / 2, top + height / 2).slice(0, 30);

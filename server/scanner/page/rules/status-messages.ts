@@ -1,7 +1,7 @@
 import type { Message, MessageWatch } from "./message-watch";
 import type { Observations } from "./observations";
 
-/** Runs in the page: returns the messages that seem to report a result, but that screen readers don't announce. */
+/** Runs in the page: returns the messages that seem to report a result but that screen readers don't announce. */
 export const findSilentStatus = (messages: readonly Message[], pressed: Element): Message[] => {
   const LONGEST = 120;
   const MOST = 3;
@@ -12,7 +12,7 @@ export const findSilentStatus = (messages: readonly Message[], pressed: Element)
     [element, element.parentElement].some((each) =>
       named.test(`${each?.id.slice(0, 200)} ${each?.getAttribute("class")?.slice(0, 500)}`),
     );
-  /** Parts of the page that people find when they reach them, rather than status messages. */
+  /** Parts of the page that people come across as they read it, rather than status messages. */
   const parts = "button, a, nav, table, [role='tabpanel'], option, select, pre, code, h1, h2, label";
   const isStatus = ({ element, text, home }: Message): boolean =>
     text.length <= LONGEST &&
@@ -45,7 +45,7 @@ export interface StatusControls {
   listStatusControls(): { kind: string; isField: boolean }[];
   /** Focuses one and remembers the text of the page. Returns whether it has the focus. */
   focusStatusControl(control: number): boolean;
-  /** Reports whether text has appeared since. */
+  /** Reports whether text has appeared, or the focus has moved, since `focusStatusControl` was called. */
   hasNews(): boolean;
   /** Records messages that aren't announced. Returns their number. */
   noteStatus(control: number): number;

@@ -2,7 +2,7 @@ import type { Observations } from "./observations";
 import type { ObservedRuleId } from "./observed-rules";
 import type { Outcome } from "./own-rule";
 
-/** An element that a rule about the structure of a page reports. */
+/** An element reported by a rule about the structure of a page. */
 export interface StructureFinding {
   rule: ObservedRuleId;
   element: Element;
@@ -11,7 +11,7 @@ export interface StructureFinding {
 
 /** What the rules about structure read from the page. */
 export interface StructureReader {
-  /** Visible text on one line; its beginning if it is long. */
+  /** Visible text on one line, truncated if it is long. */
   textOf(element: Element): string;
   isShown(element: Element): boolean;
   isBold(element: Element): boolean;
@@ -29,7 +29,7 @@ export interface StructureReader {
 }
 
 /**
- * Returns the index of the first of three successive lines that start with the same marker or are numbered from 1, and
+ * Returns the index of the first of three successive lines that start with the same marker or are numbered 1 to 3, and
  * whether the marker can only be a bullet.
  */
 export type FindRun = (lines: readonly string[]) => { index: number; isSure: boolean } | null;
@@ -175,7 +175,7 @@ export const createFieldReader = ({
 export type FindStructure = (read: StructureReader) => StructureFinding[];
 
 export interface StructureNotes {
-  /** Records what the rules about the page's structure find. */
+  /** Records the findings for the rules about the page's structure. */
   noteStructure(): void;
 }
 

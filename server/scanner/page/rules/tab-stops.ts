@@ -15,13 +15,13 @@ export interface TabStops {
   /** Returns focus to the top of the document. */
   leaveStops(): void;
   /**
-   * Returns whether any of these tab stops is in a dialog, which may keep focus, and the keys mentioned in the page's
-   * text, such as "ctrl+m".
+   * Returns whether any of these tab stops is in a dialog, which is allowed to keep focus, and the keys mentioned in
+   * the page's text, such as "ctrl+m".
    */
   waysOut(numbers: readonly number[]): { isDialog: boolean; keys: string[] };
 }
 
-/** The functions of tab stops that accept or return elements. */
+/** The tab stop functions that accept or return elements. */
 export interface TabStopElements {
   /** Remembers elements whose listeners could keep focus. */
   suspectStops(...elements: Element[]): void;

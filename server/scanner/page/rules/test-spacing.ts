@@ -34,11 +34,11 @@ interface Tools {
 }
 
 export interface SpacingTest {
-  /** Records the text that is lost with the spacing of WCAG 1.4.12. Returns the number of elements. */
+  /** Records the text that is lost with the text spacing from WCAG 1.4.12. Returns the number of elements. */
   noteTextSpacing(): number;
 }
 
-/** Runs in the page: reports whether nearly all of the text is in scripts that use spaces between letters and words. */
+/** Runs in the page: reports whether nearly all of the text is in scripts that use letter and word spacing. */
 export const usesSpacing = (texts: readonly Text[]): boolean => {
   const text = texts
     .map(({ data }) => data.slice(0, 200))
@@ -50,8 +50,8 @@ export const usesSpacing = (texts: readonly Text[]): boolean => {
 };
 
 /**
- * Runs in the page: gives the text the spacing of WCAG 1.4.12. Returns a function that removes the spacing. If called
- * immediately, it leaves the page as it was, and the page's scripts don't run in the meantime.
+ * Runs in the page: applies the text spacing from WCAG 1.4.12. Returns a function that removes it. If that function is
+ * called synchronously, the page's scripts don't run in between, and the page is left as it was.
  */
 export const addSpacing = (roots: readonly (Document | ShadowRoot)[]): (() => void) => {
   const sheet = (css: string): CSSStyleSheet => {
@@ -148,7 +148,7 @@ export const findNewlyCovered = (
   const isFree = (text: Text): boolean => !before.cut.has(text) && !after.cut.has(text);
   const loose = [...after.pieces].filter(([text, { element }]) => isFree(text) && !after.cuts.isPinned(element));
   /**
-   * Excludes lines that were further apart before: the test moved them closer together, which the criterion doesn't
+   * Excludes lines that were originally further apart: the test moves them closer together, which the criterion doesn't
    * require.
    */
   const isTight = ({ element, lines }: TextPiece): boolean =>

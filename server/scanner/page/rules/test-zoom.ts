@@ -4,9 +4,9 @@ import type { createLineReader } from "./read-lines";
 export interface ZoomTest {
   /** Remembers the size of the text in the usual window. */
   noteTextSizes(): void;
-  /** Returns how many pieces of text are hardly larger in a narrow window, as if the visitor hadn't zoomed in. */
+  /** Returns the number of pieces of text that zooming to the narrow window hardly enlarges. */
   countUnzoomed(): number;
-  /** Of these pieces, records those that are hardly larger in the current window either. */
+  /** Of these pieces, records those that zooming to the current window hardly enlarges either. */
   noteUnzoomed(): void;
 }
 

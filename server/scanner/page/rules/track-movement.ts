@@ -21,8 +21,8 @@ export interface Track {
   first: number;
   last: number;
   /**
-   * Time at which a script first moved the element, and time since which it has done so without a break; 0 if it
-   * hasn't.
+   * Time at which a script first moved the element, and start of its latest uninterrupted movement; 0 if no script has
+   * moved it.
    */
   firstPlaced: number;
   placedSince: number;
@@ -42,7 +42,7 @@ interface Known extends Track {
 }
 
 export interface MovementTracks {
-  /** Tracks what is in these carousels, and other elements as soon as a script changes or scrolls them. */
+  /** Tracks the elements of these carousels, and other elements as soon as a script changes or scrolls them. */
   start(carousels: readonly Element[][]): void;
   stop(): void;
   isSlide(element: Element): boolean;
@@ -73,7 +73,7 @@ export const createPlaceReader = () => {
         ...{ top: place.top - top, bottom: place.bottom - top },
       }));
     },
-    /** An element has moved only if two opposite edges have moved, so that growth doesn't count. */
+    /** Counts an element as moved only if two opposite edges have moved, so that growth doesn't count. */
     furthest: (from: readonly Place[], to: readonly Place[]): number =>
       Math.max(0, ...to.map((place, index) => distance(from[index], place))),
   };
@@ -81,7 +81,7 @@ export const createPlaceReader = () => {
 
 type PlaceReader = ReturnType<typeof createPlaceReader>;
 
-/** Runs in the page: adds to a track what has changed since the previous sample. */
+/** Runs in the page: adds the changes since the previous sample to a track. */
 export const recordLook = (track: Known, places: Place[], furthest: PlaceReader["furthest"]): void => {
   const [PAUSE_MS, LEAST] = [1_000, 4];
   const now = performance.now();
@@ -109,9 +109,9 @@ export const recordPlacing = (track: Track): void => {
 };
 
 /**
- * Runs in the page: returns functions that determine when something other than the page itself may have moved an
- * element: resizing the window, a key, focus, the pointer or scrolling. For elements in carousels, everything except
- * resizing counts only if it happens inside the carousel.
+ * Runs in the page: returns functions that determine whether something other than the page itself may have moved an
+ * element: resizing, a key press, a focus change, the pointer or scrolling. For elements in carousels, all of these
+ * except resizing count only inside the carousel.
  */
 export const createCalmReader = (carouselOf: (element: Element) => Element | null) => {
   const [CALM_MS, RESPONSE_MS] = [700, 300];
@@ -145,7 +145,7 @@ export const createCalmReader = (carouselOf: (element: Element) => Element | nul
   };
 };
 
-/** Runs in the page: reports whether an event, or a change of an element's style, may move an element. */
+/** Runs in the page: reports whether an event, or a change to an element's style, may move an element. */
 export const isPlacing = (cause: Event | Element): boolean => {
   const properties = ["transform", "translate", "left", "right", "top", "bottom", "margin-left", "margin-top"];
   if (cause instanceof Event) return !(cause instanceof TransitionEvent) || properties.includes(cause.propertyName);

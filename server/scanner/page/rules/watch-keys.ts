@@ -1,6 +1,6 @@
 /** Watches how the page responds to keys while no element has focus. */
 export interface KeyWatch {
-  /** Reports whether the document, or an element directly inside the body, listens for keys. */
+  /** Reports whether the document, or an element directly inside the body, handles key events. */
   listensForKeys(): boolean;
   /** Starts watching for keys that the page responds to, and clears earlier results. */
   watchKeys(): void;

@@ -29,7 +29,7 @@ interface Tools {
 }
 
 /**
- * Runs in the page: moves an animation through one cycle and then back to where it was, which the page can't notice.
+ * Runs in the page: moves an animation through one cycle and then back to where it was, which the page can't detect.
  */
 export const sampleMotion = (animation: Animation, element: Element): Motion => {
   const STEPS = 12;
@@ -98,7 +98,7 @@ export const judgeMotion = (element: Element, { distance, blinks, isShown }: Mot
 };
 
 /**
- * Runs in the page: judges a video that plays without controls. Streams, such as those of cameras, and videos that
+ * Runs in the page: judges a video that plays without controls. Streams, such as those from cameras, and videos that
  * aren't set to play automatically need review. Returns null if there is nothing to report.
  */
 export const judgeVideo = (video: HTMLVideoElement): { outcome: Outcome } | null => {

@@ -40,8 +40,8 @@ interface Tools {
 }
 
 /**
- * Runs in the page: returns carousels in view and what is in them, so that their first change is noticed. Carousels
- * have a typical name, or contain much more content side by side than they show.
+ * Runs in the page: returns visible carousels and their descendants, so that their first change is recorded. A carousel
+ * has a typical class name or role description, or contains much more content side by side than it shows.
  */
 export const listSlides = (): Element[][] => {
   const [MOST_ELEMENTS, MOST_CAROUSELS, MOST_PARTS] = [3_000, 3, 30];
@@ -53,7 +53,7 @@ export const listSlides = (): Element[][] => {
   };
   const holdsMore = ({ scrollWidth, clientWidth }: Element): boolean =>
     clientWidth >= 150 && scrollWidth >= 1.8 * clientWidth;
-  /** Wide tables and code may be scrolled too. */
+  /** Wide tables and code may scroll too, but aren't carousels. */
   const isText = (element: Element): boolean =>
     element.matches("pre, code, textarea") || element.querySelector("table, pre") !== null;
   const cutsOff = (element: Element): boolean => getComputedStyle(element).overflowX !== "visible" && !isText(element);
@@ -73,10 +73,10 @@ export const listSlides = (): Element[][] => {
   return [...new Set(carousels)].map(partsOf).filter(hasSlides).slice(0, MOST_CAROUSELS);
 };
 
-/** Runs in the page: determines outcomes of tracks from their times. */
+/** Runs in the page: determines the outcome of each track from its times. */
 export const createMovementTimes = ({ isSlide }: Pick<MovementTracks, "isSlide">) => {
   const [carouselMs, repeatMs, longMs, stepMs] = [6_500, 3_300, 5_000, 300];
-  /** Movement that continues is watched for at least this long at the end, even if the other rules took a long time. */
+  /** Minimum time for which ongoing movement is watched at the end, even if the other rules took a long time. */
   const lastLookMs = 1_500;
   const leastMoves = 6;
   /** Carousels may move once while they are being set up. */
@@ -119,7 +119,7 @@ export const createMovementTimes = ({ isSlide }: Pick<MovementTracks, "isSlide">
 
 /**
  * Runs in the page: returns the elements to report. Several elements that move together, and elements that disappear,
- * are reported as the element around them.
+ * are reported as their parent element.
  */
 export const gatherMovements = (found: readonly Track[]): Map<Element, Track> => {
   const gathered = new Map<Element, Track>();

@@ -28,7 +28,7 @@ type Note = (rule: "changing-text" | "time-limit", elements: readonly Element[],
 
 /**
  * Runs in the page. Text is considered changing if it has changed at least four times over more than five seconds and
- * hasn't stopped. It is recorded as failed, or for review if the page has a control that may stop it.
+ * hasn't stopped. It fails, or needs review if the page has a control that may stop it.
  */
 export const createTextWatch = (
   note: Note,

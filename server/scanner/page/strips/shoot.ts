@@ -15,7 +15,7 @@ export interface Look {
 export type Shoot = (state: StripState, look?: Look) => Promise<StripPicture>;
 
 const limits = { margin: 60, least: { width: 320, height: 180 }, most: { width: 560, height: 320 } };
-/** In device pixels. Encoding takes time in proportion to the number of pixels. */
+/** In device pixels. The encoding time is proportional to the number of pixels. */
 const MOST_PIXELS = 180_000;
 const QUALITIES = [60, 30, 10];
 const MOST_SIDE = 4_000;

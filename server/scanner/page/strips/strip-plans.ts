@@ -149,14 +149,16 @@ const showContrast: Plan = async (tab, { element }, shoot) => {
 };
 
 /**
- * How the page is put into the other state: `drives` operates it while requests are aborted, `resizes` narrows the
- * window.
+ * How the page is put into the other state: `drives` uses the keyboard or pointer while requests are aborted, `resizes`
+ * narrows the window.
  */
 export type StripPlan =
   | { rule: string; way: "looks" | "drives"; take: Plan }
   | { rule: string; way: "resizes"; look: Look };
 
-/** In the order in which the strips are taken: pressing comes last, because it may change the page permanently. */
+/**
+ * Listed in the order in which the strips are taken: pressing comes last, because it may change the page permanently.
+ */
 export const stripPlans: readonly StripPlan[] = [
   { rule: "reflow", way: "resizes", look: { isOutlined: true } },
   { rule: "clipped-text", way: "resizes", look: { isOutlined: true } },

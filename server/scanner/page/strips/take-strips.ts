@@ -40,7 +40,7 @@ const subjectsOf = (rule: string, found: readonly AxeFindings[]): Subject[] => {
     .map(({ element }) => ({ rule, element, elements, isFailed: failed.some((each) => each.element === element) }));
 };
 
-/** Returns the elements to show in rounds: one element for each rule, then another one. */
+/** Returns the elements to show, in rounds with one element for each rule. */
 const choose = (found: readonly AxeFindings[]): Chosen[][] => {
   const all = stripPlans.map((plan) => ({ plan, subjects: subjectsOf(plan.rule, found) }));
   const rounds = Array.from({ length: STRIPS_PER_RULE }, (_, round) =>
@@ -126,7 +126,7 @@ class StripTaker {
 /**
  * Takes strips of findings that occur in states of the page that the screenshot doesn't show. This comes after all
  * rules, so that it can't affect their findings. If the page stops responding, closes the tab and returns the strips
- * taken by then.
+ * taken so far.
  */
 export const takeStrips = async (tab: Tab, found: readonly AxeFindings[]): Promise<TakenStrip[]> => {
   const rounds = choose(found);
