@@ -1,7 +1,7 @@
 /**
  * npm test [-- arguments of `playwright test`]: runs the checks and, in parallel, the tests, which create a production
  * build if they need one. With NODE_VERSIONS=all, also runs the main journeys on the other supported Node versions.
- * Without arguments, a test that fails is repeated once. If it passes then, it is listed as unstable.
+ * Without arguments, a test that fails is repeated once. If it passes the second time, it is listed as unstable.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const resultsFile = join(root, "node_modules", ".cache", "curbcut", "test-result
 
 const runChecks = () => runNode(["--import", "tsx", "scripts/check.ts"], { cwd: root });
 
-/** An unstable test indicates a fault in the test or in the product. A run with more of them than this fails. */
+/** Maximum number of unstable tests in a run that passes. Each one indicates a fault in the test or in the product. */
 const maxUnstable = 3;
 
 const runTests = async (args: readonly string[]): Promise<Counts> => {

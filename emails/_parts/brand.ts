@@ -4,7 +4,7 @@ export type BrandId = "service" | "accessibility";
 export type Brand = {
   id: BrandId;
   name: string;
-  /** Path of the app below the base URL. */
+  /** Path of the app, relative to the base URL. */
   path: string;
 };
 

@@ -10,7 +10,7 @@ type Fact = {
   impact?: Impact;
 };
 
-/** Our own labels are at most this long and mustn't wrap. Longer labels are host names of websites, which can wrap. */
+/** Maximum length of our own labels, which mustn't wrap. Longer labels are websites' host names, which can wrap. */
 const LONGEST_OWN_LABEL = 20;
 
 const cellStyle = (): CSSProperties => ({
@@ -23,7 +23,7 @@ const cellStyle = (): CSSProperties => ({
   verticalAlign: "top",
 });
 
-/** A real table, with the label as the header of each row. In plain text, each row is a line "label: value". */
+/** A real table, in which the label is the header of each row. In plain text, each row is a "label: value" line. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <table
     className="line"

@@ -12,7 +12,7 @@ export const formatMoment = (value: string): string => {
   return emailsParts.utc({ moment });
 };
 
-/** Not cached like other formats, because the currency comes from the caller and can be any three letters. */
+/** Unlike other formats, this one isn't cached, because callers can pass any three letters as the currency. */
 export const formatMoney = (minorUnits: number, currency: string): string => {
   const money = new Intl.NumberFormat(currentLanguage(), { style: "currency", currency, currencyDisplay: "code" });
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2;

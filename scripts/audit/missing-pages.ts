@@ -5,7 +5,7 @@ import type { ScanProgress } from "@/server/scanner/scan-site";
 /** Maximum number of missing pages to list. */
 const mostExamples = 20;
 
-/** Follows a scan, to report which pages are missing if it ends early. */
+/** Tracks the progress of a scan, to report which pages are missing if it ends early. */
 export class MissingPages {
   private readonly found = new Set<string>();
   private readonly done = new Set<string>();

@@ -26,7 +26,7 @@ const row = ({ impact, ruleId, elements, pages, who }: Finding, width: number): 
   shorten(who, width),
 ];
 
-/** Returns the table of the rules to fix first, in the order of the report: impact times number of pages. */
+/** Returns a table of the rules to fix first, in the same order as in the report: by impact times number of pages. */
 export const ruleTable = (data: ReportData, columns = 140): string => {
   const { problems } = readFindings(data);
   const shown = problems.slice(0, rulesShown);
@@ -64,7 +64,9 @@ const lighthouseLine = ({ lighthouse }: ReportData): string[] => {
   return [`Lighthouse, start page: ${parts.join(" · ")}`];
 };
 
-/** Returns the pages that weren't scanned because of `--minutes`. The first word is easy to find in a build log. */
+/**
+ * Lists the pages that weren't scanned because of the `--minutes` limit. The first word is easy to find in a build log.
+ */
 const partialLines = ({ audit }: ReportData): string[] => {
   const { pages_missing, examples } = audit?.partial ?? {};
   if (!pages_missing) return [];

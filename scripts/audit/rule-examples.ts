@@ -22,9 +22,12 @@ const sourceOf = (
   return picture || strip ? { accessibility: accessibility ?? null, picture, strip } : null;
 };
 
-/** Keeps the first failing element of each rule on the earliest pages, so that the pages themselves needn't be kept. */
+/**
+ * Keeps one failing element per page for each rule, from the first few pages on which the rule fails, so that the pages
+ * themselves needn't be kept.
+ */
 export class RuleExamples {
-  /** The evidence that shows each kept example, such as its picture or strip, if there is any. */
+  /** The screenshot or strip that shows an example, for at most one example per rule. */
   readonly sources = new Map<ReportExample, EvidenceSource>();
   private readonly byRule = new Map<string, ReportExample[]>();
 

@@ -29,7 +29,7 @@ export interface Terminal {
 interface Signals {
   /** Cancels everything. */
   stop: AbortSignal;
-  /** Ends the scan but keeps its pages. */
+  /** Ends the scan but keeps the pages scanned so far. */
   timeUp: AbortSignal | null;
 }
 

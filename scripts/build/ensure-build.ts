@@ -24,7 +24,7 @@ const build = async (base: string, stampFile: string, stamp: string, say: (line:
   });
   if (code !== 0) throw new Error(`The build failed.\n${output.trimEnd()}`);
   mkdirSync(join(base, ".next"), { recursive: true });
-  // Only after the build, because the build empties the folder.
+  // Write the script only after the build, because the build empties the folder.
   writeFileSync(join(base, ".next", "rum.js"), await bundleRum(base));
   writeFileSync(stampFile, stamp);
   say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);
@@ -32,8 +32,8 @@ const build = async (base: string, stampFile: string, stamp: string, say: (line:
 
 /**
  * Ensures that `.next` contains a production build of the current source, and the script for visitors' browsers. Takes
- * a fraction of a second if they already exist. Of several concurrent calls, even in different processes, only one
- * builds. If the build fails, throws an error with its output.
+ * a fraction of a second if they already exist. If several calls run concurrently, even in different processes, only
+ * one of them builds. If the build fails, throws an error with its output.
  */
 export const ensureBuild = async (base: string, say: (line: string) => void): Promise<void> => {
   const stampFile = join(base, ".next", "curbcut-stamp");

@@ -7,7 +7,7 @@ import { fromLines, type Step } from "./step";
 export interface Coverage {
   covered: number;
   total: number;
-  /** Numbers that a test refers to but that aren't in the checklist, with the test file. */
+  /** Numbers that tests refer to but the checklist doesn't contain, each with its test file. */
   unknown: string[];
   uncovered: number[];
 }

@@ -26,8 +26,8 @@ const placesOf = (from: string): string[] => {
 };
 
 /**
- * Returns optional packages without an entry. If the registry doesn't have the packages for other platforms, npm omits
- * them, and `npm ci` then rejects the whole lock file.
+ * Returns the optional dependencies that have no entry in the lock file. npm omits packages for other platforms if the
+ * registry doesn't have them, but `npm ci` then rejects the whole file.
  */
 export const findMissingEntries = ({ packages }: LockFile): MissingEntry[] => {
   const missing = new Map<string, MissingEntry>();

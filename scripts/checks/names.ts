@@ -39,7 +39,7 @@ const exceptions: readonly { names: RegExp; files: RegExp }[] = [
     names: /^ask/i,
     files: /^server\/domains\/audits\/fixes\/(?:ask-model|create-fix)\./,
   },
-  // The appearance of something.
+  // Names that describe appearance.
   { names: /^looks?$/i, files: /^app\// },
   { names: /look/i, files: /^server\/scanner\/(?:fix|page)\// },
   // Rules whose functions run in the scanned page, and the code that uses them.
@@ -68,7 +68,7 @@ interface Name {
   text: string;
 }
 
-/** Names that come from another file are reported there. */
+/** Excludes names that are declared in another file, because they are reported there. */
 const isDeclared = ({ parent }: ts.Identifier): boolean =>
   !(
     ts.isPropertyAccessExpression(parent) ||

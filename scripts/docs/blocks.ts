@@ -16,7 +16,7 @@ interface Block {
   render(): string | Promise<string>;
 }
 
-/** The order matters, because the table of templates is read through the registry. */
+/** The order matters, because rendering the table of templates imports the registry. */
 const blocks: Block[] = [
   ...listNamespaces().map((name) => ({ file: `messages/texts/${name}.ts`, render: () => renderTexts(name) })),
   { file: "emails/registry.ts", render: renderRegistry },

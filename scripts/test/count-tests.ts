@@ -7,7 +7,7 @@ export interface Counts {
   skipped: number;
   /** File, line, title and error of each failed test. */
   failures: string[];
-  /** The same details of each test that failed at first and passed when repeated. These tests count as passed. */
+  /** The same details for each test that failed at first but passed when repeated. These tests count as passed. */
   unstable: string[];
 }
 
@@ -35,7 +35,7 @@ const Results = z.object({
 
 const shownLines = 12;
 
-/** The cause comes last, after the stack, and often explains more than the message, such as "fetch failed". */
+/** The cause comes last, after the stack, and often explains more than a message such as "fetch failed". */
 const isCause = (line: string): boolean => /^\s*\[cause\]:/.test(line);
 
 const shorten = (message: string | undefined): string => {

@@ -29,7 +29,7 @@ POST /api/v1/chat/test
   .map((place) => place.trim())
   .filter((place) => place !== "");
 
-/** Billing, search performance and monitoring: endpoints named only as groups. */
+/** Endpoints for billing, search performance and monitoring, which the interface documents name only as groups. */
 const namedGroups = /^[A-Z]+ \/api\/(?:payprov|search-perf|monitors|rum|schedules)(?:\/|$)/;
 
 const bare = (place: string): string => place.replace(/\{\w*\}/g, "{}").replace(/\/$/, "");
@@ -44,7 +44,7 @@ test("every endpoint named in the interface documents exists with the method and
   expect(named.map(bare).filter((place) => !there.has(place))).toEqual([]);
 });
 
-test("docs/api.md lists exactly the other endpoints, each once", () => {
+test("docs/api.md lists every other endpoint exactly once, and nothing else", () => {
   const known = new Set(named.map(bare));
   const own = declared.filter((place) => !known.has(bare(place)) && !namedGroups.test(place));
   expect(documented.toSorted()).toEqual(own.toSorted());

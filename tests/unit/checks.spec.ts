@@ -71,7 +71,7 @@ test("treats a dependency report without modules as an error", () => {
   expect(readDependencyReport(report).problems).toContain("no modules");
 });
 
-test("finds paths named in code spans and links of documents, and reports dead ones", () => {
+test("finds the paths in a document's code spans and links, and reports those that don't exist", () => {
   const folder = writeTree({
     "docs/guide.md":
       "See `server/core/env.ts`, `server/gone.ts`, `not/ours.ts`, [there](there.md) and [web](https://example.org).",

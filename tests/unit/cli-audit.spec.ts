@@ -105,7 +105,7 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(() => parseArguments(["a.example", "b.example"])).toThrow("Enter one URL, not 2.");
 });
 
-test("the report lists criteria of level AAA only if the standard includes them", async () => {
+test("the report lists level AAA criteria only if the standard includes them", async () => {
   const levelsFor = async (standard: string) => {
     const collector = new AuditCollector();
     collector.add(page("/", { axe: axe(90, [rule("color-contrast-enhanced", "serious", ["p"])]) }));

@@ -56,7 +56,7 @@ test.describe("navigation-order", () => {
     ]);
   });
 
-  test("finds the same, whatever order the pages arrive in", () => {
+  test("returns the same findings, whatever order the pages arrive in", () => {
     const pages = [menuOn("/", usual), menuOn("/b", moved), menuOn("/c", usual), menuOn("/d", [...usual, "Jobs"])];
     const expected = ["/b navigation-order failed"];
     expect(findingsOn(pages)).toEqual(expected);

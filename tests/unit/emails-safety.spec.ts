@@ -82,7 +82,7 @@ test("breaks up a URL in a name, so that email programs don't turn it into a lin
   for (const part of Object.values(message)) expect(part).not.toMatch(/https:\/\/evil|evil\.example/);
 });
 
-test("removes line breaks, control and direction marks from the subject", async () => {
+test("removes line breaks, control characters and direction marks from the subject", async () => {
   const subject = "Hello\r\nBcc: victim@example.org\u202Etxt\u0000";
   const message = await renderEmail("welcome", { name: "Ada" }, { subject });
   expect(message.subject).toBe("Hello Bcc: victim@example.org txt");

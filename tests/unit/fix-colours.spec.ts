@@ -31,7 +31,7 @@ test("the nearest shade that passes has the same hue", () => {
   expect(nearestPassing(readHex("#808080"), readHex("#808080"), 21)).toBeNull();
 });
 
-test("prefers the palette's nearest colour of the same hue that passes, then a shade", () => {
+test("suggests the palette's nearest passing colour of the same hue, then a shade", () => {
   const grey = readHex("#858796");
   const palette = ["#ffffff", "#3a3b45", "#6e707e", "#4e73df"].map(readHex);
   const [first, second] = chooseColours(grey, white, 4.5, palette);

@@ -43,7 +43,7 @@ test("messages support plural forms and variants, and quoting of braces and tags
   expect(texts.list).toEqual(["First", "Second"]);
 });
 
-test("messages about complete lists and expired certificates have their own wording", () => {
+test("messages have their own wording for complete lists and for expired certificates", () => {
   expect(results.rules.caption({ shown: 12, all: 12, isAll: true })).toBe("12 rules");
   expect(results.rules.caption({ shown: 3, all: 12, isAll: false })).toBe("3 of 12 rules");
   expect(results.pages.caption({ shown: 1, all: 1, isAll: true })).toBe("1 page");
@@ -109,7 +109,7 @@ test("the pseudo-language is at least 40% longer", () => {
   expect(a).toBe("[Áççéssíbílíty~~~~~~ óf~ págés~~]");
 });
 
-test("the language is the one in the cookie, then the best match for the browser's preferences, then the first", () => {
+test("chooses the language in the cookie, then the best match for the browser's preferences, then the first language", () => {
   const offered = ["en-GB", "de", "ar-XB"] as const;
   const choose = (cookie: string | undefined, wanted: string | undefined) =>
     chooseLanguage({ cookie, "accept-language": wanted }, [...offered]);
@@ -120,7 +120,7 @@ test("the language is the one in the cookie, then the best match for the browser
   expect(choose(undefined, `${";,=".repeat(5_000)}de`)).toBe("en-GB");
 });
 
-test("languages are written from left to right, or from right to left", () => {
+test("determines whether a language is written from left to right or from right to left", () => {
   expect(["en-GB", "de", "ar-XB", "he", "fa-IR"].map(directionOf)).toEqual(["ltr", "ltr", "rtl", "rtl", "rtl"]);
 });
 

@@ -44,7 +44,7 @@ test("an expected response passes, with its status and response time [#76]", asy
   expect(result.response_ms).toBeGreaterThanOrEqual(0);
 });
 
-test("a status fails unless it is expected", async () => {
+test("a check fails unless the status is an expected one", async () => {
   const { url } = await serve((_, response) => response.writeHead(503).end());
   const wrong = await check(url, { expected_status: [200, 204] });
   expect(wrong).toMatchObject({ outcome: "failed", kind: "status", http_status: 503 });

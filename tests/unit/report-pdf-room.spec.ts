@@ -16,7 +16,7 @@ import { rounds } from "../support/rounds";
 test.describe.configure({ mode: "default" });
 
 const PAYLOADS = rounds("REPORT_PAYLOADS", { usual: 40, promised: 200 });
-// Only one file in this many is read as assistive technology reads it, because that takes longer than rendering.
+// Only one in this many files is read as assistive technology reads it, because that takes longer than rendering.
 const READ_EVERY = 10;
 
 const pagesOf = (file: Buffer): number => file.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;

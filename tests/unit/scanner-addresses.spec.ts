@@ -25,7 +25,7 @@ test("normalised URLs lose the parts that don't identify a page", () => {
   expect(addressKey("http://example.org/?b=2&a=1")).toBe(addressKey("http://example.org/?a=1&b=2"));
 });
 
-test("recognises files by their extension, and pages by a page's extension or the lack of an extension", () => {
+test("recognises files by their extension, and treats all other URLs as pages", () => {
   const files = ["/a.pdf", "/b.JPG", "/c/d.tar.gz", "/feed.rss", "/app.js?v=1"];
   const pages = ["/", "/a.html", "/b.php?x=1", "/v1.2/notes", "/page?file=x.pdf", "/example.com"];
   for (const path of files) expect(isLikelyFile(`http://example.org${path}`), path).toBe(true);

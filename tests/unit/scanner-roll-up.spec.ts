@@ -49,7 +49,7 @@ test("adds up elements and pages per rule, counting failed, needs review and pas
   });
 });
 
-test("adding pages in batches gives the same totals as adding all at once, and does not modify earlier totals", () => {
+test("adding pages in batches gives the same totals as adding them all at once, and doesn't modify earlier totals", () => {
   const earlier = rollUp([first]);
   const before = structuredClone(earlier);
   expect(rollUp([second], earlier)).toEqual(rollUp([first, second]));

@@ -120,7 +120,7 @@ test("a scan's priority falls with its processor time per page", () => {
   expect(levels).toEqual([0, 5, 10, 15, 0, 5, 0, 5, 10]);
 });
 
-test("a low-priority scan starts with a lower priority, which falls no further than its usage requires", () => {
+test("a low-priority scan starts with a lower priority, which falls further only when its processor time requires it", () => {
   const levels = [0, 20_000, 45_000].map((cpuMs) =>
     nicenessOf(cpuMs, { pages: 1_000, lighthouse: false, low_priority: true }),
   );

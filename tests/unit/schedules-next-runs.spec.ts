@@ -116,7 +116,7 @@ test("a weekly schedule numbers weekdays from 1 (Monday) to 7 (Sunday)", () => {
   for (const [first, second] of days) expect(Number(second) - Number(first)).toBe(7 * 86_400_000);
 });
 
-test("a day that a month doesn't have becomes its last day", () => {
+test("a monthly schedule for the 29th, 30th or 31st runs on the last day of shorter months", () => {
   const dates = (day: number, from: string) =>
     nextRuns({ ...usual, frequency: "monthly", day }, 4, new Date(from)).map((at) => at.toISOString().slice(0, 10));
   expect(dates(31, "2027-01-01T00:00:00Z")).toEqual(["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"]);
@@ -148,7 +148,7 @@ test("pastRuns returns the runs that nextRuns returned", () => {
       }
 });
 
-test("a daily schedule at one time of day matches croner's result for the zone for a year", () => {
+test("for a year, a daily schedule has the runs that croner computes for its time zone", () => {
   for (const zone of zones)
     for (const [hour, minute] of [
       [1, 30],

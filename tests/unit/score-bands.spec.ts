@@ -4,7 +4,7 @@ import { bandOf, scoreBands } from "@/messages/runtime/score-bands";
 import { score as texts } from "@/messages/texts/score";
 import { scoreCeilings } from "@/server/core/impact";
 
-test("every score is in the band that starts at or below it", () => {
+test("every score is in the highest band that starts at or below it", () => {
   expect([0, 59.9, 60, 79.9, 80, 94.9, 95, 100].map((score) => bandOf(score).id)).toEqual([
     "most",
     "most",

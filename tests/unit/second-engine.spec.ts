@@ -41,7 +41,7 @@ const idsOf = (all: readonly AxeFindings[]) =>
     ]),
   );
 
-test("lists what each rule of AccessLint looks for, except the two that Curbcut tests by driving the page", () => {
+test("every AccessLint rule has counterparts in the rule catalogue, except the two that Curbcut tests by driving the page", () => {
   const unused = accessLintRules.map(({ id }) => id).filter((id) => counterpartsOf(id).length === 0);
   expect(unused.sort()).toEqual(["adaptable/orientation-lock", "keyboard-accessible/focus-visible"]);
   for (const { id } of accessLintRules)
@@ -61,7 +61,7 @@ test("AccessLint's own rules are listed with their engine, but never passed to a
   expect(enginesOf("keyboard-trap")).toEqual(["curbcut"]);
 });
 
-test("runs only the rules of AccessLint that belong to the standard", () => {
+test("runs only the AccessLint rules that belong to the standard", () => {
   expect(secondRulesOf("wcag2a")).toContain("text-alternatives/img-alt");
   expect(secondRulesOf("wcag2a")).not.toContain("distinguishable/color-contrast");
   expect(secondRulesOf("wcag21aa")).toContain("distinguishable/color-contrast");
@@ -71,7 +71,7 @@ test("runs only the rules of AccessLint that belong to the standard", () => {
   expect(secondRulesOf("wcag22aaa")).toContain("distinguishable/color-contrast-enhanced");
 });
 
-test("names both engines for what both found, even if it was found by a rule that drives the page", () => {
+test("names both engines for a finding that both saw, even if its rule drives the page", () => {
   const joined = join([
     { rules: ["link-name"], element: 1, node: null },
     { rules: ["accesslint-authentication", "paste-blocked"], element: 7, node: node(7) },
@@ -83,7 +83,7 @@ test("names both engines for what both found, even if it was found by a rule tha
   ]);
 });
 
-test("adds what only the second engine found as needing review, once for each rule and element", () => {
+test("findings that only the second engine saw need review, and are added once for each rule and element", () => {
   const joined = join(
     [
       { rules: ["image-alt", "role-img-alt"], element: 4, node: node(4, 1) },

@@ -143,7 +143,7 @@ test("labels a guess as a guess and a placeholder as a placeholder", () => {
   expect(explained.explanation).toContain("can't be changed safely");
 });
 
-test("uses the page's heading as its title, replacing an empty one [H3]", () => {
+test("uses the page's heading as its title, and replaces an empty title [H3]", () => {
   const heading = (html: string) => draftFixes("document-title", html)[0]?.correct_code;
   expect(heading("<html><head><title> </title></head><h1>$& for <b>$1</b></h1></html>")).toBe(
     "<html><head><title>$&amp; for $1</title></head><h1>$& for <b>$1</b></h1></html>",
@@ -202,7 +202,7 @@ test("doesn't remove a role that a clickable element may need", () => {
   expect(draftFixes("presentation-role-conflict", hidden)[0]?.correct_code).toBe("<button>Open</button>");
 });
 
-test("lists as placeholders text that only a person can write", () => {
+test("lists placeholders for text that only a person can write", () => {
   const placeholders = (rule_id: string, html: string) => draftFixes(rule_id, html)[0]?.placeholders;
   expect(placeholders("image-alt", '<img src="/brass-lamp.png">')).toEqual(["Brass lamp"]);
   expect(placeholders("image-alt", '<img src="/brass-lamp.png" title="Our lamp">')).toEqual([]);
@@ -213,7 +213,7 @@ test("lists as placeholders text that only a person can write", () => {
   ]);
 });
 
-test("finds the nearest colour that passes WCAG's contrast formula", () => {
+test("finds the nearest colour with enough contrast by WCAG's formula", () => {
   expect(contrastOf([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5);
   expect(contrastOf([0x76, 0x76, 0x76], [255, 255, 255])).toBeCloseTo(4.54, 2);
   for (const ground of [

@@ -32,7 +32,7 @@ export const storeReport = async (
       ? Buffer.from(JSON.stringify(await data(), null, 2))
       : await renderReport({ variant, data }, turn);
   const options = { contentType: contentTypes[format], fileName: reportFileName(url, format) };
-  // Cancels any scheduled deletion of these keys, which would now delete the new report.
+  // Cancels any scheduled deletion of these keys, which would otherwise delete the new report.
   await (await getUnscopedDb()).doomedObject.deleteMany({ where: { key: { in: [...keys] } } });
   for (const key of keys) await getStore().put(key, content, options);
 };

@@ -117,7 +117,7 @@ export const renewSession = async (db: Db, refreshToken: string): Promise<Starte
   return { ...subject, access_token: await signToken(subject), refresh_token };
 };
 
-/** Extends the session of a browser that is in use. */
+/** Extends a browser's session and records that it was used. */
 export const extendSession = async (db: Db, { session_id: id }: TokenSubject): Promise<TokenSubject> => {
   const { created_at } = await db.session.findUniqueOrThrow({ where: { id } });
   const data = { last_used_at: new Date(), expires_at: endOfSession(created_at) };

@@ -50,7 +50,7 @@ export interface MicrosoftClaims {
   xms_edov?: boolean | number | string;
 }
 
-/** The tenant of all personal accounts, whose addresses Microsoft itself has verified. */
+/** The tenant for personal accounts. Microsoft itself verifies their email addresses. */
 const personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const sharedTenants = ["common", "organizations", "consumers"];
 

@@ -15,7 +15,7 @@ interface Standing {
   role: Role;
 }
 
-/** Limits the search to what these sessions added after a point in time. */
+/** Limits the search to what the person added in these sessions after `since`. */
 export interface Search {
   person: { id: string; email: string };
   sessions: string[];
@@ -25,8 +25,8 @@ export interface Search {
 }
 
 /**
- * Returns the organisations in which the person's role currently has a permission. A reset undoes nothing in other
- * organisations.
+ * Returns the organisations in which the person's role currently has a permission. A reset doesn't undo anything in
+ * other organisations.
  */
 export const orgsWhere = ({ standings }: Search, permission: Permission): { in: string[] } => ({
   in: standings.filter(({ role }) => roleMay(role, permission)).map(({ org_id }) => org_id),

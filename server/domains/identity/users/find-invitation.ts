@@ -9,7 +9,7 @@ const used = (): AppError =>
   );
 
 /**
- * Returns the pending invitation of a token. Throws `invalid_code` if there is none, `expired` if it is no longer
+ * Returns the pending invitation with this token. Throws `invalid_code` if there is none, `expired` if it is no longer
  * valid.
  */
 export const findInvitation = async (db: Db, token: string) => {

@@ -33,15 +33,15 @@ const tryCode = async (
   const user = await lockUser(db, email);
   if (!user) return "wrong";
   const latest = await findLatest(db, user.id);
-  // Guesses are counted before the code is checked, and against every code that they might match. The lock serialises
-  // them.
+  // Counts the guess before checking the code, and against every code that it might match. The lock on the user
+  // serialises guesses.
   const ids = { id: { in: latest.map(({ id }) => id) } };
   await db.emailVerification.updateMany({ where: ids, data: { tries: { increment: 1 } } });
   const proof = latest.find(({ id, otp_hash }) => sameHash(otp_hash, hashCode(otp, id)));
   if (!proof) return "wrong";
   if (proof.tries >= maxTries || proof.used_at || proof.otp_expires_at <= new Date()) return "expired";
   const outcome = await confirmSignUp(system, proof, confirmation);
-  // The code was correct, so it can be sent again, with a password.
+  // The code was correct but must be sent again with a password, so this attempt doesn't count.
   if (outcome === "password_needed")
     await db.emailVerification.updateMany({ where: ids, data: { tries: { decrement: 1 } } });
   return outcome;
@@ -63,8 +63,8 @@ const tryOnce = async (ctx: AnonymousCtx, { name, password, ...input }: VerifyBy
 };
 
 /**
- * Verifies an address with an emailed code. A wrong code gets the same error for every address, known or not. Only a
- * correct code reveals that it has expired or that a password is needed.
+ * Verifies an address with an emailed code. A wrong code results in the same error for every address, known or not.
+ * Only a correct code reveals that it has expired or that a password is needed.
  */
 export const verifyByOtp = async (ctx: AnonymousCtx, input: VerifyByOtp): Promise<{ email_verified: true }> => {
   // Throws after the commit: throwing inside the transaction would roll back the counted attempt.

@@ -7,25 +7,25 @@ import type { Db } from "@/server/core/context";
  */
 const byStrength: readonly EmailStatus[] = ["sent", "delivered", "failed", "suppressed", "bounced", "complained"];
 
-/** Returns the state of a sent email after these reports, regardless of the order in which they arrived. */
+/** Returns a sent email's state based on these reports, regardless of the order in which they arrived. */
 const stateAfter = (reported: readonly EmailStatus[]): EmailStatus =>
   byStrength.findLast((state) => reported.includes(state)) ?? "sent";
 
 /**
- * Takes the lock for one email. An event may arrive before the response to the call that sent the email, so the lock
+ * Acquires the lock for one email. An event may arrive before the response to the call that sent the email, so the lock
  * serialises the two writers.
  */
 const takeTurn = (db: Db, providerId: string): Promise<number> =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${providerId}, 0))`;
 
-/** Returns the state from the provider's reports so far. No report can be added before this transaction ends. */
+/** Returns the state based on the provider's reports so far. No report can be added before this transaction ends. */
 export const readReports = async (db: Db, providerId: string): Promise<EmailStatus> => {
   await takeTurn(db, providerId);
   const events = await db.mailEvent.findMany({ where: { provider_id: providerId }, select: { type: true } });
   return stateAfter(events.map(({ type }) => type));
 };
 
-/** Updates the email with this provider id to the state that results from its reports. */
+/** Updates the status of the email with this provider id, based on the provider's delivery reports. */
 export const applyReports = async (db: Db, providerId: string, reason: string | null): Promise<void> => {
   const status = await readReports(db, providerId);
   const error = reason === null ? {} : { error: reason.slice(0, 1_000) };

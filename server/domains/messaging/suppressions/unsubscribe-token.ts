@@ -23,7 +23,7 @@ const makeToken = (email: string): string => {
   return `${Buffer.from(address).toString("base64url")}.${sign(address).toString("base64url")}`;
 };
 
-/** Returns the address of a token. Throws `invalid_code`. */
+/** Returns the email address in a token. Throws `invalid_code` if the signature is wrong. */
 export const readToken = (token: string): string => {
   const [address = "", signature = ""] = token.split(".");
   const email = Buffer.from(address, "base64url").toString();

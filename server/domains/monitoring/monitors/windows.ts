@@ -7,7 +7,7 @@ import { toPage } from "@/server/core/schema";
 import type { AddWindow, ChangeWindow, ListWindows, MaintenanceWindow, WindowId } from "./contract";
 import { findMonitor } from "./find-monitor";
 
-/** Maximum number of an organisation's maintenance windows that haven't ended. */
+/** Maximum number of maintenance windows per organisation, not counting those that have ended. */
 const mostWindows = 500;
 
 type Row = Stored & { monitor: { name: string } | null };

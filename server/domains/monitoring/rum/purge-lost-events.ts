@@ -2,7 +2,7 @@ import { getDatabase } from "@/server/adapters/database";
 
 const batchSize = 10_000;
 
-/** Deletes a batch of events of websites without a RUM site. Finds each website with a single index lookup. */
+/** Deletes a batch of events from websites that have no RUM site. Finds each website with a single index lookup. */
 const statement = `
   WITH RECURSIVE measured AS (
     (SELECT website_id FROM rum_events ORDER BY website_id LIMIT 1)
@@ -17,7 +17,7 @@ const statement = `
   ) SELECT count(*)::int AS count FROM purged`;
 
 /**
- * Purges a batch of events of websites that were deleted or no longer use real-user monitoring. Returns whether there
+ * Purges a batch of events from websites that were deleted or no longer use real-user monitoring. Returns whether there
  * may be more.
  */
 export const purgeLostEvents = async (): Promise<boolean> => {

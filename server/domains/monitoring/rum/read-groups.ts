@@ -132,8 +132,8 @@ const put = (group: Group, row: Row): void => {
 };
 
 /**
- * Returns the figures of a website for a period: for all beacons, by day, by device, and by page for the pages with the
- * most beacons.
+ * Returns a website's figures for a period: for all beacons, by day, by device, and by page for the pages with the most
+ * beacons.
  */
 export const readGroups = async (sql: Sql, { website_id, from, to, page, device }: Wanted): Promise<Groups> => {
   const rows = await sql.query<Row>(statement, [website_id, from, to, page, device]);

@@ -2,7 +2,7 @@ import { getDatabase } from "@/server/adapters/database";
 import type { Sql } from "@/server/adapters/database/port";
 import { allPages, beacons, dayOfEvent, otherPages, pairsOf, stepsOfEvent } from "./step-sql";
 
-/** Maximum number of a website's pages kept separately per day. Limits the effect of a flood of made-up paths. */
+/** Maximum number of pages kept separately per website and day. Limits the effect of a flood of made-up paths. */
 const mostPages = 500;
 /** Minimum age of events that are rolled up, so that inserts begun before the end of a slice have been committed. */
 const settled = "1 minute";

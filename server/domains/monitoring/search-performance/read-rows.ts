@@ -12,7 +12,7 @@ import { readRange } from "./range";
 
 const Dimensions = z.array(z.enum(dimensions));
 
-/** Number of rows per request to Google. Our list pages are parts of these rows, so most of them need no request. */
+/** Number of rows per request to Google. Pages of our lists are smaller, so most of them need no further request. */
 const chunk = 1_000;
 
 type Scope = Pick<Question, "property" | "from" | "to">;
@@ -62,7 +62,7 @@ export const readRows = async (ctx: Ctx, input: ReadRows): Promise<{ items: Row[
 
 const nothing: Pick<AnswerRow, "clicks" | "impressions" | "ctr"> = { clicks: 0, impressions: 0, ctr: 0 };
 
-/** Returns the totals of a website for all searches, including those whose query Google withholds. */
+/** Returns a website's totals for all searches, including those whose query Google withholds. */
 export const readTotals = async (ctx: Ctx, input: ReadTotals): Promise<Totals> => {
   const scope = await begin(ctx, input);
   const [row] = await getAnswer(ctx, { ...scope, dimensions: [], start: 0, limit: 1 });

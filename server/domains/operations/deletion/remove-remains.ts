@@ -6,15 +6,15 @@ import { scheduleConsentRevocation } from "@/server/domains/monitoring/search-pe
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 
 /**
- * Reports whether an organisation has members, and locks it against new ones: someone might accept an invitation while
- * its data is being deleted.
+ * Reports whether an organisation has members, and locks it, so that nobody can join: someone might accept an
+ * invitation while its data is being deleted.
  */
 const hasMembers = async (db: Db, org_id: string): Promise<boolean> => {
   await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${org_id}::uuid FOR UPDATE`;
   return (await db.membership.count({ where: { org_id } })) > 0;
 };
 
-/** Deletes one website of an organisation without members. Returns false if there is none left. */
+/** Deletes one website of an organisation that has no members. Returns false if there was nothing to delete. */
 export const removeNextWebsite = (org_id: string): Promise<boolean> =>
   inUnscopedTransaction(async (system) => {
     if (await hasMembers(system.db, org_id)) return false;
@@ -25,8 +25,8 @@ export const removeNextWebsite = (org_id: string): Promise<boolean> =>
   });
 
 /**
- * Deletes an organisation without members and websites, with its remaining data. Keeps an organisation that has gained
- * a member.
+ * Deletes an organisation that has no members or websites, with its remaining data. Keeps an organisation that has
+ * gained a member.
  */
 export const removeEmptyOrganisation = (org_id: string): Promise<void> =>
   inUnscopedTransaction(async (system) => {

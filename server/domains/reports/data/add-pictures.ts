@@ -53,7 +53,7 @@ const addTo = async (example: ReportExample, source: EvidenceSource): Promise<vo
     };
 };
 
-/** Adds a strip or a picture to each of the most urgent issues, unless none of its examples appears in one. */
+/** Adds a strip or a screenshot to one example of each of the most urgent issues, if there is one. */
 export const addPictures = async (
   issues: readonly ReportIssue[],
   sources: ReadonlyMap<ReportExample, EvidenceSource>,

@@ -16,7 +16,7 @@ export interface PictureBudget {
 
 export const createPictureBudget = (): PictureBudget => ({ bytes: MOST_BYTES });
 
-/** A picture and its file in the archive; null if the picture was left out or has been deleted in the meantime. */
+/** A picture. `file` is its file in the archive, or null if the picture was left out or has since been deleted. */
 type Listed = { id: string; website_id: string; width: number; height: number; file: string | null };
 
 /**

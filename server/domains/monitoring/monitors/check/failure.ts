@@ -61,7 +61,7 @@ interface Where {
   port: number;
 }
 
-/** Message for both unknown names and names in the operator's network, so that strangers can't tell them apart. */
+/** Message for both unknown host names and those in the operator's network, so that strangers can't tell them apart. */
 const noPublicAddress = (host: string): string => `${host} has no public IP address (DNS).`;
 
 const known: readonly (readonly [code: RegExp, kind: FailureKind, say: (where: Where) => string])[] = [

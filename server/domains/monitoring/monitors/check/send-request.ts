@@ -34,7 +34,7 @@ export const sendRequest = (connection: Duplex, { method, url }: Question): Prom
     outgoing.end();
   });
 
-/** Decompresses the body, because some servers compress it although the request asks for identity. */
+/** Decompresses the body, because some servers compress it even though the request asks them not to. */
 const unpack = (answer: IncomingMessage): AsyncIterable<Buffer> => {
   const encoding = answer.headers["content-encoding"]?.trim().toLowerCase();
   const unpacker = { gzip: createGunzip, "x-gzip": createGunzip, deflate: createInflate, br: createBrotliDecompress }[

@@ -58,7 +58,7 @@ export const daysUntil = (expiry: Date, now: Date): number => Math.floor((expiry
 
 interface Certificate {
   expires_at: Date | null;
-  /** The number of days in the last warning. */
+  /** Threshold of the last warning, in days before expiry. */
   warned: number | null;
 }
 

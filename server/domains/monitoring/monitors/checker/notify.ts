@@ -97,7 +97,7 @@ interface Expiry {
   step: number;
 }
 
-/** Warns about a certificate. Monitors of the same host share one email. */
+/** Warns about a certificate, with one email for all monitors on the same host. */
 export const notifyCertificate = async (
   ctx: SystemCtx,
   recipients: Recipients,

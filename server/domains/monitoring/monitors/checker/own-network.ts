@@ -31,11 +31,11 @@ const ofTheNetwork: readonly FailureKind[] = ["dns", "connect", "slow", "timeout
 const probeMs = 3_000;
 const answerKeptMs = 3_000;
 const mostWitnesses = 8;
-/** Minimum number of witnesses needed for a decision. Two websites on one server prove no more than one. */
+/** Minimum number of witnesses needed for a decision. Websites on the same server count as one witness. */
 const fewestWitnesses = 2;
 /**
  * Maximum time for which failures of all websites are attributed to our own network if there are no control hosts.
- * After that, they count.
+ * After that, the failures count.
  */
 const longestHoldMs = 600_000;
 

@@ -25,7 +25,7 @@ export type ReportModel = {
   moment: string;
   standard: string;
   engine: string | null;
-  /** The second engine, and how many elements it alone found; null if there was none. */
+  /** The second engine, and the number of elements that only it found; null if it wasn't used. */
   secondEngine: { name: string; elements: number } | null;
   /** The depth of the scan: on which pages all checks ran. */
   depth: ScanDepth;
@@ -51,8 +51,7 @@ export type ReportModel = {
 
 const NAME_LENGTH = 120;
 
-// Checks the logo, because an organisation's branding doesn't come from the request. An invalid logo in a request has
-// already been rejected.
+// An invalid logo in a request has already been rejected, but an organisation's own logo hasn't been checked yet.
 const isImage = (logo: string | null | undefined): logo is string =>
   typeof logo === "string" && logoFault(logo) === null && canUnpack(logo);
 

@@ -11,7 +11,7 @@ const PADDING = 8;
 
 const keepWord = (word: string | null): string[] => (word ? [word] : []);
 
-// Line breaks are computed for the joined text, so each part gets the breaks within it.
+// Computes the line breaks of the joined text, and gives each part the breaks that fall within it.
 const breakParts = (parts: readonly SnippetPart[], columns: number): SnippetPart[] => {
   const lines = breakLines(parts.map(({ text }) => text).join(""), columns).join("\n");
   let position = 0;

@@ -39,7 +39,7 @@ export type Structure = {
   bookmark?: { title: string; level: number };
 };
 
-/** The slot in a contents entry for the page number of a destination, which is filled when the number is known. */
+/** The slot in a contents entry for a destination's page number, which is filled in once the number is known. */
 export type PageNumberSlot = { destination: string };
 
 export type LayoutNode = {

@@ -7,7 +7,7 @@ type Lineage = { key: number; structure: Structure; node: LayoutNode; parent: Li
 export type WeaveOptions = {
   document: TaggedDocument;
   pageNumbers: ReadonlyMap<string, number>;
-  /** Text on every page that is outside the reading order, and the number of pages at the start without it. */
+  /** Text that is printed on every page, outside the reading order, and the number of pages at the start without it. */
   furniture: { left: LayoutNode | undefined; skipPages: number };
   paintPageNumber: (document: TaggedDocument, text: string, box: Box) => void;
 };
@@ -17,8 +17,8 @@ const isLeaf = ({ type }: LayoutNode) => type === "TEXT" || type === "SVG" || ty
 const hasText = (node: LayoutNode): boolean =>
   node.type === "TEXT" || node.props.pageNumberOf !== undefined || (node.children ?? []).some(hasText);
 
-// A node that paints nothing but runs a callback when its children are read, in painting order. A canvas, which is
-// meant for this, would create a painter with thirty functions for each call.
+// A node that is invisible and runs a callback when its children are read, in painting order. A canvas, which is meant
+// for this, would create a painter with thirty functions for each call.
 const mark = (run: () => void): LayoutNode => ({
   type: "MARK",
   style: {},

@@ -1,5 +1,5 @@
 const BREAK_AFTER = new Set([..." /?&=.,;:>-_)"]);
-// Maximum distance from the edge at which a better break is used, as a share of the line.
+// Maximum distance between the edge and a better break, as a share of the line.
 const SEARCH_BACK = 0.35;
 
 // Characters that monospaced fonts don't have come from other fonts and take up to two columns.
