@@ -18,21 +18,21 @@ export type RenderOptions = {
   language?: string | undefined;
   /** URL of the app, used for the button in templates that don't set an action. */
   homeUrl?: string | undefined;
-  /** URL to unsubscribe from bulk emails; the same as in the List-Unsubscribe header. */
+  /** URL for unsubscribing from bulk emails; the same as in the List-Unsubscribe header. */
   unsubscribeUrl?: string | undefined;
 };
 
 type Output<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 type EmailSpec<Shape extends z.ZodRawShape> = {
-  /** A sentence that says who gets the email and when. */
+  /** A sentence that states who gets the email and when. */
   purpose: string;
   /** The keys of the template's data. Other keys are accepted and ignored. */
   data: Shape;
   sample: z.input<z.ZodObject<Shape>>;
   /** A bulk email, such as a digest, which is sent with a List-Unsubscribe header. */
   bulk?: true;
-  /** The recipient has just requested this email, so it is sent even if they marked other emails as spam. / */
+  /** The recipient has just requested this email, so it is sent even if they marked other emails as spam. */
   requested?: true;
   subject: (data: Output<Shape>, brand: Brand) => string;
   body: (data: Output<Shape>, page: Page) => ReactElement;

@@ -1,7 +1,7 @@
 /**
  * npm test [-- arguments of `playwright test`]: runs the checks and, in parallel, the tests, which create a production
  * build if they need one. With NODE_VERSIONS=all, also runs the main journeys on the other supported Node versions.
- * Without arguments, a test that fails is repeated once. If it passes the second time, it is listed as unstable. /
+ * Without arguments, a test that fails is repeated once. If it passes the second time, it is listed as unstable.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -4,7 +4,7 @@ import { emailsParts } from "@/messages/texts/emails-parts";
 
 const DATE_ONLY_LENGTH = "2026-11-20".length;
 
-/** Formats an RFC 3339 date, or an RFC 3339 date-time as a date and time in UTC. */
+/** Formats an RFC 3339 date as a date, and an RFC 3339 date-time as a date and time in UTC. */
 export const formatMoment = (value: string): string => {
   const date = new Date(value);
   if (value.length === DATE_ONLY_LENGTH) return formats.formatMoment(date, { dateStyle: "long", timeZone: "UTC" });

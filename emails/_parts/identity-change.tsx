@@ -24,9 +24,9 @@ export const identitySample = {
 type Props = Page & {
   data: typeof identitySample;
   heading: string;
-  /** Says what has changed. */
+  /** States what has changed. */
   lead: string;
-  /** Says what to do if the recipient didn't make the change. */
+  /** Explains what to do if the recipient didn't make the change. */
   wasNotYou: string;
 };
 

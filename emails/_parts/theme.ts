@@ -58,7 +58,7 @@ export const smallStyle: CSSProperties = {
 
 /**
  * The logo, a kerb that slopes down to the street. It is drawn with layered gradients, because many email clients don't
- * support SVG. /
+ * support SVG.
  */
 const kerb = (stroke: string): string => {
   const bar = `linear-gradient(${stroke},${stroke})`;

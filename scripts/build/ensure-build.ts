@@ -33,7 +33,7 @@ const build = async (base: string, stampFile: string, stamp: string, say: (line:
 /**
  * Ensures that `.next` contains a production build of the current source, and the script for visitors' browsers. Takes
  * a fraction of a second if they already exist. If several calls run concurrently, even in different processes, only
- * one of them builds. If the build fails, throws an error with its output. /
+ * one of them builds. If the build fails, throws an error with its output.
  */
 export const ensureBuild = async (base: string, say: (line: string) => void): Promise<void> => {
   const stampFile = join(base, ".next", "curbcut-stamp");

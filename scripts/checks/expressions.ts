@@ -33,7 +33,7 @@ const isComputed = (node: ts.Node): boolean =>
 
 /**
  * Returns `line: expression` for every regular expression whose running time can't be predicted or grows faster than
- * its input, unless a comment explains why that is acceptable. /
+ * its input, unless a comment explains why that is acceptable.
  */
 export const findSuperLinear = (path: string, text: string): string[] => {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

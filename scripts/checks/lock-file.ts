@@ -27,7 +27,7 @@ const placesOf = (from: string): string[] => {
 
 /**
  * Returns the optional dependencies that have no entry in the lock file. npm omits packages for other platforms if the
- * registry doesn't have them, but `npm ci` then rejects the whole file. /
+ * registry doesn't have them, but `npm ci` then rejects the whole file.
  */
 export const findMissingEntries = ({ packages }: LockFile): MissingEntry[] => {
   const missing = new Map<string, MissingEntry>();

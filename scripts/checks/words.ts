@@ -48,7 +48,10 @@ interface Text {
 /** Matches the name of an endpoint, such as "POST /api/…". */
 const endpoint = /^[A-Z]+ \//;
 
-/** Step names can't change, because jobs resume by name, and tests quote texts that aren't ours. */
+/**
+ * Reports whether a file's strings are checked. Those of jobs aren't, because they contain step names, which can't
+ * change; those of tests aren't, because they quote texts that aren't ours.
+ */
 const hasOwnStrings = (path: string): boolean => !/^(?:inngest|tests|bench)\//.test(path);
 
 const isText = (node: ts.Node): node is ts.StringLiteral | ts.TemplateLiteralToken | ts.JsxText =>

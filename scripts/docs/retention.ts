@@ -19,7 +19,7 @@ const amount = (count: number, unit: "day" | "hour"): string => `${count} ${unit
 
 /**
  * Describes a period, such as "30 days after they expire". Names a variable with its default, regardless of its current
- * value. /
+ * value.
  */
 const period = (days: number | Variable, from?: string): string => {
   if (days === 0) return `until ${from}`;

@@ -257,7 +257,7 @@ for (const { name, law, formula } of mistakes)
     expect(laws[law].isBrokenBy(formula)).toBe(true);
   });
 
-test("every law detects a mistake", () => {
+test("every law detects at least one of the mistakes", () => {
   expect([...new Set(mistakes.map(({ law }) => law))].sort()).toEqual([...namesOf].sort());
 });
 

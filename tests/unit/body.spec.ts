@@ -82,7 +82,7 @@ test("rejects other content encodings", async () => {
   expect(await codeOf(() => decodeBody(brotli, Buffer.from("{}"), 10))).toBe("unsupported_media_type");
 });
 
-test("an empty body of any type is an empty object", () => {
+test("treats an empty body of any type as an empty object", () => {
   expect(parse("")).toEqual({});
   expect(parse("", new Headers({ "content-type": "text/plain" }))).toEqual({});
 });
@@ -120,7 +120,7 @@ for (const text of ["null", "[]", '[{"a":1}]', '"text"', "1", "true"])
     expect(await codeOf(() => parse(text))).toBe("invalid_input");
   });
 
-test("a key named __proto__ changes no prototype", () => {
+test("a key named __proto__ doesn't change a prototype", () => {
   const value = parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}');
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   expect((value as { admin?: unknown }).admin).toBeUndefined();

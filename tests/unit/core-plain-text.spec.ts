@@ -46,7 +46,7 @@ test("cleaning removes what the database rejects and leaves the rest unchanged",
   expect(input).toEqual({ title: "ab", nodes: [{ html: "<b>👍\ufffd" }], same: "👍" });
 });
 
-test("cleaning a key named __proto__ changes no prototype", () => {
+test("cleaning a key named __proto__ doesn't change a prototype", () => {
   const input = JSON.parse('{"__proto__":"a\\u0000b"}') as object;
   cleanText(input);
   expect(Object.getPrototypeOf(input)).toBe(Object.prototype);

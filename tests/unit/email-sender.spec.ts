@@ -85,7 +85,7 @@ test("MAIL_FROM_DOMAINS replaces the domain of MAIL_FROM_ADDRESS", () => {
   expect(senderProblem("ada@localhost", { ...settings, MAIL_FROM_ADDRESS: "curbcut@localhost" })).toBeNull();
 });
 
-test("parses a sender as long as the largest allowed body in negligible time", () => {
+test("parses a sender that fills the largest allowed body in negligible time", () => {
   for (const long of [
     "a".repeat(250_000),
     `"${"\\\\".repeat(120_000)}`,

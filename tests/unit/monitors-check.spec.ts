@@ -52,7 +52,7 @@ test("a check fails unless the status is an expected one", async () => {
   expect(await check(url, { expected_status: [503] })).toMatchObject({ outcome: "ok" });
 });
 
-test("finds a keyword, matching case, whatever the page's encoding or compression", async () => {
+test("finds a keyword, case-sensitively, whatever the page's encoding or compression", async () => {
   const pages: Readonly<Record<string, () => { headers: Record<string, string>; body: Buffer }>> = {
     "/plain": () => ({ headers: {}, body: Buffer.from("… Grüße aus Köln …") }),
     "/latin": () => ({

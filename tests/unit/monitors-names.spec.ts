@@ -62,7 +62,7 @@ test("queries the name servers once for concurrent lookups and caches the answer
 
 const portOf = async (): Promise<number> => Number(new URL((await serve((_, response) => response.end())).url).port);
 
-test("connects to the first of a host's addresses that accepts, even if others refuse or time out", async () => {
+test("connects to the first of a host's addresses that accepts the connection, even if others refuse or time out", async () => {
   const port = await portOf();
   for (const addresses of [["127.0.0.1"], ["127.0.0.2", "127.0.0.1"], ["192.0.2.1", "127.0.0.1"]]) {
     const socket = await connectFirst({ addresses, port, timeoutMs: 20_000 });

@@ -161,13 +161,13 @@ for (const [what, error] of [
     });
   });
 
-test("a unique value that has since been taken is a conflict", () => {
+test("returns a conflict for a unique value that has since been taken", () => {
   expect(toAppError({ code: "P2002" }).code).toBe("conflict");
   const raw = { code: "P2010", meta: { driverAdapterError: { cause: { kind: "UniqueConstraintViolation" } } } };
   expect(toAppError(raw).code).toBe("conflict");
 });
 
-test("a row that has since been deleted is not found", () => {
+test("returns not found for a row that has since been deleted", () => {
   expect(toAppError({ code: "P2025" }).code).toBe("not_found");
 });
 

@@ -97,7 +97,7 @@ const joinSigns = (signs: readonly string[]): string[] => {
   return parts;
 };
 
-test("splits a long word that is read in chunks at the same positions as if it were segmented as a whole", () => {
+test("splits a long word at the same positions, whether it is read in chunks or as a whole", () => {
   const thai = "รูปภาพต้องมีข้อความที่อธิบายเนื้อหาของภาพ".repeat(60);
   expect(splitWord(thai).filter(Boolean)).toEqual(wholeSegments(thai, "word"));
   for (const sign of ["👩‍👩‍👧", "🇩🇪🇫🇷", "é\u0301", "क्षि", "x"]) {

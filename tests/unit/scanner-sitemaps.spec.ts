@@ -101,7 +101,7 @@ const read = async (
 
 const indexOf = (...addresses: string[]) => `<sitemapindex>${urls(...addresses)}</sitemapindex>`;
 
-test("stops decompressing at 50 MB and keeps the URLs found before [H2]", async () => {
+test("stops decompressing at 50 MB and keeps the URLs found so far [H2]", async () => {
   const start = urls("http://a.example/1", "http://a.example/2");
   const bomb = gzipSync(
     Buffer.concat([Buffer.from(start), Buffer.alloc(120 * 1024 * 1024, 0x20), Buffer.from(urls("http://a.example/3"))]),
@@ -154,7 +154,7 @@ test("follows indexes three levels deep, reading each sitemap once, and at most 
   expect(wide.hits.length).toBe(200);
 });
 
-test("stops at its time limit when a sitemap never ends, and keeps the URLs found before [H2]", async () => {
+test("stops at its time limit when a sitemap never ends, and keeps the URLs found so far [H2]", async () => {
   const { found } = await read(
     () => ({
       "/sitemap.xml": (_, response) => {

@@ -48,7 +48,7 @@ test("every AccessLint rule has counterparts in the rule catalogue, except the t
     for (const counterpart of counterpartsOf(id)) expect(ruleCatalogue.has(counterpart), counterpart).toBe(true);
 });
 
-test("AccessLint's own rules are listed with their engine, but never passed to axe-core", () => {
+test("AccessLint's own rules are listed with their engine but never passed to axe-core", () => {
   const listed = new Map(listRulesInUse().map((each) => [each.rule_id, each]));
   for (const id of secondEngineRules.keys()) {
     expect(id).toMatch(/^accesslint-/);

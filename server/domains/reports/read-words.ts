@@ -102,7 +102,7 @@ export const firstWords = (entry: Entry, keys: readonly string[]): string | null
 export const readAmount = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
 
-/** Returns the value of the first of these keys that is a number of at least 0. */
+/** Returns the first value under these keys that is a number of at least 0. */
 export const firstAmount = (entry: Entry, keys: readonly string[]): number | null => {
   for (const key of keys) {
     const amount = readAmount(entry[key]);

@@ -26,7 +26,7 @@ export interface Search {
 
 /**
  * Returns the organisations in which the person's role currently has a permission. A reset doesn't undo anything in
- * other organisations. /
+ * other organisations.
  */
 export const orgsWhere = ({ standings }: Search, permission: Permission): { in: string[] } => ({
   in: standings.filter(({ role }) => roleMay(role, permission)).map(({ org_id }) => org_id),

@@ -47,7 +47,7 @@ const findMembers = async (db: Db, search: Search): Promise<Member[]> => {
   return [...found.values()];
 };
 
-/** Lists pending invitations sent by the person's account, and members who joined through its sessions. */
+/** Lists pending invitations sent from the person's account, and members who joined through its sessions. */
 export const listTeammates = async (db: Db, search: Search): Promise<Row[]> => {
   const invitations = await db.invitation.findMany({
     where: {

@@ -10,7 +10,7 @@ const used = (): AppError =>
 
 /**
  * Returns the pending invitation with this token. Throws `invalid_code` if there is none, `expired` if it is no longer
- * valid. /
+ * valid.
  */
 export const findInvitation = async (db: Db, token: string) => {
   const invitation = await db.invitation.findUnique({

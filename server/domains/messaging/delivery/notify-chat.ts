@@ -79,7 +79,7 @@ export const notifyLead = (ctx: Pick<SystemCtx, "emit">, { id, ...lead }: Lead &
 
 /**
  * Posts a lead's notification immediately, unless the channel still stores the key from an earlier call. Throws the
- * channel's error. /
+ * channel's error.
  */
 export const postLead = (lead: Lead, idempotencyKey: string): Promise<void> =>
   getChat().post({ ...leadMessage(lead), idempotencyKey });

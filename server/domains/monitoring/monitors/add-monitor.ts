@@ -24,7 +24,7 @@ const assertRoom = async ({ db, org_id }: Ctx): Promise<void> => {
 
 /**
  * Maximum number of monitors that an organisation can have per host, so that nobody can point a thousand monitors at
- * someone else's server. /
+ * someone else's server.
  */
 const mostPerHost = 50;
 

@@ -18,7 +18,7 @@ const statement = `
 
 /**
  * Purges a batch of events from websites that were deleted or no longer use real-user monitoring. Returns whether there
- * may be more. /
+ * may be more.
  */
 export const purgeLostEvents = async (): Promise<boolean> => {
   const { sql } = await getDatabase();

@@ -133,7 +133,7 @@ const put = (group: Group, row: Row): void => {
 
 /**
  * Returns a website's figures for a period: for all beacons, by day, by device, and by page for the pages with the most
- * beacons. /
+ * beacons.
  */
 export const readGroups = async (sql: Sql, { website_id, from, to, page, device }: Wanted): Promise<Groups> => {
   const rows = await sql.query<Row>(statement, [website_id, from, to, page, device]);

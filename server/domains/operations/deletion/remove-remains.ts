@@ -7,7 +7,7 @@ import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 
 /**
  * Reports whether an organisation has members, and locks it, so that nobody can join: someone might accept an
- * invitation while its data is being deleted. /
+ * invitation while its data is being deleted.
  */
 const hasMembers = async (db: Db, org_id: string): Promise<boolean> => {
   await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${org_id}::uuid FOR UPDATE`;
@@ -26,7 +26,7 @@ export const removeNextWebsite = (org_id: string): Promise<boolean> =>
 
 /**
  * Deletes an organisation that has no members or websites, with its remaining data. Keeps an organisation that has
- * gained a member. /
+ * gained a member.
  */
 export const removeEmptyOrganisation = (org_id: string): Promise<void> =>
   inUnscopedTransaction(async (system) => {

@@ -74,7 +74,7 @@ const probePartsOnce = (): Promise<Ready> => {
 /**
  * Returns the state of all parts. Throws `unavailable`, with this state in its details, if any part other than the
  * scanner isn't ready. A scanner that is down is reported but doesn't cause an error, because audits wait for it and
- * everything else works. /
+ * everything else works.
  */
 export const readReady = async (): Promise<Ready> => {
   const ready = await probePartsOnce();

@@ -2,7 +2,7 @@ import { getDatabase } from "@/server/adapters/database";
 import { daysOf, type KeptTable } from "./kept-tables";
 
 const BATCH_SIZE = 1_000;
-/** Number of milliseconds after which a call stops, even if rows are left. */
+/** Number of milliseconds after which a call stops, even if there are rows left to delete. */
 const PATIENCE_MS = 5_000;
 
 /** Skips locked rows, which are left for the next call. */
@@ -14,7 +14,7 @@ const statementOf = ({ table, column, where = "true" }: KeptTable): string => `
     )) RETURNING 1
   ) SELECT count(*)::int AS count FROM purged`;
 
-/** Deletes rows of a table whose retention has ended. Returns whether there may be more. */
+/** Deletes a table's rows that are older than their retention period. Returns whether there may be more. */
 export const purgeTable = async (kept: KeptTable): Promise<boolean> => {
   const { sql } = await getDatabase();
   const until = performance.now() + PATIENCE_MS;

@@ -18,7 +18,7 @@ export type RenderLane = keyof typeof lanes;
 
 /**
  * Renders a report as a tagged PDF in a worker thread that exits when idle. `data` must have passed `ReportData`.
- * `isUrgent` means that a person is waiting. Throws a `ReportRenderError`, whose `reason` says whether a retry can
+ * `isUrgent` means that a person is waiting. Throws a `ReportRenderError`, whose `reason` indicates whether a retry can
  * help.
  */
 export const renderReport = async (

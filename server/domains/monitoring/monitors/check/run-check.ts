@@ -118,7 +118,7 @@ const outcomeOf = ({ kind }: CheckFailure, deadline: Deadline): CheckResult["out
 
 /**
  * Checks a website once. Every request, including redirects, uses a new connection through the guard. Never rejects:
- * the result describes any failure in words for the website's owner.
+ * the result describes any failure in words that the website's owner can understand.
  */
 export const runCheck = async (target: CheckTarget, tools: CheckTools): Promise<CheckResult> => {
   const checked_at = new Date();

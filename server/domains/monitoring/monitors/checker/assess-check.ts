@@ -28,8 +28,8 @@ const nextInRhythm = ({ due_at, interval_seconds, status }: AssessedMonitor, now
 };
 
 /**
- * Returns a monitor's state after a check. The monitor goes down after one failure and `retries` more, which follow
- * within `retryMs`, and up after one success. Failures in a maintenance window don't count.
+ * Returns a monitor's state after a check. The monitor goes down if a check and all its retries, `retryMs` apart, fail,
+ * and comes back up after one success. Failures in a maintenance window don't count.
  */
 export const assessCheck = (
   monitor: AssessedMonitor,

@@ -45,7 +45,10 @@ export interface MonitorChange {
   certificate_warned: number | null;
 }
 
-/** Locks the monitors whose claims are still valid because they haven't been changed, paused or deleted since. */
+/**
+ * Locks the monitors whose claims are still valid. A claim becomes invalid when its monitor is changed, paused, deleted
+ * or claimed again.
+ */
 export const lockClaimed = (db: Db, claims: readonly Claim[]): Promise<MonitorRow[]> =>
   db.$queryRawUnsafe<MonitorRow[]>(
     `SELECT m.id::text, m.org_id::text, m.website_id::text, m.name, m.url, m.channels, m.status, m.failures_in_row,

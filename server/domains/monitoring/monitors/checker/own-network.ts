@@ -35,7 +35,7 @@ const mostWitnesses = 8;
 const fewestWitnesses = 2;
 /**
  * Maximum time for which failures of all websites are attributed to our own network if there are no control hosts.
- * After that, the failures count. /
+ * After that, the failures count.
  */
 const longestHoldMs = 600_000;
 

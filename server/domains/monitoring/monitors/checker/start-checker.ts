@@ -152,7 +152,7 @@ class UptimeChecker implements Checker {
 }
 
 /**
- * Starts checking all monitors of this database when they are due. On PostgreSQL, any number of processes can do this
+ * Starts checking all monitors in this database when they are due. On PostgreSQL, any number of processes can do this
  * at once, because only one of them claims each check. All times come from the database's clock.
  */
 export const startChecker = async (database: Database, settings: Partial<CheckerSettings> = {}): Promise<Checker> => {

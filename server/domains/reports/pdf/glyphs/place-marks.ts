@@ -29,7 +29,7 @@ export type LayoutFont = {
 
 const COMPLEX = /[\u0900-\u0eff]/;
 
-// All occurrences of a glyph share one object, so each needs a copy to be distinguished.
+// All occurrences of a glyph share one object, so each occurrence needs its own copy.
 const copyOf = (glyph: PlacedGlyph): PlacedGlyph => Object.create(glyph) as PlacedGlyph;
 
 // PDF readers reconstruct right-to-left text from its glyphs, and assume that the glyphs of other text are in order.

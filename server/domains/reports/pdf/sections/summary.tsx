@@ -116,7 +116,7 @@ const noProblems = ({ data }: ReportModel): string =>
 
 const heading = { ...styles.h3, marginTop: 4, marginBottom: 7 };
 
-/** The message that says where to find the findings that don't fit in a summary. */
+/** The message that states where the findings that don't fit in a summary are listed. */
 type Rest = "moreInFullReport" | "moreInFindings";
 
 export const WorstProblems = ({ model, room, rest = "moreInFullReport" }: RoomProps & { rest?: Rest | undefined }) => {

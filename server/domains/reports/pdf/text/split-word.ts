@@ -35,7 +35,7 @@ const STRETCH = 400;
 /** Greater than the number of words that ICU's ThaiBreakEngine looks ahead to find the end of a word. */
 const LOOKAHEAD = 5;
 
-/** Returns the words of the text's first stretch, except those that the end of the stretch may have cut. */
+/** Returns the words in the text's first stretch, except any at its end that may be incomplete. */
 const firstWords = (text: string): string[] => {
   const isCutInHalf = text.length > STRETCH && text.codePointAt(STRETCH - 1) !== text.charCodeAt(STRETCH - 1);
   const stretch = text.slice(0, isCutInHalf ? STRETCH - 1 : STRETCH);
@@ -67,9 +67,9 @@ const isLong = (word: string): boolean => {
 };
 
 /**
- * Returns the parts of the text's first stretch, except those that the end of the stretch may have cut. Each part ends
- * before the grapheme cluster that no longer fits. Uses a single ICU iterator, because iterators are expensive to
- * create and delete.
+ * Returns the parts of the text's first stretch, except any at its end that may be incomplete. Each part ends before
+ * the grapheme cluster that no longer fits. Uses a single ICU iterator, because iterators are expensive to create and
+ * delete.
  */
 const firstParts = (text: string): string[] => {
   const stretch = text.slice(0, STRETCH);
