@@ -22,7 +22,7 @@ type Props = {
   /** Called with the text to search for; empty while the field shows the chosen option. */
   onSearch: (text: string) => void;
   onPick: (id: string) => void;
-  /** If set, emptying the field clears the choice; otherwise the field gets its text back. */
+  /** If set, emptying the field clears the choice; otherwise, the field's text is restored. */
   onClear?: () => void;
   /** Shown if there are no options. */
   none: string;

@@ -10,7 +10,7 @@ import { readAll } from "./read-all";
 
 type Property = Outputs["searchPerf"]["properties"]["items"][number];
 
-/** Maximum number of pages to load: enough for as many properties as Google allows in an account. */
+/** Maximum number of pages to load: enough for as many properties as Google allows per account. */
 const mostPages = 10;
 
 const useProperties = (website_id: string) => {

@@ -57,7 +57,7 @@ const newcomerMs = 7 * dayMs;
 const newcomerSeconds = 600;
 const weights = { customer: 4, known: 2, newcomer: 1 } as const;
 /**
- * Minimum time that an audit keeps its slot, even if a waiting audit has a better claim, so that starting the audit was
+ * Minimum time that an audit keeps its slot, even if a waiting audit has a better claim, to make starting the audit
  * worthwhile.
  */
 const shortestMs = 5_000;

@@ -98,7 +98,7 @@ const updateBase = (db: Db, base_id: string, rows: readonly Copy[]): Promise<voi
         AND p.final_url = r.page_url`,
   );
 
-/** Moves triage done during the audit to the issues that the findings were recognised as. */
+/** Moves triage done during the audit to the issues that the findings were matched with. */
 const moveTriage = (db: Db, audit: AuditKey, rows: readonly Renamed[]): Promise<void> =>
   inBatches(
     rows,

@@ -215,7 +215,7 @@ export type ListIssues = z.infer<typeof ListIssues>;
 export const FindingPicture = StripPicture.omit({ content_type: true, data: true }).extend({ url: z.url() });
 export type FindingPicture = z.infer<typeof FindingPicture>;
 
-/** `number` counts the pictures of the finding's strip from 1. */
+/** `number` is the position of the picture in the finding's strip, starting at 1. */
 export const PictureKey = z.strictObject({
   audit_id: Id,
   finding_id: Id,

@@ -40,5 +40,5 @@ const endExpiredPolicy = async (ctx: SystemCtx): Promise<boolean> => {
   return true;
 };
 
-/** Ends one policy that has expired. Returns whether there may be more. */
+/** Ends an expired policy. Returns whether there may be more. */
 export const endExpiredPolicies = (): Promise<boolean> => inUnscopedTransaction(endExpiredPolicy);

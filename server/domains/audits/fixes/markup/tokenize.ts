@@ -34,7 +34,7 @@ export interface Markup {
   broken: boolean;
 }
 
-/** The modes in which a browser that runs scripts parses elements that contain only text. */
+/** The modes in which a browser with scripting enabled parses text-only elements. */
 const modes = new Map([
   ["title", TokenizerMode.RCDATA],
   ["textarea", TokenizerMode.RCDATA],
