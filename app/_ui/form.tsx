@@ -79,7 +79,7 @@ const useOpenErrors = (failure: Failure | null) => {
   return { errors, edits: { onInput }, clearEdits: () => setEdited([]) };
 };
 
-/** A form that lists its errors at the top, focuses the list, and marks each field. */
+/** A form that lists its errors at the top, focuses the list, and marks each invalid field. */
 export const Form = ({ children, check, onSend, label }: Props) => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const sending = useRef(false);

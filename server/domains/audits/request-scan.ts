@@ -62,7 +62,7 @@ const holdsSlot = (id: string, slice: number | undefined) => ({
   ...(slice === undefined ? hasSlot : { slices: slice, slot_since: { not: null } }),
 });
 
-/** Ends an audit that has gained no new pages despite many scan requests. Does nothing if the audit has lost its slot. */
+/** Ends an audit that has no new pages despite many scan requests. Does nothing if the audit has lost its slot. */
 const endFruitless = async (ctx: SystemCtx, id: string, slice: number | undefined): Promise<null> => {
   const given = await ctx.db.websiteAudit.count({ where: holdsSlot(id, slice) });
   if (given > 0) await endPartial(ctx, id, "time");
