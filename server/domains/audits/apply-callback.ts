@@ -80,8 +80,8 @@ const phaseOf = ({ event, phase, pages }: ApplyCallback, isWaiting: boolean): { 
 };
 
 /**
- * Returns the page total, which grows as the scanner finds links. A late event must not lower the final total that was
- * sent with `audit.completed`.
+ * Returns the page total, which grows as the scanner finds links. A late event must not lower the final total sent in
+ * `audit.completed`.
  */
 const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallback, finished: number): number => {
   // A resumed scan first rediscovers the pages that are already known.

@@ -112,7 +112,7 @@ export const compareAudits = async (
   return ChangeCounts.parse(counts);
 };
 
-/** Returns the website's newest completed audit before this one; ids are in chronological order. */
+/** Returns the website's newest completed audit before this one. Relies on ids being in chronological order. */
 export const previousAudit = async (
   db: Db,
   { id, org_id, website_id }: Pick<WebsiteAudit, "id" | "org_id" | "website_id">,

@@ -135,7 +135,7 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
   else if (now.slices > 0 && now.slot_since === null) await getScanner().cancel(auditId);
 };
 
-/** Fails an audit that the scanner didn't deliver, unless the audit has lost this slot. */
+/** Fails an audit whose results the scanner didn't deliver, unless the audit has lost this slot. */
 export const failUndeliveredAudit = (
   auditId: string,
   code: "scanner_timeout" | "scanner_unreachable",

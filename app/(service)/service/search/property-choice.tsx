@@ -28,7 +28,7 @@ const hintOf = ({ kind, suggested }: Property): string => {
   return suggested ? `${reach} · ${texts.suggested}` : reach;
 };
 
-/** A field to choose the website's Search Console property; read-only without the permission to choose. */
+/** A field to choose the website's Search Console property; read-only for users without permission to choose it. */
 export const PropertyChoice = ({ website_id, mayChoose }: { website_id: string; mayChoose: boolean }) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ const monday = 1;
 const morning = 8;
 
 export interface DigestWeek {
-  /** The Monday after the week, as YYYY-MM-DD. It identifies the digest. */
+  /** The Monday after the week, as YYYY-MM-DD. Identifies the digest. */
   name: string;
   /** Start of the seven days, which end at `to`: midnight at the start of that Monday. */
   from: Date;

@@ -26,8 +26,8 @@ interface Row {
 }
 
 /**
- * Returns the component of a finding and pages of the same audit where the rule fails in this component; null if the
- * finding isn't in a component. With `html`, only elements with this code are listed, but all are counted.
+ * Returns the component of a finding and the pages in the same audit where the rule fails in this component; null if
+ * the finding isn't in a component. With `html`, only elements with this code are listed, but all are counted.
  */
 export const findComponent = async (
   ctx: Ctx,

@@ -119,7 +119,7 @@ const deleteUnused = (db: Db, { id, website_id }: AuditKey): Promise<number> => 
 
 /**
  * Stores the new fingerprints of an audit's findings. Inserts missing issues and deletes issues whose findings were
- * recognised as other issues.
+ * matched with other issues.
  */
 export const writeRecognised = async (
   db: Db,

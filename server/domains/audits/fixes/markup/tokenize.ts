@@ -122,7 +122,8 @@ export const tokenize = (html: string): Markup => {
 const voids = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 
 /**
- * Returns the index of the tag that closes the one at `index`: the same index for void elements, -1 if there is none.
+ * Returns the index of the tag that closes the one at `index`: the same index for void elements, -1 if the tag isn't
+ * closed.
  */
 export const findClose = (tokens: readonly Token[], index: number): number => {
   const open = tokens[index];
