@@ -19,7 +19,10 @@ export const useMe = () => {
   return { me, may };
 };
 
-/** Switches to another organisation and opens a new document, because all loaded data belongs to the previous one. */
+/**
+ * Switches to another organisation and opens a new document, because all loaded data belongs to the previous
+ * organisation.
+ */
 export const useActivate = () => {
   const trpc = useTRPC();
   return useMutation(

@@ -9,7 +9,7 @@ import { goToSignIn, prolongSession } from "./session";
 import { TRPCProvider } from "./trpc";
 
 const maxRetries = 2;
-/** Delay before the session is extended, so that this doesn't slow down the loading of the page's data. */
+/** Delay before the session is extended, so that the request doesn't slow down the loading of the page's data. */
 const settled_ms = 5_000;
 
 const isEnded = (error: unknown): boolean => {
@@ -29,7 +29,7 @@ const createQueryClient = (guarded: boolean) =>
 
 /**
  * Provides the typed client to every page that shows data. `guarded` pages extend the session when they are opened, and
- * open the sign-in page when it has ended.
+ * open the sign-in page if the session has ended.
  */
 export const ClientProvider = ({ children, guarded = false }: { children: ReactNode; guarded?: boolean }) => {
   const [queryClient] = useState(() => createQueryClient(guarded));

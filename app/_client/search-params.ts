@@ -12,5 +12,5 @@ export const withQuery = (path: string, values: Record<string, string | undefine
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
-/** Reports whether this could be the token in a link. If it was truncated, there is no point in sending it. */
+/** Reports whether the text can be the token from a link. Truncated tokens don't need to be sent to the server. */
 export const isWholeToken = (token: string | undefined): token is string => /^[\w-]{43}$/.test(token ?? "");

@@ -6,14 +6,14 @@ const nextAuth = () => import("next-auth/react");
 export const home = "/accessibility";
 
 /**
- * Returns `next` if it is a path of this origin, otherwise the app's home page. Any other URL could lead people to a
+ * Returns `next` if it is a path on this origin, otherwise the app's home page. Any other URL could lead people to a
  * malicious website after they sign in.
  */
 export const safePath = (next: string | undefined): string => {
   const base = "http://curbcut.invalid";
   if (!next?.startsWith("/") || !URL.canParse(next, base)) return home;
   const { host, pathname, search, hash } = new URL(next, base);
-  // "/..//elsewhere" is a path of this origin, but becomes a URL of another origin once its dots are resolved.
+  // "/..//elsewhere" is a path on this origin, but becomes a URL on another origin once its dots are resolved.
   const isOurs = host === "curbcut.invalid" && !pathname.startsWith("//");
   return isOurs ? `${pathname}${search}${hash}` : home;
 };
@@ -56,7 +56,10 @@ export const prolongSession = async () => {
 
 let remembered: { email: string; password: string } | null = null;
 
-/** Remembers the password in this tab's memory only, so that confirming the email right after sign-up also signs in. */
+/**
+ * Remembers the password in this tab's memory only, so that users who confirm their email right after signing up are
+ * also signed in.
+ */
 export const rememberPassword = (email: string, password: string) => {
   remembered = { email, password };
 };

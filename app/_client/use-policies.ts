@@ -13,7 +13,7 @@ export type Policy = Outputs["triagePolicies"]["list"]["items"][number];
 export type PolicyScope = Pick<NewPolicy, "rule_id" | "component" | "page_url">;
 export type PolicyStatus = NewPolicy["status"];
 
-/** Creates and deletes triage policies, and confirms it in a message. A new policy can be undone. */
+/** Creates and deletes triage policies, and confirms each change in a message. Creating a policy can be undone. */
 export const usePolicies = () => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

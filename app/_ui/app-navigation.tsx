@@ -29,7 +29,9 @@ type Props = {
 const shape =
   "flex min-h-16 flex-col items-center justify-center gap-1 px-0.5 text-center text-sm font-medium text-soft -outline-offset-4 hover:text-ink aria-[current]:font-semibold aria-[current]:text-accent max-[25rem]:text-[0.8125rem] lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-md lg:px-3 lg:text-base lg:hover:bg-raised lg:aria-[current]:bg-accent-tint";
 
-/** Returns how an item relates to the current path. A page without an item belongs to its nearest ancestor. */
+/**
+ * Returns how an item relates to the current path. A page that has no item belongs to the item of its nearest ancestor.
+ */
 const placeOf = (items: readonly NavigationItem[], href: string, path: string): Place => {
   if (path === href) return "page";
   const above = items.map((item) => item.href).filter((each) => path === each || path.startsWith(`${each}/`));
@@ -38,7 +40,7 @@ const placeOf = (items: readonly NavigationItem[], href: string, path: string): 
 };
 
 /**
- * Number of items that fit into the bar on a phone besides the link to the other app; if there are more items, the last
+ * Number of items that fit in the bar on a phone besides the link to the other app; if there are more items, the last
  * one is a menu.
  */
 const roomInBar = 4;

@@ -22,11 +22,11 @@ type Props = {
   /** Called with the text to search for; empty while the field shows the chosen option. */
   onSearch: (text: string) => void;
   onPick: (id: string) => void;
-  /** If set, emptying the field clears the choice; otherwise the field gets its text back. */
+  /** If set, emptying the field clears the choice; otherwise, the field's text is restored. */
   onClear?: () => void;
   /** Shown if there are no options. */
   none: string;
-  /** The list that the options come from, to load more of them. */
+  /** The list that the options come from; used to load more of them. */
   list?: List;
   id?: string;
   isRequired?: boolean;
@@ -113,7 +113,7 @@ export const ComboField = ({
   );
 };
 
-/** Typing opens the list. So does a click, which also selects the text for typing to replace. */
+/** Typing opens the list. So does a click, which also selects the text so that typing replaces it. */
 const Field = ({ placeholder }: { placeholder: string }) => {
   const state = useContext(ComboBoxStateContext);
   return (

@@ -9,7 +9,7 @@ import { DocumentTitle, PageHeading } from "./page-heading";
 type Props = { error: unknown; onRetry: () => void };
 
 /**
- * Shown if a page couldn't be loaded: says that it was deleted or that the user lacks a permission, or offers to try
+ * Shown if a page couldn't be loaded: says that it doesn't exist or that the user lacks permission, or offers to try
  * again.
  */
 export const FailedPage = ({ error, onRetry }: Props) => {

@@ -63,7 +63,7 @@ const failureOf = (error: unknown): Failure => {
 
 /**
  * Returns the errors for fields that haven't been edited since the failure. React Aria itself removes an error when its
- * field loses focus, which would move the button being pressed away from under the pointer.
+ * field loses focus, which could move a button away from the pointer while it is being pressed.
  */
 const useOpenErrors = (failure: Failure | null) => {
   const [edited, setEdited] = useState<readonly string[]>([]);
@@ -79,7 +79,7 @@ const useOpenErrors = (failure: Failure | null) => {
   return { errors, edits: { onInput }, clearEdits: () => setEdited([]) };
 };
 
-/** A form that lists its errors at the top, focuses the list, and marks each field. */
+/** A form that lists its errors at the top, focuses the list, and marks each invalid field. */
 export const Form = ({ children, check, onSend, label }: Props) => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const sending = useRef(false);

@@ -41,8 +41,8 @@ export const KeepFocus = () => {
       last = target;
       line = ancestorsOf(target);
     };
-    // On a busy machine, the next frame can be later than the timer. A closing dialog restores focus in its next frame,
-    // and anything that waits for another frame after that runs even later.
+    // On a busy machine, the next frame can come after the timer has fired. A closing dialog restores focus in its next
+    // frame, and anything that waits for another frame after that runs even later.
     const restoreInFrame = (triesLeft: number): void => {
       frame = requestAnimationFrame(() => restore(triesLeft));
     };

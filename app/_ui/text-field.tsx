@@ -50,7 +50,7 @@ export const PasswordField = (props: Omit<Props, "type" | "rows">) => {
   );
 };
 
-/** Keeps the text typed before the page's code had loaded, which React would otherwise reset. */
+/** Keeps text that was typed before the page's code had loaded. Otherwise, React would reset the field. */
 const useEarlyValue = ({ value: given, defaultValue = "", onChange }: TextFieldProps) => {
   const [own, setOwn] = useState(defaultValue);
   const field = useRef<HTMLDivElement>(null);

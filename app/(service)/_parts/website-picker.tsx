@@ -41,7 +41,7 @@ export const WebsitePicker = ({ value, onChange, ...props }: Props) => {
   const pick = (id: string) => {
     const website = websites.find((each) => each.id === id);
     if (!website) return;
-    // Components that load this website by its id can then get it immediately.
+    // Lets components that load this website by its id get it immediately.
     queryClient.setQueryData(trpc.websites.get.queryKey({ id }), website);
     onChange(website);
   };

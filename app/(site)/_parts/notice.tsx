@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** An error message above the form about something that happened before this page was opened. */
+/** An error message, shown above the form, about something that happened before this page was opened. */
 export const Notice = ({ children }: { children: ReactNode }) => (
   <p
     role="alert"

@@ -31,7 +31,7 @@ export const ConfirmForm = ({ token }: { token: string }) => {
     }
   };
 
-  /** Asks for the password unless a session of the account proves that the owner made the request. */
+  /** Asks for the password if the server requires it as proof that the account's owner made the request. */
   const explain = (error: unknown): unknown => {
     const { fields } = readProblem(error);
     const isPasswordMissing = fields.some(({ path }) => path === "password");

@@ -10,8 +10,8 @@ import { FailedState, Skeleton } from "@/app/_ui/states";
 import { outbox as texts } from "@/messages/texts/outbox";
 
 /**
- * Exchanges the key in the URL for a cookie and removes it from the URL, to keep it out of the history and the Referer
- * header.
+ * Exchanges the key in the URL for a cookie and removes the key from the URL, to keep it out of the browser history and
+ * the Referer header.
  */
 export const ExchangeKey = ({ outboxKey: key, path }: { outboxKey: string; path: string }) => {
   const trpc = useTRPC();

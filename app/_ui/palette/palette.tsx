@@ -18,7 +18,7 @@ const { palette: texts } = shell;
 
 type Props = { isOpen: boolean; onOpenChange: (open: boolean) => void; onShowKeys: () => void };
 
-/** Finds every page and action by name. */
+/** A dialog for finding any page or action by name. */
 export const Palette = ({ isOpen, onOpenChange, onShowKeys }: Props) => (
   <Dialog title={texts.title} isOpen={isOpen} onOpenChange={onOpenChange}>
     <Finder onDone={() => onOpenChange(false)} onShowKeys={onShowKeys} />

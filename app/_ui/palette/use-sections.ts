@@ -23,7 +23,7 @@ const withoutVerb = (typed: string): string => {
 
 const complain = (error: unknown) => notify(readProblem(error).message);
 
-/** Returns the pages and actions available now; websites are searched for by the typed text. */
+/** Returns the available pages and actions, and the websites that match the typed text. */
 export const useSections = (
   typed: string,
   showKeys: () => void,

@@ -80,8 +80,8 @@ const phaseOf = ({ event, phase, pages }: ApplyCallback, isWaiting: boolean): { 
 };
 
 /**
- * Returns the page total, which grows as the scanner finds links. A late event must not lower the final total that was
- * sent with `audit.completed`.
+ * Returns the page total, which grows as the scanner finds links. A late event must not lower the final total sent in
+ * `audit.completed`.
  */
 const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallback, finished: number): number => {
   // A resumed scan first rediscovers the pages that are already known.
@@ -90,7 +90,7 @@ const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallbac
   return Math.max(pages_total ?? audit.pages_total, finished);
 };
 
-/** Assigns a slot to an audit that was started without one by a version of Curbcut that had no queue. */
+/** Assigns a slot to an audit started by a version of Curbcut that had no queue. */
 const slotOf = ({ started_at }: LockedAudit, now: Date) =>
   started_at ? {} : { started_at: now, slot_since: now, charged_at: now, slices: 1 };
 
@@ -187,7 +187,7 @@ export const applyCallback = async (_ctx: unknown, callback: ApplyCallback): Pro
   return { ignored: saved === null };
 };
 
-/** Throws a 401 error unless the callback is signed with the secret shared by app and scanner. */
+/** Throws a 401 error unless the callback is signed with the secret that the app and the scanner share. */
 export const verifyCallback = (headers: Headers, body: Buffer): void => {
   if (!verifyScannerSignature(scannerSecret(), body, headers.get(SIGNATURE_HEADER)))
     throw new AppError("not_authenticated", "The callback's signature doesn't match.");

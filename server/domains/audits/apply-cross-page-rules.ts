@@ -9,8 +9,8 @@ import { deleteOutlines, type OutlinedRow, readComparable, readOutlined } from "
 import { countFindings } from "./totals";
 
 /**
- * Maximum time to spend comparing pages, because the transaction has a time limit. The remaining pages keep only their
- * other results.
+ * Maximum time to spend comparing pages, because the transaction has a time limit. Pages that haven't been compared by
+ * then get no results from cross-page rules.
  */
 const MOST_MS = 12_000;
 
@@ -38,7 +38,7 @@ const updatePages = async (db: Db, pages: readonly ComparedPage[]): Promise<void
     WHERE p.id = r.id`;
 };
 
-/** Compares pages one by one, so that other requests don't have to wait for a website with huge menus. */
+/** Pauses after each page, so that a website with huge menus doesn't hold up other requests. */
 const comparePages = async (
   comparison: PageComparison,
   rows: readonly OutlinedRow[],

@@ -72,7 +72,7 @@ const countPages = async (db: Db, of: string, by: string): Promise<{ shared: num
 
 const writeComparison = async (db: Db, compared: ComparedAudits): Promise<Changes> => {
   const { audit_id, base_id } = compared;
-  // Keeps the comparison of fingerprints in memory for large audits instead of spilling to disk.
+  // Keeps the comparison of fingerprints for large audits in memory instead of spilling it to disk.
   await db.$executeRaw`SET LOCAL work_mem = '128MB'`;
   const current = await writeChanges(db, compared, foundNow(compared));
   const gone = await writeChanges(db, compared, foundBefore(compared));
@@ -112,7 +112,7 @@ export const compareAudits = async (
   return ChangeCounts.parse(counts);
 };
 
-/** Returns the website's newest completed audit before this one; ids are in chronological order. */
+/** Returns the website's newest completed audit before this one. Relies on ids being in chronological order. */
 export const previousAudit = async (
   db: Db,
   { id, org_id, website_id }: Pick<WebsiteAudit, "id" | "org_id" | "website_id">,

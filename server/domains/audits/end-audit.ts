@@ -53,8 +53,8 @@ const noPageInBudget: Record<PartialAudit["reason"], string> = {
 };
 
 /**
- * Ends an audit that has used up a budget. Completes it with the pages saved so far and records which are missing, or
- * fails it if no page was saved. Does nothing if the audit has ended.
+ * Ends an audit that has used up a budget. Completes it with the pages saved so far and records which pages are
+ * missing, or fails it if no page was saved. Does nothing if the audit has ended.
  */
 export const endPartial = async (ctx: SystemCtx, id: string, reason: PartialAudit["reason"]): Promise<void> => {
   await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${id}::uuid FOR UPDATE`;

@@ -14,7 +14,7 @@ type Row = Pick<Progress, "status" | "phase" | "pages_done" | "pages_failed" | "
 };
 
 /**
- * Bypasses Prisma, which would take ten times as long as the query itself: everyone watching a scan polls this every
+ * Bypasses Prisma, which would take ten times as long as the query itself. Everyone who watches a scan polls this every
  * few seconds.
  */
 const readNewest = async (org_id: string, website_id: string | undefined): Promise<Row | undefined> => {

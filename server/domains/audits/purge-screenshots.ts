@@ -4,7 +4,7 @@ import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 const batchSize = 500;
 
 /**
- * Deletes a batch of screenshots that no audit has used for the retention period, and schedules their files for
+ * Deletes a batch of screenshots that no audit has used during the retention period, and schedules their files for
  * deletion. Returns whether there may be more.
  */
 export const purgeScreenshots = (): Promise<boolean> =>

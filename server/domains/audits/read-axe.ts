@@ -82,7 +82,7 @@ const readNative = (native: z.infer<typeof NativeResult>): AxeResult => {
 /**
  * Reads a page's accessibility results, either in our scanner's compact form or in the form of axe-core's `axe.run`
  * (https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#results-object). Computes the score, because a scanner
- * may use another version of the formula. Returns null if the results have neither form.
+ * may use another version of the formula. Returns null if the results are in neither form.
  */
 export const readAxe = (axe: Record<string, unknown>): AxeResult | null => {
   const compact = AxeResult.safeParse(axe);

@@ -62,7 +62,7 @@ const holdsSlot = (id: string, slice: number | undefined) => ({
   ...(slice === undefined ? hasSlot : { slices: slice, slot_since: { not: null } }),
 });
 
-/** Ends an audit that has gained no new pages in many slots. Does nothing if the audit has lost its slot. */
+/** Ends an audit that has no new pages despite many scan requests. Does nothing if the audit has lost its slot. */
 const endFruitless = async (ctx: SystemCtx, id: string, slice: number | undefined): Promise<null> => {
   const given = await ctx.db.websiteAudit.count({ where: holdsSlot(id, slice) });
   if (given > 0) await endPartial(ctx, id, "time");
@@ -70,8 +70,8 @@ const endFruitless = async (ctx: SystemCtx, id: string, slice: number | undefine
 };
 
 /**
- * A scan that was interrupted after all its pages were saved was running Lighthouse, which is retried once and then
- * skipped.
+ * If a scan was interrupted after all its pages were saved, it must have been running Lighthouse. Lighthouse is retried
+ * once and then skipped.
  */
 const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: WebsiteAudit): boolean =>
   pages_total > 0 && pages_done + pages_failed >= pages_total;
@@ -89,8 +89,8 @@ export const stopScanner = async (auditId: string): Promise<void> => {
 
 /**
  * Requests a scan, or the rest of one, from the scanner; a request for a running scan has no effect. A request after a
- * restart doesn't count against the audit, because the audit may not have caused the restart. An audit that never
- * progresses stops sending callbacks, and its job then ends it. Throws `unavailable` if the scanner can't be reached,
+ * restart doesn't count against the audit, because the audit may not have caused the restart. If an audit never
+ * progresses, its callbacks stop and its job ends it. Throws `unavailable` if the scanner can't be reached,
  * `upstream_failed` if it rejects the request.
  */
 export const requestScan = async (auditId: string, slice?: number, why: "slot" | "restart" = "slot"): Promise<void> => {
@@ -130,12 +130,12 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
     });
   });
   // The audit may have been cancelled or lost its slot, and the scanner may have received the cancellation before the
-  // start.
+  // scan request.
   if (now?.status !== "in_progress") await stopScanner(auditId);
   else if (now.slices > 0 && now.slot_since === null) await getScanner().cancel(auditId);
 };
 
-/** Fails an audit that the scanner didn't deliver, unless the audit has lost this slot. */
+/** Fails an audit whose results the scanner didn't deliver, unless the audit has lost this slot. */
 export const failUndeliveredAudit = (
   auditId: string,
   code: "scanner_timeout" | "scanner_unreachable",
@@ -161,7 +161,7 @@ const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]
 /**
  * Requests the scans of all running audits again after the scanner or the app restarted. The app couldn't receive
  * callbacks while it was down, so its downtime doesn't count as silence. Never rejects. Once the signal is aborted
- * because the app is stopping, requests and logs nothing more: the audits resume when the app next starts.
+ * because the app is stopping, requests and logs nothing more: the audits resume the next time the app starts.
  */
 export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortSignal): Promise<void> => {
   const warn = (error: unknown, audit_id?: string): void => {

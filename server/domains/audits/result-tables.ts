@@ -75,7 +75,7 @@ export const insertNodes = (db: Db, rows: readonly NodeRow[]): Promise<void> =>
 
 const StoredImpact = Impact.nullable();
 
-/** Returns the totals of each rule over the pages saved so far. */
+/** Returns the totals for each rule over the pages saved so far. */
 export const readRuleTotals = async (db: Db, auditId: string): Promise<RuleTotals[]> => {
   const rows = await db.auditRule.findMany({ where: { audit_id: auditId } });
   return rows.map(({ audit_id: _, failed_nodes, failed_pages, impact, engines, ...row }) => ({

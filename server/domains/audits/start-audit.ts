@@ -85,7 +85,7 @@ interface ScheduledStart {
 
 /**
  * Creates a scheduled audit, which has a lower priority than audits started by people. Returns its id, or null if the
- * website has a running audit. Throws `plan_limit_reached`.
+ * website has a running audit. Throws `plan_limit_reached` if the audit has more pages than the plan allows.
  */
 export const startScheduledAudit = async (ctx: Acting, start: ScheduledStart): Promise<string | null> => {
   const { website_id, schedule_id, options } = start;

@@ -57,7 +57,7 @@ export const listPictures = (pages: readonly { pictures: StoredPictures }[]): (S
     ...strips.flatMap((strip) => (strip ?? []).map((picture) => picture.screenshot)),
   ]);
 
-/** Returns the row of a strip, with the ids of its screenshots, looked up by hash; null if one is missing. */
+/** Returns the row of a strip, with the ids of its screenshots, looked up by hash; null if a screenshot is missing. */
 export const toStripRow = (strip: StoredStrip | null, ids: ReadonlyMap<string, string>): StripRow | null => {
   const row = (strip ?? []).flatMap(({ screenshot, ...facts }) => {
     const screenshot_id = ids.get(screenshot.hash);

@@ -24,7 +24,7 @@ const readOffers = async (payments: Payments): Promise<Offer[]> => {
   });
 };
 
-/** Returns the plans on sale with their prices, at most five minutes old. */
+/** Returns the plans on sale with their prices, from a cache that is at most five minutes old. */
 export const listOffers = (payments: Payments): Promise<Offer[]> => {
   const known = kept.get(payments);
   if (known && known.until > Date.now()) return known.offers;

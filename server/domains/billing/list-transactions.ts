@@ -14,7 +14,7 @@ const after = async ({ db, org_id }: Ctx, cursor: string): Promise<Prisma.Billin
   return { OR: [{ occurred_at: { lt: occurred_at } }, { occurred_at, id: { lt: id } }] };
 };
 
-/** Lists invoices, refunds and disputes, latest first. */
+/** Lists invoices, refunds and disputes, newest first. */
 export const listTransactions = async (
   ctx: Ctx,
   { limit, cursor }: ListTransactions,

@@ -63,7 +63,7 @@ const notify = async (ctx: SystemCtx, organisation: Organisation, before: Subscr
   } else if (wasLive && after.status === "cancelled" && !same?.ends_at) await notifyOfEnd(ctx, organisation, after);
 };
 
-/** Gives an organisation the plan of its subscription. A change of plan resets its usage warnings. */
+/** Gives an organisation the plan that its subscription is for. A change of plan resets its usage warnings. */
 const grant = async (ctx: SystemCtx, { id, name, plan: before }: Organisation, state: State): Promise<void> => {
   const plan = grantedBy(state);
   if (plan === before) return;
@@ -80,7 +80,7 @@ const grant = async (ctx: SystemCtx, { id, name, plan: before }: Organisation, s
 
 /**
  * Stores a reading, updates the organisation's plan and sends notifications of anything new. The caller must hold the
- * organisation's lock and must have read the row under it.
+ * organisation's lock and must have read the row while holding it.
  */
 export const saveState = async (
   ctx: SystemCtx,

@@ -9,7 +9,7 @@ import { currentState } from "./derive-state";
 import { findOrMakeCustomer } from "./find-customer";
 import { billingPage } from "./notify-billing";
 
-/** Returns why a running subscription can't be changed now, or null if it can. */
+/** Returns why a subscription can't be changed at the moment, or null if it can. */
 const obstacle = ({ status, price }: ProviderSubscription, wanted: Offer, offers: readonly Offer[]): string | null => {
   if (status === "past_due" || status === "unpaid") return "An invoice is unpaid. Pay it before changing the plan.";
   if (status === "incomplete") return "A payment for a plan is in progress. Wait until your bank has confirmed it.";
@@ -47,7 +47,10 @@ const assertEventsConfigured = (): void => {
     );
 };
 
-/** Starts a checkout for a plan. A customer who already has a plan gets the portal's URL instead, to change it. */
+/**
+ * Starts a checkout for a plan. For a customer who already has a plan, returns the portal's URL instead, where they can
+ * change it.
+ */
 export const startCheckout = async (ctx: Ctx, { plan, interval }: StartCheckout): Promise<CheckoutStarted> => {
   const payments = getPayments();
   assertEventsConfigured();

@@ -73,8 +73,9 @@ const apply = async (ctx: SystemCtx, news: News, { state, offers, before }: Read
 };
 
 /**
- * Reads a customer's subscription from the provider. Stores it together with the event, the plan and its limits,
- * purchases, transactions and the emails about them in one transaction. Returns whether anything was stored.
+ * Reads a customer's subscription from the provider. In one database transaction, stores it together with the event,
+ * the plan and its limits, purchases, payment transactions and the emails about them. Returns whether anything was
+ * stored.
  */
 export const syncSubscription = async (payments: Payments, news: News): Promise<boolean> => {
   for (let tries = 0; tries < mostTries; tries += 1) {

@@ -2,7 +2,9 @@ import type { Ctx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { withUser } from "./list-members";
 
-/** Returns a membership with its user and the organisation's name. Throws `not_found`. */
+/**
+ * Returns a membership with its user and the organisation's name. Throws `not_found` if there is no such membership.
+ */
 export const findMember = async ({ db }: Pick<Ctx, "db">, org_id: string, user_id: string) => {
   const row = await db.membership.findUnique({
     where: { org_id_user_id: { org_id, user_id } },

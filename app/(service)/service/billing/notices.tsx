@@ -10,7 +10,7 @@ import { type Subscription, usePortal } from "./use-billing";
 
 type Props = { subscription: Subscription; mayChange: boolean };
 
-/** Notices about the plan that the user should know about or act on; renders nothing if there are none. */
+/** Notices about the organisation's plan; renders nothing if there are none. */
 export const Notices = (props: Props) => {
   const { status, ends_at, next_plan } = props.subscription;
   if (status === "past_due" || status === "unpaid") return <PaymentFailed {...props} />;

@@ -17,7 +17,7 @@ export const isLive = ({ status }: Subscription): boolean => live.includes(statu
 
 const pollMs = 2_000;
 
-/** Loads the current plan and the plans on offer; after a checkout it polls until the payment is confirmed. */
+/** Loads the current plan and the plans on offer; after a checkout, polls until the payment is confirmed. */
 export const useBilling = (isExpected: boolean) => {
   const trpc = useTRPC();
   const subscription = useQuery({

@@ -24,7 +24,7 @@ export const Rating = ({ rating }: { rating: RatingName }) => {
 
 const texts = { good: "text-passed", needs_improvement: "text-moderate", poor: "text-critical" } as const;
 
-/** A value in a table with its rating as an icon that screen readers read out. */
+/** A value in a table, with an icon for its rating that screen readers read out. */
 export const RatedValue = ({ metric, figure }: { metric: Metric; figure: Figure | null }) => {
   if (!figure) return "–";
   const { icon: Icon } = looks[figure.rating];

@@ -28,8 +28,7 @@ const useDays = ({ website_id, from, to }: Props) => {
 };
 
 /**
- * Fills in zero for days that Google leaves out. Days after the last one returned are omitted, because Google has no
- * data for them yet.
+ * Fills in zero for days that Google leaves out, up to the last day returned. Google has no data for later days yet.
  */
 const fillGaps = (rows: readonly Row[]): DayCount[] => {
   const clicks = new Map(rows.map((row) => [row.keys[0], row.clicks]));

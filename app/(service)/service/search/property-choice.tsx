@@ -10,7 +10,7 @@ import { readAll } from "./read-all";
 
 type Property = Outputs["searchPerf"]["properties"]["items"][number];
 
-/** Maximum number of pages to load: enough for as many properties as Google allows in an account. */
+/** Maximum number of pages to load: enough for as many properties as Google allows per account. */
 const mostPages = 10;
 
 const useProperties = (website_id: string) => {
@@ -28,7 +28,7 @@ const hintOf = ({ kind, suggested }: Property): string => {
   return suggested ? `${reach} · ${texts.suggested}` : reach;
 };
 
-/** A field to choose the website's Search Console property; read-only without the permission to choose. */
+/** A field to choose the website's Search Console property; read-only for users without permission to choose it. */
 export const PropertyChoice = ({ website_id, mayChoose }: { website_id: string; mayChoose: boolean }) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ const { settings: texts } = service;
 
 type Props = { organisation: { id: string; name: string }; isOpen: boolean; onClose: () => void };
 
-/** Requires typing the organisation's full name, because everything is deleted for all members. */
+/** Requires the user to type the organisation's full name, because everything is deleted for all members. */
 export const DeleteDialog = ({ organisation: { id, name }, isOpen, onClose }: Props) => {
   const trpc = useTRPC();
   const remove = useMutation(trpc.organisations.remove.mutationOptions({ onSuccess: goOn }));

@@ -5,7 +5,7 @@ import { readableOnWhite } from "@/server/core/contrast";
 
 const { settings: texts } = service;
 
-/** Curbcut's default accent colour in reports, and the contrast that reports require for text. */
+/** Curbcut's default accent colour in reports, and the contrast ratio that reports require for text. */
 const ownAccent = "#3730a3";
 const reportContrast = 7;
 

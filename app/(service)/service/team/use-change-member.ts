@@ -22,7 +22,7 @@ const sayChange = ({ name }: Member, change: Change): string => {
 const reverse = (member: Member, change: Change): Change =>
   "role" in change ? { role: member.role } : { disabled: member.disabled };
 
-/** Updates a member immediately, confirms it in a message, and offers to undo it. */
+/** Updates a member immediately, confirms the change in a message, and offers to undo it. */
 export const useChangeMember = (viewer: Viewer, member: Member) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -6,9 +6,9 @@ const monday = 1;
 const morning = 8;
 
 export interface DigestWeek {
-  /** The Monday after the week, as YYYY-MM-DD. It identifies the digest. */
+  /** The Monday after the week, as YYYY-MM-DD. Identifies the digest. */
   name: string;
-  /** Start of the seven days. They end at `to`, midnight at the start of that Monday. */
+  /** Start of the seven days, which end at `to`: midnight at the start of that Monday. */
   from: Date;
   to: Date;
 }
@@ -22,6 +22,6 @@ export const digestWeek = (zone: string, now: Date): DigestWeek | null => {
   return { name, from: instantOf(zone, new Date(midnight - 7 * dayMs)), to: instantOf(zone, new Date(midnight)) };
 };
 
-/** Reports whether it is Monday in any time zone. */
+/** Reports whether it is currently Monday in any time zone. */
 export const isMondaySomewhere = (now: Date): boolean =>
   [now.getTime() - dayMs / 2, now.getTime() + (14 / 24) * dayMs].some((ms) => new Date(ms).getUTCDay() === monday);

@@ -125,8 +125,8 @@ const queueDigest = (org_id: string, week: DigestWeek): Promise<void> =>
   });
 
 /**
- * Sends last week's digest to the owners and admins of a batch of organisations where it is Monday morning, once a week
- * per organisation. Skips organisations without a completed audit. Returns the id of the last organisation in the
+ * For a batch of organisations where it is Monday morning, sends last week's digest to the owners and admins, once a
+ * week per organisation. Skips organisations without a completed audit. Returns the id of the last organisation in the
  * batch, to continue from, or null if this was the last batch.
  */
 export const sendDigests = async (after: string, now = new Date(Date.now())): Promise<string | null> => {

@@ -13,7 +13,10 @@ import { readAnswer } from "./read-answer";
 /** Asks the model for a fix. A retry includes the previous answer and its problems. */
 type Ask = (retry?: { answer: string; problems: readonly string[] }) => Promise<string>;
 
-/** Statuses unrelated to the content of a request: no access, a timeout, too many requests, or no service. */
+/**
+ * HTTP statuses that don't depend on the content of a request: no access, a timeout, too many requests, or service
+ * unavailable.
+ */
 const UNRELATED = [401, 403, 408, 429, 502, 503, 504];
 
 /** Reports whether a service may have rejected a request because of its image. */

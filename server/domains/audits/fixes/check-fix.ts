@@ -32,8 +32,8 @@ const read = (
 };
 
 /**
- * Checks a fix with the engine. If the scanner is unreachable or can't check snippets, doesn't throw, but reports the
- * fix as unverified.
+ * Checks a fix with the engine. If the scanner is unreachable or can't check snippets, reports the fix as unverified
+ * instead of throwing.
  */
 export const checkFix = async (rule_id: string, before: string, after: string): Promise<FixCheck> => {
   if (before === after) return { verified: false, finding: UNCHANGED, feedback: null };

@@ -34,12 +34,14 @@ export const ComponentFix = z.object({
   /** The component, as listed by `GET /api/results/{audit_id}/components/`. */
   id: z.string(),
   label: z.string(),
-  /** Number of findings of the same rule in this component across the audit, and number of pages with such findings. */
+  /**
+   * Number of findings for the same rule in this component across the audit, and number of pages with such findings.
+   */
   findings: z.number().int(),
   pages: z.number().int(),
   /** Number of pages on which the fix was tried, including the page of the finding. */
   tried_pages: z.number().int(),
-  /** Number of findings, of all rules, that the fix clears on these pages, and number of pages on which it works. */
+  /** Number of findings, for any rule, that the fix clears on these pages, and number of pages on which it works. */
   cleared_findings: z.number().int(),
   cleared_pages: z.number().int(),
   /** Pages on which the fix was tried but doesn't work, each with the reason. */
@@ -50,8 +52,8 @@ export type ComponentFix = z.infer<typeof ComponentFix>;
 /** Details about a fix, stored with its code. */
 export const FixDetails = z.object({
   /**
-   * Where the engine verified the fix: in the page or on the code alone; null if it isn't verified. A fix verified in
-   * the page also has no side effects there: no new failures of other rules, and no unwanted changes for assistive
+   * Where the engine verified the fix: in the page or against the code only; null if it isn't verified. A fix verified
+   * in the page also has no side effects there: no new failures of other rules, and no unwanted changes for assistive
    * technology or to the page's appearance.
    */
   verified_in: z.enum(["page", "snippet"]).nullable(),
@@ -75,7 +77,7 @@ export type FixDetails = z.infer<typeof FixDetails>;
 export const StoredDetails = FixDetails.extend({
   /** The change that was accepted in the page; null if there is none. */
   change: PageChange.nullable().default(null),
-  /** The finding that the fix is for, and a hash of its code; null if the fix is for code alone. */
+  /** The finding that the fix is for, and a hash of its code; null if the fix is for code only. */
   place: z.object({ page_url: z.string(), selector: z.string(), html_hash: z.string() }).nullable().default(null),
 });
 export type StoredDetails = z.infer<typeof StoredDetails>;

@@ -57,7 +57,7 @@ const runTrials = async (
   }
 };
 
-/** Returns the stored result for the newest audit with the finding, or tries the fix on that audit's pages. */
+/** Returns the stored result for the newest audit that contains the finding, or tries the fix on that audit's pages. */
 const findOrTry = async (
   { db, reply, org_id }: Ctx,
   hash: string,

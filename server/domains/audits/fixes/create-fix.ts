@@ -10,7 +10,7 @@ export interface Subject {
   family: Family;
   rule_id: string;
   html: string;
-  /** Where to try the fix; null to check it on the code alone. */
+  /** Where to try the fix; null to check it against the code only. */
   place?: FindingPlace | null;
   /** A picture of the element for the model; null or missing if there is none or it is irrelevant. */
   picture?: ElementPicture | null;
@@ -73,8 +73,8 @@ const fixSnippetByModel = async (model: Model, subject: Subject): Promise<{ crea
 };
 
 /**
- * Combines a fix that was checked on the code alone with its result in the page. A fix that was rejected in the page
- * isn't verified, even if the check on the code alone passed.
+ * Combines a fix that was checked against the code only with its result in the page. A fix that was rejected in the
+ * page isn't verified, even if the check against the code passed.
  */
 const applyPageResult = (created: CreatedFix, page: PageFix): CreatedFix => {
   if (page.fix) return madeInPage(page);
@@ -95,8 +95,8 @@ export const fixByModel = async (model: Model, subject: Subject): Promise<Create
 };
 
 /**
- * Creates a fix by rules alone: the first draft that passes the engine's check. If the engine can't check a draft,
- * returns it unverified; if it rejects all drafts, returns the code unchanged with an explanation.
+ * Creates a fix without a model: uses the first rule-based draft that passes the engine's check. If the engine can't
+ * check a draft, returns it unverified; if it rejects all drafts, returns the code unchanged with an explanation.
  */
 const fixSnippetByRules = async ({ rule_id, html }: Subject): Promise<CreatedFix> => {
   for (const draft of draftFixes(rule_id, html)) {
@@ -107,7 +107,9 @@ const fixSnippetByRules = async ({ rule_id, html }: Subject): Promise<CreatedFix
   return made(html, explained, await checkFix(rule_id, html, explained.correct_code));
 };
 
-/** Creates a fix by rules alone, in the page if there is one, otherwise on the code alone. */
+/**
+ * Creates a rule-based fix without a model and checks it in the page if there is one, otherwise against the code only.
+ */
 export const fixByRules = async (subject: Subject): Promise<CreatedFix> => {
   const { place, rule_id, html } = subject;
   const page = place ? await fixInPage(subject, place, draftFixes(rule_id, html)) : null;

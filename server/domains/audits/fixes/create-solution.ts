@@ -31,7 +31,7 @@ const readStored = async (hash: string): Promise<Fix | null> => {
   return file ? Fix.parse(JSON.parse(file.toString("utf8"))) : null;
 };
 
-/** Fixes created before Curbcut tried fixes in pages have no details. */
+/** Fixes created by versions that didn't try fixes in pages have no details. */
 const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
   StoredDetails.catch({
     verified_in: verified ? "snippet" : null,
@@ -47,7 +47,7 @@ const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
 /**
  * Returns a stored fix that hasn't expired, or null. If the scanner was unreachable when the fix was created, checks
  * the fix now; if the fix should have been tried in its page, returns null, so that it is created again. Also returns
- * null for a fix verified in its page by an earlier version, which didn't store the change.
+ * null for a fix that an earlier version verified in its page without storing the change.
  */
 const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
   const row = await db.solution.findFirst({ where: { hash, expires_at: { gt: new Date() } } });

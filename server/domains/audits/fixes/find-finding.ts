@@ -19,7 +19,7 @@ interface StoredFinding {
   height: number | null;
 }
 
-/** Returns a finding as stored by the newest of the organisation's completed audits that contains it. */
+/** Returns a finding as stored by the organisation's newest completed audit that contains it. */
 export const findFinding = async (
   ctx: Ctx,
   { rule_id, page_url, selector }: { rule_id: string; page_url: string; selector: string },

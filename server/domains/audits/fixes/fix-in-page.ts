@@ -39,7 +39,7 @@ export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, d
   pixels: () => "In the page, the change would affect how other elements look.",
 };
 
-/** Rejections after which the fix can still be checked on the code alone, because nothing was tried. */
+/** Rejections after which the fix can still be checked against the code only, because it wasn't tried in the page. */
 const untried: readonly FixRejection[] = ["no_page", "no_finding"];
 
 export const sumCounts = (counts: Readonly<Record<string, number>>): number =>

@@ -3,7 +3,7 @@ import type { Db } from "@/server/core/context";
 import { Fix, type FixDetails, StoredDetails } from "./contract";
 import { hashCode } from "./hash-code";
 
-/** Maximum number of a website's fixes that exports and reports include, newest first. */
+/** Maximum number of a website's fixes to include in exports and reports, newest first. */
 const MAX_FIXES = 1_000;
 
 interface FindingOfFix {

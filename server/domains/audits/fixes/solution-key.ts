@@ -10,9 +10,9 @@ const normalise = (html: string): string => html.replace(/\s+/g, " ").trim();
 export const makerOf = (model: Model | null): string => model?.name ?? FIXERS;
 
 /**
- * Returns the same hash for the same request: family, prompt version, model and normalised HTML, and also the rule,
- * because one element may fail several rules of a family. If the fix is tried in a page, the hash also includes the
- * organisation, page and element; if the model is sent a picture, it includes the picture too.
+ * Returns a hash that is the same for identical requests. It includes the family, prompt version, model and normalised
+ * HTML, and also the rule, because one element may fail several rules in a family. If the fix is tried in a page, it
+ * includes the organisation, page and element; if the model is sent a picture, it includes the picture too.
  */
 export const hashSolution = (
   { family, rule_id, html, place, picture = null }: Subject,

@@ -3,7 +3,7 @@ import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { applyPolicies } from "../triage-policies";
 import { queueIssueWebhook } from "./queue-issue-webhook";
 
-/** Number of issues per batch: as many as one webhook event lists. */
+/** Number of issues per batch: as many as one webhook event can list. */
 const batchSize = 100;
 
 const reopenBatch = async (ctx: SystemCtx): Promise<boolean> => {

@@ -23,8 +23,8 @@ const start = (db: Db, ids: readonly string[], now: Date): Promise<Started[]> =>
   WHERE id = ANY(${ids}::uuid[]) AND status = 'in_progress' AND slot_since IS NULL RETURNING id, slices`;
 
 /**
- * Parks audits. A slice that was cut short doesn't count as fruitless, because it may have been too short for a page to
- * be scanned.
+ * Parks audits. A slice that was cut short doesn't count as fruitless, because it may have been too short to scan a
+ * page.
  */
 const park = (db: Db, ids: readonly string[], sliceMs: number, now: Date): Promise<Started[]> =>
   db.$queryRaw<Started[]>`
@@ -77,7 +77,7 @@ const isQueueEmpty = async (): Promise<boolean> => {
   return row === undefined;
 };
 
-/** Reallocates slots between events, because the end of a slice emits no event. Never throws. */
+/** Reallocates slots. Must be called regularly, because no event is emitted at the end of a slice. Never throws. */
 export const tendSlots = async (): Promise<void> => {
   try {
     if (!(await isQueueEmpty())) await admitAudits();

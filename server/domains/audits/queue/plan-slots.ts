@@ -57,7 +57,7 @@ const newcomerMs = 7 * dayMs;
 const newcomerSeconds = 600;
 const weights = { customer: 4, known: 2, newcomer: 1 } as const;
 /**
- * Minimum time that an audit keeps its slot, even if a waiting audit has a better claim, so that starting the audit was
+ * Minimum time that an audit keeps its slot, even if a waiting audit has a better claim, to make starting the audit
  * worthwhile.
  */
 const shortestMs = 5_000;
@@ -148,7 +148,7 @@ const claimsOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: D
 const byTurn = (one: Claim, other: Claim): number =>
   one.turn - other.turn || one.share - other.share || (one.audit.id < other.audit.id ? -1 : 1);
 
-/** Marks newcomers beyond a quarter of the slots. They get more slots only while no other audit is waiting. */
+/** Marks newcomers' claims beyond a quarter of the slots. They get slots only while no other audit is waiting. */
 const markSurplus = (claims: readonly Claim[], slots: number, now: Date): void => {
   const rankOf = ({ audit }: Claim): number => (isRunning(audit) ? 0 : isDue(audit, now) ? 1 : 2);
   const newcomers = claims

@@ -10,8 +10,8 @@ export interface Assigned {
   /** New fingerprints by finding. */
   fingerprints: ReadonlyMap<string, string>;
   /**
-   * The issue to copy for each finding whose issue, stored by an earlier version, also belongs to a finding on another
-   * page.
+   * The issue to copy, for findings that share an issue with a finding on another page. Only earlier versions stored
+   * such issues.
    */
   copies: ReadonlyMap<string, Finding>;
   /** Maps a page's key to the key that earlier audits used for the page. */

@@ -124,12 +124,12 @@ export interface Recognised {
   pages: ReadonlyMap<string, string>;
 }
 
-/** Number of findings to match before giving other work a turn. */
+/** Number of findings to match before yielding to other work. */
 const MAX_WITHOUT_PAUSE = 500;
 
 /**
  * Matches an audit's findings with the website's issues one to one, best matches first. On each page, every step groups
- * findings and issues by a key, so that the time grows with their number and not with the number of pairs.
+ * findings and issues by a key, so that the time grows with their number rather than with the number of pairs.
  */
 export const matchFindings = async (
   findings: { now: readonly Candidate[]; before: readonly Candidate[] },

@@ -131,8 +131,8 @@ class PageMatcher {
 }
 
 /**
- * Maps the key of each page of an audit to the key that earlier audits used for it. Compares URL, redirect, parameters,
- * the findings' contents and title, in this order. New pages are not included.
+ * Maps the key of each page of an audit to the key that earlier audits used for it. Compares URLs, redirects,
+ * parameters, the contents of findings, and titles, in this order. New pages are not included.
  */
 export const matchPages = (
   pages: { now: readonly ScannedPage[]; before: readonly KnownPage[] },

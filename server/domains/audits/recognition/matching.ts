@@ -82,7 +82,10 @@ export class Matching {
     });
   }
 
-  /** Matches candidates that have the same key and are alike, the most alike first. `alike` returns 0 to 1. */
+  /**
+   * Matches candidates that have the same key and are alike, the most alike first. `alike` returns a number from 0 to
+   * 1.
+   */
   byLikeness(key: Key, alike: (mine: Known, other: Known) => number): void {
     this.forEachGroup(key, (now, before) => {
       const isLarge = now.length * before.length > MAX_COMPARED;

@@ -33,7 +33,7 @@ export const readAddress = (address: string): PageAddress => {
 const toQuery = (parameters: PageAddress["parameters"]): string =>
   parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
 
-/** Returns a key that is the same for all of a page's URLs. `?id=1` and `?id=2` are two pages. */
+/** Returns a key that is the same for all of a page's URLs. `?id=1` and `?id=2` are different pages. */
 export const pageKey = (address: string): string => {
   const { path, parameters } = readAddress(address);
   return parameters.length === 0 ? path : `${path}?${toQuery(parameters)}`;

@@ -98,7 +98,7 @@ const updateBase = (db: Db, base_id: string, rows: readonly Copy[]): Promise<voi
         AND p.final_url = r.page_url`,
   );
 
-/** Moves triage done during the audit to the issues that the findings were recognised as. */
+/** Moves triage done during the audit to the issues that the findings were matched with. */
 const moveTriage = (db: Db, audit: AuditKey, rows: readonly Renamed[]): Promise<void> =>
   inBatches(
     rows,
@@ -119,7 +119,7 @@ const deleteUnused = (db: Db, { id, website_id }: AuditKey): Promise<number> => 
 
 /**
  * Stores the new fingerprints of an audit's findings. Inserts missing issues and deletes issues whose findings were
- * recognised as other issues.
+ * matched with other issues.
  */
 export const writeRecognised = async (
   db: Db,

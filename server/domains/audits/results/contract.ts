@@ -33,8 +33,8 @@ export const Counts = z.object({
 export type Counts = z.infer<typeof Counts>;
 
 /**
- * One rule over the whole audit. `nodes` and `pages` count failures; `review_*` counts elements and pages that need
- * review.
+ * A rule's totals for the whole audit. `nodes` and `pages` count failures; `review_*` counts elements and pages that
+ * need review.
  */
 export const RuleSummary = z.object({
   rule_id: z.string(),
@@ -215,7 +215,7 @@ export type ListIssues = z.infer<typeof ListIssues>;
 export const FindingPicture = StripPicture.omit({ content_type: true, data: true }).extend({ url: z.url() });
 export type FindingPicture = z.infer<typeof FindingPicture>;
 
-/** `number` counts the pictures of the finding's strip from 1. */
+/** `number` is the position of the picture in the finding's strip, starting at 1. */
 export const PictureKey = z.strictObject({
   audit_id: Id,
   finding_id: Id,
@@ -272,7 +272,7 @@ export type Finding = z.input<typeof Finding>;
 export const AuditKey = z.strictObject({ audit_id: Id });
 export type AuditKey = z.infer<typeof AuditKey>;
 
-/** A criterion, with instructions for testing by hand what no rule can test. */
+/** A criterion, with instructions for testing manually what rules can't test. */
 const CriterionDetail = CriterionSummary.extend({ by_hand: z.string() });
 export const CriteriaList = z.object({ criteria: z.array(CriterionDetail) });
 export type CriteriaList = z.infer<typeof CriteriaList>;
@@ -324,7 +324,7 @@ const Component = z.object({
   findings: z.number().int(),
   pages: z.number().int(),
   rules: z.array(z.string()),
-  /** Share of all failing elements, 0 to 1; `cumulative_share` includes the components listed before this one. */
+  /** Share of all failing elements, from 0 to 1; `cumulative_share` includes the components listed before this one. */
   share: z.number(),
   cumulative_share: z.number(),
   sample: z.object({ page_id: Id, selector: z.string() }),

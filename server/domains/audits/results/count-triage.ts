@@ -19,7 +19,7 @@ const readTriaged = (ctx: Ctx, audit: { id: string; website_id: string }): Promi
     WHERE i.website_id = ${audit.website_id}::uuid AND i.status IN ('ignored', 'false_positive')
     GROUP BY n.rule_id ORDER BY n.rule_id`;
 
-/** Counts failing elements by triage. Triage doesn't affect scores or other counts. */
+/** Counts failing elements by triage status. Triage doesn't affect scores or other counts. */
 export const countTriage = async (ctx: Ctx, { audit_id }: AuditKey): Promise<TriageCounts> => {
   const audit = await findAudit(ctx, audit_id);
   const rows = await readTriaged(ctx, audit);

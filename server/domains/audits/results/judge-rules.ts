@@ -19,8 +19,8 @@ const tests = (rule: RuleTotals, criterion: string): boolean =>
   rule.wcag.includes(criterion) || (rule.nodes + rule.review_nodes > 0 && concerns(rule, criterion));
 
 /**
- * Returns all A and AA criteria of WCAG 2.2, and those of level AAA if the standard includes it, with the outcomes of
- * their rules. A criterion is `passed` only if its rules cover all of it.
+ * Returns all level A and AA criteria of WCAG 2.2, and the level AAA criteria if the standard includes them, with the
+ * outcomes of their rules. A criterion is `passed` only if its rules cover all of it.
  */
 export const criteriaOf = (rules: readonly RuleTotals[], standard: string): CriterionSummary[] =>
   criteriaListedFor(standard).map(({ criterion, name, level }) => {

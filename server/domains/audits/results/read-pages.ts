@@ -54,7 +54,7 @@ export const worstPages = async (db: Db, auditId: string, take: number): Promise
   return rows.map(toPageOutput);
 };
 
-/** Selects pages on which a rule, or any rule of a criterion, fails. */
+/** Selects pages that fail a rule, or any rule for a criterion. */
 const pagesWithRules = async (
   ctx: Ctx,
   audit: Pick<WebsiteAudit, "id" | "options">,

@@ -13,7 +13,7 @@ const StoredImpact = Impact.nullable();
 type PageRow = Pick<ScanAudit, "id" | "result_key" | "cross_page" | "score_accessibility">;
 
 /**
- * Reads the rules without findings, which are only in the page's stored result. If the result can't be read, the page's
+ * Reads the rules without findings, which are stored only in the page's result. If the result can't be read, the page's
  * score gets the widest range, because it isn't known which rules ran.
  */
 const readRulesRun = async ({ result_key, score_accessibility, ...page }: PageRow) => {

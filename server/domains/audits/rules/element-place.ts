@@ -31,7 +31,7 @@ const describePlace = (info: AccessibilityInfo): string => {
   return above ? texts.under({ element, place: above }) : element;
 };
 
-/** Returns the text alternative of a screenshot in which an element is outlined. */
+/** Returns the text alternative for a screenshot in which an element is outlined. */
 export const describePicture = (info: AccessibilityInfo | null, { is_frame }: Pick<ElementBox, "is_frame">): string => {
   if (is_frame) return texts.framePicture;
   return info ? texts.picture({ element: describePlace(info) }) : texts.plainPicture;
@@ -43,7 +43,7 @@ type StateOfPage = Pick<StripPicture, "state" | "window_width">;
 export const describeState = ({ state, window_width: width }: StateOfPage): string =>
   state === "usual_window" || state === "narrow_window" ? texts.strip.window({ width }) : texts.strip.states[state];
 
-/** Returns the text alternative of a picture in a strip. */
+/** Returns the text alternative for a picture in a strip. */
 export const describeStripPicture = (picture: StateOfPage, info: AccessibilityInfo | null): string => {
   const state = describeState(picture);
   return info ? texts.strip.alt({ state, element: describePlace(info) }) : texts.strip.anyAlt({ state });

@@ -19,8 +19,8 @@ export const nameStandard = (standard: string): string => {
 export const includesLevelAaa = (standard: string): boolean => /aaa/i.test(standard);
 
 /**
- * Returns the success criteria listed in an audit's results: all of levels A and AA, whatever the standard, and those
- * of level AAA only if the standard includes it.
+ * Returns the success criteria listed in an audit's results: all level A and AA criteria, whatever the standard, and
+ * the level AAA criteria if the standard includes them.
  */
 export const criteriaListedFor = (standard: string): readonly Criterion[] =>
   wcagCriteria.filter(({ level }) => level !== "AAA" || includesLevelAaa(standard));

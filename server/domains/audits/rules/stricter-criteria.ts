@@ -1,8 +1,8 @@
 import { isKeyOf } from "@/server/core/tables";
 
 /**
- * For each of these AAA criteria, the lower-level criterion of which it is a stricter version: anything that fails the
- * lower one fails both. 2.4.13 isn't one of them, because it applies only to a visible focus indicator.
+ * Maps each of these AAA criteria to its less strict version at a lower level: anything that fails the lower one fails
+ * both. 2.4.13 isn't listed, because it applies only to a visible focus indicator.
  */
 const lowerCriteria = {
   "1.4.6": "1.4.3",
@@ -20,8 +20,8 @@ const lowerCriteria = {
 const lowerRules = { "2.2.4": ["meta-refresh"], "3.2.5": ["meta-refresh"] } as const;
 
 /**
- * Returns the lower-level criterion and rules whose failures also fail a level AAA criterion. An element is reported
- * only once: text with too little contrast for level AA isn't reported for level AAA as well.
+ * Returns the lower-level criterion and rules whose failures are also failures of a level AAA criterion. An element is
+ * reported only once: text with too little contrast for level AA isn't reported for level AAA as well.
  */
 export const lowerLevelsOf = (criterion: string): { criterion: string | null; rules: readonly string[] } => ({
   criterion: isKeyOf(lowerCriteria, criterion) ? lowerCriteria[criterion] : null,
@@ -29,8 +29,8 @@ export const lowerLevelsOf = (criterion: string): { criterion: string | null; ru
 });
 
 /**
- * Reports whether a rule's findings concern a criterion, either directly or because it is a stricter version of the
- * rule's criterion.
+ * Reports whether a rule's findings concern a criterion, either directly or because the criterion is a stricter version
+ * of one that the rule tests.
  */
 export const concerns = (
   { rule_id, wcag }: { rule_id: string; wcag: readonly string[] },

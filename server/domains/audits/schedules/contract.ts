@@ -9,7 +9,7 @@ export type Frequency = z.infer<typeof Frequency>;
 
 /** Number of consecutive failures after which a schedule is paused. */
 export const mostFailures = 3;
-/** Minimum number of minutes between runs of a cron expression. */
+/** Minimum number of minutes between runs scheduled by a cron expression. */
 export const leastMinutesApart = 15;
 
 const TimeZone = z

@@ -28,7 +28,7 @@ export const listSchedules = async (
   return toPage(await toScheduleOutputs(ctx, rows), limit);
 };
 
-/** Lists runs, latest first. */
+/** Lists runs, newest first. */
 export const listRuns = async (
   ctx: Ctx,
   { id, limit, cursor }: ListRuns,

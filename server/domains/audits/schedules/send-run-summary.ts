@@ -60,7 +60,7 @@ const queueRegressionAlert = async (ctx: SystemCtx, to: string, audit: Audit, ba
 
 /**
  * Sends an email with the changes since the previous completed audit, and a separate email with new serious and
- * critical failures. Sends neither if there is no previous audit; the usual email has then already been sent.
+ * critical failures. Sends neither if there is no previous audit: in that case, the usual email has already been sent.
  */
 export const sendRunSummary = async (ctx: SystemCtx, audit: Audit): Promise<void> => {
   const base_id = changesOf(audit)?.base_id;

@@ -50,7 +50,9 @@ const startAudit = async (ctx: SystemCtx, schedule: Schedule, now: Date): Promis
   }
 };
 
-/** Inserts a row that only one process can insert, so that each due time runs once, even if clocks change. */
+/**
+ * Inserts a row that only one process can insert, so that only one run starts for each due time, even if clocks change.
+ */
 const claim = async ({ db }: SystemCtx, schedule_id: string, due: readonly Date[]): Promise<Date | null> => {
   const missed = due
     .slice(0, -1)

@@ -27,8 +27,8 @@ const switched = (before: Row, paused: boolean, now: Date) => {
 };
 
 /**
- * Updates a schedule. The timing applies from now: runs that were due while it was paused, or under its old timing, are
- * not started.
+ * Updates a schedule. The new timing applies immediately: runs that were due while the schedule was paused, or under
+ * its old timing, are not started.
  */
 export const updateSchedule = async (ctx: Ctx, input: ChangeSchedule): Promise<Schedule> => {
   const { id, options, paused: wanted, ...given } = input;

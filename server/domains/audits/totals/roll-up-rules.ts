@@ -3,7 +3,8 @@ import { type AxeResult, Impact, type RuleResult } from "@/server/scanner/page-r
 import { type RuleFacts, ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 
 /**
- * One rule over many pages. `nodes` and `pages` count failures; `review_*` counts elements and pages that need review.
+ * A rule's totals over many pages. `nodes` and `pages` count failures; `review_*` counts elements and pages that need
+ * review.
  */
 export interface RuleTotals extends RuleFacts {
   impact: Impact | null;

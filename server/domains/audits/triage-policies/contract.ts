@@ -36,7 +36,7 @@ export const AddTriagePolicy = z.strictObject({
 });
 export type AddTriagePolicy = z.infer<typeof AddTriagePolicy>;
 
-/** Triages all open issues of a rule, component or page, and those that later audits find. */
+/** Triages all open issues for a rule, component or page, and those that later audits find. */
 export const TriagePolicy = z.object({
   id: Id,
   website_id: Id,

@@ -12,8 +12,8 @@ const reopenBatch = (db: Db, policyId: string): Promise<number> => db.$executeRa
   WHERE id IN (SELECT id FROM issues WHERE policy_id = ${policyId}::uuid LIMIT ${batchSize})`;
 
 /**
- * Deletes a locked policy. Its issues are open again, unless another policy triages them. Returns the number of issues
- * that are open again.
+ * Deletes a locked policy. Reopens its issues, unless another policy triages them. Returns the number of reopened
+ * issues.
  */
 const endPolicy = async (db: Db, { id, website_id }: Row): Promise<number> => {
   const reopened = await updateInBatches(() => reopenBatch(db, id));
@@ -40,5 +40,5 @@ const endExpiredPolicy = async (ctx: SystemCtx): Promise<boolean> => {
   return true;
 };
 
-/** Ends one policy that has expired. Returns whether there may be more. */
+/** Ends an expired policy. Returns whether there may be more. */
 export const endExpiredPolicies = (): Promise<boolean> => inUnscopedTransaction(endExpiredPolicy);

@@ -5,12 +5,15 @@ import { emailBillingContacts } from "./email-billing-contacts";
 const resource = "websites";
 
 /**
- * Percentages of a plan's limit. 100 comes first, so that an organisation that reaches both at once is only notified of
- * 100%.
+ * Percentages of a plan's limit. 100 comes first, so that if an organisation reaches both at once, only the email about
+ * 100% is sent.
  */
 const thresholds = [100, 80] as const;
 
-/** Emails the billing contacts when 80% and 100% of the plan's websites are used, once each until the plan changes. */
+/**
+ * Emails the billing contacts when the organisation has used 80% and 100% of its plan's websites, once for each
+ * percentage until the plan changes.
+ */
 export const warnOfUsage = async (ctx: SystemCtx, org_id: string): Promise<void> => {
   const limits = await limitsOf(ctx.db, org_id);
   if (!limits) return;

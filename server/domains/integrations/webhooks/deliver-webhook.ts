@@ -12,8 +12,8 @@ import { testType } from "./webhook-types";
 /** Maximum number of attempts stored per delivery. If a delivery is resent often, its oldest attempts are deleted. */
 const keptTries = 25;
 /**
- * Number of days without a successful delivery, after which an endpoint is disabled when the last attempt of a delivery
- * fails.
+ * An endpoint is disabled if the last attempt of a delivery fails and no delivery has succeeded for this number of
+ * days.
  */
 const patienceDays = 5;
 

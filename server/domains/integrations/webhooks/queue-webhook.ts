@@ -7,7 +7,10 @@ import type { testType, WebhookType } from "./webhook-types";
 interface OutgoingWebhook {
   org_id: string;
   type: WebhookType;
-  /** A function is only called if an endpoint is subscribed. If it returns null, nothing is sent. */
+  /**
+   * The event's data, or a function that returns it. The function is called only if an endpoint is subscribed; if it
+   * returns null, nothing is sent.
+   */
   data: object | (() => Promise<object | null>);
   /** Identifies the event. For each organisation and type, events with the same key are sent only once. */
   key: string;
@@ -33,7 +36,7 @@ export const payloadOf = (type: WebhookType | typeof testType, data: object): ob
   data,
 });
 
-/** Emits the event that triggers the job for sending a stored delivery after the commit. */
+/** Emits the event that, after the commit, triggers the job for sending a stored delivery. */
 export const emitDelivery = (
   { emit }: Pick<SystemCtx, "emit">,
   { id, endpoint_id, round }: { id: string; endpoint_id: string; round: number },

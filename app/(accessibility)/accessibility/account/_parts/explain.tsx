@@ -9,7 +9,7 @@ const needsSignIn = (error: unknown): boolean => {
   return code === "forbidden" && isRecord(details) && details["reason"] === "sign_in_again";
 };
 
-/** Tells users without a password that they need to sign in again, with a link; returns other errors unchanged. */
+/** For users without a password, returns a message with a link to sign in again; returns other errors unchanged. */
 export const explainSignIn = (error: unknown): unknown =>
   needsSignIn(error)
     ? new FormProblem(

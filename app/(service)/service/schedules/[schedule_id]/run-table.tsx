@@ -44,7 +44,7 @@ const columnsFor = (zone: string): readonly Column<Run>[] => [
   },
 ];
 
-/** Run history of a schedule, latest first. */
+/** Run history of a schedule, newest first. */
 export const RunTable = ({ schedule: { id, time_zone } }: { schedule: Schedule }) => {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -6,7 +6,7 @@ const { words } = schedules;
 interface Field {
   first: number;
   last: number;
-  /** Names of the numbers, starting with `first`. */
+  /** Names of the numbers, in order, starting with the name of `first`. */
   names?: readonly string[];
 }
 

@@ -26,7 +26,7 @@ const usePause = ({ id, paused, website_name }: Schedule) => {
   return { isPending: change.isPending, toggle: () => change.mutate({ id, paused: !paused }) };
 };
 
-/** Pauses or resumes a schedule at once; deletes it after confirmation. */
+/** Pauses or resumes a schedule immediately; deletes it after confirmation. */
 export const ScheduleActions = ({ schedule, onRemoved = () => undefined }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -33,7 +33,7 @@ type Props = {
   maxPages: number | undefined;
   isPending: boolean;
   onSend: (wanted: Wanted) => Promise<void>;
-  /** Fields shown before the timing. */
+  /** Fields shown before the timing fields. */
   children?: ReactNode;
 };
 

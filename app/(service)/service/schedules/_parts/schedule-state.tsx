@@ -35,7 +35,7 @@ export const describeOutcome = ({ outcome, pages_missing }: Pick<Run, "outcome" 
   return pages_missing > 0 ? audits.partial.state({ status }) : status;
 };
 
-/** The result of the latest run that was due. */
+/** The outcome of the latest run, and the time at which the run was due. */
 export const LastRun = ({ schedule: { last_run, time_zone } }: Props) => {
   if (!last_run) return <>{texts.never}</>;
   return (

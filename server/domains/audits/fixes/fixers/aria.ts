@@ -66,7 +66,10 @@ const badRole: Fixer = ({ html, root }) => {
     : removed;
 };
 
-/** Drafts removing each attribute on its own, then all of them, because the rule doesn't name the invalid one. */
+/**
+ * Returns drafts that each remove one attribute, then one that removes them all, because the rule doesn't name the
+ * invalid one.
+ */
 const without = (snippet: Snippet, picked: (name: string) => boolean, explain: (names: string) => string): Draft[] => {
   const { html, root } = snippet;
   if (!root) return [];
@@ -156,7 +159,7 @@ const shownAgain: Fixer = ({ html, root }) =>
       ]
     : [];
 
-/** Words in the class or id of an element that opens and closes. */
+/** Words in the class or id of elements that can be opened and closed. */
 const opens =
   /(?:^|[\s_-])(?:drawer|modal|dialog|popup|popover|off-?canvas|flyout|lightbox|overlay|sheet|sidebar|side-?nav)s?(?=$|[\s_-])/i;
 
@@ -192,7 +195,7 @@ const deprecated: Fixer = ({ html, root }) =>
       ]
     : [];
 
-/** Makes the element a group, which can have a name, unlike a plain element. */
+/** Makes the element a group: unlike a plain element, a group can have a name. */
 const grouped: Fixer = (snippet) =>
   snippet.root?.name === "div" && attributeOf(snippet.root, "role") === null
     ? settingOnRoot(

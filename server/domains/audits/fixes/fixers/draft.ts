@@ -69,7 +69,7 @@ export const settingOnRoot = (
   placeholders: string[] = [],
 ): Draft[] => (root ? [draft(setAttribute(html, root, name, value), explanation, placeholders)] : []);
 
-/** Returns one draft that names the root element with an attribute. */
+/** Returns one draft that uses an attribute to name the root element. */
 export const namingRoot = (
   snippet: Snippet,
   attribute: string,

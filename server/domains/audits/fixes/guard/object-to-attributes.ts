@@ -37,7 +37,7 @@ const count = (tags: readonly OpenTag[]): Map<string, number> => {
   return counted;
 };
 
-/** A URL or handler may only disappear together with its element; objectToElements checks elements. */
+/** A URL or handler may be removed only together with its element; objectToElements checks elements. */
 const lostAddresses = (were: ReadonlyMap<string, number>, are: ReadonlyMap<string, number>): string[] =>
   [...were.keys()]
     .filter((key) => /^(?:href|src|action|id|name|onclick|onsubmit)=/.test(key) && !are.has(key))

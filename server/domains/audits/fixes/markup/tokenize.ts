@@ -34,7 +34,7 @@ export interface Markup {
   broken: boolean;
 }
 
-/** The modes in which a browser that runs scripts parses elements that contain only text. */
+/** The modes in which a browser with scripting enabled parses text-only elements. */
 const modes = new Map([
   ["title", TokenizerMode.RCDATA],
   ["textarea", TokenizerMode.RCDATA],
@@ -122,7 +122,8 @@ export const tokenize = (html: string): Markup => {
 const voids = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 
 /**
- * Returns the index of the tag that closes the one at `index`: the same index for void elements, -1 if there is none.
+ * Returns the index of the tag that closes the one at `index`: the same index for void elements, -1 if the tag isn't
+ * closed.
  */
 export const findClose = (tokens: readonly Token[], index: number): number => {
   const open = tokens[index];

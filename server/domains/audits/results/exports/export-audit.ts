@@ -16,7 +16,7 @@ import { writeSarif } from "./write-sarif";
 
 interface Format {
   mediaType: string;
-  /** The end of the file name. */
+  /** The file name extension, without the dot. */
   ending: string;
   write: (source: ExportSource) => AsyncGenerator<string>;
 }

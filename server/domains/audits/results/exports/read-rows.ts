@@ -13,8 +13,8 @@ import type { EvidenceColumns } from "../read-findings";
 import { toPageOutput } from "../read-pages";
 
 /**
- * The source of every export format. Elements and pages are read while the file is written, bypassing Prisma, whose
- * queries leave 1 KB per row on the heap until a full V8 collection, which can be late on a large machine.
+ * The source of every export format. Elements and pages are read while the file is written. Bypasses Prisma, whose
+ * queries leave 1 KB per row on the heap until V8 runs a full garbage collection, which can be late on a large machine.
  */
 export interface ExportSource {
   sql: Sql;

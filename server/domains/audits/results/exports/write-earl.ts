@@ -146,7 +146,7 @@ async function* graph(source: ExportSource): AsyncGenerator<object[]> {
   yield* mapBatches(readNodes(source), assertionOf);
 }
 
-/** Writes EARL 1.0 as JSON-LD. Rules are test cases and part of the success criteria that they test. */
+/** Writes EARL 1.0 as JSON-LD. Rules are test cases and are part of the success criteria that they test. */
 export async function* writeEarl(source: ExportSource): AsyncGenerator<string> {
   yield `{"@context":${JSON.stringify(context)},"@graph":[`;
   yield* jsonElements(graph(source));

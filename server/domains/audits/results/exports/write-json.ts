@@ -25,7 +25,10 @@ export async function* mapBatches<From, To>(
   for await (const batch of batches) yield batch.map(change);
 }
 
-/** Lists the fields because each object built with `...rest` leaves 2 KB on the heap until a full V8 collection. */
+/**
+ * Lists the fields because each object built with `...rest` leaves 2 KB on the heap until V8 runs a full garbage
+ * collection.
+ */
 const findingOf = (auditId: string) => (node: ExportedNodeWithFix) => {
   const { help, help_url, wcag } = ruleFacts(node.rule_id);
   return {

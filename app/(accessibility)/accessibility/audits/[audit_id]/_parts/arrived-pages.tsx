@@ -27,7 +27,7 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
   { id: "problems", label: results.pages.problems, isNumber: true, cell: pageProblems },
 ];
 
-/** The newest pages of a running audit; the complete list has its own page. */
+/** The newest pages of a running audit; the complete list is on its own page. */
 export const ArrivedPages = ({ audit_id, pages }: { audit_id: string; pages: readonly Page[] }) => (
   <section aria-labelledby="arrived" className="mt-8">
     <h2 id="arrived" className="mb-3 text-lg">

@@ -13,7 +13,7 @@ const { exports: texts } = findings;
 type ExportFormat = keyof typeof texts.formats;
 const formats: readonly ExportFormat[] = ["csv", "json", "axe", "sarif", "earl", "junit"];
 
-/** Lets the browser download the file as a stream, authenticated by the session cookie. */
+/** Lets the browser download the file as a stream; the session cookie authenticates the request. */
 const download = (audit_id: string, format: ExportFormat) =>
   window.location.assign(`/api/results/${audit_id}/export/?format=${format}`);
 

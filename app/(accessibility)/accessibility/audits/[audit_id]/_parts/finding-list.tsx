@@ -12,9 +12,9 @@ type Props = {
   audit_id: string;
   items: readonly Finding[];
   failingPartOf: (finding: Finding) => FailingPart;
-  /** True if the list has findings of several rules; each finding then names its rule. */
+  /** True if the list has findings for several rules; each finding then names its rule. */
   isMixed?: boolean;
-  /** True if a later audit no longer has these findings, which means that they can no longer be triaged. */
+  /** True if a later audit no longer contains these findings, so that they can't be triaged any more. */
   isGone?: boolean;
 };
 

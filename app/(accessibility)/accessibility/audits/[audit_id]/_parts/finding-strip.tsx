@@ -12,7 +12,7 @@ const MAX_WIDTH = 560;
 
 type Accessibility = Pick<Finding, "accessibility">;
 
-/** The element in different states of the page, side by side, each with a caption. */
+/** Pictures of the element in different states of the page, side by side, each with a caption. */
 export const FindingStrip = ({ strip, accessibility }: { strip: Pictures } & Accessibility) => {
   const title = useId();
   return (

@@ -34,7 +34,7 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
   );
 };
 
-/** Shows the parts that don't depend on the audit immediately. */
+/** Immediately shows the parts that don't depend on the audit. */
 export const OverviewSkeleton = () => (
   <div className="flex flex-col gap-10">
     <ScoreFrame />

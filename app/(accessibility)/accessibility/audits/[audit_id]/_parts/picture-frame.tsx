@@ -16,7 +16,7 @@ interface PictureFrameProps {
   onError: () => void;
 }
 
-/** A part of a picture. It isn't mirrored in languages that are written from right to left. */
+/** Part of a picture. It isn't mirrored in right-to-left languages. */
 export const PictureFrame = ({ url, alt, size, part, width, box, onError }: PictureFrameProps) => (
   <div
     dir="ltr"

@@ -8,7 +8,7 @@ export type Results = Outputs["results"]["get"];
 export type Rule = Results["rules"][number];
 export type Problem = Rule & { severity: Severity; advice: RuleAdvice; share: number };
 
-/** Returns the failing rules, most urgent first; `share` is a rule's share of all failing elements, 0 to 1. */
+/** Returns the failing rules, most urgent first; `share` is a rule's share of all failing elements, from 0 to 1. */
 export const rankProblems = (rules: readonly Rule[]): Problem[] => {
   const failing = rules.filter(({ nodes }) => nodes > 0);
   const all = failing.reduce((sum, { nodes }) => sum + nodes, 0);

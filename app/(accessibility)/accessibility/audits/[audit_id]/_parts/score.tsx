@@ -46,7 +46,7 @@ const rangeSentence = (score: number | null, lowest: number | null): string | nu
 
 type FrameProps = { number?: ReactNode; coverage?: string; range?: string | null; children?: ReactNode };
 
-/** The section that contains the score; shown before the score is known. */
+/** The section that contains the score; also shown before the score is known. */
 export const ScoreFrame = ({ number, coverage, range, children }: FrameProps) => (
   <section aria-labelledby="score" className="card p-5 sm:p-6">
     <h2 id="score" className="text-soft">

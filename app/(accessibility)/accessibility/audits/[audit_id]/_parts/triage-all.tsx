@@ -16,7 +16,7 @@ const PolicyDialog = dynamic(async () => (await import("./policy-dialog")).Polic
 
 type Props = { audit_id: string; about: keyof typeof texts.titles; scope: PolicyScope };
 
-/** A button that triages all findings of a rule, component or page, including those of later audits. */
+/** A button that triages all findings for a rule, component or page, including those in later audits. */
 export const TriageAll = ({ audit_id, about, scope }: Props) => {
   const trpc = useTRPC();
   const { may } = useMe();

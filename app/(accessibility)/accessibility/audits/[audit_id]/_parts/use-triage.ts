@@ -20,7 +20,7 @@ type Triaged = Known & { issue_id: string };
 
 const hasIssue = (each: Known): each is Triaged => each.issue_id !== null;
 
-/** Groups the issues of findings by the update that they get. A finding on two pages is a single issue. */
+/** Groups issues by the update to send for them. Findings on two pages can belong to the same issue. */
 const groupByOrder = (
   all: readonly Triaged[],
   orderOf: (each: Triaged) => Order,

@@ -21,7 +21,7 @@ export type AuditStatus = Audit["status"];
 
 const statuses = ["completed", "in_progress", "failed", "cancelled"] as const satisfies readonly AuditStatus[];
 
-/** Returns the status named in the URL; undefined shows every audit. */
+/** Returns the status named in the URL, or undefined to show all audits. */
 export const statusOf = (text: string | undefined): AuditStatus | undefined =>
   statuses.find((status) => status === text);
 

@@ -11,7 +11,7 @@ interface TrendPoint {
   value: number;
   /** Version of the score's formula. Points from different versions aren't connected. */
   version: number | null;
-  /** Drawn as a hollow point. */
+  /** True for a partial audit, which is drawn as a hollow point. */
   isPartial: boolean;
 }
 

@@ -23,7 +23,7 @@ type Page = Outputs["results"]["page"];
 type PageRule = Page["rules"][number];
 type Props = { audit_id: string; page_id: string };
 
-/** One page: its failing rules, each linked to the elements of this page that fail it. */
+/** One page: its failing rules, each linked to the elements on this page that fail it. */
 export const PageResults = ({ audit_id, page_id }: Props) => {
   const trpc = useTRPC();
   const { data: page, error, refetch } = useQuery(trpc.results.page.queryOptions({ audit_id, page_id }));

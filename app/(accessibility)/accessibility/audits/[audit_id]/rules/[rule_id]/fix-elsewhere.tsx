@@ -10,7 +10,7 @@ interface Props {
   problem: string | null;
 }
 
-/** Describes in a sentence what a fix does on several pages. */
+/** Describes the effect of a fix on several pages in one sentence. */
 export const resultTextOf = ({ cleared_findings, cleared_pages }: Component): string =>
   texts.clearsOnPages({ findings: cleared_findings, pages: cleared_pages });
 
@@ -40,7 +40,7 @@ const Result = ({ component }: { component: Component }) => {
   );
 };
 
-/** The effect of a fix, already verified on its own page, on other pages with the same component. */
+/** The effect that a fix verified on its own page has on other pages with the same component. */
 export const FixElsewhere = ({ component, isPending, problem }: Props) => (
   <div>
     <h5 className="font-semibold">{texts.elsewhere}</h5>

@@ -9,7 +9,8 @@ const MAX_PIECES = 1_500;
 const piecesOf = (code: string): string[] => code.match(/<\/[\w-]+>|<[\w-]+|"[^"]*"|'[^']*'|\s+|[\w-]+|[^\w\s]/g) ?? [];
 
 /**
- * Returns, for each pair of indices, the length of the longest common subsequence of the pieces from those indices on.
+ * For each pair of indices, returns the length of the longest common subsequence of the pieces from those indices
+ * onwards.
  */
 const commonLengths = (one: readonly string[], other: readonly string[]): Uint16Array[] => {
   const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));

@@ -23,7 +23,8 @@ export const SuggestFix = ({ finding, position }: { finding: Finding; position: 
     trpc.solutions.createForComponent.mutationOptions({
       onSuccess: ({ component }) => {
         if (!component) announce(texts.notTried);
-        // Without other pages, the result is immediate. Announcing it would interrupt the announcement of the fix.
+        // If there are no other pages, the result is immediate. Announcing it would interrupt the announcement of the
+        // fix.
         else if (component.pages > 1) announce(resultTextOf(component));
       },
       onError: () => announce(texts.notTried),

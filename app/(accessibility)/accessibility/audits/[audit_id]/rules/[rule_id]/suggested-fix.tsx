@@ -19,7 +19,7 @@ export const outcomeTextOf = ({ verified, verified_in, finding }: Solution, rule
 };
 
 /**
- * Returns notes on how the fix was checked: its effect on the page, or why it wasn't tried there, and what the check
+ * Returns notes on how the fix was checked: its effect on the page or why it wasn't tried there, and what the check
  * means.
  */
 const notesOf = ({ verified, verified_in, page_finding, cleared_findings, moved_px }: Solution): string[] => {
@@ -91,7 +91,7 @@ const WhatChanges = ({ changes, correct }: { changes: Changes; correct: string }
 
 /**
  * The code before and after with the differences marked and described, the result of the engine's check, and the
- * reason. `children` says what the fix does on other pages.
+ * reason. `children` shows the effect of the fix on other pages.
  */
 export const SuggestedFix = ({ solution, rule_id, position, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
