@@ -125,7 +125,7 @@ export const EnvSchema = z.object({
     "Stripe secret key, for payments and promotion codes. Without it, there are no plans or limits.",
   ),
   STRIPE_AGENCY_COUPON_ID: optional.describe("ID of the Stripe coupon for agency promotion codes."),
-  STRIPE_BASE_URL: webAddress.optional().describe("URL of Stripe's API, if not the standard one."),
+  STRIPE_BASE_URL: webAddress.optional().describe("URL of Stripe's API, if not the default."),
   STRIPE_WEBHOOK_SECRET: optional.describe(
     "Signing secret of the Stripe webhook that sends events to /api/payprov/webhook; starts with whsec_.",
   ),

@@ -95,7 +95,7 @@ test.describe("one-click unsubscribe", () => {
     }
   });
 
-  test("opening the URL or posting anything else does not unsubscribe", async ({ db }) => {
+  test("opening the URL or posting anything else does not unsubscribe the recipient", async ({ db }) => {
     const email = uniqueEmail();
     const { oneClick, page } = unsubscribeAddresses(email);
     const opened = await GET(new Request(oneClick));

@@ -36,7 +36,7 @@ export const picturedPage = async (url: string, colour = "#2a6"): Promise<PageRe
   return pageOf(url, { axe: { ...axe, violations }, screenshot: await screenshotIn(colour) });
 };
 
-/** Returns a single-colour picture for a strip, as a scanner sends it. */
+/** Returns a single-colour picture for a strip, in the format that a scanner sends. */
 export const stripPictureIn = async (
   state: StripPicture["state"],
   background: string,

@@ -62,7 +62,10 @@ test("rows never refer to page results that were purged during a slow callback",
   });
 });
 
-test("page results of a failed callback are deleted at once with their website", async ({ as, db }) => {
+test("page results from a failed callback are deleted immediately when their website is deleted", async ({
+  as,
+  db,
+}) => {
   const owner = as("owner");
   const { id, website_id } = await startAuditOf(owner);
   const key = `audits/${id}/pages/left.json.gz`;

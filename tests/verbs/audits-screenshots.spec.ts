@@ -113,7 +113,7 @@ test("the screenshots of a failed callback are deleted after an hour", async ({ 
   expect(await getStore().head(left.key)).toBeNull();
 });
 
-test("a report's data has an example's screenshot, cropped and outlined, with a text alternative", async ({
+test("report data includes a cropped and outlined screenshot of an example, with a text alternative", async ({
   as,
   rest,
   db,

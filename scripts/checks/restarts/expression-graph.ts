@@ -6,7 +6,7 @@ type Row = readonly NoParent<Concatenation>[];
 type Free = "nothing" | "assertion" | "end";
 
 /**
- * A transition to a state. It consumes one of these characters, or no character, possibly only if an assertion holds.
+ * A transition to a state. It consumes one of these characters or none, and may require an assertion to hold.
  */
 interface Edge {
   to: number;

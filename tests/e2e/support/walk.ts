@@ -12,7 +12,7 @@ interface Audited {
 }
 
 type WorkerParts = {
-  /** The languages that the app offers, as in its configuration. */
+  /** The languages that the app is configured to offer. */
   languages: string;
   app: RunningApp;
   shop: DemoShop;
