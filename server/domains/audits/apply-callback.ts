@@ -163,7 +163,7 @@ const endIfOver = async (ctx: SystemCtx, callback: ApplyCallback, audit: LockedA
 
 /**
  * Applies a scanner callback once per sequence number. Callbacks can arrive in any order. Ignores callbacks for an
- * audit that has ended and doesn't count a page twice.
+ * audit that has ended, and counts each page only once.
  */
 export const applyCallback = async (_ctx: unknown, callback: ApplyCallback): Promise<CallbackReply> => {
   if (callback.id !== callback.audit_id)

@@ -59,7 +59,7 @@ export const CallbackPage = z.looseObject({
     ]),
   ),
   screenshot: orNull(Screenshot).catch(null),
-  /** An invalid strip is null, because findings refer to strips by their index. */
+  /** An invalid strip becomes null instead of being removed, because findings refer to strips by their index. */
   strips: z
     .array(Strip.nullable().catch(null))
     .max(MAX_STRIPS)

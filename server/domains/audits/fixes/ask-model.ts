@@ -14,7 +14,7 @@ import { readAnswer } from "./read-answer";
 type Ask = (retry?: { answer: string; problems: readonly string[] }) => Promise<string>;
 
 /**
- * HTTP statuses that don't depend on the content of a request: no access, a timeout, too many requests, or service
+ * HTTP statuses that don't depend on the content of a request: no access, a timeout, too many requests, and service
  * unavailable.
  */
 const UNRELATED = [401, 403, 408, 429, 502, 503, 504];
@@ -26,7 +26,7 @@ const mayRefuseImages = (error: unknown): boolean => {
   return typeof status === "number" && !UNRELATED.includes(status);
 };
 
-/** Returns a function that sends the picture with every prompt until the model rejects it. */
+/** Returns a function that sends prompts with the picture until the model rejects the picture. */
 export const createChat = (
   model: Model,
   { family, rule_id, html }: { family: Family; rule_id: string; html: string },

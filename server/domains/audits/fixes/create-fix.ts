@@ -83,8 +83,9 @@ const applyPageResult = (created: CreatedFix, page: PageFix): CreatedFix => {
 };
 
 /**
- * Creates a fix with the model and checks it with the engine; if the check fails, gives the model one retry with the
- * engine's findings. First tries the changes that the scanner can make in the page without a model.
+ * First tries the changes that the scanner can make in the page without a model. If none is accepted, creates a fix
+ * with the model and checks it with the engine; if the check fails, gives the model one retry with the engine's
+ * findings.
  */
 export const fixByModel = async (model: Model, subject: Subject): Promise<CreatedFix> => {
   const { place } = subject;

@@ -6,7 +6,7 @@ const families: Readonly<Record<Exclude<Family, "fallback">, readonly string[]>>
   parent: ["aria-required-parent", "listitem", "dlitem"],
 };
 
-/** Returns the family whose prompt is used for a rule: the fallback if the rule doesn't belong to a family. */
+/** Returns the family whose prompt is used for a rule, or the fallback if the rule doesn't belong to a family. */
 export const familyOf = (rule_id: string): Family => {
   for (const family of ["alt", "label", "parent"] as const) if (families[family].includes(rule_id)) return family;
   return "fallback";

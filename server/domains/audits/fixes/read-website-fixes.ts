@@ -53,7 +53,7 @@ const readFix = async ({ verified, finding, details, object_key }: Row): Promise
   return { ...fix, verified, verified_in, finding, placeholders, cleared_findings, moved_px, component };
 };
 
-/** Reads the fixes that were suggested for findings of a website and haven't expired. Their files are read on demand. */
+/** Reads the fixes that were suggested for a website's findings and haven't expired. Their files are read on demand. */
 export const readWebsiteFixes = async (db: Db, websiteId: string): Promise<WebsiteFixes> => {
   const rows = await db.solution.findMany({
     where: { website_id: websiteId, expires_at: { gt: new Date() } },

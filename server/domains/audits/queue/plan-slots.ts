@@ -22,7 +22,7 @@ export interface SlotSettings {
   slots: number;
   perOrganisation: number;
   sliceMs: number;
-  /** Whether this installation charges for plans. If it does, an organisation with a paid plan is a paying customer. */
+  /** Whether this installation charges for plans. If not, no organisation counts as a paying customer. */
   plansCount: boolean;
 }
 

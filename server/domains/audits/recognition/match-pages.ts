@@ -49,7 +49,7 @@ class PageMatcher {
     this.before.delete(before);
   }
 
-  /** Matches two pages if no other page in either audit has the same key. */
+  /** Matches two pages with the same key if no other page in either audit has this key. */
   private settleUnique(keyOf: (page: KnownPage) => string | null): void {
     const before = groupBy(this.before.values(), keyOf);
     for (const [key, [page, ...more]] of groupBy<KnownPage>(this.now.values(), keyOf)) {

@@ -23,7 +23,7 @@ interface Row
   policy_reason: string | null;
 }
 
-/** Returns the screenshot that shows an element, with the element's box, if there is one. */
+/** Returns the screenshot that shows an element, with the element's box; null if there is none. */
 export const toFindingScreenshot = (
   audit_id: string,
   page_id: string,

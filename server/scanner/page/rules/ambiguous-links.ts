@@ -23,8 +23,8 @@ export const ambiguousLink: OwnRule = {
       return outer ?? document.documentElement;
     };
     /**
-     * Returns the destination without parts that usually make no difference: fragment, tracking parameters and the file
-     * name of an index page.
+     * Returns the destination without parts that usually make no difference: the fragment, tracking parameters and the
+     * file name of an index page.
      */
     const targetOf = (link: Element): string | null => {
       const href = link.getAttribute("href") ?? "";

@@ -29,7 +29,7 @@ export interface ControlTargets {
   noteFaintControls(faint: readonly { number: number; detail: string }[]): void;
 }
 
-/** Returns null if the control isn't wholly in view, or is covered. */
+/** Returns null if the control isn't entirely in view, or is covered. */
 type ReadControl = (control: FaintControl) => Omit<ControlTarget, "number"> | null;
 
 /** Runs in the page. */

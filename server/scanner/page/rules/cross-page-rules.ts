@@ -42,7 +42,7 @@ const inconsistentName = {
   needsReview: true,
 } as const satisfies CrossPageRule;
 
-/** The position of a way to get help differs from that on other pages. */
+/** A way to get help is in a different position than on other pages. */
 const helpOrder = {
   id: "help-order",
   impact: "moderate",

@@ -23,8 +23,8 @@ export const isReferredTo = (element: Element): boolean => {
 };
 
 /**
- * Runs in the page: returns the field that a message in a form seems to be about. This is the only field in the
- * smallest part of the form around the message; null if there are several.
+ * Runs in the page: returns the field that a message in a form seems to be about. Looks in the smallest part of the
+ * form that contains the message and a field; returns null if that part contains several fields.
  */
 export const fieldBeside = (element: Element, form: Element): Element | null => {
   const MOST_LEVELS = 5;

@@ -34,7 +34,7 @@ export const findNewlyClipped = (before: ReadonlySet<Element>, now: ReadonlySet<
   );
 
 /**
- * Runs in the page: of the elements that cut off their text, returns those that aren't high enough for a single line.
+ * Runs in the page: of the elements that cut off their text, returns those that aren't tall enough for a single line.
  */
 export const findCutLines = (clipped: ReadonlySet<Element>): Element[] =>
   [...clipped].filter((element) => {

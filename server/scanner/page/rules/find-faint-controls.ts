@@ -107,7 +107,7 @@ export const findFaintFields = ({ isOutlined }: Inks): FaintControl[] => {
       return box && box.left < right && box.right > left && box.top < bottom - 6 && box.bottom > top + 6;
     });
   };
-  /** Returns the outermost element that may draw the border of the field. */
+  /** Returns the outermost element that may draw the field's border. */
   const areaOf = (element: HTMLElement): Element => {
     const inner = element.getBoundingClientRect();
     let area: Element = element;

@@ -17,7 +17,7 @@ export const findFakeHeadings = ({ textOf, isShown, isBold }: StructureReader): 
   };
   const isTitle = (text: string): boolean =>
     text.length >= 3 && text.length <= 80 && /^\p{L}/u.test(text) && !/[.,;:!…"”»]$/.test(text);
-  /** Returns the block below, if it is long enough for a section. */
+  /** Returns the block below, if it is long enough to be a section. */
   const bodyBelow = (element: Element): Element | null => {
     const next = element.nextElementSibling;
     const isBody = next?.matches("p, div, ul, ol") === true && isShown(next) && next.querySelector(headings) === null;

@@ -1,4 +1,4 @@
-/** Runs in the page: reports whether neither a role nor the native semantics of an element identify it as a control. */
+/** Runs in the page: reports whether an element has neither a role nor the native semantics of a control. */
 export const hasNoControlRole = (element: Element): boolean =>
   !element.hasAttribute("role") &&
   element.matches(

@@ -20,7 +20,7 @@ export const findTurnRequests = (): Set<Element> => {
     return Number(opacity) >= 0.9 && Number(alpha) >= 0.9;
   };
   const covers = (element: Element): boolean => {
-    // A field with the name of one of its form's properties hides that property.
+    // Fields of a form can replace its properties, such as getBoundingClientRect.
     if (element instanceof HTMLFormElement) return false;
     const { width, height } = element.getBoundingClientRect();
     return (

@@ -4,7 +4,7 @@ import type { Observation, Outcome } from "./own-rule";
 export interface Observations {
   /** Returns the observations for a rule. The map is live, so it is complete when the rule runs. */
   observedFor(rule: string): ReadonlyMap<Element, Observation>;
-  /** Records the outcome of elements. A pass doesn't replace an earlier outcome. */
+  /** Records an outcome for elements. A pass doesn't replace an earlier outcome. */
   note(rule: ObservedRuleId, elements: Iterable<Element>, outcome: Outcome, detail?: string): void;
   /** Clears the rule's outcomes before the page is observed again. */
   forget(rule: ObservedRuleId): void;

@@ -66,7 +66,7 @@ export const createLineReader = (roots: () => readonly (Document | ShadowRoot)[]
       return lines.length > 0 ? { element, lines } : null;
     },
     parentOf: (element) => {
-      // A field with the name of one of its form's properties hides that property.
+      // Fields of a form can replace its properties, such as parentElement.
       const slot: unknown = Reflect.get(Element.prototype, "assignedSlot", element);
       const parent: unknown = Reflect.get(Node.prototype, "parentElement", element);
       const root = Node.prototype.getRootNode.call(element);

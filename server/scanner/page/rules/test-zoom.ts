@@ -29,8 +29,8 @@ export const hasTextSizeControl = (): boolean => {
 };
 
 /**
- * Runs in the page. Zooming makes the window narrower in CSS pixels. If the font size shrinks by as much, the text
- * doesn't get larger. Large text, and text on pages with their own controls for text size, need review.
+ * Runs in the page. Zooming makes the window narrower in CSS pixels. If the font size shrinks by the same factor, the
+ * text doesn't get larger. Large text, and text on pages with their own controls for text size, need review.
  */
 export const createZoomTest = (tools: Tools, note: Observations["note"]): ZoomTest => {
   const MOST = 20;

@@ -14,7 +14,7 @@ export interface Motion {
 export interface MotionWatch {
   /**
    * Records infinite animations and videos that play by themselves. Returns the number of elements. The scanner's
-   * browser prefers reduced motion, so animations that respect this have stopped.
+   * browser prefers reduced motion, so animations that respect this preference have stopped.
    */
   noteMotion(): number;
 }
@@ -58,7 +58,8 @@ export const sampleMotion = (animation: Animation, element: Element): Motion => 
 };
 
 /**
- * Runs in the page: reports whether an element may show that something is in progress, which makes motion essential.
+ * Runs in the page: reports whether an element's motion may be essential, because it shows that something is in
+ * progress.
  */
 export const isIndicator = (element: Element): boolean => {
   const words =

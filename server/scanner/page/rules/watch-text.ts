@@ -27,7 +27,7 @@ interface Changes {
 type Note = (rule: "changing-text" | "time-limit", elements: readonly Element[], outcome: false | undefined) => void;
 
 /**
- * Runs in the page. Text is considered changing if it has changed at least four times over more than five seconds and
+ * Runs in the page. Text counts as changing if it has changed at least four times over more than five seconds and
  * hasn't stopped. It fails, or needs review if the page has a control that may stop it.
  */
 export const createTextWatch = (
