@@ -9,8 +9,7 @@ const emailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:
 const jsonWebToken = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 /** Keys from well-known providers, and long hexadecimal or base64 strings, but not UUIDs, which are rarely secret. */
 const longToken =
-  // Backtracks, but at most twice per run of these characters, because the first match includes any later key in the
-  // run.
+  // Backtracks, but at most twice per run of these characters: the first match includes any later key in the run.
   /\b(?:sk|pk|rk|ghp|gho|ghs|xox[abp]|AKIA|AIza)[-_A-Za-z0-9]{12,}\b|\b[0-9a-f]{32,}\b|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{32,}\b/g;
 const parameter = /[?&;]([\w-]+)=/g;
 const secretParameter =

@@ -57,7 +57,7 @@ export const objectToText = (
       objections.push(
         `The answer contains a URL, an email address or a number that is not in the html: ${found.slice(0, 60)}`,
       );
-  // Like `steering`, backtracks over at most 40 characters.
+  // Backtracks, but over at most 40 characters, as in `steering`.
   if (newOnes(new RegExp(steering.source, "gi"), said, saidBy(current)).length > 0 || steering.test(explanation))
     objections.push("The answer gives instructions instead of describing the page.");
   const lower = said.toLowerCase();
