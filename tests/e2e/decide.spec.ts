@@ -62,7 +62,7 @@ test("a policy triages all findings for a rule, is undone, and is deleted in the
   await page.getByRole("rowheader").getByRole("link").first().click();
   const create = async (reason: string) => {
     await page.getByRole("button", { name: "Triage all findings…" }).press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Triage all findings of this rule" });
+    const dialog = page.getByRole("dialog", { name: "Triage all findings for this rule" });
     await dialog.getByRole("button", { name: "Create policy" }).press("Enter");
     await expect(dialog.getByText("Enter a reason.").last()).toBeVisible();
     await dialog.getByLabel("Reason").fill(reason);
@@ -88,7 +88,7 @@ test("a policy triages all findings for a rule, is undone, and is deleted in the
   const policies = page.getByRole("region", { name: "Triage policies" });
   await policies.getByRole("button", { name: "Delete policy: The new shop opens in May" }).press("Enter");
   const confirmation = page.getByRole("alertdialog", { name: "Delete this triage policy?" });
-  await expect(confirmation).toContainText("back to open");
+  await expect(confirmation).toContainText("reopened");
   expect(await runAxe(page)).toEqual([]);
   await confirmation.getByRole("button", { name: "Delete policy" }).press("Enter");
   await expect(page.getByText(/^Policy deleted\. \d+ issues? reopened\.$/)).toBeVisible();

@@ -100,7 +100,7 @@ test("a finding states, in this order, who is affected, why and how to fix it, w
     "H4 Who is affected",
     "P People who can't see the images miss the information in them.",
     "H4 Why it matters",
-    "P Screen readers read out an image's alternative text. Without it they read the file name, or nothing, and the information is lost.",
+    "P Screen readers read out an image's alternative text. Without it, they read the file name or nothing, and the information is lost.",
     "H4 How to fix it",
     'P Give each image an alt attribute that briefly says what the image conveys. If the image is only decorative, leave the attribute empty: alt="".',
     "H4 Criterion",
