@@ -16,7 +16,7 @@ const once = <Format>(kind: string, options: object, create: (locale: string) =>
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   once("number", options, (locale) => new Intl.NumberFormat(locale, options)).format(value);
 
-/** Formats a share from 0 to 1 as a percentage with at most `digits` digits after the decimal point. */
+/** Formats a share from 0 to 1 as a percentage with at most `digits` decimal places. */
 export const formatShare = (share: number, digits = 0): string =>
   formatNumber(share, { style: "percent", maximumFractionDigits: digits });
 
@@ -43,7 +43,7 @@ interface Part {
   count: number;
 }
 
-/** Formats the parts of a duration that aren't 0, such as "2 hours 5 minutes". */
+/** Formats the nonzero parts of a duration, such as "2 hours 5 minutes", or the last part if all are 0. */
 export const formatUnits = (parts: readonly Part[]): string => {
   const nonzero = parts.filter(({ count }) => count > 0);
   const shown = nonzero.length > 0 ? nonzero : parts.slice(-1);

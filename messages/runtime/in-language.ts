@@ -4,5 +4,5 @@ import { languageSlot } from "./language";
 
 const current = oncePerProcess(languageSlot, () => new AsyncLocalStorage<string>());
 
-/** Runs a function, such as one that handles a request or renders an email, in a given language. */
+/** Runs a function in the given language, for example to handle a request or render an email. */
 export const inLanguage = <Result>(language: string, work: () => Result): Result => current.run(language, work);

@@ -19,7 +19,7 @@ const turned = (text: string): string => text.replaceAll(/\p{L}+/gu, (word) => `
 
 interface Pseudo {
   change(text: string): string;
-  /** Marks the start and end of a message, to reveal messages that are cut off or not translated. */
+  /** Put before and after each message, to reveal messages that are cut off or not translated. */
   marks: readonly [string, string];
 }
 
@@ -46,7 +46,7 @@ const changeAll = (elements: readonly MessageFormatElement[], change: Pseudo["ch
 const translate = (message: string, { change, marks: [open, close] }: Pseudo): string =>
   `${open}${printAST(changeAll(parse(message), change))}${close}`;
 
-/** Returns the source catalogue in a pseudo-language, or null for another language. */
+/** Returns the source catalogue in a pseudo-language, or null if the language isn't one. */
 export const pseudoCatalogue = (language: string, source: Catalogue): Catalogue | null => {
   const pseudo = pseudos[language];
   if (!pseudo) return null;

@@ -1,6 +1,6 @@
 import type { Messages } from "./texts-of";
 
-/** Returns nested messages keyed by path, such as "page.title". */
+/** Flattens nested messages into a map keyed by path, such as "page.title". */
 export const readMessages = (messages: Messages): Map<string, string> => {
   const found = new Map<string, string>();
   const visit = (node: Messages, path: readonly string[]): void => {

@@ -2,10 +2,10 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { createElement, Fragment, type ReactNode } from "react";
 import { currentLanguage, findCatalogue, sourceLanguage } from "./language";
 
-/** Messages, nested as in catalogues. */
+/** Messages, nested as in a catalogue file. */
 export type Messages = string | readonly Messages[] | { readonly [key: string]: Messages };
 
-/** Renders the part of a message between two tags, such as `<link>…</link>`. For `<date></date>`, the part is empty. */
+/** Renders the part of a message enclosed in tags, such as `<link>…</link>`. For `<date></date>`, the part is empty. */
 export type Wrap = (content: ReactNode) => ReactNode;
 
 type Value = string | number | boolean | Wrap;
@@ -40,7 +40,7 @@ const say = (path: string, source: string, values: Values): ReactNode => {
   return join(compile(message, locale).format(Object.fromEntries(entries)));
 };
 
-/** In ICU messages, quotation marks make braces and tags literal. */
+/** In ICU messages, braces and tags in single quotes are literal. */
 const hasSyntax = (message: string): boolean => /[{<]/.test(message.replaceAll(/'[{}<>][^']*'/g, ""));
 
 const isLiteral = (message: string): boolean => !/[{}<>]|''/.test(message);

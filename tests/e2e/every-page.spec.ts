@@ -70,7 +70,7 @@ test("Lighthouse results are shown beside ours when requested", async ({ signedI
   const otherScores = `${new URL(page.url()).pathname}/other-scores`;
   await page.goto(otherScores);
   const lighthouse = page.getByRole("region", { name: "Lighthouse" });
-  await expect(lighthouse).toContainText("loaded only the start page, once, as a desktop computer");
+  await expect(lighthouse).toContainText("loaded only the start page, once, emulating a desktop computer");
   await expect(lighthouse.getByRole("row", { name: /^Accessibility \d+$/ })).toBeVisible();
   await expect(lighthouse.getByRole("row", { name: /\(LCP\) [\d.]+ m?s$/ })).toBeVisible();
   await expect(lighthouse.getByRole("rowheader", { name: /^Buttons do not have an accessible name/ })).toBeVisible();

@@ -15,7 +15,7 @@ const textOf = async (lighthouse: ReportData["lighthouse"]): Promise<string> =>
 test("the full report has a section with Lighthouse's figures only if there are any", async () => {
   test.slow();
   const text = await textOf(readLighthouse(run as unknown as Result, url, "mobile"));
-  expect(text).toContain("Lighthouse 13.5.0 loaded only the start page, once, as a phone");
+  expect(text).toContain("Lighthouse 13.5.0 loaded only the start page, once, emulating a phone");
   expect(text).toContain("P Accessibility P 75 out of 100");
   expect(text).toContain("P Largest Contentful Paint (LCP) P 952 ms");
   expect(text).toContain("P Buttons do not have an accessible name P Accessibility P failed");

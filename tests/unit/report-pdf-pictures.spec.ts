@@ -34,7 +34,7 @@ test("an issue's suggested fix is printed if it was verified, and states where i
   const text = facts.texts.map((each) => each.text).join(" ");
   expect(text.match(/Suggested fix/g)).toHaveLength(2);
   expect(text).toContain("Verified in the page");
-  expect(text).toContain("Verified on the code alone");
+  expect(text).toContain("Verified against the code only");
   expect(text).toContain("color: #757575");
   expect(text).toContain("/prices");
   expect(text).not.toContain("<i>No</i>");
