@@ -135,7 +135,7 @@ const pageRow = (
   screenshot_id: (page.pictures.screenshot && screenshots.get(page.pictures.screenshot.hash)) ?? null,
 });
 
-/** The caller must hold the lock on the audit, because otherwise concurrent updates of the totals would be lost. */
+/** The caller must hold the lock on the audit; otherwise, concurrent updates to the totals would be lost. */
 const rollUp = async (db: Db, audit: AuditKey, pages: readonly PageFindings[]): Promise<void> => {
   const rollup = new RuleRollup(await readRuleTotals(db, audit.id));
   for (const page of pages) rollup.add(page.axe);

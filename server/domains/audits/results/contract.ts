@@ -33,7 +33,7 @@ export const Counts = z.object({
 export type Counts = z.infer<typeof Counts>;
 
 /**
- * A rule's totals for the whole audit. `nodes` and `pages` count failures; `review_*` counts elements and pages that
+ * A rule's totals for the whole audit. `nodes` and `pages` count elements and pages that fail, `review_*` those that
  * need review.
  */
 export const RuleSummary = z.object({

@@ -74,7 +74,7 @@ const partLang: Fixer = ({ html, root }) => {
   ];
 };
 
-/** Replaces an opening title tag, and the closing tag if the title is empty, with a title. */
+/** Replaces an opening title tag with `title`. If the title is empty, also replaces its closing tag. */
 const replaceTitle = (html: string, { start, end }: OpenTag, title: string): string => {
   const rest = /\s*(?:<\/title>)?/iy;
   rest.lastIndex = end;
