@@ -25,7 +25,7 @@ export const accessibilityFormula = [
   "Version 2. A failure is a rule that fails in one component of a page, however many of its elements fail.",
   `A failure takes a percentage off what is left of the page's score: ${impactWeightsInWords}; one and a half times as ` +
     "much if 10 elements fail, and twice as much if 100 or more do. Together, all failures of one rule take off at most " +
-    "three times that percentage.",
+    "three times the percentage for its impact.",
   `A page starts at ${scoreCeilings.critical} if it has a critical failure, at ${scoreCeilings.serious} if it has a serious one, and otherwise at 100.`,
   "The score is the upper end of a range. At the lower end, elements that need review count as failed, and each of the " +
     `${allCriteria} success criteria of WCAG 2.2 at levels A and AA takes off ${percentPerUncheckedCriterion}% if it has no rule. If the audit includes level AAA, the same applies to each of the ${furtherCriteria} at level AAA.`,

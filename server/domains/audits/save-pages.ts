@@ -168,7 +168,7 @@ export const saveFindings = async (db: Db, audit: AuditKey, pages: readonly Page
 
 /**
  * Inserts pages that the audit doesn't have yet, with their findings, rule totals and issues. `screenshots` maps the
- * hashes of screenshots and pictures of strips to their ids.
+ * hashes of screenshots and strip pictures to their ids.
  */
 export const savePages = async (
   db: Db,

@@ -47,8 +47,8 @@ const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
 /**
  * Returns a stored fix that hasn't expired, or null. Returns null, so that the fix is created again, if the scanner was
  * unreachable when the fix should have been tried in its page, or if an earlier version verified the fix there without
- * storing the change. If the scanner was unreachable when the fix should have been checked against the code only, checks
- * it now.
+ * storing the change. If the scanner was unreachable when the fix should have been checked against the code only,
+ * checks it now.
  */
 const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
   const row = await db.solution.findFirst({ where: { hash, expires_at: { gt: new Date() } } });

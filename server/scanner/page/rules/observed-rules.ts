@@ -140,7 +140,7 @@ const dragging = observedRule("dragging", [], {
   help: "Elements that can be dragged should also work with single clicks",
   description: "Ensure that people who can't drag have another way to move or adjust the element",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/dragging-movements.html",
-  failure: "Check whether buttons or a menu do the same as dragging, and add them if they don't",
+  failure: "Check whether buttons or a menu do the same as dragging; if not, add them",
 });
 
 const focusOrder = observedRule("focus-order", [], {

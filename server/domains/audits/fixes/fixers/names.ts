@@ -51,7 +51,7 @@ const link = labelling(
 const widget = labelling(
   "Gives the element a name for screen readers.",
   "Say what this is",
-  "If its name is on the page, point to that text with aria-labelledby instead.",
+  "If text on the page names it, point to that text with aria-labelledby instead.",
 );
 
 const frameTitle: Fixer = (snippet) => {
