@@ -25,10 +25,10 @@ export const accessibilityFormula = [
   "Version 2. A failure is a rule that fails in one component of a page, however many of its elements fail.",
   `A failure takes a percentage off what is left of the page's score: ${impactWeightsInWords}; one and a half times as ` +
     "much if 10 elements fail, and twice as much if 100 or more do. Together, all failures of one rule take off at most " +
-    "three times as much.",
+    "three times the percentage for its impact.",
   `A page starts at ${scoreCeilings.critical} if it has a critical failure, at ${scoreCeilings.serious} if it has a serious one, and otherwise at 100.`,
-  "The score is the upper end of a range: at the lower end, elements that need review count as failed, and each of the " +
-    `${allCriteria} success criteria of WCAG 2.2 at levels A and AA that has no rule takes off ${percentPerUncheckedCriterion}%, as does each of the ${furtherCriteria} at level AAA if the audit includes that level.`,
+  "The score is the upper end of a range. At the lower end, elements that need review count as failed, and each of the " +
+    `${allCriteria} success criteria of WCAG 2.2 at levels A and AA takes off ${percentPerUncheckedCriterion}% if it has no rule. If the audit includes level AAA, the same applies to each of the ${furtherCriteria} at level AAA.`,
   "A website's score is the mean of its templates' scores, and a template's score the mean of its pages' scores.",
 ].join(" ");
 

@@ -84,7 +84,7 @@ test("tries a fix on the audit's other pages that have the same component, once 
   expect(failures).toHaveLength(2);
   expect(failures).toContainEqual({
     page_url: `${site.origin}/three`,
-    finding: "In the page, the change would break another rule: color-contrast.",
+    finding: "On the page, the change would break another rule: color-contrast.",
   });
   expect(failures).toContainEqual({
     page_url: `${site.origin}/gone`,

@@ -9,7 +9,7 @@ import { deleteOutlines, type OutlinedRow, readComparable, readOutlined } from "
 import { countFindings } from "./totals";
 
 /**
- * Maximum time to spend comparing pages, because the transaction has a time limit. Pages that haven't been compared by
+ * Limits the time spent comparing pages, because the transaction has a time limit. Pages that haven't been compared by
  * then get no results from cross-page rules.
  */
 const MOST_MS = 12_000;

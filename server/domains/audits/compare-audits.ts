@@ -72,7 +72,7 @@ const countPages = async (db: Db, of: string, by: string): Promise<{ shared: num
 
 const writeComparison = async (db: Db, compared: ComparedAudits): Promise<Changes> => {
   const { audit_id, base_id } = compared;
-  // Keeps the comparison of fingerprints for large audits in memory instead of spilling it to disk.
+  // Lets PostgreSQL compare the fingerprints of large audits in memory instead of on disk.
   await db.$executeRaw`SET LOCAL work_mem = '128MB'`;
   const current = await writeChanges(db, compared, foundNow(compared));
   const gone = await writeChanges(db, compared, foundBefore(compared));
@@ -94,8 +94,8 @@ const writeComparison = async (db: Db, compared: ComparedAudits): Promise<Change
 
 /**
  * Compares the failing elements of two completed audits of a website by fingerprint, and stores how each changed. A
- * failing element that isn't in the base audit is `regressed` if an audit before the base had it, otherwise `new`.
- * Reads all elements of both audits unless the comparison is already stored. Must run in a transaction.
+ * failing element that isn't in the base audit is `regressed` if it failed in an audit before the base audit, otherwise
+ * `new`. Reads all elements of both audits unless the comparison is already stored. Must run in a transaction.
  */
 export const compareAudits = async (
   db: Db,

@@ -52,7 +52,7 @@ export const Scores = z.object({
     .number()
     .int()
     .nullable()
-    .describe("Version of the formula of the accessibility score. Only scores of the same version can be compared."),
+    .describe("Version of the accessibility score's formula. Only scores with the same version can be compared."),
   performance: z.number().nullable(),
   seo: z.number().nullable(),
   quality: z.number().nullable(),

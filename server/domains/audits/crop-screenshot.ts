@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import type { Box } from "@/server/scanner/contract";
 import { cropAround } from "./rules";
 
-/** The position of an element in a screenshot; `width` and `height` are in the units of `box`. */
+/** An element's box in a screenshot. `width` and `height` are the screenshot's size, in the units of `box`. */
 export interface PlaceInScreenshot {
   box: Box;
   width: number;

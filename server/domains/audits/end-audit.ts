@@ -47,9 +47,9 @@ export const failAudit = async (ctx: SystemCtx, id: string, code: string, messag
 const mostExamples = 20;
 
 const noPageInBudget: Record<PartialAudit["reason"], string> = {
-  time: "The audit ran out of time before it scanned a page. The website may be too slow; try again later.",
-  cpu: "The audit ran out of processor time before it scanned a page. The start page needs too much processing.",
-  bytes: "The audit reached its download limit before it scanned a page. The start page is too large.",
+  time: "The audit ran out of time before any page was scanned. The website may be too slow; try again later.",
+  cpu: "The audit ran out of processor time before any page was scanned. The start page needs too much processing.",
+  bytes: "The audit reached its download limit before any page was scanned. The start page is too large.",
 };
 
 /**

@@ -14,8 +14,8 @@ type Row = Pick<Progress, "status" | "phase" | "pages_done" | "pages_failed" | "
 };
 
 /**
- * Bypasses Prisma, which would take ten times as long as the query itself. Everyone who watches a scan polls this every
- * few seconds.
+ * Bypasses Prisma, which would take ten times as long as the query itself. Every browser that shows a scan's progress
+ * polls this every few seconds.
  */
 const readNewest = async (org_id: string, website_id: string | undefined): Promise<Row | undefined> => {
   const { sql } = await getDatabase();
@@ -37,8 +37,8 @@ const percentOf = (row: Row): number => {
 
 /**
  * Returns the estimated number of seconds left. The estimate is based on the scan's pace up to the last callback, so it
- * changes only when a callback arrives. Null before the first page, after the audit has ended, and while it is queued,
- * because the estimate would then depend on other scans.
+ * changes only when a callback arrives. Null before the first page and after the audit has ended. Also null while the
+ * audit is queued, because the estimate would then depend on other scans.
  */
 const etaOf = (row: Row): number | null => {
   const done = finishedPages(row);

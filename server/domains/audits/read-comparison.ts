@@ -6,8 +6,8 @@ import { type Changes, type ComparedAudits, compareAudits } from "./compare-audi
 import { ChangeCounts } from "./results/contract";
 
 /**
- * Number of hours to keep a comparison that wasn't created when the audit completed, so that its other list pages can
- * be read.
+ * Number of hours for which a comparison is stored if it wasn't created when the audit completed, so that the remaining
+ * pages of its list can be read.
  */
 export const comparisonsKeptHours = 1;
 const batchSize = 20;
@@ -34,7 +34,7 @@ export const readComparison = async (db: Db, compared: ComparedAudits): Promise<
 };
 
 /**
- * Returns a SQL array of the ids of elements with this kind of change, after `cursor`. `take` can exceed the length of
+ * Returns a SQL array of the ids of elements with this kind of change, after `cursor`. `take` may exceed the length of
  * a list page by at most one.
  */
 export const changedNodes = (

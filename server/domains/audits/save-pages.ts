@@ -135,7 +135,7 @@ const pageRow = (
   screenshot_id: (page.pictures.screenshot && screenshots.get(page.pictures.screenshot.hash)) ?? null,
 });
 
-/** The caller must hold the lock on the audit, because otherwise concurrent updates of the totals would be lost. */
+/** The caller must hold the lock on the audit; otherwise, concurrent updates to the totals would be lost. */
 const rollUp = async (db: Db, audit: AuditKey, pages: readonly PageFindings[]): Promise<void> => {
   const rollup = new RuleRollup(await readRuleTotals(db, audit.id));
   for (const page of pages) rollup.add(page.axe);
@@ -168,7 +168,7 @@ export const saveFindings = async (db: Db, audit: AuditKey, pages: readonly Page
 
 /**
  * Inserts pages that the audit doesn't have yet, with their findings, rule totals and issues. `screenshots` maps the
- * hashes of screenshots and pictures of strips to their ids.
+ * hashes of screenshots and strip pictures to their ids.
  */
 export const savePages = async (
   db: Db,

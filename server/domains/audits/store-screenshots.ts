@@ -45,8 +45,8 @@ const findKnown = async (db: Db, website_id: string, hashes: string[]): Promise<
 };
 
 /**
- * Stores the images that the website doesn't have yet. Returns the stored screenshot of each image, or null. As with
- * page results, each new object is scheduled for deletion until its row is written.
+ * Stores the images that the website doesn't have yet. Returns the stored screenshot for each image, or null if the
+ * image can't be stored. As with page results, each new object is scheduled for deletion until its row is written.
  */
 export const storeScreenshots = async (
   audit: AuditOfWebsite,

@@ -50,7 +50,7 @@ export const storePictures = async (
   }));
 };
 
-/** Returns all stored pictures of pages. */
+/** Returns the stored screenshots and strip pictures of pages. */
 export const listPictures = (pages: readonly { pictures: StoredPictures }[]): (StoredScreenshot | null)[] =>
   pages.flatMap(({ pictures: { screenshot, strips } }) => [
     screenshot,

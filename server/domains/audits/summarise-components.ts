@@ -1,7 +1,7 @@
 import type { Db } from "@/server/core/context";
 import { componentLabel } from "@/server/scanner/component";
 
-/** A part that several pages share, such as the menu, with the number of its failing elements. */
+/** A component, such as the menu, with the number of its failing elements. */
 export interface ComponentSummary {
   id: string;
   label: string;

@@ -8,7 +8,7 @@ const morning = 8;
 export interface DigestWeek {
   /** The Monday after the week, as YYYY-MM-DD. Identifies the digest. */
   name: string;
-  /** Start of the seven days, which end at `to`: midnight at the start of that Monday. */
+  /** Midnight at the start of the week; `to` is midnight at the end of the week. */
   from: Date;
   to: Date;
 }

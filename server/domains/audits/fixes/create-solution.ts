@@ -45,9 +45,10 @@ const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
   }).parse(stored);
 
 /**
- * Returns a stored fix that hasn't expired, or null. If the scanner was unreachable when the fix was created, checks
- * the fix now; if the fix should have been tried in its page, returns null, so that it is created again. Also returns
- * null for a fix that an earlier version verified in its page without storing the change.
+ * Returns a stored fix that hasn't expired, or null. Returns null, so that the fix is created again, if the scanner was
+ * unreachable when the fix should have been tried in its page, or if an earlier version verified the fix there without
+ * storing the change. If the scanner was unreachable when the fix should have been checked against the code only,
+ * checks it now.
  */
 const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
   const row = await db.solution.findFirst({ where: { hash, expires_at: { gt: new Date() } } });
@@ -70,7 +71,7 @@ const placeOf = ({ page_url, selector, html_hash }: FindingPlace): StoredDetails
   html_hash,
 });
 
-/** Writes the file first, because a row guarantees that its file exists. */
+/** Writes the file before the row, so that every row has its file. */
 const keep = async (
   db: Db,
   hash: string,

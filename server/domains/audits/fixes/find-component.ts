@@ -5,7 +5,7 @@ import { findFinding } from "./find-finding";
 
 /** Maximum number of pages on which a fix is tried, including the finding's own page. */
 const MAX_PAGES = 10;
-/** Maximum number of the component's elements to try a fix on, per page. */
+/** Maximum number of the component's elements on which a fix is tried, per page. */
 const MAX_ELEMENTS = 50;
 
 export interface ComponentPages {
@@ -14,7 +14,7 @@ export interface ComponentPages {
   label: string;
   findings: number;
   pages: number;
-  /** Other pages to try a fix on, starting with one page for each template. */
+  /** Other pages to try a fix on, starting with one page of each template. */
   others: { page_url: string; selectors: string[] }[];
 }
 
@@ -26,8 +26,8 @@ interface Row {
 }
 
 /**
- * Returns the component of a finding and the pages in the same audit where the rule fails in this component; null if
- * the finding isn't in a component. With `html`, only elements with this code are listed, but all are counted.
+ * Returns a finding's component, and the pages of the same audit on which the rule fails in that component; null if the
+ * finding isn't in a component. With `html`, only elements with this code are listed, but all are counted.
  */
 export const findComponent = async (
   ctx: Ctx,

@@ -30,13 +30,13 @@ export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, d
   no_page: (_, detail) => `The page couldn't be opened. ${detail}`,
   no_finding: (rule_id) =>
     `“${rule_id}” no longer fails on this element of the page, or fails only in another state of the page.`,
-  no_change: () => "Curbcut has no change to try in the page.",
+  no_change: () => "Curbcut has no change to try on the page.",
   not_applied: () => "The change couldn't be applied to the page.",
-  still_fails: (rule_id) => `In the page, “${rule_id}” would still fail.`,
-  breaks_rule: (_, detail) => `In the page, the change would break another rule: ${detail.split(":", 1)[0]}.`,
-  tree: (_, detail) => `In the page, the change would affect screen readers beyond this element. ${detail}`,
-  layout: (_, detail) => `In the page, the change would affect the layout. ${detail}`,
-  pixels: () => "In the page, the change would affect how other elements look.",
+  still_fails: (rule_id) => `On the page, “${rule_id}” would still fail.`,
+  breaks_rule: (_, detail) => `On the page, the change would break another rule: ${detail.split(":", 1)[0]}.`,
+  tree: (_, detail) => `On the page, the change would affect screen readers beyond this element. ${detail}`,
+  layout: (_, detail) => `On the page, the change would affect the layout. ${detail}`,
+  pixels: () => "On the page, the change would affect how other elements look.",
 };
 
 /** Rejections after which the fix can still be checked against the code only, because it wasn't tried in the page. */
@@ -60,10 +60,10 @@ const purposes: Readonly<Record<MarkupPurpose, string>> = {
   main: "Marks the main content of the page, so that people can jump to it.",
   navigation:
     "Marks this part of the page as navigation, so that people can jump to it or skip it. If it has a name, the name comes from its own heading or home link.",
-  list: "Puts everything in the list into list items, because a list can't contain anything else. Screen readers can then announce how many items there are. Dividers are hidden from screen readers.",
+  list: "Wraps everything in the list in list items, because a list can't contain anything else. Screen readers can then announce how many items there are. Dividers are hidden from screen readers.",
   heading:
-    "Makes the heading one level lower than the one before it, so that no level is skipped, and keeps its appearance.",
-  title: "Makes the heading of the main content the level 1 heading of the page, and keeps its appearance.",
+    "Puts the heading one level below the previous heading, so that no level is skipped. Its appearance stays the same.",
+  title: "Makes the main content's heading the page's level 1 heading. Its appearance stays the same.",
   hidden:
     "Makes the element inert while it is hidden, so that keyboard users can't reach its contents. Remove inert in your script when the element opens, and add it again when it closes.",
 };

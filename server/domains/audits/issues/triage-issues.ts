@@ -24,7 +24,7 @@ interface Where {
 }
 
 /**
- * Takes issues out of their triage policies, except those whose triage stays the same, for example because they are
+ * Takes issues out of their triage policies, except issues whose triage stays the same, for example because they are
  * only being assigned to someone.
  */
 const leavePolicies = async ({ db }: Ctx, where: Where, { status, note, expires_at }: Decision): Promise<void> => {
@@ -35,7 +35,7 @@ const leavePolicies = async ({ db }: Ctx, where: Where, { status, note, expires_
   });
 };
 
-/** Updates all issues, or none if an id doesn't exist. */
+/** Updates all issues, or none if any of the ids doesn't exist. */
 const decide = async (ctx: Ctx, ids: readonly string[], decision: Decision): Promise<void> => {
   const { status, note, assignee_id } = decision;
   const triage_expires_at = readExpiry(decision);

@@ -57,7 +57,7 @@ const newcomerMs = 7 * dayMs;
 const newcomerSeconds = 600;
 const weights = { customer: 4, known: 2, newcomer: 1 } as const;
 /**
- * Minimum time that an audit keeps its slot, even if a waiting audit has a better claim, to make starting the audit
+ * Minimum time for which an audit keeps its slot, even if a waiting audit has a better claim, so that starting it is
  * worthwhile.
  */
 const shortestMs = 5_000;
@@ -117,7 +117,7 @@ const shareOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Da
 };
 
 /**
- * Returns the claims of one owner's audits. Running audits come first. They all have the same turn: the number of the
+ * Returns the claims of one owner's audits. Running audits come first, and all have the same turn: the number of the
  * owner's running audits.
  */
 const claimsOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): Claim[] => {
@@ -166,7 +166,7 @@ const readClaims = (audits: readonly QueuedAudit[], settings: SlotSettings, now:
 
 /**
  * Sorts waiting claims. Claims that are due come first; among equally due claims, newcomers beyond their quarter come
- * last. Ties are sorted by turn, then by least use.
+ * last. Ties are broken by turn, then by lowest use.
  */
 const inOrder = (claims: readonly Claim[], now: Date): Claim[] =>
   claims

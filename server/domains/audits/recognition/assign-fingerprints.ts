@@ -24,7 +24,7 @@ interface Work {
   pages: { now: readonly ScannedPage[]; before: readonly KnownPage[] };
 }
 
-/** Assigns issues without signals by their fingerprint, first to findings on the page where the issue was last seen. */
+/** Assigns each issue without signals by its fingerprint, first to findings on the page where it was last seen. */
 const assignEarlier = ({ now, before }: Work["findings"]) => {
   const earlier = new Map(before.filter(({ signals }) => signals === null).map((issue) => [issue.fingerprint, issue]));
   const fingerprints = new Map<string, string>();
@@ -50,7 +50,7 @@ const assignEarlier = ({ now, before }: Work["findings"]) => {
 
 /**
  * Gives an audit's findings the fingerprints of the issues they match. Any other finding keeps its own fingerprint,
- * unless another issue already has the same one.
+ * unless another issue already has it.
  */
 export const assignFingerprints = async ({ audit_id, findings, pages }: Work): Promise<Assigned> => {
   const { fingerprints, copies, taken } = assignEarlier(findings);

@@ -8,7 +8,7 @@ const passing =
 const MAX_PARAMETERS = 50;
 
 export interface PageAddress {
-  /** Host and path. Pages that differ only in the scheme, "www." or a trailing slash are the same. */
+  /** Host and path. Pages that differ only in the scheme, "www." or a trailing slash count as the same. */
   path: string;
   /** All parameters except those in `passing`, sorted by name. */
   parameters: readonly (readonly [string, string])[];
@@ -39,7 +39,7 @@ export const pageKey = (address: string): string => {
   return parameters.length === 0 ? path : `${path}?${toQuery(parameters)}`;
 };
 
-/** Returns a `pageKey` that caches its results, for many findings on the same pages. */
+/** Returns a version of `pageKey` that caches its results, for use with many findings on the same pages. */
 export const rememberKeys = (): typeof pageKey => {
   const keys = new Map<string, string>();
   return (address) => {

@@ -86,7 +86,7 @@ const writeKnownPages = async (
       WHERE p.audit_id = ${audit.id}::uuid AND p.url = r.url`;
 };
 
-/** Returns whether there are issues from earlier audits that findings could match. */
+/** Reports whether there are issues from earlier audits that findings could match. */
 const hasEarlierIssues = async (db: Db, { id, website_id, org_id }: AuditKey): Promise<boolean> =>
   (await db.issue.findFirst({
     where: { website_id, org_id, first_seen_audit_id: { not: id } },

@@ -33,7 +33,7 @@ export const Counts = z.object({
 export type Counts = z.infer<typeof Counts>;
 
 /**
- * A rule's totals for the whole audit. `nodes` and `pages` count failures; `review_*` counts elements and pages that
+ * A rule's totals for the whole audit. `nodes` and `pages` count elements and pages that fail, `review_*` those that
  * need review.
  */
 export const RuleSummary = z.object({
@@ -66,8 +66,8 @@ export const CriterionSummary = z.object({
   rules: z
     .array(z.string())
     .describe(
-      "The criterion's rules that matched an element. For a level AAA criterion, also the rules that found something " +
-        "for the less strict criterion it is based on.",
+      "The criterion's rules that matched an element. A level AAA criterion also includes the rules that found " +
+        "something for the less strict criterion that it is based on.",
     ),
 });
 export type CriterionSummary = z.infer<typeof CriterionSummary>;
@@ -80,7 +80,7 @@ export const PageSummary = z.object({
   template: z
     .string()
     .nullable()
-    .describe("The same value for all pages with the same outermost structure. Null if unknown."),
+    .describe("Identifies the page's template: the pages with the same outermost structure. Null if unknown."),
   depth: PageDepth.nullable().describe(
     "full: all rules ran. quick: the page was not driven, so the rules that use the keyboard, resize the window or " +
       "watch the page did not run. partial: some rules did not run, because the page navigated or stopped responding. " +
@@ -238,15 +238,15 @@ export const Finding = z.object({
   selector: z.string(),
   html: z.string(),
   message: z.string(),
-  engines: z.array(Engine).describe("The engines that saw it. A finding that only AccessLint saw needs review."),
+  engines: z.array(Engine).describe("The engines that saw the finding. If only AccessLint saw it, it needs review."),
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),
   screenshot: PageScreenshot.extend({ box: ElementBox })
     .nullable()
     .describe(
-      "The page's screenshot and where the element is in it; null if the element isn't in a screenshot. For an " +
-        "element in a frame, the box is that of the frame, with is_frame: true.",
+      "The page's screenshot and the element's position in it; null if the element isn't in a screenshot. For an " +
+        "element in a frame, the box is the frame's, and is_frame is true.",
     ),
   strip: z
     .array(FindingPicture)

@@ -21,7 +21,7 @@ interface Row {
   changes: Changes | null;
 }
 
-/** Returns the last completed audits of a website, oldest first. */
+/** Returns a website's most recent completed audits, oldest first. */
 export const getTrend = async (ctx: Ctx, { id, limit }: GetTrend): Promise<Trend> => {
   await getWebsite(ctx, { id });
   const rows = await ctx.db.$queryRaw<Row[]>`

@@ -70,7 +70,7 @@ export const resultsRouter = router({
   }),
   picture: stream({
     rest: "GET /api/results/{audit_id}/issues/{finding_id}/pictures/{number}/",
-    summary: "Get a picture of a finding's strip",
+    summary: "Get a picture from a finding's strip",
     access: "results.read",
     limit: "screenshot",
     mediaTypes: ["image/webp"],

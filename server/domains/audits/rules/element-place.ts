@@ -20,7 +20,7 @@ const describeStep = ({
 export const describeLandmark = (step: Step): string =>
   step.name || step.level !== null ? describeStep(step) : step.role;
 
-/** Describes an element with the landmark and the heading around it. */
+/** Describes an element, the landmark that contains it and the heading above it. */
 const describePlace = (info: AccessibilityInfo): string => {
   const element = describeStep(info);
   const landmark = info.path.findLast(({ role }) => role !== "heading");

@@ -26,8 +26,8 @@ export const criteriaListedFor = (standard: string): readonly Criterion[] =>
   wcagCriteria.filter(({ level }) => level !== "AAA" || includesLevelAaa(standard));
 
 /**
- * Returns a listed criterion by its number. Some level A rules also refer to a level AAA criterion, which isn't part of
- * audits at a lower level.
+ * Returns a criterion by its number if an audit's results list it. Some level A rules also refer to a level AAA
+ * criterion, which isn't listed at lower levels.
  */
 export const findListedCriterion = (criterion: string, standard: string): Criterion | undefined =>
   criteriaListedFor(standard).find((each) => each.criterion === criterion);

@@ -154,8 +154,8 @@ export const rulesThatDecide = (criterion: string): readonly string[] => {
 };
 
 /**
- * Returns instructions for testing a success criterion by hand, based on the W3C's explanations; empty for other
- * criteria.
+ * Returns instructions for testing a WCAG 2.2 success criterion by hand, based on the W3C's explanations; empty for any
+ * other criterion.
  */
 export const testByHand = (criterion: string): string => {
   const known = byNumber.get(criterion);

@@ -97,7 +97,7 @@ export const ScheduleRun = z.object({
   pages_missing: z
     .number()
     .int()
-    .describe("Number of pages missing from a partial audit; 0 for a complete audit and for runs without one."),
+    .describe("Number of pages missing from a partial audit; 0 for a complete audit and for runs without an audit."),
   created_at: Time,
 });
 export type ScheduleRun = z.input<typeof ScheduleRun>;

@@ -3,7 +3,7 @@ import { type AxeResult, Impact, type RuleResult } from "@/server/scanner/page-r
 import { type RuleFacts, ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 
 /**
- * A rule's totals over many pages. `nodes` and `pages` count failures; `review_*` counts elements and pages that need
+ * A rule's totals over many pages. `nodes` and `pages` count elements and pages that fail, `review_*` those that need
  * review.
  */
 export interface RuleTotals extends RuleFacts {

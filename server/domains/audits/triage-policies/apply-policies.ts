@@ -32,8 +32,8 @@ const applyToBatch = (db: Db, { website_id, page_ids }: Scope): Promise<number> 
   WHERE i.id = p.issue_id`;
 
 /**
- * Triages open issues by the oldest policy that they match. An issue that a person has triaged since a policy was
- * created stays as it is. Returns the number of issues triaged.
+ * Triages each open issue by the oldest policy that it matches. A policy doesn't apply to issues that a person has
+ * triaged since the policy was created. Returns the number of issues triaged.
  */
 export const applyPolicies = async (db: Db, scope: Scope): Promise<number> => {
   if (!(await hasPolicies(db, scope.website_id))) return 0;

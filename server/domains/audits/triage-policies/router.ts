@@ -18,7 +18,7 @@ export const triagePoliciesRouter = router({
   }),
   add: mutation({
     rest: "POST /api/triage-policies/",
-    summary: "Triage all issues of a rule, component or page",
+    summary: "Triage all issues for a rule, component or page",
     access: "issues.write",
     limit: "write",
     audit: "triage_policy.add",

@@ -14,8 +14,8 @@ export const WebsiteSettings = z.strictObject({
   exclude: z.array(Pattern).max(100).optional(),
   device: Device.optional(),
   depth: ScanDepth.optional().describe(
-    "Which pages are driven: resized, used with the keyboard and watched. full: all pages. templates: the start page " +
-      "and two pages of each template. quick: none, which is several times faster.",
+    "Which pages are driven, that is, tested by resizing the window, pressing keys and watching for changes. full: " +
+      "all pages. templates: the start page and two pages of each template. quick: none, which is several times faster.",
   ),
   sitemap_url: webAddress().optional(),
   respect_robots: z.boolean().optional(),
@@ -44,7 +44,7 @@ export const EffectiveSettings = z.object({
   sitemap_url: z
     .string()
     .nullable()
-    .describe("Sitemap to read; null to read the sitemaps listed in robots.txt, or /sitemap.xml."),
+    .describe("Sitemap to read; null to read the sitemaps listed in robots.txt or, if there are none, /sitemap.xml."),
   respect_robots: z.boolean(),
   lighthouse: z.boolean(),
   second_engine: z.boolean(),

@@ -7,7 +7,7 @@ const flashing = observedRule("flashing", [], {
   help: "Content must not flash more than three times a second",
   description: "Ensure that large areas don't switch quickly between light and dark, which can cause seizures",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/three-flashes-or-below-threshold.html",
-  failure: "Remove the animation, slow it down or make the area small",
+  failure: "Remove the animation, slow it down or make the area smaller",
 });
 
 const timeLimit = observedRule("time-limit", [], {
@@ -22,7 +22,7 @@ const timeLimit = observedRule("time-limit", [], {
 const stateContrast = observedRule("state-contrast", [], {
   impact: "serious",
   tags: ["wcag2aa", "wcag143"],
-  help: "Links and buttons must have enough contrast while people point at or focus them",
+  help: "Links and buttons must have enough contrast on hover and focus",
   description: "Ensure that text stays readable when the colours of its link or button change",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html",
   failure: "Choose colours with more contrast for this state",

@@ -23,7 +23,7 @@ const navigationOrder = {
   tags: ["wcag2aa", "wcag323"],
   act: [],
   help: "Links in repeated navigation must keep their order",
-  description: "Ensure that navigation repeated on several pages has its links in the same order on all of them",
+  description: "Ensure that navigation repeated on several pages lists its links in the same order on each page",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/consistent-navigation.html",
   failure: "Put the links in the same order as on other pages",
   needsReview: false,
@@ -36,9 +36,9 @@ const inconsistentName = {
   tags: ["wcag2aa", "wcag324"],
   act: [],
   help: "Controls and links with the same function should have the same name on all pages",
-  description: "Ensure that links in repeated blocks, search buttons and icon buttons are named consistently",
+  description: "Ensure that search buttons, icon buttons and links in repeated blocks are named consistently",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/consistent-identification.html",
-  failure: "Check whether this has the same function as on other pages; if so, give it the same name",
+  failure: "Check whether this control or link has the same function as on other pages; if so, give it the same name",
   needsReview: true,
 } as const satisfies CrossPageRule;
 
@@ -52,7 +52,7 @@ const helpOrder = {
   description:
     "Ensure that contact details, chats and links to help come in the same order relative to repeated content",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/consistent-help.html",
-  failure: "Check whether people would look for this in the same place as on other pages; if not, move it there",
+  failure: "Check whether people would look for this help where it is on other pages; if so, move it there",
   needsReview: true,
 } as const satisfies CrossPageRule;
 

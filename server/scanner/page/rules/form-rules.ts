@@ -5,7 +5,7 @@ const errorText = observedRule("error-text", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag331"],
   help: "Errors in forms should be described in text",
-  description: "Ensure that a form that isn't sent says in text what is wrong, not just with colour or movement",
+  description: "Ensure that text, not just colour or movement, says what is wrong when a form isn't sent",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/error-identification.html",
   failure: "Check whether text says what is wrong: the form changed when it was submitted empty, but no text appeared",
 });
@@ -14,7 +14,7 @@ const silentError = observedRule("silent-error", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag413"],
   help: "Screen readers must announce errors in forms",
-  description: "Ensure that error messages are announced, receive focus or are associated with their field",
+  description: "Ensure that error messages are announced, receive focus or are associated with their fields",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F103",
   failure: "Make screen readers announce the message, which appeared when the form was submitted",
 });
@@ -41,11 +41,11 @@ const requiredMark = observedRule("required-mark", [], {
 const unconnectedHint = observedRule("unconnected-hint", [], {
   impact: "moderate",
   tags: ["wcag2a", "wcag131", "wcag332"],
-  help: "Hints should be associated with their field",
+  help: "Hints should be associated with their fields",
   description:
     "Ensure that screen readers announce hints about the format or length of the input together with the field",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/aria/ARIA1",
-  failure: "Reference the hint beside the field with aria-describedby if people need the hint to fill in the field",
+  failure: "If people need the hint to fill in the field, associate it with the field using aria-describedby",
 });
 
 /** Rules about forms and about what appears while people use them. */

@@ -13,7 +13,7 @@ export const audioTranscript: OwnRule = {
   tags: ["wcag2a", "wcag121"],
   act: ["e7aa44"],
   help: "Audio recordings should have a transcript",
-  description: "Ensure that each audio recording has a transcript near it, or a link to one",
+  description: "Ensure that there is a transcript, or a link to one, near each audio recording",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/audio-only-and-video-only-prerecorded.html",
   failure: "Check whether the recording has a transcript, and link to it next to the player",
   needsReview: true,

@@ -99,7 +99,8 @@ const clippedText = observedRule("clipped-text", ["59br37"], {
   impact: "serious",
   tags: ["wcag2aa", "wcag144"],
   help: "Text must not be cut off when a page is enlarged",
-  description: "Ensure that text isn't cut off in a narrow window, which is what people who enlarge the page see",
+  description:
+    "Ensure that text isn't cut off in a narrow window, because zooming in makes the window narrower in CSS pixels",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html",
   failure:
     "Let the element grow with its text: in a narrow window, it cuts off lines that are visible in a wide window",
@@ -118,7 +119,8 @@ const controlRole = observedRule("control-role", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag412"],
   help: "Elements that respond to clicks must have a role",
-  description: "Ensure that screen readers announce elements that respond to mouse clicks as controls",
+  description:
+    "Ensure that elements that respond to mouse clicks have a role, so that screen readers announce them as controls",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F59",
   failure: "Use a button or a link, so that screen readers announce the element as one",
 });
@@ -138,7 +140,7 @@ const dragging = observedRule("dragging", [], {
   help: "Elements that can be dragged should also work with single clicks",
   description: "Ensure that people who can't drag have another way to move or adjust the element",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/dragging-movements.html",
-  failure: "Check whether buttons or a menu do the same as dragging, and add them if they don't",
+  failure: "Check whether buttons or a menu do the same as dragging; if not, add them",
 });
 
 const focusOrder = observedRule("focus-order", [], {
@@ -147,7 +149,8 @@ const focusOrder = observedRule("focus-order", [], {
   help: "The keyboard focus must move in a meaningful order",
   description: "Ensure that a positive tabindex doesn't make the focus jump back to something before the element",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html",
-  failure: "Remove the tabindex so that the focus, which jumps back from this element, follows the order of the page",
+  failure:
+    "Remove the tabindex, so that the focus follows the order of the page instead of jumping back from this element",
 });
 
 const focusObscured = observedRule("focus-obscured", [], {
@@ -201,7 +204,7 @@ const keyActivation = observedRule("key-activation", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag211"],
   help: "Elements that respond to clicks must respond to keys",
-  description: "Ensure that buttons, tabs and switches made from other elements listen for keys as well as for clicks",
+  description: "Ensure that buttons, tabs and switches made from other elements respond to keys as well as to clicks",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
   failure:
     "Use a native button or link, or respond to Enter, the space bar and, where people expect them, the arrow keys",
@@ -220,7 +223,8 @@ const mouseOnly = observedRule("mouse-only", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag211"],
   help: "Elements that respond to clicks must be operable by keyboard",
-  description: "Ensure that elements that respond to mouse clicks can receive keyboard focus, or contain one that can",
+  description:
+    "Ensure that elements that respond to mouse clicks can receive keyboard focus, or contain an element that can",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
   failure: "Use a button or a link, so that the element can be reached and operated by keyboard",
 });
@@ -238,7 +242,7 @@ const movingContent = observedRule("moving-content", [], {
 const orientationLock = observedRule("orientation-lock", ["b33eff"], {
   impact: "serious",
   tags: ["wcag21aa", "wcag134"],
-  help: "Content must not be locked to one orientation of the screen",
+  help: "Content must not be locked to one screen orientation",
   description: "Ensure that content is neither rotated nor covered when people rotate their device",
   includesHidden: true,
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/orientation.html",
@@ -257,8 +261,8 @@ const pageLanguage = observedRule("page-language", ["ucwvc8"], {
 const partLanguage = observedRule("part-language", ["off6ek"], {
   impact: "moderate",
   tags: ["wcag2aa", "wcag312"],
-  help: "Parts in another language must declare that language",
-  description: "Ensure that a passage in another language has a lang attribute that names this language",
+  help: "Passages in another language must declare that language",
+  description: "Ensure that a passage in another language has a lang attribute that names that language",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/language-of-parts.html",
   failure: "Set the lang attribute of the element to the language of its text",
 });
@@ -287,7 +291,7 @@ const autocompleteMissing = observedRule("autocomplete-missing", [], {
   help: "Fields about the user must declare their purpose",
   description: "Ensure that fields for the user's own name, address and contact details have an autocomplete attribute",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/identify-input-purpose.html",
-  failure: "Add the autocomplete attribute with the purpose of the field if it asks for the user's own data",
+  failure: "If the field asks for the user's own data, add an autocomplete attribute that states its purpose",
 });
 
 const fakeHeading = observedRule("fake-heading", [], {
@@ -358,9 +362,10 @@ const zoomedText = observedRule("zoomed-text", [], {
   tags: ["wcag2aa", "wcag144"],
   help: "Text must get larger when people zoom in",
   description:
-    "Ensure that the size of text doesn't depend only on the width of the window, because zooming in makes it narrower in CSS pixels",
+    "Ensure that the size of text doesn't depend only on the width of the window, because zooming in makes the window narrower in CSS pixels",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F94",
-  failure: "Set the font size in rem, or combine vw with rem: the text stays the same size when people zoom in",
+  failure:
+    "Set the font size in rem, or combine vw with rem: at present, the text stays the same size when people zoom in",
 });
 
 export const observedRules: readonly OwnRule[] = [

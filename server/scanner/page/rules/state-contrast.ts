@@ -220,7 +220,7 @@ export const createStateContrast = (parts: Parts, scroll: ScrollMemory, note: Ob
       const { element, isHover } = states[number] ?? {};
       if (!element) return true;
       const least = colours.leastFor(element);
-      const when = isHover ? "while the pointer is on it" : "while it has the focus";
+      const when = isHover ? "while the pointer is on it" : "while it has focus";
       note("state-contrast", [element], contrast >= least, `${contrast.toFixed(2)} instead of ${least} ${when}`);
       return contrast >= least;
     },

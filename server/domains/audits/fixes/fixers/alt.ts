@@ -84,7 +84,7 @@ const labelledPicture: Fixer = (snippet) => {
     "Describe this image",
   );
   return namingRoot(snippet, "aria-label", name, {
-    why: "Adds a name for screen readers to the image.",
+    why: "Gives the image a name for screen readers.",
     advice: "Describe what the image conveys.",
   });
 };

@@ -84,7 +84,7 @@ const notAllowed: Fixer = (snippet) =>
     snippet,
     (name) => name.startsWith("aria-"),
     (names) =>
-      `Removes ${names}, which can't be used on an element with this role. If you need what it expresses, give the element another role.`,
+      `Removes ${names}, which can't be used on an element with this role. If you need that information, give the element another role.`,
   );
 
 const yes = /^(?:yes|y|on|1|true|open|opened|checked|selected|expanded)$/i;

@@ -74,7 +74,7 @@ const partLang: Fixer = ({ html, root }) => {
   ];
 };
 
-/** Replaces an opening title tag, and the closing tag if the title is empty, with a title. */
+/** Replaces an opening title tag with `title`. If the title is empty, also replaces its closing tag. */
 const replaceTitle = (html: string, { start, end }: OpenTag, title: string): string => {
   const rest = /\s*(?:<\/title>)?/iy;
   rest.lastIndex = end;
@@ -90,7 +90,7 @@ const documentTitle: Fixer = ({ html, tokens, root }) => {
   const title = `<title>${escapeText(heading ?? namelessTitle)}</title>`;
   const why = heading
     ? "The title comes from the page's main heading. Add the name of the website."
-    : "The title is a placeholder: replace it with the topic of the page, then the name of the website.";
+    : "The title is a placeholder: replace it with the page's topic, followed by the website's name.";
   const text = `${why} The title is the first thing a screen reader announces, and it labels the browser tab.`;
   const present = tokens.find((token) => token.kind === "open" && token.name === "title");
   const placeholders = heading ? [] : [namelessTitle];

@@ -62,7 +62,7 @@ const named: Fixer = (snippet) => {
   const name = nameField(field);
   const hidden = draft(
     setAttribute(snippet.html, field, "aria-label", name.text),
-    `Adds a name for screen readers to the field. A visible label would help everyone. ${judgeName(name, advice)}`,
+    `Gives the field a name for screen readers. A visible label would help everyone. ${judgeName(name, advice)}`,
     placeholdersOf(name),
   );
   return control.test(field.name) ? [...labelled(snippet, field, name), hidden] : [hidden];
@@ -80,7 +80,7 @@ const ariaNamed: Fixer = (snippet) => {
     "Say what this control is for",
   );
   return namingRoot(snippet, "aria-label", name, {
-    why: "Adds a name for screen readers to the control.",
+    why: "Gives the control a name for screen readers.",
     advice: "If text next to the control says what it is for, point to that text with aria-labelledby instead.",
   });
 };
@@ -113,7 +113,7 @@ const oneLabel: Fixer = ({ html, tokens }) => {
   return [
     draft(
       correct,
-      "Keeps only the first label. The text of the others now describes the field and is read out after its name.",
+      "Keeps only the first label. The text of the other labels now describes the field and is read out after its name.",
     ),
   ];
 };

@@ -39,19 +39,19 @@ const labelling =
   };
 
 const button = labelling(
-  "Adds a name for screen readers and voice control to the button.",
+  "Gives the button a name for screen readers and voice control.",
   "Say what this button does",
   "Describe the action. Visible text would help everyone.",
 );
 const link = labelling(
-  "Adds a name for screen readers and voice control to the link.",
+  "Gives the link a name for screen readers and voice control.",
   "Say where this link leads",
   "Describe the destination. Visible text would help everyone.",
 );
 const widget = labelling(
-  "Adds a name for screen readers to the element.",
+  "Gives the element a name for screen readers.",
   "Say what this is",
-  "If its name is on the page, point to that text with aria-labelledby instead.",
+  "If text on the page names it, point to that text with aria-labelledby instead.",
 );
 
 const frameTitle: Fixer = (snippet) => {

@@ -26,7 +26,7 @@ const complaint = ({ name, value }: Attribute): string =>
 
 const opens = (tokens: readonly Token[]): OpenTag[] => tokens.filter((token) => token.kind === "open");
 
-/** Counts each attribute and value, because a second copy of a handler or URL counts as new. */
+/** Counts how often each attribute has each value, because a second copy of a handler or URL counts as new. */
 const count = (tags: readonly OpenTag[]): Map<string, number> => {
   const counted = new Map<string, number>();
   for (const { attributes } of tags)

@@ -14,7 +14,8 @@ import { toPageOutput } from "../read-pages";
 
 /**
  * The source of every export format. Elements and pages are read while the file is written. Bypasses Prisma, whose
- * queries leave 1 KB per row on the heap until V8 runs a full garbage collection, which can be late on a large machine.
+ * queries leave 1 KB per row on the heap until V8 runs a full garbage collection. With plenty of memory, V8 may not do
+ * so for a long time.
  */
 export interface ExportSource {
   sql: Sql;
@@ -80,7 +81,7 @@ export async function* readNodes(source: ExportSource): AsyncGenerator<ExportedN
   }
 }
 
-/** Yields the same as `readNodes`, with fixes. */
+/** Yields the same elements as `readNodes`, with their fixes. */
 export async function* readNodesWithFixes(source: ExportSource): AsyncGenerator<ExportedNodeWithFix[]> {
   for await (const nodes of readNodes(source)) {
     const found: ExportedNodeWithFix[] = [];

@@ -48,7 +48,7 @@ type Audit = ExportSource["audit"];
 const assertor = "curbcut:assertor";
 const testOf = (ruleId: string): string => `curbcut:rule:${encodeURIComponent(ruleId)}`;
 
-/** Returns the name that WCAG uses for a criterion, as in https://www.w3.org/TR/WCAG22/#non-text-content. */
+/** Returns WCAG's own identifier for a criterion, as in https://www.w3.org/TR/WCAG22/#non-text-content. */
 const requirementOf = (criterion: string, { effective_options }: Audit): string[] => {
   const slug = listedCriterionUrl(criterion, effective_options.standard)?.split("/").at(-1);
   return slug ? [`WCAG22:${slug}`] : [];
