@@ -11,7 +11,7 @@ import { address, count } from "../fields";
 const { uptimeRecovered: texts } = emailsMonitoring;
 
 export const uptimeRecovered = defineEmail({
-  purpose: "Notifies the recipient that a website is up again, and how long it was down.",
+  purpose: "Notifies the recipient that a website is up again and says how long it was down.",
   data: { url: address, downtime: count.describe("In seconds") },
   sample: { url: "https://shop.example/checkout", downtime: 754 },
   subject: ({ url }) => texts.subject({ site: siteName(url) }),

@@ -87,7 +87,7 @@ const secondEngineLines = ({ audit }: ReportData): string[] => {
   const { name, elements } = audit?.second_engine ?? {};
   if (!name) return [];
   const found =
-    elements === 1 ? "1 element that it alone found needs" : `${elements ?? 0} elements that it alone found need`;
+    elements === 1 ? "1 element that only it found needs" : `${elements ?? 0} elements that only it found need`;
   return [`Second engine: ${name}. ${found} review.`];
 };
 

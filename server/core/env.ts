@@ -33,13 +33,13 @@ export const EnvSchema = z.object({
     .string()
     .trim()
     .default("max-age=31536000; includeSubDomains")
-    .describe("Value of the Strict-Transport-Security header, sent if the public URL uses https. off: no header."),
+    .describe("Value of the Strict-Transport-Security header, sent if the public URL uses https; off for no header."),
   LANGUAGES: z
     .string()
     .default("en-GB")
     .transform(splitList)
     .describe(
-      "Languages of the web apps, separated by commas: en-GB, and the names of other folders in messages. en-XA and ar-XB show which text isn't translated or doesn't fit.",
+      "Languages of the web apps, separated by commas: en-GB, or names of other folders in messages. The pseudo-languages en-XA and ar-XB show which texts aren't translated or don't fit.",
     ),
   LOG_LEVEL: z
     .enum(["silent", "error", "warn", "info", "debug", "trace"])
@@ -79,7 +79,7 @@ export const EnvSchema = z.object({
   RESEND_API_KEY: optional.describe(
     "Resend API key. If neither this nor SMTP_URL is set, emails go to the email preview and aren't sent.",
   ),
-  RESEND_BASE_URL: webAddress.optional().describe("URL of Resend's API, if not the standard one."),
+  RESEND_BASE_URL: webAddress.optional().describe("URL of Resend's API, if not the default."),
   RESEND_WEBHOOK_SECRET: text
     .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "Must be the signing secret of the webhook, which starts with whsec_.")
     .optional()
@@ -116,13 +116,13 @@ export const EnvSchema = z.object({
     .email()
     .optional()
     .describe(
-      "Contact email address for people who have lost access to their account, and for reporting vulnerabilities; listed in /.well-known/security.txt.",
+      "Email address to contact after losing access to an account or finding a vulnerability; listed in /.well-known/security.txt.",
     ),
   CHAT_WEBHOOK_URL: webAddress
     .optional()
     .describe("URL of a Slack-compatible incoming webhook for team notifications."),
   STRIPE_SECRET_KEY: optional.describe(
-    "Stripe secret key, for payments and promotion codes. Without it, there are no plans or limits.",
+    "Stripe secret key, for payments and promotion codes. Without it, there are no plans or plan limits.",
   ),
   STRIPE_AGENCY_COUPON_ID: optional.describe("ID of the Stripe coupon for agency promotion codes."),
   STRIPE_BASE_URL: webAddress.optional().describe("URL of Stripe's API, if not the default."),
@@ -183,7 +183,7 @@ export const EnvSchema = z.object({
     .describe(
       "ID of the tenant whose users can sign in; common, organizations and consumers allow more than one tenant.",
     ),
-  AZURE_AD_BASE_URL: webAddress.default("https://login.microsoftonline.com").describe("URL of Microsoft's sign-in."),
+  AZURE_AD_BASE_URL: webAddress.default("https://login.microsoftonline.com").describe("URL of Microsoft's sign-in service."),
   REDIS_URL: address(/^rediss?$/, "redis://host:6379")
     .optional()
     .describe("URL of a Redis server that shares rate limits between processes."),
@@ -223,7 +223,7 @@ export const EnvSchema = z.object({
     .min(1)
     .max(1_000)
     .default(2)
-    .describe("Maximum number of audits that each organisation can run at once. Its other audits wait in order."),
+    .describe("Maximum number of audits that each organisation can run at once. Its other audits wait in a queue."),
   AUDIT_SLICE_SECONDS: z.coerce
     .number()
     .int()
@@ -296,7 +296,7 @@ export const EnvSchema = z.object({
     .stringbool()
     .default(false)
     .describe(
-      "true to let the scanner's browser run as root without a sandbox if it can't run as SCANNER_USER. A page that escapes the browser can then take control of the machine.",
+      "true to let the scanner's browser run as root without a sandbox if it can't run as SCANNER_USER. A page that exploits a vulnerability in the browser can then take control of the machine.",
     ),
   REPORT_KEPT_DAYS: z.coerce
     .number()
@@ -312,7 +312,7 @@ export const EnvSchema = z.object({
     .max(86_400)
     .default(15)
     .describe(
-      "Seconds between startup and loading the report renderer into memory. If 0, the renderer is loaded for the first report, which then takes about 2 seconds longer.",
+      "Seconds after startup at which the report renderer is loaded into memory. If 0, it's loaded for the first report, which then takes about 2 seconds longer.",
     ),
   RUM_KEPT_DAYS: z.coerce
     .number()
@@ -328,7 +328,7 @@ export const EnvSchema = z.object({
     .int()
     .refine((height) => height === 0 || (height >= 100 && height <= 16_000), "Must be 0, or from 100 to 16000.")
     .default(6_000)
-    .describe("Maximum height in CSS pixels of the screenshot that audits take of each page; 0 for no screenshots."),
+    .describe("Maximum height of page screenshots, in CSS pixels; 0 for no screenshots."),
   SCREENSHOT_MAX_KB: z.coerce
     .number()
     .int()
@@ -336,7 +336,7 @@ export const EnvSchema = z.object({
     .max(2_000)
     .default(300)
     .describe(
-      "Maximum size of a screenshot in kilobytes. Larger screenshots aren't stored. Most screenshots are smaller than 100 kB.",
+      "Maximum size of a screenshot, in kilobytes. Larger screenshots aren't stored. Most screenshots are smaller than 100 kB.",
     ),
   SCREENSHOTS_KEPT_DAYS: z.coerce
     .number()
@@ -353,7 +353,7 @@ export const EnvSchema = z.object({
     .min(1)
     .max(3_650)
     .default(90)
-    .describe("Number of days after which people must sign in again. Inactive sessions expire after 30 days."),
+    .describe("Days after which people must sign in again. Inactive sessions expire after 30 days."),
   UNVERIFIED_ACCOUNTS_KEPT_DAYS: z.coerce
     .number()
     .int()
@@ -368,7 +368,7 @@ export const EnvSchema = z.object({
     .max(1_000_000)
     .default(300)
     .describe(
-      "Number of wrong passwords and codes per minute, across all accounts, after which further attempts must wait unless they come from a browser or IP address previously used with the account.",
+      "Number of wrong passwords and codes per minute, across all accounts, after which further attempts must wait, except from a browser or IP address previously used with the account.",
     ),
   SECURITY_LOG_KEPT_DAYS: z.coerce
     .number()
@@ -384,7 +384,7 @@ export const EnvSchema = z.object({
     .max(1_000_000_000)
     .default(100_000)
     .describe(
-      "Number of real-user monitoring (RUM) beacons stored in full per website per day (UTC). Beyond that, only a sample is stored, up to five times this number.",
+      "Number of real-user monitoring (RUM) beacons per website and UTC day after which only a sample is stored. In total, at most five times this number are stored.",
     ),
   ENCRYPTION_KEYS: list
     .refine(

@@ -100,7 +100,7 @@ export const accountRouter = router({
   }),
   securityLog: query({
     rest: "GET /api/user/me/security-log/",
-    summary: "List sign-ins, failed sign-ins and security changes of the current user's account",
+    summary: "List the current user's sign-ins, failed sign-ins and security changes",
     ...reading,
     input: ListSecurityLog,
     output: SecurityLog,

@@ -45,7 +45,7 @@ export const VerificationSent = z.object({ verification_sent: z.literal(true) })
 const chosen = {
   name: PersonName.optional().describe("Name of the account, replacing the one given at sign-up; sent with `password`"),
   password: NewPassword.optional().describe(
-    "Password of the account, replacing the one given at sign-up. Required if this isn't the browser used to sign up, or if there was an earlier sign-up for the same address",
+    "Password of the account, replacing the one given at sign-up. Required in a browser other than the one used to sign up, or if there was an earlier sign-up with the same address",
   ),
 };
 
