@@ -121,9 +121,7 @@ export const measurePageFixes = async (engine: ScanEngine, options: Options): Pr
   const urls = sites.urls.filter((url) => url.includes(options.pages));
   for (const page of await scan(urls, engine)) await fixPage(engine, page, counts, options);
   sites.close();
-  console.log(
-    "\nVerified in the page, without a model: findings on third-party websites, counting every occurrence",
-  );
+  console.log("\nVerified in the page, without a model: findings on third-party websites, counting every occurrence");
   const all = { found: 0, fixed: 0, needText: 0 };
   for (const [rule_id, count] of [...counts].sort((one, other) => other[1].found - one[1].found)) {
     print(rule_id, count);

@@ -98,7 +98,8 @@ const countPages = (value: string): number => {
 
 const readMinutes = (value: string): number => {
   const minutes = z.coerce.number().positive().max(20_000).safeParse(value);
-  if (!minutes.success) throw new UsageError(`--minutes must be a number greater than 0 and at most 20000, not "${value}".`);
+  if (!minutes.success)
+    throw new UsageError(`--minutes must be a number greater than 0 and at most 20000, not "${value}".`);
   return minutes.data;
 };
 

@@ -79,7 +79,7 @@ const partialLines = ({ audit }: ReportData): string[] => {
 
 const depthLines = ({ audit }: ReportData): string[] => {
   if (audit?.depth === "templates")
-    return ["Slow checks ran on the start page and two pages of each template, quick checks on all pages."];
+    return ["Slow checks ran on the start page and two pages of each template; quick checks ran on all pages."];
   return audit?.depth === "quick" ? ["Only quick checks ran."] : [];
 };
 

@@ -54,7 +54,7 @@ const more: Record<PurgedKind, Row[]> = {
   "lost events": [
     [
       "Real-user monitoring (RUM) beacons from websites that were deleted or are no longer measured",
-      "until the job runs",
+      "until the next purge",
     ],
   ],
 };

@@ -71,7 +71,7 @@ export const EnvSchema = z.object({
   S3_ENDPOINT: webAddress.optional().describe("URL of an S3-compatible service."),
   S3_REGION: text.default("us-east-1").describe("Region of the bucket."),
   S3_ACCESS_KEY_ID: optional.describe("Access key ID. Default: the standard AWS credential chain."),
-  S3_SECRET_ACCESS_KEY: optional.describe("Secret for S3_ACCESS_KEY_ID."),
+  S3_SECRET_ACCESS_KEY: optional.describe("Secret access key for S3_ACCESS_KEY_ID."),
   S3_FORCE_PATH_STYLE: z
     .stringbool()
     .default(false)
@@ -110,7 +110,7 @@ export const EnvSchema = z.object({
     .default(50)
     .describe("Maximum number of invitations sent in 24 hours, per organisation and per sender."),
   MAIL_FROM_DOMAINS: list.describe(
-    "Domains that callers can send emails from, separated by commas. Default: the domain of MAIL_FROM_ADDRESS.",
+    "Domains, separated by commas, that callers can send emails from. Default: the domain of MAIL_FROM_ADDRESS.",
   ),
   SUPPORT_EMAIL: z
     .email()
@@ -156,7 +156,7 @@ export const EnvSchema = z.object({
     .default(14)
     .describe("Days that a plan stays active after a failed payment."),
   GOOGLE_CLIENT_ID: optional.describe("Google OAuth client ID, for signing in with Google and for search performance."),
-  GOOGLE_CLIENT_SECRET: optional.describe("Secret for GOOGLE_CLIENT_ID."),
+  GOOGLE_CLIENT_SECRET: optional.describe("Client secret for GOOGLE_CLIENT_ID."),
   GOOGLE_BASE_URL: webAddress
     .default("https://accounts.google.com")
     .describe("URL of Google's sign-in and consent pages."),
@@ -167,7 +167,7 @@ export const EnvSchema = z.object({
     .default("https://searchconsole.googleapis.com")
     .describe("URL of the Google Search Console API."),
   GITHUB_ID: optional.describe("Client ID of a GitHub OAuth app, for signing in with GitHub."),
-  GITHUB_SECRET: optional.describe("Secret for GITHUB_ID."),
+  GITHUB_SECRET: optional.describe("Client secret for GITHUB_ID."),
   GITHUB_BASE_URL: webAddress
     .default("https://github.com")
     .describe("URL of GitHub or of a GitHub Enterprise Server instance."),
@@ -177,19 +177,21 @@ export const EnvSchema = z.object({
       "URL of GitHub's API. Default: https://api.github.com, or GITHUB_BASE_URL/api/v3 for GitHub Enterprise Server.",
     ),
   AZURE_AD_CLIENT_ID: optional.describe("Application ID in Microsoft Entra ID, for signing in with Microsoft."),
-  AZURE_AD_CLIENT_SECRET: optional.describe("Secret for AZURE_AD_CLIENT_ID."),
+  AZURE_AD_CLIENT_SECRET: optional.describe("Client secret for AZURE_AD_CLIENT_ID."),
   AZURE_AD_TENANT_ID: text
     .default("common")
     .describe(
       "ID of the tenant whose users can sign in; common, organizations and consumers allow more than one tenant.",
     ),
-  AZURE_AD_BASE_URL: webAddress.default("https://login.microsoftonline.com").describe("URL of Microsoft's sign-in service."),
+  AZURE_AD_BASE_URL: webAddress
+    .default("https://login.microsoftonline.com")
+    .describe("URL of Microsoft's sign-in service."),
   REDIS_URL: address(/^rediss?$/, "redis://host:6379")
     .optional()
     .describe("URL of a Redis server that shares rate limits between processes."),
   UPSTASH_REDIS_REST_URL: webAddress
     .optional()
-    .describe("REST URL of an Upstash Redis that shares rate limits between processes."),
+    .describe("REST URL of an Upstash Redis database that shares rate limits between processes."),
   UPSTASH_REDIS_REST_TOKEN: optional.describe("Token for UPSTASH_REDIS_REST_URL."),
   OPENAI_API_KEY: optional.describe(
     "API key for OpenAI or a compatible service, whose language model suggests fixes. Without it, suggested fixes are rule-based.",
@@ -265,7 +267,7 @@ export const EnvSchema = z.object({
       "Megabytes of memory that an audit's scanning process and browser can use together; beyond that, the page that uses the most is stopped. Default: a quarter of the available memory, but at least 1,000 and at most 4,000.",
     ),
   SCAN_PRIVATE_HOSTS: list.describe(
-    "Private hosts or CIDR ranges that can be scanned, monitored and sent webhooks, separated by commas.",
+    "Private hosts or CIDR ranges, separated by commas, that can be scanned, monitored and sent webhooks.",
   ),
   MONITOR_PRIVATE_HOSTS: optionalList.describe(
     "Private hosts or CIDR ranges that uptime monitors can check. Default: SCAN_PRIVATE_HOSTS.",
@@ -392,7 +394,7 @@ export const EnvSchema = z.object({
       "Each entry must be name:key, where key is 32 bytes in base64. Generate a key with `openssl rand -base64 32`.",
     )
     .describe(
-      "Keys that encrypt tokens and secrets in the database, separated by commas. Each is name:key, where key is 32 bytes in base64. The first key encrypts; all keys decrypt. Default: a key created on the first start.",
+      "Keys, separated by commas, that encrypt tokens and secrets in the database. Each is name:key, where key is 32 bytes in base64. The first key encrypts; all keys decrypt. Default: a key created on the first start.",
     ),
   API_KEY: list
     .refine(

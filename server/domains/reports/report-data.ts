@@ -72,7 +72,7 @@ export type { ReviewableImpact as ReportImpact } from "@/server/core/impact";
 const ReportScores = z.looseObject({
   accessibility: score,
   accessibility_low: score.describe("Lower end of the accessibility score's range."),
-  accessibility_version: count.describe("Version of Curbcut's accessibility score formula; omit it for scores from other tools."),
+  accessibility_version: count.describe("Version of Curbcut's score formula; omit it for scores from other tools."),
   performance: score,
   seo: score,
   quality: score,
