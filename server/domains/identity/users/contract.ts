@@ -43,7 +43,9 @@ export const VerificationSent = z.object({ verification_sent: z.literal(true) })
  * address.
  */
 const chosen = {
-  name: PersonName.optional().describe("Name for the account, replacing the one given at sign-up; used only with `password`"),
+  name: PersonName.optional().describe(
+    "Name for the account, replacing the one given at sign-up; used only with `password`",
+  ),
   password: NewPassword.optional().describe(
     "Password for the account, replacing the one given at sign-up. Required in a browser other than the one used to sign up, or if there was an earlier sign-up with the same address",
   ),
