@@ -29,8 +29,8 @@ exports.json            archives like this one
 organisations/          websites, schedules, invoices, audits and screenshots of organisations that only you belong to
 
 Each organisation's folder contains its most recently used screenshots as WebP files, up to 100 MB in total for the
-archive. Its screenshots.json lists all screenshots, including any without a file: these didn't fit or have been deleted.
-In an audit, each page has the screenshot_id of its screenshot, and each strip has those of its pictures.
+archive. Its screenshots.json lists all screenshots. Those without a file didn't fit or have been deleted. In an audit,
+each page has the screenshot_id of its screenshot, and each strip has those of its pictures.
 
 Passwords and tokens are stored only as hashes, and aren't included.
 Websites, audits and screenshots of organisations with other members belong to those organisations. Export them there.
