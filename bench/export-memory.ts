@@ -53,7 +53,7 @@ const measure = async (task: Task): Promise<void> => {
   const size = String(Math.round(bytes / megabyte)).padStart(5);
   const [growth, all] = [highest - warm, highest - cold].map((by) => String(Math.round(by / megabyte)).padStart(4));
   console.log(
-    `  ${task.format.padEnd(6)} ${size} MB in ${seconds} s   RSS +${growth} MB; including the first use of all code +${all} MB`,
+    `  ${task.format.padEnd(6)} ${size} MB in ${seconds} s   RSS +${growth} MB, or +${all} MB including the first use of all code`,
   );
   await database.close();
 };

@@ -74,7 +74,7 @@ const measureSnippets = async (): Promise<void> => {
   await run("Created by rules, without a model", failingSnippets, fixByRules);
   const repaired = failingSnippets.filter(({ repaired: answer }) => answer !== undefined);
   await run(
-    "Written by people and passed in as model responses: tests the guard and the verification",
+    "Written by people and passed in as model responses, to test the guard and the verification",
     repaired,
     byModel(replayRepairs()),
   );

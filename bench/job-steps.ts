@@ -88,7 +88,7 @@ const measure = async (name: string, location: { url: string } | { dataDir: stri
   console.log(
     `${name}: an empty job takes ${median(empty.map((one) => one.wall)).toFixed(1)} ms from sending to completion`,
   );
-  console.log(`${name}: ${((burst / wall) * 1000).toFixed(0)} jobs of three steps per second, ${burst} sent at once`);
+  console.log(`${name}: ${((burst / wall) * 1000).toFixed(0)} three-step jobs per second, with ${burst} sent at once`);
   console.log(
     `${name}: event loop delayed ${(lag.percentile(99) / 1e6).toFixed(0)} ms at the 99th percentile, ${(lag.max / 1e6).toFixed(0)} ms at most`,
   );

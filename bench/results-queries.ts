@@ -68,14 +68,14 @@ const measureQueries = async (database: Database): Promise<void> => {
   await measure("one page", () => getPage(ctx, { audit_id, page_id }));
   await measure("issues, first 25", () => listFindings(ctx, { audit_id, limit: 25 }));
   await measure("issues, 100 from the middle", () => listFindings(ctx, { audit_id, limit: 100, cursor: middle }));
-  await measure("issues of one rule", () => listFindings(ctx, { audit_id, limit: 25, rule_id: "label" }));
-  await measure("issues of one page", () => listFindings(ctx, { audit_id, limit: 25, page_id }));
-  await measure("issues of one impact", () => listFindings(ctx, { audit_id, limit: 25, impact: "moderate" }));
-  await measure("issues of one criterion", () => listFindings(ctx, { audit_id, limit: 25, criterion: "1.4.3" }));
+  await measure("issues for one rule", () => listFindings(ctx, { audit_id, limit: 25, rule_id: "label" }));
+  await measure("issues on one page", () => listFindings(ctx, { audit_id, limit: 25, page_id }));
+  await measure("issues with one impact", () => listFindings(ctx, { audit_id, limit: 25, impact: "moderate" }));
+  await measure("issues for one criterion", () => listFindings(ctx, { audit_id, limit: 25, criterion: "1.4.3" }));
   await measure("trend", () => getTrend(ctx, { id: website_id, limit: 30 }));
   await measure("components", () => listComponents(ctx, { audit_id }));
   const [component] = (await listComponents(ctx, { audit_id })).components;
-  await measure("issues of one component", () =>
+  await measure("issues in one component", () =>
     listFindings(ctx, { audit_id, limit: 25, component: component?.id ?? "" }),
   );
   for (const kind of ["new", "fixed", "regressed", "unchanged"] as const) {

@@ -143,7 +143,7 @@ const measure = async (database: Database, env: Record<string, string>, dataDir:
       `${kind}: ${metrics.toLocaleString("en")} metrics a second in ${taken.toLocaleString("en")} beacons over ${took.toFixed(1)} s, ${refused} refused; median ${at(sorted, 0.5)} ms, p99 ${at(sorted, 0.99)} ms, with ${connections * depth} concurrent beacons`,
     );
     console.log(
-      `  cores of CPU: ${cores(inApp)} app, ${cores(inClient)} client, ${cores(others)} database and everything else on this machine`,
+      `  CPU cores: ${cores(inApp)} app, ${cores(inClient)} client, ${cores(others)} database and everything else on this machine`,
     );
     await wait(500);
   } finally {

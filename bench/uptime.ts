@@ -89,7 +89,7 @@ const measure = async (name: string, location: { url: string } | { dataDir: stri
     `${name}: ${monitors} monitors every ${interval} s, ${((starts.length / wall) * 1_000).toFixed(0)} checks a second for ${seconds} s`,
   );
   console.log(
-    `${name}: delay of checks ${figures[0]} (p50), ${figures[1]} (p99), ${figures[2]} at most (target p99 ${targetMs} ms: ${p99 <= targetMs ? "met" : "MISSED"})`,
+    `${name}: checks delayed by ${figures[0]} (p50), ${figures[1]} (p99), ${figures[2]} at most (target p99 ${targetMs} ms: ${p99 <= targetMs ? "met" : "MISSED"})`,
   );
   console.log(
     `${name}: ${((user + system) / 10 / wall).toFixed(0)}% of a core, event loop delayed ${(delay.percentile(99) / 1e6).toFixed(0)} ms at the 99th percentile, ${(delay.max / 1e6).toFixed(0)} ms at most`,

@@ -98,7 +98,7 @@ export class TrackJobs extends Middleware.BaseMiddleware {
       hasFailureHandler: fn.opts.onFailure !== undefined,
     };
     if (!(await claimJob(work, { force: isFailure }))) {
-      log.debug({ job: work.job, run_id: work.run_id, event_id }, "job is done, or handled by another run");
+      log.debug({ job: work.job, run_id: work.run_id, event_id }, "job is already done, or another run is handling it");
       return null;
     }
     this.work = work;

@@ -9,7 +9,7 @@ export const repeat = (work: () => Promise<void>, pauseMs: number): StopRepeatin
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void>;
   const next = async (): Promise<void> => {
-    await work().catch((error: unknown) => log.warn({ err: error }, "repeated work failed; will retry"));
+    await work().catch((error: unknown) => log.warn({ err: error }, "periodic task failed; will retry"));
     if (!stopped)
       timer = setTimeout(() => {
         running = next();

@@ -30,7 +30,7 @@ export const readProblem = (error: unknown): Problem => {
   if (!data || !code)
     return {
       code: "offline",
-      message: "We can't reach Curbcut right now. Nothing you entered has been lost. Try again in a moment.",
+      message: "Curbcut can't be reached right now. Nothing you entered has been lost. Try again in a moment.",
       fields: [],
       details: null,
       request_id: null,

@@ -110,7 +110,7 @@ const fixPage = async (
 
 const print = (name: string, { found, fixed, needText }: Count): void =>
   console.log(
-    `  ${name.padEnd(24)} ${String(fixed).padStart(4)} of ${String(found).padStart(4)} (${Math.round((100 * fixed) / found)}%), and ${needText} except for missing text`,
+    `  ${name.padEnd(24)} ${String(fixed).padStart(4)} of ${String(found).padStart(4)} (${Math.round((100 * fixed) / found)}%), and ${needText} more need only text from a person`,
   );
 
 /** Prints, for each rule, the share of findings on third-party websites with a fix that was verified in the page. */
@@ -121,9 +121,7 @@ export const measurePageFixes = async (engine: ScanEngine, options: Options): Pr
   const urls = sites.urls.filter((url) => url.includes(options.pages));
   for (const page of await scan(urls, engine)) await fixPage(engine, page, counts, options);
   sites.close();
-  console.log(
-    "\nVerified in the page, without a model: findings on third-party websites, each counted as often as it occurs",
-  );
+  console.log("\nVerified in the page, without a model: findings on third-party websites, counting every occurrence");
   const all = { found: 0, fixed: 0, needText: 0 };
   for (const [rule_id, count] of [...counts].sort((one, other) => other[1].found - one[1].found)) {
     print(rule_id, count);

@@ -5,7 +5,7 @@ import { defineEmail } from "../define-email";
 const { identityLinked: texts } = emailsAccount;
 
 export const identityLinked = defineEmail({
-  purpose: "Notifies a user that a provider was linked, with a link to undo it.",
+  purpose: "Notifies a user that an identity provider was linked, with a link to undo the change.",
   data: identityData,
   sample: identitySample,
   subject: ({ provider }, brand) => texts.subject({ provider, brand: brand.name }),

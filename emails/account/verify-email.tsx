@@ -9,7 +9,7 @@ import { address, words } from "../fields";
 const { verifyEmail: texts } = emailsAccount;
 
 export const verifyEmail = defineEmail({
-  purpose: "Sends a new user the code and link that verify their email address.",
+  purpose: "Sends a new user a code and a link to verify their email address.",
   requested: true,
   data: { name: words, otp: words.max(20), url: address, expires_minutes: z.number().positive() },
   sample: { name: "Ada", otp: "493021", url: "https://curbcut.example/verify?token=3q2x7w", expires_minutes: 10 },

@@ -11,8 +11,8 @@ import { address, count } from "../fields";
 const { uptimeRecovered: texts } = emailsMonitoring;
 
 export const uptimeRecovered = defineEmail({
-  purpose: "Notifies the recipient that a website is up again, and how long it was down.",
-  data: { url: address, downtime: count.describe("In seconds") },
+  purpose: "Notifies the recipient that a website is up again and says how long it was down.",
+  data: { url: address, downtime: count.describe("Downtime in seconds") },
   sample: { url: "https://shop.example/checkout", downtime: 754 },
   subject: ({ url }) => texts.subject({ site: siteName(url) }),
   body: ({ url, downtime }, page) => (

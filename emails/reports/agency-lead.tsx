@@ -11,7 +11,7 @@ import { address, email } from "../fields";
 const { agencyLead: texts } = emailsReports;
 
 export const agencyLead = defineEmail({
-  purpose: "Notifies an agency of a report request, with the requester and the website.",
+  purpose: "Notifies an agency of a report request, naming the requester and the website.",
   data: { website_url: address, lead_email: email, report_url: address.optional() },
   sample: {
     website_url: "https://shop.example",

@@ -9,7 +9,7 @@ import { address, text } from "../fields";
 const { reportReady: texts } = emailsReports;
 
 export const reportReady = defineEmail({
-  purpose: "Sends a finished report with a download link.",
+  purpose: "Notifies the recipient that a report is ready, with a download link.",
   data: { website_url: address, download_url: address, standard: text.optional() },
   sample: {
     website_url: "https://shop.example",

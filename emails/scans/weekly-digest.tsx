@@ -71,7 +71,7 @@ const Website = ({
 );
 
 export const weeklyDigest = defineEmail({
-  purpose: "Summarises a week of audits of several websites.",
+  purpose: "Summarises a week's audits across several websites.",
   bulk: true,
   data: { items: z.array(item).max(100) },
   sample: {

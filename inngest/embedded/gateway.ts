@@ -35,7 +35,7 @@ const takeCheckpoint = async (api: RunnerApi, runId: string, body: unknown): Pro
   const accepted = await api.checkpoint(runId, Checkpoint.parse(body));
   return accepted
     ? answer(200, { data: {} })
-    : refuse(409, "This call can't continue. The job will continue in another process or at a later time.");
+    : refuse(409, "This call can't continue. The job will continue later or in another process.");
 };
 
 /** Creates a gateway with a random signing key; requests wait up to `holdMs` milliseconds for a runner. */

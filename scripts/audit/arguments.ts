@@ -43,12 +43,12 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --json             print only the report data, as JSON; write a PDF only with --out
   --device NAME      ${Device.options.join(" or ")} (default desktop)
   --standard NAME    ${Standard.options.join(", ")} (default wcag22aa)
-  --depth NAME       full (default), templates or quick: run the slow checks, which use the keyboard and resize the
-                     window, on all pages, on the start page and two pages of each template, or on none
+  --depth NAME       pages on which to run the slow checks, which use the keyboard and resize the window:
+                     full (default): all; templates: the start page and two pages of each template; quick: none
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --second-engine    also run AccessLint on every page; elements that only it reports need review
-  --no-screenshots   leave out the pictures of elements in the PDF and the JSON
+  --no-screenshots   leave pictures of elements out of the PDF and the JSON
   --help             show this help
 
 Exit codes:
@@ -98,7 +98,8 @@ const countPages = (value: string): number => {
 
 const readMinutes = (value: string): number => {
   const minutes = z.coerce.number().positive().max(20_000).safeParse(value);
-  if (!minutes.success) throw new UsageError(`--minutes must be a number above 0 and at most 20000, not "${value}".`);
+  if (!minutes.success)
+    throw new UsageError(`--minutes must be a number greater than 0 and at most 20000, not "${value}".`);
   return minutes.data;
 };
 

@@ -79,7 +79,7 @@ const partialLines = ({ audit }: ReportData): string[] => {
 
 const depthLines = ({ audit }: ReportData): string[] => {
   if (audit?.depth === "templates")
-    return ["Slow checks ran on the start page and two pages of each template, quick checks on all pages."];
+    return ["Slow checks ran on the start page and two pages of each template; quick checks ran on all pages."];
   return audit?.depth === "quick" ? ["Only quick checks ran."] : [];
 };
 
@@ -87,7 +87,7 @@ const secondEngineLines = ({ audit }: ReportData): string[] => {
   const { name, elements } = audit?.second_engine ?? {};
   if (!name) return [];
   const found =
-    elements === 1 ? "1 element that it alone found needs" : `${elements ?? 0} elements that it alone found need`;
+    elements === 1 ? "1 element that only it found needs" : `${elements ?? 0} elements that only it found need`;
   return [`Second engine: ${name}. ${found} review.`];
 };
 

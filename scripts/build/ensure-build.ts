@@ -17,7 +17,7 @@ const readStamp = (file: string): string | null => {
 
 const build = async (base: string, stampFile: string, stamp: string, say: (line: string) => void): Promise<void> => {
   const started = Date.now();
-  say("Building the app for production. This takes about a minute, and happens again only if the source changes …");
+  say("Building the app for production. This takes about a minute and is repeated only if the source changes …");
   const { code, output } = await runNode([nextCommand(base), "build"], {
     cwd: base,
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },

@@ -47,7 +47,7 @@ export const checklist: Step = {
     );
     const problems = [
       ...unknown.map((place) => `${place} isn't a statement in docs/checklist.md`),
-      ...uncovered.map((number) => `No test proves [#${number}] of docs/checklist.md`),
+      ...uncovered.map((number) => `No test refers to [#${number}] in docs/checklist.md`),
     ];
     return fromLines(problems, `${covered} of ${total} statements referenced by a test`);
   },

@@ -14,8 +14,9 @@ const explanations: Record<ErrorCode, string> = {
   email_not_verified: "Verify the address first, with the code or link in the email.",
   not_found: "Also returned for anything that belongs to another organisation.",
   method_not_allowed: "The `Allow` header lists the methods that the path accepts.",
-  conflict: "The record already exists, or its state doesn't allow the request, such as cancelling a completed audit.",
-  expired: "Links, codes and invitations work once and for a limited time.",
+  conflict:
+    "The record already exists, or its state doesn't allow the request: for example, a completed audit can't be cancelled.",
+  expired: "Links, codes and invitations expire, and each can be used only once.",
   too_large: "The body is larger than the endpoint accepts.",
   unsupported_media_type: "Send JSON.",
   rate_limited:

@@ -35,33 +35,33 @@ const more: Record<PurgedKind, Row[]> = {
       period("REPORT_KEPT_DAYS", "the call"),
     ],
     [
-      "Report IDs and who they belong to",
-      period(shortestClaimDays, "the last report with the ID, or longer if the report is kept longer"),
+      "Report IDs and their owners",
+      period(shortestClaimDays, "the last report with the ID, or as long as the report, if that is longer"),
     ],
   ],
-  exports: [["Archives with a user's data", `${amount(exportsKeptHours, "hour")} after they are created`]],
+  exports: [["Exports of a user's data", `${amount(exportsKeptHours, "hour")} after they are created`]],
   "unverified accounts": [
-    ["Accounts whose email address isn't verified", period("UNVERIFIED_ACCOUNTS_KEPT_DAYS", "the last sign-up")],
+    ["Accounts with an unverified email address", period("UNVERIFIED_ACCOUNTS_KEPT_DAYS", "the last sign-up")],
   ],
   fixes: [["Suggested fixes", period(fixesKeptDays)]],
   screenshots: [
     [
-      "Screenshots of pages and pictures of strips",
+      "Screenshots of pages, and the pictures in strips",
       period("SCREENSHOTS_KEPT_DAYS", "the last audit in which the page looked the same"),
     ],
   ],
-  comparisons: [["Comparisons of two audits that were created on request", amount(comparisonsKeptHours, "hour")]],
+  comparisons: [["Comparisons created on request", amount(comparisonsKeptHours, "hour")]],
   "lost events": [
     [
-      "Real-user monitoring (RUM) beacons of websites that were deleted or are no longer measured",
-      "until the job runs",
+      "Real-user monitoring (RUM) beacons from websites that were deleted or are no longer measured",
+      "until the next purge",
     ],
   ],
 };
 
 const byOtherJobs: Row[] = [
-  ["Runs of schedules", period(runsKeptDays)],
-  ["Runs of the embedded job engine", period(embeddedRunsKeptDays, "they end")],
+  ["Schedule runs", period(runsKeptDays)],
+  ["Job runs in the embedded job engine", period(embeddedRunsKeptDays, "they end")],
 ];
 
 /** Renders the table in docs/operations.md. A purge without a row doesn't compile. */

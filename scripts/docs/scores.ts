@@ -46,7 +46,7 @@ export const renderAccessibilityScore = (): string =>
 /** Renders the bands in docs/score.md. */
 export const renderBands = (): string =>
   table(
-    ["Score", "Band", "Colour of"],
+    ["Score", "Band", "Same colour as"],
     scoreBands.map(({ id, from, status }, index) => [
       `${from} to ${(scoreBands[index - 1]?.from ?? 101) - 1}`,
       score.bands[id],

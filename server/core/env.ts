@@ -33,13 +33,13 @@ export const EnvSchema = z.object({
     .string()
     .trim()
     .default("max-age=31536000; includeSubDomains")
-    .describe("Value of the Strict-Transport-Security header, sent if the public URL uses https. off: no header."),
+    .describe("Value of the Strict-Transport-Security header, sent if the public URL uses https; off for no header."),
   LANGUAGES: z
     .string()
     .default("en-GB")
     .transform(splitList)
     .describe(
-      "Languages of the web apps, separated by commas: en-GB, and the names of other folders in messages. en-XA and ar-XB show which text isn't translated or doesn't fit.",
+      "Languages of the web apps, separated by commas, each named after its folder in messages. The pseudo-languages en-XA and ar-XB show which texts aren't translated or don't fit.",
     ),
   LOG_LEVEL: z
     .enum(["silent", "error", "warn", "info", "debug", "trace"])
@@ -71,7 +71,7 @@ export const EnvSchema = z.object({
   S3_ENDPOINT: webAddress.optional().describe("URL of an S3-compatible service."),
   S3_REGION: text.default("us-east-1").describe("Region of the bucket."),
   S3_ACCESS_KEY_ID: optional.describe("Access key ID. Default: the standard AWS credential chain."),
-  S3_SECRET_ACCESS_KEY: optional.describe("Secret for S3_ACCESS_KEY_ID."),
+  S3_SECRET_ACCESS_KEY: optional.describe("Secret access key for S3_ACCESS_KEY_ID."),
   S3_FORCE_PATH_STYLE: z
     .stringbool()
     .default(false)
@@ -79,7 +79,7 @@ export const EnvSchema = z.object({
   RESEND_API_KEY: optional.describe(
     "Resend API key. If neither this nor SMTP_URL is set, emails go to the email preview and aren't sent.",
   ),
-  RESEND_BASE_URL: webAddress.optional().describe("URL of Resend's API, if not the standard one."),
+  RESEND_BASE_URL: webAddress.optional().describe("URL of Resend's API, if not the default."),
   RESEND_WEBHOOK_SECRET: text
     .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "Must be the signing secret of the webhook, which starts with whsec_.")
     .optional()
@@ -110,19 +110,19 @@ export const EnvSchema = z.object({
     .default(50)
     .describe("Maximum number of invitations sent in 24 hours, per organisation and per sender."),
   MAIL_FROM_DOMAINS: list.describe(
-    "Domains that callers can send emails from, separated by commas. Default: the domain of MAIL_FROM_ADDRESS.",
+    "Domains, separated by commas, that callers can send emails from. Default: the domain of MAIL_FROM_ADDRESS.",
   ),
   SUPPORT_EMAIL: z
     .email()
     .optional()
     .describe(
-      "Contact email address for people who have lost access to their account, and for reporting vulnerabilities; listed in /.well-known/security.txt.",
+      "Email address to contact after losing access to an account or finding a vulnerability; listed in /.well-known/security.txt.",
     ),
   CHAT_WEBHOOK_URL: webAddress
     .optional()
     .describe("URL of a Slack-compatible incoming webhook for team notifications."),
   STRIPE_SECRET_KEY: optional.describe(
-    "Stripe secret key, for payments and promotion codes. Without it, there are no plans or limits.",
+    "Stripe secret key, for payments and promotion codes. Without it, there are no plans or plan limits.",
   ),
   STRIPE_AGENCY_COUPON_ID: optional.describe("ID of the Stripe coupon for agency promotion codes."),
   STRIPE_BASE_URL: webAddress.optional().describe("URL of Stripe's API, if not the default."),
@@ -156,7 +156,7 @@ export const EnvSchema = z.object({
     .default(14)
     .describe("Days that a plan stays active after a failed payment."),
   GOOGLE_CLIENT_ID: optional.describe("Google OAuth client ID, for signing in with Google and for search performance."),
-  GOOGLE_CLIENT_SECRET: optional.describe("Secret for GOOGLE_CLIENT_ID."),
+  GOOGLE_CLIENT_SECRET: optional.describe("Client secret for GOOGLE_CLIENT_ID."),
   GOOGLE_BASE_URL: webAddress
     .default("https://accounts.google.com")
     .describe("URL of Google's sign-in and consent pages."),
@@ -167,7 +167,7 @@ export const EnvSchema = z.object({
     .default("https://searchconsole.googleapis.com")
     .describe("URL of the Google Search Console API."),
   GITHUB_ID: optional.describe("Client ID of a GitHub OAuth app, for signing in with GitHub."),
-  GITHUB_SECRET: optional.describe("Secret for GITHUB_ID."),
+  GITHUB_SECRET: optional.describe("Client secret for GITHUB_ID."),
   GITHUB_BASE_URL: webAddress
     .default("https://github.com")
     .describe("URL of GitHub or of a GitHub Enterprise Server instance."),
@@ -177,19 +177,21 @@ export const EnvSchema = z.object({
       "URL of GitHub's API. Default: https://api.github.com, or GITHUB_BASE_URL/api/v3 for GitHub Enterprise Server.",
     ),
   AZURE_AD_CLIENT_ID: optional.describe("Application ID in Microsoft Entra ID, for signing in with Microsoft."),
-  AZURE_AD_CLIENT_SECRET: optional.describe("Secret for AZURE_AD_CLIENT_ID."),
+  AZURE_AD_CLIENT_SECRET: optional.describe("Client secret for AZURE_AD_CLIENT_ID."),
   AZURE_AD_TENANT_ID: text
     .default("common")
     .describe(
       "ID of the tenant whose users can sign in; common, organizations and consumers allow more than one tenant.",
     ),
-  AZURE_AD_BASE_URL: webAddress.default("https://login.microsoftonline.com").describe("URL of Microsoft's sign-in."),
+  AZURE_AD_BASE_URL: webAddress
+    .default("https://login.microsoftonline.com")
+    .describe("URL of Microsoft's sign-in service."),
   REDIS_URL: address(/^rediss?$/, "redis://host:6379")
     .optional()
     .describe("URL of a Redis server that shares rate limits between processes."),
   UPSTASH_REDIS_REST_URL: webAddress
     .optional()
-    .describe("REST URL of an Upstash Redis that shares rate limits between processes."),
+    .describe("REST URL of an Upstash Redis database that shares rate limits between processes."),
   UPSTASH_REDIS_REST_TOKEN: optional.describe("Token for UPSTASH_REDIS_REST_URL."),
   OPENAI_API_KEY: optional.describe(
     "API key for OpenAI or a compatible service, whose language model suggests fixes. Without it, suggested fixes are rule-based.",
@@ -223,7 +225,7 @@ export const EnvSchema = z.object({
     .min(1)
     .max(1_000)
     .default(2)
-    .describe("Maximum number of audits that each organisation can run at once. Its other audits wait in order."),
+    .describe("Maximum number of audits that each organisation can run at once. Its other audits wait in a queue."),
   AUDIT_SLICE_SECONDS: z.coerce
     .number()
     .int()
@@ -265,7 +267,7 @@ export const EnvSchema = z.object({
       "Megabytes of memory that an audit's scanning process and browser can use together; beyond that, the page that uses the most is stopped. Default: a quarter of the available memory, but at least 1,000 and at most 4,000.",
     ),
   SCAN_PRIVATE_HOSTS: list.describe(
-    "Private hosts or CIDR ranges that can be scanned, monitored and sent webhooks, separated by commas.",
+    "Private hosts or CIDR ranges, separated by commas, that can be scanned, monitored and sent webhooks.",
   ),
   MONITOR_PRIVATE_HOSTS: optionalList.describe(
     "Private hosts or CIDR ranges that uptime monitors can check. Default: SCAN_PRIVATE_HOSTS.",
@@ -296,7 +298,7 @@ export const EnvSchema = z.object({
     .stringbool()
     .default(false)
     .describe(
-      "true to let the scanner's browser run as root without a sandbox if it can't run as SCANNER_USER. A page that escapes the browser can then take control of the machine.",
+      "true to let the scanner's browser run as root without a sandbox if it can't run as SCANNER_USER. A page that exploits a vulnerability in the browser can then take control of the machine.",
     ),
   REPORT_KEPT_DAYS: z.coerce
     .number()
@@ -312,7 +314,7 @@ export const EnvSchema = z.object({
     .max(86_400)
     .default(15)
     .describe(
-      "Seconds between startup and loading the report renderer into memory. If 0, the renderer is loaded for the first report, which then takes about 2 seconds longer.",
+      "Seconds after startup at which the report renderer is loaded into memory. If 0, it's loaded for the first report, which then takes about 2 seconds longer.",
     ),
   RUM_KEPT_DAYS: z.coerce
     .number()
@@ -328,7 +330,7 @@ export const EnvSchema = z.object({
     .int()
     .refine((height) => height === 0 || (height >= 100 && height <= 16_000), "Must be 0, or from 100 to 16000.")
     .default(6_000)
-    .describe("Maximum height in CSS pixels of the screenshot that audits take of each page; 0 for no screenshots."),
+    .describe("Maximum height of page screenshots, in CSS pixels; 0 for no screenshots."),
   SCREENSHOT_MAX_KB: z.coerce
     .number()
     .int()
@@ -336,7 +338,7 @@ export const EnvSchema = z.object({
     .max(2_000)
     .default(300)
     .describe(
-      "Maximum size of a screenshot in kilobytes. Larger screenshots aren't stored. Most screenshots are smaller than 100 kB.",
+      "Maximum size of a screenshot, in kilobytes. Larger screenshots aren't stored. Most screenshots are smaller than 100 kB.",
     ),
   SCREENSHOTS_KEPT_DAYS: z.coerce
     .number()
@@ -353,7 +355,7 @@ export const EnvSchema = z.object({
     .min(1)
     .max(3_650)
     .default(90)
-    .describe("Number of days after which people must sign in again. Inactive sessions expire after 30 days."),
+    .describe("Days after which people must sign in again. Inactive sessions expire after 30 days."),
   UNVERIFIED_ACCOUNTS_KEPT_DAYS: z.coerce
     .number()
     .int()
@@ -368,7 +370,7 @@ export const EnvSchema = z.object({
     .max(1_000_000)
     .default(300)
     .describe(
-      "Number of wrong passwords and codes per minute, across all accounts, after which further attempts must wait unless they come from a browser or IP address previously used with the account.",
+      "Number of wrong passwords and codes per minute, across all accounts, after which further attempts must wait, except from a browser or IP address previously used with the account.",
     ),
   SECURITY_LOG_KEPT_DAYS: z.coerce
     .number()
@@ -384,7 +386,7 @@ export const EnvSchema = z.object({
     .max(1_000_000_000)
     .default(100_000)
     .describe(
-      "Number of real-user monitoring (RUM) beacons stored in full per website per day (UTC). Beyond that, only a sample is stored, up to five times this number.",
+      "Number of real-user monitoring (RUM) beacons per website and UTC day after which only a sample is stored. In total, at most five times this number are stored.",
     ),
   ENCRYPTION_KEYS: list
     .refine(
@@ -392,7 +394,7 @@ export const EnvSchema = z.object({
       "Each entry must be name:key, where key is 32 bytes in base64. Generate a key with `openssl rand -base64 32`.",
     )
     .describe(
-      "Keys that encrypt tokens and secrets in the database, separated by commas. Each is name:key, where key is 32 bytes in base64. The first key encrypts; all keys decrypt. Default: a key created on the first start.",
+      "Keys, separated by commas, that encrypt tokens and secrets in the database. Each is name:key, where key is 32 bytes in base64. The first key encrypts; all keys decrypt. Default: a key created on the first start.",
     ),
   API_KEY: list
     .refine(

@@ -97,7 +97,7 @@ const successOf = (route: Route, operation: Operation): Operation["responses"] =
   const { declared } = route;
   if (declared.redirects) {
     const headers = { ...headersOf(declared), Location: { required: true, schema: { type: "string", format: "uri" } } };
-    return { [declared.status]: { description: "Redirect to the URL in Location", headers } };
+    return { [declared.status]: { description: "Redirect to the URL in the Location header", headers } };
   }
   if (declared.streams) {
     const file = { schema: { type: "string", format: "binary" } };
@@ -109,7 +109,7 @@ const successOf = (route: Route, operation: Operation): Operation["responses"] =
   const content = jsonContent(envelopeOf(dataSchemaOf(route, operation)));
   return {
     [declared.status]: { description: "Success", headers: headersOf(declared), content },
-    ...(declared.etag ? { 304: { description: "Not modified: If-None-Match has the current ETag" } } : {}),
+    ...(declared.etag ? { 304: { description: "Not modified: If-None-Match contains the current ETag" } } : {}),
   };
 };
 

@@ -17,7 +17,7 @@ export const refuseTokenGuessing = async (call: Client): Promise<void> => {
   for (const key of keysOf(call)) {
     const seconds = await waitForWindow(key, mostWrong);
     if (seconds > 0)
-      throw new AppError("rate_limited", `Too many wrong links or tokens. Try again in ${seconds} seconds.`, {
+      throw new AppError("rate_limited", `Too many invalid links or tokens. Try again in ${seconds} seconds.`, {
         policy: "tokens",
         limit: mostWrong,
         window_seconds: windowSeconds,

@@ -95,7 +95,7 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(parseArguments([])).toMatchObject({ minutes: null });
   expect(parseArguments(["--minutes", "0.5"])).toMatchObject({ minutes: 0.5 });
   for (const minutes of ["0", "-1", "soon"])
-    expect(() => parseArguments([`--minutes=${minutes}`])).toThrow("--minutes must be a number above 0");
+    expect(() => parseArguments([`--minutes=${minutes}`])).toThrow("--minutes must be a number greater than 0");
   expect(parseArguments(["--help"])).toBe("help");
   expect(() => parseArguments(["--pages", "none"])).toThrow(
     '--pages must be a whole number from 1 to 100000, not "none".',
@@ -146,10 +146,10 @@ test("names the second engine and counts what only it found", async () => {
   };
   expect(await summaryWith(false, [])).not.toContain("AccessLint");
   expect(await summaryWith(true, [["axe-core", "accesslint"]])).toMatch(
-    /Second engine: AccessLint [\d.]+\. 0 elements that it alone found need review\./,
+    /Second engine: AccessLint [\d.]+\. 0 elements that only it found need review\./,
   );
   expect(await summaryWith(true, [["accesslint"], ["axe-core", "accesslint"]])).toMatch(
-    /1 element that it alone found needs review\./,
+    /1 element that only it found needs review\./,
   );
 });
 

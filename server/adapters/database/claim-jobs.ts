@@ -18,7 +18,7 @@ export class JobsInUseError extends Error {
 const inUse = (): JobsInUseError =>
   new JobsInUseError(
     "Another Curbcut process is running the embedded job engine on this database. Stop it first, or set " +
-      "INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY in every process, so that Inngest runs their jobs.",
+      "INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY in every process, so that Inngest runs the jobs instead.",
   );
 
 const tryLock = async (pool: pg.Pool): Promise<pg.PoolClient | null> => {

@@ -19,7 +19,7 @@ const roundsUntilFrozen = 6;
 /** Returns a client's socket, which pg's types don't include. */
 const socketOf = (client: pg.Client | pg.PoolClient): Socket => {
   const stream = readProperty(readProperty(client, "connection"), "stream");
-  if (!(stream instanceof Socket)) throw new Error("This version of pg keeps its socket somewhere else.");
+  if (!(stream instanceof Socket)) throw new Error("This version of pg doesn't have its socket in connection.stream.");
   return stream;
 };
 

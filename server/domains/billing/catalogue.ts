@@ -38,7 +38,7 @@ export const listOffers = (payments: Payments): Promise<Offer[]> => {
 export const findOffer = async (payments: Payments, plan: PaidPlan, interval: Interval): Promise<Offer> => {
   const found = (await listOffers(payments)).find((offer) => offer.plan === plan && offer.interval === interval);
   if (found) return found;
-  const message = `This plan has no price. Give a price in Stripe the lookup key ${keyOf(plan, interval)}; see docs/billing.md.`;
+  const message = `This plan has no price. In Stripe, set the lookup key of a price to ${keyOf(plan, interval)}; see docs/billing.md.`;
   throw new AppError("not_configured", message);
 };
 

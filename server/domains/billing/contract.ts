@@ -16,7 +16,9 @@ export type StartCheckout = z.infer<typeof StartCheckout>;
 export const CheckoutStarted = z.object({
   url: z
     .url()
-    .describe("URL to send the customer to: the checkout or, with a current subscription, the billing portal"),
+    .describe(
+      "URL to send the customer to: the checkout session, or the billing portal if there is a current subscription",
+    ),
   session_id: z.string(),
 });
 export type CheckoutStarted = z.infer<typeof CheckoutStarted>;

@@ -72,7 +72,7 @@ export type { ReviewableImpact as ReportImpact } from "@/server/core/impact";
 const ReportScores = z.looseObject({
   accessibility: score,
   accessibility_low: score.describe("Lower end of the accessibility score's range."),
-  accessibility_version: count.describe("Version of Curbcut's formula; leave it out for any other score."),
+  accessibility_version: count.describe("Version of Curbcut's score formula; omit it for scores from other tools."),
   performance: score,
   seo: score,
   quality: score,
@@ -161,7 +161,7 @@ export const ReportData = z.looseObject({
       standard: words,
       engine: words,
       second_engine: z
-        .looseObject({ name: words, elements: count.describe("Number of elements that it alone found.") })
+        .looseObject({ name: words, elements: count.describe("Number of elements that only this engine found.") })
         .nullish(),
       pages_scanned: count,
       depth: words,

@@ -68,7 +68,7 @@ export const reportServiceRouter = router({
   }),
   download: redirect({
     rest: "GET /api/v1/scan/report/download/{id}",
-    summary: "Redirect to a report file, with a link valid for one hour",
+    summary: "Redirect to a report file at a URL that is valid for one hour",
     access: "public",
     limit: "read",
     status: 301,

@@ -60,7 +60,7 @@ export const SecurityLogEntry = z.object({
   method: z
     .string()
     .nullable()
-    .describe('Method used, such as "password" or "google"; null if there is only one method'),
+    .describe('Method used, such as "password" or "google"; null for events with only one possible method'),
   ip: z.string(),
   agent: z.string().describe("Browser and operating system"),
   current: z.boolean().describe("Whether the event happened in, or affected, the current session"),

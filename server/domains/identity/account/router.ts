@@ -61,7 +61,7 @@ export const accountRouter = router({
   }),
   confirmEmail: mutation({
     rest: "POST /api/user/confirm-email/",
-    summary: "Confirm a new email address using the emailed link and a session or the account password",
+    summary: "Confirm a new email address using the emailed link and either a session or the account's password",
     access: "public",
     limit: "auth",
     audit: null,
@@ -100,7 +100,7 @@ export const accountRouter = router({
   }),
   securityLog: query({
     rest: "GET /api/user/me/security-log/",
-    summary: "List sign-ins, failed sign-ins and security changes of the current user's account",
+    summary: "List the current user's sign-ins, failed sign-ins and security changes",
     ...reading,
     input: ListSecurityLog,
     output: SecurityLog,

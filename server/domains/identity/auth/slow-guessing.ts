@@ -101,7 +101,7 @@ export const countGuessInSession = async (call: Client, person: Person, event: E
   const taken = await countGuess(key);
   if ("waitSeconds" in taken) {
     await recordThrottling(call, { event, user_id, session_id, method: "password" });
-    throw tooMany("Too many wrong passwords. If you've forgotten yours, reset it by email.", taken.waitSeconds);
+    throw tooMany("Too many wrong passwords. If you've forgotten your password, reset it by email.", taken.waitSeconds);
   }
   return {
     wasRight: () => clearGuesses(key),

@@ -18,7 +18,7 @@ export const Keep = z
   .array(z.string().max(400))
   .max(1_000)
   .default([])
-  .describe("IDs of recent additions to keep; all other listed ones are removed");
+  .describe("IDs of the listed additions to keep; the others are removed");
 
 export const changeKinds = [
   "password_changed",
@@ -48,7 +48,7 @@ export const Securing = z.object({
   provider: z.string().nullable(),
   relinks: z.boolean().describe("Whether the removed identity provider is linked again"),
   changed_at: Time,
-  email: z.string().describe("Email address of the account after it is secured"),
+  email: z.string().describe("The account's email address once the account is secured"),
   added: z.array(Added),
 });
 export type Securing = z.input<typeof Securing>;

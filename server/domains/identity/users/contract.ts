@@ -43,9 +43,11 @@ export const VerificationSent = z.object({ verification_sent: z.literal(true) })
  * address.
  */
 const chosen = {
-  name: PersonName.optional().describe("Name of the account, replacing the one given at sign-up; sent with `password`"),
+  name: PersonName.optional().describe(
+    "Name for the account, replacing the one given at sign-up; used only with `password`",
+  ),
   password: NewPassword.optional().describe(
-    "Password of the account, replacing the one given at sign-up. Required if this isn't the browser used to sign up, or if there was an earlier sign-up for the same address",
+    "Password for the account, replacing the one given at sign-up. Required in a browser other than the one used to sign up, or if there was an earlier sign-up with the same address",
   ),
 };
 

@@ -72,7 +72,7 @@ export const verifyByOtp = async (ctx: AnonymousCtx, input: VerifyByOtp): Promis
   if (outcome === "wrong")
     throw new AppError(
       "invalid_code",
-      "The code is wrong or has been tried too many times. Check the latest email, or request a new code.",
+      "The code is wrong, or there were too many wrong attempts. Check the latest email, or request a new code.",
     );
   if (outcome === "expired")
     throw new AppError("expired", "The code has already been used or has expired. Request a new email.");

@@ -70,7 +70,7 @@ export const webhooksRouter = router({
   }),
   rotateSecret: mutation({
     rest: "POST /api/webhooks/{id}/rotate-secret/",
-    summary: "Rotate the signing secret; the previous one stays in use for a day",
+    summary: "Rotate the signing secret; events are also signed with the previous one for a day",
     ...writing,
     audit: "webhook.rotate_secret",
     input: WebhookId,
@@ -105,7 +105,7 @@ export const webhooksRouter = router({
   }),
   redeliver: mutation({
     rest: "POST /api/webhooks/{id}/deliveries/{delivery_id}/redeliver/",
-    summary: "Redeliver an event with the same ID",
+    summary: "Redeliver an event, keeping its ID",
     ...writing,
     audit: "webhook.redeliver",
     status: 202,

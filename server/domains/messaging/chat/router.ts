@@ -9,7 +9,7 @@ const PostTestLead = z.strictObject({
   url: WebAddress.describe("URL of the website that the lead requested a report for"),
   email: z.email().max(320).describe("The lead's email address"),
   reportUrl: WebAddress.optional().describe("URL of the View Report button; if omitted, there is no button"),
-  message: z.string().trim().min(1).max(3_000).optional().describe("Text that replaces the opening sentence"),
+  message: z.string().trim().min(1).max(3_000).optional().describe("Text that replaces the message's opening sentence"),
 });
 const Delivered = z.object({ delivered: z.literal(true) });
 

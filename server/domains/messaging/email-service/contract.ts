@@ -113,7 +113,7 @@ export const TemplateList = z.object({
       id: Template,
       group: z.enum(groupNames),
       purpose: z.string(),
-      bulk: z.boolean().describe("Whether this is a digest, sent with List-Unsubscribe"),
+      bulk: z.boolean().describe("Whether this is a digest, which is sent with a List-Unsubscribe header"),
       subject: z.string().describe("Default subject line, rendered with the sample data"),
       schema: JsonObject.describe("JSON Schema of `data`"),
       sample: JsonObject,

@@ -20,7 +20,7 @@ export type SendPromotionCode = z.infer<typeof SendPromotionCode>;
 
 export const SentPromotionCode = z.object({
   code: z.string().describe("Single-use promotion code for the partner"),
-  promotionCodeId: z.string().describe("Payment provider's ID of the promotion code"),
+  promotionCodeId: z.string().describe("ID of the promotion code at the payment provider"),
   messageId: Id,
 });
 export type SentPromotionCode = z.infer<typeof SentPromotionCode>;

@@ -21,7 +21,7 @@ const byLink = {
 export const suppressionsRouter = router({
   list: query({
     rest: "GET /api/v1/suppressions",
-    summary: "List suppressed email addresses with the reason",
+    summary: "List suppressed email addresses and the reason for each",
     access: "service-key",
     limit: "service",
     input: ListSuppressions,
@@ -56,7 +56,7 @@ export const suppressionsRouter = router({
   }),
   resubscribe: mutation({
     rest: "DELETE /api/v1/unsubscribe",
-    summary: "Resubscribe to digests with an unsubscribe link",
+    summary: "Resubscribe the address in an unsubscribe link to digests",
     limit: "session",
     audit: null,
     ...byLink,

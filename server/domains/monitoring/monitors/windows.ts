@@ -62,7 +62,7 @@ export const addWindow = async (ctx: Ctx, input: AddWindow): Promise<Maintenance
   if (used >= mostWindows)
     throw new AppError(
       "conflict",
-      `An organisation can have at most ${mostWindows} open maintenance windows. Delete one first.`,
+      `An organisation can have at most ${mostWindows} current and future maintenance windows. Delete one first.`,
       {
         limit: mostWindows,
         used,

@@ -48,7 +48,7 @@ const AllowMissingOrigin = z
   .describe(
     "Whether to accept beacons without an Origin header, such as those from a native app. Browsers always send one.",
   );
-const SampleRate = z.number().min(0).max(1).describe("Share of the beacons to store, 0 to 1.");
+const SampleRate = z.number().min(0).max(1).describe("Share of beacons to store, 0 to 1.");
 
 export const AddSite = z.strictObject({
   website_id: Id,
@@ -138,9 +138,9 @@ export const Summary = z.object({
     .number()
     .nullable()
     .describe(
-      "Share of the received beacons that were stored, 0 to 1; below 1 if a daily quota was reached. Null if none were received.",
+      "Share of the beacons selected by sample_rate that were stored, 0 to 1; below 1 if a daily quota was reached. Null if there were none.",
     ),
-  days: z.array(Figures.extend({ day: z.iso.date() })).describe("One entry for every day of the range."),
+  days: z.array(Figures.extend({ day: z.iso.date() })).describe("One entry for each day in the range."),
   devices: z.array(Figures.extend({ device: Device })),
   pages: z
     .array(Figures.extend({ page: z.string().nullable() }))

@@ -17,7 +17,7 @@ const rangeOf = ({ from, to }: GetSummary): { from: string; to: string; days: st
   const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1;
   if (first < firstDay) throw invalidInput([{ path: "from", message: `Must be ${firstDay} or later.` }]);
   if (count < 1) throw invalidInput([{ path: "from", message: "Must not be after the last day." }]);
-  if (count > mostDays) throw invalidInput([{ path: "from", message: `The range can have at most ${mostDays} days.` }]);
+  if (count > mostDays) throw invalidInput([{ path: "from", message: `The range is limited to ${mostDays} days.` }]);
   const days = Array.from({ length: count }, (_, index) => dayOf(Date.parse(first) + index * dayMs));
   return { from: first, to: last, days };
 };

@@ -30,7 +30,7 @@ const checkOrigin = (origin: string | null, site: KnownSite): void => {
   if (origin !== null && !site.origins.has(origin))
     throw new AppError(
       "forbidden",
-      "This website doesn't accept beacons from this origin. Add it in the website's real-user monitoring settings.",
+      "This website doesn't accept beacons from this origin. Add the origin in the website's real-user monitoring settings.",
       { origin },
     );
 };

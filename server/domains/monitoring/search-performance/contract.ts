@@ -45,7 +45,7 @@ export const ReadRows = z.strictObject({
     )
     .refine((text) => new Set(text.split(",")).size === text.split(",").length, "Must not name a dimension twice.")
     .default("query")
-    .describe("Dimensions to group by: query, page, country, device or date. Separate several with commas"),
+    .describe("Dimensions to group by, separated by commas: query, page, country, device, date"),
   limit: pageFields.limit,
   cursor: z
     .string()
@@ -63,7 +63,7 @@ const figures = {
 export const Row = z.object({
   keys: z.array(z.string()).describe("Value of each dimension, in the order requested"),
   ...figures,
-  position: z.number().describe("Average position in the results, starting at 1"),
+  position: z.number().describe("Average position in the search results; 1 is the first"),
 });
 export type Row = z.infer<typeof Row>;
 export const Rows = pageOf(Row);
@@ -80,7 +80,7 @@ export type Totals = z.infer<typeof Totals>;
 const PropertyName = z.string().min(1).max(2_000);
 
 export const ListProperties = z.strictObject({
-  website_id: Id.optional().describe("Website to show the chosen and suggested property for"),
+  website_id: Id.optional().describe("Website whose chosen and suggested properties to mark in the list"),
   limit: pageFields.limit,
   cursor: PropertyName.optional(),
 });

@@ -8,7 +8,7 @@ const Jobs = Part.extend({
   missing: z
     .array(z.string())
     .optional()
-    .describe("IDs of jobs that aren't registered with the job engine yet, if any; their events wait until they are"),
+    .describe("IDs of any jobs not yet registered with the job engine; events for these jobs wait until then"),
 });
 
 const Scanner = Part.extend({

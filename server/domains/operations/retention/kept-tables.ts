@@ -32,7 +32,7 @@ export const keptTables: readonly KeptTable[] = [
   // During this time, an old link is reported as expired rather than invalid.
   {
     table: "account_tokens",
-    data: "Links in emails, such as those that reset a password",
+    data: "Links in emails, such as password reset links",
     column: "expires_at",
     from: "they expire",
     days: 30,
@@ -69,11 +69,11 @@ export const keptTables: readonly KeptTable[] = [
     from: "they end",
     days: thirteenMonths,
   },
-  { table: "monitor_checks", data: "Checks of monitors", column: "checked_at", days: 7 },
-  { table: "monitor_hours", data: "Hourly totals of monitors", column: "hour", days: thirteenMonths },
+  { table: "monitor_checks", data: "Uptime checks", column: "checked_at", days: 7 },
+  { table: "monitor_hours", data: "Hourly totals of uptime checks", column: "hour", days: thirteenMonths },
   {
     table: "monitor_incidents",
-    data: "Incidents of monitors",
+    data: "Uptime incidents",
     column: "ended_at",
     from: "they end",
     days: thirteenMonths,
@@ -87,11 +87,11 @@ export const keptTables: readonly KeptTable[] = [
   },
   {
     table: "rum_counts",
-    data: "Daily numbers of RUM beacons",
+    data: "Daily counts of RUM beacons",
     column: "day",
     days: thirteenMonths,
   },
-  { table: "rum_days", data: "Daily totals of RUM", column: "day", days: thirteenMonths },
+  { table: "rum_days", data: "Daily RUM totals", column: "day", days: thirteenMonths },
   { table: "rum_events", data: "RUM beacons", column: "received_at", days: "RUM_KEPT_DAYS" },
   {
     table: "search_perf_answers",

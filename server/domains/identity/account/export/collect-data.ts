@@ -28,9 +28,9 @@ purchases.json          plans that you bought for an organisation
 exports.json            archives like this one
 organisations/          websites, schedules, invoices, audits and screenshots of organisations that only you belong to
 
-The folder of an organisation has its screenshots as WebP files, the most recently used first, up to 100 MB in total.
-Its screenshots.json lists all of them; those without a file were left out, or deleted in the meantime. A page in an
-audit names its screenshot_id, and the strips in an audit name those of their pictures.
+Each organisation's folder contains its most recently used screenshots as WebP files, up to 100 MB in total for the
+archive. Its screenshots.json lists all screenshots. Those without a file didn't fit or have been deleted. In an audit,
+each page has the screenshot_id of its screenshot, and each strip has those of its pictures.
 
 Passwords and tokens are stored only as hashes, and aren't included.
 Websites, audits and screenshots of organisations with other members belong to those organisations. Export them there.
