@@ -79,8 +79,8 @@ const page = (head: string, body: string): string =>
 
 /**
  * Returns a function that wraps the snippet, and its replacement, in the same valid document. The document itself fails
- * no rule, and its structure allows the snippet's element there. The choice of document depends on the rule and the
- * first element of the failing snippet.
+ * no rule, and the snippet's element is allowed where it is inserted. The choice of document depends on the rule and
+ * the first element of the failing snippet.
  */
 export const chooseFrame = (rule_id: string, before: string): Frame => {
   const [, name = "", attributes = ""] = /^\s*(?:<!doctype[^>]*>\s*)?<([a-z][\w-]*)([^>]*)/i.exec(before) ?? [];

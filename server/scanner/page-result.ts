@@ -17,8 +17,8 @@ export const Device = z.enum(["desktop", "mobile"]);
 export type Device = z.infer<typeof Device>;
 
 /**
- * A rule's results on one page. `wcag` lists success criteria such as "1.4.3" (empty for best practices), `tags` are
- * axe's tags. `node_count` is exact; `nodes` contains the first 500 in document order.
+ * A rule's results on one page. `wcag` lists success criteria such as "1.4.3" (empty for best practices), and `tags`
+ * lists axe's tags. `node_count` is exact; `nodes` contains the first 500 in document order.
  */
 export const RuleResult = z.object({
   rule_id: z.string().min(1),

@@ -10,7 +10,7 @@ import { findBrowserUser, isRoot, type SystemUser } from "./browser-user";
 /**
  * Nothing in the browser may bypass the guard: no direct name lookups, no QUIC, no WebRTC outside the proxy. All frames
  * of a tab share one process, so that the page's CDP session can reach third-party frames: in a full Chromium, axe
- * doesn't respond from a frame with its own process. docs/security.md describes the consequences.
+ * doesn't respond in a frame that has its own process. docs/security.md describes the consequences.
  */
 const switches = [
   "--disable-quic",
@@ -18,7 +18,7 @@ const switches = [
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
   "--disable-site-isolation-trials",
   // Shared workers are disabled because they belong to no tab, so their requests can't be aborted. Pages can do without
-  // them, because many browsers don't have them.
+  // them, because many browsers don't support them.
   "--disable-shared-workers",
   "--block-new-web-contents",
   "--mute-audio",

@@ -30,7 +30,9 @@ export class SitemapReader {
   private found: string[] = [];
   private isIndex = false;
   private isMarkup = false;
-  /** Prefix of the sitemap's own elements. Elements with another prefix, such as `<image:loc>`, don't contain pages. */
+  /**
+   * Prefix of the sitemap's own elements. Elements with another prefix, such as `<image:loc>`, don't contain page URLs.
+   */
   private prefix = "";
   private rest = "";
   /** The text that ends the current piece of markup, or null outside markup. */

@@ -19,7 +19,7 @@ export const GUARD_HEADER = "x-curbcut-guard";
 /** Maximum number of interim responses (1xx) to a request. */
 const MAX_INTERIM_ANSWERS = 20;
 
-/** Wraps a handler so that an error in it only ends one connection. */
+/** Wraps a handler so that an error in it ends only one connection. */
 const contain =
   <Args extends unknown[]>(handler: (...args: Args) => void, fail: (error: unknown) => void) =>
   (...args: Args): void => {

@@ -42,7 +42,7 @@ const inconsistentName = {
   needsReview: true,
 } as const satisfies CrossPageRule;
 
-/** A way to get help is in a different position than on other pages. */
+/** A way to get help isn't in the same position as on other pages. */
 const helpOrder = {
   id: "help-order",
   impact: "moderate",

@@ -31,7 +31,8 @@ export interface PageTools {
 export interface PageRule {
   selector: string;
   /**
-   * Reports whether the rule applies to an element that matches the selector. If omitted, it applies to every match.
+   * Reports whether the rule applies to an element that matches the selector. If omitted, the rule applies to every
+   * match.
    */
   applies?(element: Element): boolean;
   passes(element: Element): Outcome;

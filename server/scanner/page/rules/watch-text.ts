@@ -18,7 +18,8 @@ interface Changes {
   last: number;
   times: number;
   /**
-   * The remaining seconds that the text stated after the first change and after the last; null if it stated no time.
+   * The remaining seconds that the text stated after the first change and after the last; null if it didn't state a
+   * time.
    */
   from: number | null;
   to: number | null;
