@@ -66,7 +66,7 @@ export interface ScoredPage {
 export interface ScoreRange {
   /** 0 to 100 with one decimal; null if no rule applied to the page. */
   score: number | null;
-  /** Lower end of the range, from 0 to 100; null like `score`. */
+  /** Lower end of the range, from 0 to 100; null if `score` is null. */
   score_low: number | null;
 }
 
@@ -117,7 +117,8 @@ const isLevelAaa = (tags: readonly string[]): boolean => tags.some((tag) => /^wc
 
 /**
  * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to also counts as having
- * run. Level AAA rules only run if the audit includes this level, and then at least one of them runs on every page.
+ * run. Level AAA rules run only if the audit includes this level, in which case at least one of them runs on every
+ * page.
  */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];

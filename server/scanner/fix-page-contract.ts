@@ -35,8 +35,8 @@ export type MarkupPurpose = z.infer<typeof MarkupPurpose>;
 
 /**
  * A change to a page: either to a style, or to an element's markup, as two snippets whose difference is applied.
- * `purpose` is null if the change is one of the given snippets. Otherwise, `version` says which of the ways to make this
- * change was accepted: 0 is the first one.
+ * `purpose` is null if the change is one of the given snippets. Otherwise, `version` is the index of the accepted
+ * version of the change.
  */
 export const PageChange = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("style"), style: StyleChange }),
@@ -81,7 +81,7 @@ export type FixRejection = z.infer<typeof FixRejection>;
 
 /**
  * Response to `POST /fixes`. An accepted `change` was applied to the page: the rule passed, no other rule started to
- * fail, and for assistive technology only the changed element and the names around it differed. The rest of the page
+ * fail, and, for assistive technology, only the changed element and the names around it differed. The rest of the page
  * looked the same, except that elements moved by up to `moved_px`. `cleared` counts the findings that the change
  * removes from the page, by rule. `draft` is the index of the accepted snippet; null for the scanner's own changes. If
  * `change` is null, `rejection` says why, usually for the last change tried, and `detail` gives the engine's message.

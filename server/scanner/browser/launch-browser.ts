@@ -27,7 +27,7 @@ const switches = [
   "--force-color-profile=srgb",
 ];
 
-/** The user that the browser runs as (null for this process's user), and whether it uses its sandbox. */
+/** The user that the browser runs as (null for this process's user), and whether the browser uses its sandbox. */
 interface Way {
   user: SystemUser | null;
   sandbox: boolean;
@@ -48,7 +48,7 @@ const waysToLaunch = (): Way[] => {
   return user ? [{ user, sandbox: true }, { user, sandbox: false }, ...asRoot] : asRoot;
 };
 
-/** The first way that worked, reused for all browsers of this process. */
+/** The first way that worked, reused for all browsers that this process starts. */
 let known: { way: Way; reason: string | null } | null = null;
 
 const asOtherUser = (user: SystemUser, program: string) => ({
@@ -94,8 +94,8 @@ const refusal = (reason: string | null): BrowserRefusedError =>
   );
 
 /**
- * Starts a headless browser with additional switches (`more`). The browser can only reach the network through the
- * guard's proxy on this port. Uses the browser's sandbox if the system supports it, and only runs the browser as root
+ * Starts a headless browser with additional switches (`more`). The browser can reach the network only through the
+ * guard's proxy on this port. Uses the browser's sandbox if the system supports it, and runs the browser as root only
  * if SCAN_AS_ROOT allows it. Throws BrowserRefusedError or Playwright's launch error.
  */
 export const launchBrowser = async (

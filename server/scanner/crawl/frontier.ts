@@ -22,7 +22,7 @@ interface Candidate {
 export type Source = "start" | "link" | "sitemap" | "known";
 
 export interface FrontierOptions {
-  /** The website's main origin comes first. Pages of the other origins belong to the website too. */
+  /** The website's main origin comes first. Pages on the other origins belong to the website too. */
   origins: readonly string[];
   /** Variants of the first origin, such as http instead of https. */
   aliases: readonly string[];

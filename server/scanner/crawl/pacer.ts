@@ -12,7 +12,7 @@ export interface Pacer {
    */
   slowDown(host: string, retryAfterSeconds: number | null): void;
   succeed(host: string): void;
-  /** Reports whether a host refuses so consistently that retrying is pointless. */
+  /** Reports whether a host refuses requests so consistently that retrying is pointless. */
   isHopeless(host: string): boolean;
 }
 
@@ -138,8 +138,8 @@ export interface PacerOptions {
 }
 
 /**
- * Limits the load on each host: at most `maxConcurrent` pages at once, with `delayMs` between starts, and fewer while
- * the host refuses requests or fails.
+ * Limits the load on each host: at most `maxConcurrent` pages at once, or fewer while the host refuses requests or
+ * fails, with `delayMs` between starts.
  */
 export const createPacer = ({ maxConcurrent, delayMs, onPause = () => undefined }: PacerOptions): Pacer => {
   const watch = new PauseWatch(onPause);

@@ -56,9 +56,7 @@ export const addPage = (pages: Pages, { url, rank }: Pick<OutlinedPage, "url" | 
   pages.rank = rank;
 };
 
-/**
- * Comparison function for `sort`: first by the number of pages, largest first, and then by the rank of their examples.
- */
+/** Comparison function for `sort`: by number of pages, largest first, and then by rank. */
 export const mostPagesFirst = (one: Pages, other: Pages): number => {
   if (one.count !== other.count) return other.count - one.count;
   return one.rank < other.rank ? -1 : 1;

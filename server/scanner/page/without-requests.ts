@@ -109,8 +109,8 @@ export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<
 };
 
 /**
- * Like `withoutRequests`, for work that may make scripts send something later, for example after a pause, after an
- * error, or when the page closes: until `leaveSealed` is called, the page can only load what affects its appearance.
+ * Like `withoutRequests`, for work that may make scripts send requests later, for example after a pause, after an
+ * error, or when the page closes: until `leaveSealed` is called, the page can load only what affects its appearance.
  * Returns false without doing the work if the page has opened a WebSocket, because messages sent through it can't be
  * aborted.
  */

@@ -7,7 +7,7 @@ interface Parts {
   /** Returns the id of the process that is watched together with its descendants. */
   root: () => number | undefined;
   limitBytes: number;
-  /** Receives the process that uses the most memory, and the total of all processes. */
+  /** Receives the process that uses the most memory, and the total memory of all processes. */
   onExceeded: (process: ProcessMemory, sum: number) => void;
 }
 

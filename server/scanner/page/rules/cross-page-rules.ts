@@ -29,7 +29,7 @@ const navigationOrder = {
   needsReview: false,
 } as const satisfies CrossPageRule;
 
-/** Something that is repeated on several pages has a different name on some of them (WCAG failure F31). */
+/** A link or control that is repeated on several pages has a different name on some of them (WCAG failure F31). */
 const inconsistentName = {
   id: "inconsistent-name",
   impact: "moderate",

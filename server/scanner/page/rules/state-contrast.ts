@@ -16,8 +16,8 @@ export interface StateContrast {
   aimAtState(state: number): Point | null;
   focusState(state: number): void;
   /**
-   * Returns the current contrast of the text; null if the text or its background isn't a single known colour, or is
-   * changing.
+   * Returns the current contrast of the text; null if the text or its background isn't a single known colour, or if a
+   * colour is changing.
    */
   measureState(state: number): number | null;
   /** Records the measured contrast. Returns whether it is sufficient. */
@@ -25,7 +25,7 @@ export interface StateContrast {
   restoreStates(): void;
 }
 
-/** A style that sets the colours of links or buttons in a state. */
+/** A style that sets the colours of links or buttons on hover or focus. */
 interface StateStyle {
   /** The selector of the elements, without the state. */
   selector: string;
@@ -140,7 +140,9 @@ interface State {
   isHover: boolean;
 }
 
-/** Runs in the page: returns up to six links and buttons, of different kinds, whose contrast may drop in a state. */
+/**
+ * Runs in the page: returns up to six links and buttons, of different kinds, whose contrast may drop on hover or focus.
+ */
 export const findStates = (
   styles: readonly StateStyle[],
   text: ReturnType<typeof createShownText>,

@@ -29,7 +29,7 @@ type Note = (rule: "changing-text" | "time-limit", elements: readonly Element[],
 
 /**
  * Runs in the page. Text counts as changing if it has changed at least four times over more than five seconds and
- * hasn't stopped. It fails, or needs review if the page has a control that may stop it.
+ * hasn't stopped. Such text fails, or needs review if the page has a control that may stop it.
  */
 export const createTextWatch = (
   note: Note,
