@@ -15,10 +15,10 @@ const mostFaultsPerRule = 3;
 /** Number of success criteria in WCAG 2.2 at levels A and AA. */
 const allCriteria = 55;
 
-/** Number of success criteria at level AAA, which only count in audits that include this level. */
+/** Number of success criteria at level AAA, which count only in audits that include this level. */
 const furtherCriteria = 31;
 
-/** Percentage by which each success criterion without a rule lowers the lower end of the range. */
+/** Percentage by which each success criterion without a rule reduces the lower end of the range. */
 const percentPerUncheckedCriterion = 0.2;
 
 export const accessibilityFormula = [
@@ -43,8 +43,8 @@ const formulas: Readonly<Record<number, string>> = {
 export const formulaOfVersion = (version: number): string => formulas[version] ?? accessibilityFormula;
 
 /**
- * A rule's failing elements on one page. `listed` counts the listed elements by component; "" is for elements without
- * one.
+ * A rule's failing elements on one page. `listed` counts the listed elements by component; elements without a component
+ * are counted under "".
  */
 interface FailingRule {
   impact: Impact;
@@ -66,7 +66,7 @@ export interface ScoredPage {
 export interface ScoreRange {
   /** 0 to 100 with one decimal; null if no rule applied to the page. */
   score: number | null;
-  /** Lower end of the range, from 0 to 100; null like `score`. */
+  /** Lower end of the range, from 0 to 100; null if `score` is null. */
   score_low: number | null;
 }
 
@@ -94,9 +94,9 @@ const collect = (rules: readonly ScoredRule[]): FailingRule[] => {
 const reachOf = (elements: number): number => 1 + Math.min(1, Math.log10(elements) / 2);
 
 /**
- * Returns the share of the score that is left after a rule's failures, from 0 to 1. The scanner only lists a rule's
- * first elements. If some elements aren't listed, their components are unknown and the rule has its maximum effect.
- * Without this, an additional failing element could displace another from the list and raise the score.
+ * Returns the share of the score that is left after a rule's failures, from 0 to 1. The scanner lists only the first
+ * elements for each rule. If some elements aren't listed, their components are unknown and the rule has its maximum
+ * effect. Otherwise, an additional failing element could displace another from the list and raise the score.
  */
 const leftBy = ({ impact, elements, listed }: FailingRule): number => {
   const share = impactWeights[impact] / 100;
@@ -117,7 +117,8 @@ const isLevelAaa = (tags: readonly string[]): boolean => tags.some((tag) => /^wc
 
 /**
  * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to also counts as having
- * run. Level AAA rules only run if the audit includes this level, and then at least one of them runs on every page.
+ * run. Level AAA rules run only if the audit includes this level, in which case at least one of them runs on every
+ * page.
  */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];
@@ -130,8 +131,8 @@ const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
 };
 
 /**
- * Returns a page's accessibility score and the lower end of its range; see docs/score.md. The score only depends on
- * what fails, needs review or wasn't checked, so that adding content without failures can't raise it.
+ * Returns a page's accessibility score and the lower end of its range; see docs/score.md. The score depends only on
+ * what fails, needs review or wasn't checked, so adding content without failures can't raise it.
  */
 export const accessibilityScore = (page: ScoredPage): ScoreRange => {
   const { violations, incomplete, checks } = page;
@@ -162,8 +163,9 @@ const meanOfTemplates = (pages: readonly TemplateScore[], end: keyof ScoreRange)
 };
 
 /**
- * Returns a website's score: the mean over its templates of the mean of their pages, so that many pages with the same
- * structure have the weight of one. A page with an unknown template is treated as a separate template.
+ * Returns a website's score, which is the mean of its templates' scores. A template's score is the mean of its pages'
+ * scores, so many pages with the same structure count no more than one. A page with an unknown template is treated as a
+ * separate template.
  */
 export const websiteScore = (pages: readonly TemplateScore[]): ScoreRange => ({
   score: meanOfTemplates(pages, "score"),

@@ -3,7 +3,7 @@ type Frame = (snippet: string) => string;
 const filler = "<p>Text of the page.</p>";
 const title = "<title>Page</title>";
 
-/** Elements that are only valid inside others, with the markup before and after them. */
+/** Elements that are valid only inside others, with the markup before and after them. */
 const homes: Readonly<Record<string, readonly [string, string]>> = {
   li: ["<ul>", "</ul>"],
   dt: ["<dl>", "<dd>Text</dd></dl>"],
@@ -26,7 +26,7 @@ const homes: Readonly<Record<string, readonly [string, string]>> = {
 };
 const svgParts = /^(?:path|g|rect|circle|ellipse|line|polyline|polygon|text|tspan|use|symbol|defs)$/;
 
-/** Roles that are only valid inside other roles, with the markup before and after them. */
+/** Roles that are valid only inside other roles, with the markup before and after them. */
 const roleHomes: Readonly<Record<string, readonly [string, string]>> = {
   option: ['<div role="listbox" aria-label="Choice">', "</div>"],
   tab: ['<div role="tablist" aria-label="Tabs">', "</div>"],
@@ -79,8 +79,8 @@ const page = (head: string, body: string): string =>
 
 /**
  * Returns a function that wraps the snippet, and its replacement, in the same valid document. The document itself fails
- * no rule, and its structure allows the snippet's element there. The choice of document depends on the rule and the
- * first element of the failing snippet.
+ * no rule, and the snippet's element is allowed where it is inserted. The choice of document depends on the rule and
+ * the first element of the failing snippet.
  */
 export const chooseFrame = (rule_id: string, before: string): Frame => {
   const [, name = "", attributes = ""] = /^\s*(?:<!doctype[^>]*>\s*)?<([a-z][\w-]*)([^>]*)/i.exec(before) ?? [];

@@ -15,7 +15,7 @@ const addresses = z.array(z.string().min(1).max(4_096)).max(mostAddresses);
 const patterns = z.array(z.string().min(1).max(1_000)).max(100);
 
 /**
- * Our own extension of the response to GET /health, which other scanners may omit. Both fields are unset until the
+ * Our own extension to the response to GET /health, which other scanners may omit. Both fields are unset until the
  * scanner has tried to start a browser.
  */
 export const BrowserHealth = z.object({

@@ -49,7 +49,9 @@ export interface ScanEngine {
   close(): Promise<void>;
 }
 
-/** Starts the guard's proxy. The browser only starts with the first scan. Close the engine when you are done. */
+/**
+ * Starts the guard's proxy. The browser doesn't start until the first scan does. Close the engine when you are done.
+ */
 export const createScanEngine = async (options: ScanEngineOptions = {}): Promise<ScanEngine> => {
   const { guard, downloaded } = meterGuard(createGuard(parsePrivateHosts(options.privateHosts ?? []), options.resolve));
   const proxy = await startGuardProxy(guard);

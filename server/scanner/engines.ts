@@ -17,5 +17,5 @@ const names: Readonly<Record<Engine, string>> = {
   accesslint: "AccessLint",
 };
 
-/** Returns the name of an engine for people. The name of an unknown engine is returned unchanged. */
+/** Returns an engine's display name. Returns the name of an unknown engine unchanged. */
 export const nameEngine = (engine: string): string => (isKeyOf(names, engine) ? names[engine] : engine);

@@ -35,8 +35,8 @@ export type MarkupPurpose = z.infer<typeof MarkupPurpose>;
 
 /**
  * A change to a page: either to a style, or to an element's markup, as two snippets whose difference is applied.
- * `purpose` is null if the change is one of the given snippets. Otherwise, `version` says which of the ways to make this
- * change was accepted: 0 is the first one.
+ * `purpose` is null if the change is one of the given snippets. Otherwise, `version` is the index of the accepted
+ * version of the change.
  */
 export const PageChange = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("style"), style: StyleChange }),
@@ -81,7 +81,7 @@ export type FixRejection = z.infer<typeof FixRejection>;
 
 /**
  * Response to `POST /fixes`. An accepted `change` was applied to the page: the rule passed, no other rule started to
- * fail, and for assistive technology only the changed element and the names around it differed. The rest of the page
+ * fail, and, for assistive technology, only the changed element and the names around it differed. The rest of the page
  * looked the same, except that elements moved by up to `moved_px`. `cleared` counts the findings that the change
  * removes from the page, by rule. `draft` is the index of the accepted snippet; null for the scanner's own changes. If
  * `change` is null, `rejection` says why, usually for the last change tried, and `detail` gives the engine's message.
@@ -97,9 +97,9 @@ export const PageFixResult = z.object({
 export type PageFixResult = z.infer<typeof PageFixResult>;
 
 /**
- * Body of `POST /fixes/pages`: a change that was accepted on one page, and more pages on which to try it. Selectors are
- * those of the elements for which the rule failed there; a change to markup or to a style attribute is applied to each
- * of them.
+ * Body of `POST /fixes/pages`: a change that was accepted on one page, and more pages on which to try it. On each page,
+ * `selectors` identifies the elements for which the rule failed; a change to markup or to a style attribute is applied
+ * to each of these elements.
  */
 export const PageTrialsRequest = z.strictObject({
   device: Device.default("desktop"),
@@ -118,12 +118,12 @@ export const PageTrialsRequest = z.strictObject({
 export type PageTrialsRequest = z.infer<typeof PageTrialsRequest>;
 export type PageTrialsRequestInput = z.input<typeof PageTrialsRequest>;
 
-/** What the change does on one page. `rejection` is null if it was accepted there. */
+/** What the change does on one page. `rejection` is null if the change was accepted on this page. */
 export const PageTrial = PageFixResult.pick({ cleared: true, moved_px: true, rejection: true, detail: true }).extend({
   page_url: z.string().max(4_096),
 });
 export type PageTrial = z.infer<typeof PageTrial>;
 
-/** Response to `POST /fixes/pages`. Pages that weren't tried because time ran out are missing. */
+/** Response to `POST /fixes/pages`. Leaves out pages that weren't tried because time ran out. */
 export const PageTrialsResult = z.object({ pages: z.array(PageTrial).max(20) });
 export type PageTrialsResult = z.infer<typeof PageTrialsResult>;

@@ -35,7 +35,7 @@ const notifyParent = (message: object): void => void process.send?.(message, und
 
 /**
  * Runs the scanner as a separate process that accepts requests, supervises the worker processes and delivers their
- * results. Only workers parse content from websites. As a child process, the scanner only listens on loopback and exits
+ * results. Only workers parse content from websites. As a child process, the scanner listens only on loopback and exits
  * with its parent.
  */
 const main = async (): Promise<void> => {

@@ -50,9 +50,10 @@ export const MAX_STRIPS = 10;
 const side = z.number().min(1).max(4_000);
 
 /**
- * A picture of an element in one state of the page, as a WebP file in Base64. `width` and `height` are those of the part
- * of the window that it shows, in CSS pixels; `window_width` is that of the window. `box` is where the element is in the
- * picture; null if an outline would be mistaken for what the picture shows, or if the element isn't in it.
+ * A picture of an element in one state of the page, as a WebP file in Base64. `width` and `height` give the size, in
+ * CSS pixels, of the part of the window that it shows; `window_width` is the width of the whole window. `box` is where
+ * the element is in the picture; null if an outline would be mistaken for what the picture shows, or if the element
+ * isn't in the picture.
  */
 export const StripPicture = z.object({
   state: StripState,
@@ -90,7 +91,8 @@ export type AccessibilityInfo = z.infer<typeof AccessibilityInfo>;
 
 /**
  * Signals for recognising an element in a later audit: its role, accessible name and the start of its text, the start
- * of its section's heading and of the text next to it, and the path of tags and roles to it without generic containers.
+ * of its section's heading and of the text next to it, and the path of tags and roles that leads to it, without generic
+ * containers.
  */
 export const NodeSignals = z.object({
   role: z.string().max(100),
@@ -104,7 +106,7 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
 
 /**
  * One element that fails a rule or needs review. `html` has at most 600 characters, without form values, email
- * addresses and tokens. The optional fields are our own extension: `component` names the structure around the element
+ * addresses or tokens. The optional fields are our own extension: `component` names the structure around the element
  * (see component.ts), `box` is its position in the page's screenshot, `strip` is the index of its strip in the page's
  * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, and
  * `engines` lists the engines that saw it, unless only the rule's own engine did.

@@ -17,8 +17,8 @@ export const Device = z.enum(["desktop", "mobile"]);
 export type Device = z.infer<typeof Device>;
 
 /**
- * A rule's results on one page. `wcag` lists success criteria such as "1.4.3" (empty for best practices), `tags` are
- * axe's tags. `node_count` is exact; `nodes` contains the first 500 in document order.
+ * A rule's results on one page. `wcag` lists success criteria such as "1.4.3" (empty for best practices), and `tags`
+ * lists axe's tags. `node_count` is exact; `nodes` contains the first 500 in document order.
  */
 export const RuleResult = z.object({
   rule_id: z.string().min(1),
@@ -125,7 +125,7 @@ export type PageError = z.infer<typeof PageError>;
 export const PageDepth = z.enum(["full", "partial", "quick"]);
 export type PageDepth = z.infer<typeof PageDepth>;
 
-/** Limits for screenshots: the height in CSS pixels of the page, and the file size in bytes. */
+/** Limits for screenshots: the height in the page's CSS pixels, and the file size in bytes. */
 export const ScreenshotOptions = z.object({
   max_height: z.number().int().min(100).max(16_000),
   max_bytes: z.number().int().min(10_000).max(2_000_000),
@@ -134,7 +134,7 @@ export type ScreenshotOptions = z.infer<typeof ScreenshotOptions>;
 
 /**
  * A screenshot of the page from its top, with form values, email addresses and tokens masked. `width` and `height` are
- * in CSS pixels of the page; the image itself may be smaller. `data` is a WebP file in Base64.
+ * in the page's CSS pixels; the image itself may be smaller. `data` is a WebP file in Base64.
  */
 export const Screenshot = z.object({
   content_type: z.literal("image/webp"),
@@ -148,11 +148,11 @@ export const Screenshot = z.object({
 export type Screenshot = z.infer<typeof Screenshot>;
 
 /**
- * All results of a scan for one page. `url` is the requested URL, `final_url` the URL after redirects. If there is an
- * `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same outermost
- * structure have the same `template`. `template` and `depth` are null if unknown. `screenshot` and `strips`, our own
- * extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the cross-page
- * rules compare the page with others when the scan is complete.
+ * All results of a scan for one page. `url` is the requested URL, and `final_url` is the URL after redirects. If there
+ * is an `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same
+ * outermost structure have the same `template`. `template` and `depth` are null if unknown. `screenshot` and `strips`,
+ * our own extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the
+ * cross-page rules compare the page with others when the scan is complete.
  */
 export const PageResult = z.object({
   url: z.string().min(1),

@@ -20,7 +20,7 @@ export interface RuleAccuracy {
   high: number;
 }
 
-/** Cases by rule: those in which the rule was right, and those in which it was wrong. */
+/** For each rule, the number of cases in which it was right, and the number in which it was wrong. */
 const counts: ReadonlyMap<string, readonly number[]> = new Map(Object.entries(measured));
 
 /** Returns the accuracy of a rule; null if it failed on none of the labelled pages. */

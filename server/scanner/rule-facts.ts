@@ -43,7 +43,7 @@ export const seenBy = (ruleId: string, named: readonly string[]): Engine[] => {
 
 export interface RuleInUse extends RuleFacts {
   engine: Engine;
-  /** The engines that can detect what the rule looks for; the second one only runs if an audit requests it. */
+  /** The engines that can detect what the rule looks for; the second one runs only if an audit requests it. */
   engines: Engine[];
   impact: Impact;
   /** The outcome for an element that doesn't pass. */

@@ -8,7 +8,7 @@ export const checksFormula = "100 × weight of the passed checks ÷ weight of th
 
 /**
  * Returns the score of SEO or quality checks, from 0 to 100 with one decimal place: the weight of the passed checks as
- * a share of all that apply. Returns null if no check applies.
+ * a share of the weight of all checks that apply. Returns null if no check applies.
  */
 export const checksScore = (checks: readonly Pick<CheckResult, "weight" | "outcome">[]): number | null => {
   const weigh = (outcome: CheckResult["outcome"]): number =>

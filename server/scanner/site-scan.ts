@@ -97,7 +97,7 @@ export class SiteScan {
     return { pages_total: this.frontier.total, pages_done: this.pagesDone, pages_failed: this.pagesFailed };
   }
 
-  /** Runs Lighthouse on the start page, at the pace that applies to all pages of the host. */
+  /** Runs Lighthouse on the start page, at the pace that applies to all pages on its host. */
   async runLighthouse(): Promise<Lighthouse> {
     const { site, options, signal } = this;
     const leave = await this.pacer.enter(new URL(site.startUrl).host, signal);
@@ -236,7 +236,7 @@ export class SiteScan {
   }
 
   /**
-   * Queues the links of a page. Leaves the page unscanned if it isn't part of this website or is already known under
+   * Queues the links on a page. Leaves the page unscanned if it isn't part of this website or is already known under
    * another URL.
    */
   private async decide(

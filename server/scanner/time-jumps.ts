@@ -6,7 +6,7 @@ let wallAt = Date.now();
 let steadyAt = performance.now();
 let timer: NodeJS.Timeout | null = null;
 
-/** The wall clock also shows when the machine slept; the monotonic clock only shows when this process was suspended. */
+/** The wall clock also shows when the machine slept; the monotonic clock shows only when this process was suspended. */
 const checkClocks = (): void => {
   const [wall, steady] = [Date.now(), performance.now()];
   if (Math.max(wall - wallAt, steady - steadyAt) > JUMP_MS + TICK_MS) jumps += 1;

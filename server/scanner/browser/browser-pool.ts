@@ -24,7 +24,7 @@ export interface BrowserPoolOptions {
   recycleAfter?: number | undefined;
 }
 
-/** A browser's process id and, if it runs without a sandbox, the reason. */
+/** A browser's process id and, if it runs without a sandbox, the reason why. */
 export interface StartedBrowser {
   processId: number;
   sandbox: boolean;

@@ -31,7 +31,7 @@ const screens = {
 } as const;
 
 /**
- * Settings that are the same on every machine, so that a website sends the same page to each of them. Reduced motion
+ * Settings that are the same on every machine, so that a website sends the same page to all of them. Reduced motion
  * stops animations.
  */
 const surroundings = {
@@ -91,7 +91,7 @@ export class BrowserSession {
         return result;
       } catch (error) {
         const crashed = !tab.isAlive() && !limits.signal.aborted && !(error instanceof TabCrashedError);
-        // Otherwise, the page could send something when its tab closes.
+        // Otherwise, the page could send requests when its tab closes.
         await leaveSealed(tab);
         await this.discard(tab);
         throw crashed ? new TabCrashedError(BROWSER_LOST, { cause: error }) : error;

@@ -10,7 +10,7 @@ import { findBrowserUser, isRoot, type SystemUser } from "./browser-user";
 /**
  * Nothing in the browser may bypass the guard: no direct name lookups, no QUIC, no WebRTC outside the proxy. All frames
  * of a tab share one process, so that the page's CDP session can reach third-party frames: in a full Chromium, axe
- * doesn't respond from a frame with its own process. docs/security.md describes the consequences.
+ * doesn't respond in a frame that has its own process. docs/security.md describes the consequences.
  */
 const switches = [
   "--disable-quic",
@@ -18,7 +18,7 @@ const switches = [
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
   "--disable-site-isolation-trials",
   // Shared workers are disabled because they belong to no tab, so their requests can't be aborted. Pages can do without
-  // them, because many browsers don't have them.
+  // them, because many browsers don't support them.
   "--disable-shared-workers",
   "--block-new-web-contents",
   "--mute-audio",
@@ -27,7 +27,7 @@ const switches = [
   "--force-color-profile=srgb",
 ];
 
-/** The user that the browser runs as (null for this process's user), and whether it uses its sandbox. */
+/** The user that the browser runs as (null for this process's user), and whether the browser uses its sandbox. */
 interface Way {
   user: SystemUser | null;
   sandbox: boolean;
@@ -48,7 +48,7 @@ const waysToLaunch = (): Way[] => {
   return user ? [{ user, sandbox: true }, { user, sandbox: false }, ...asRoot] : asRoot;
 };
 
-/** The first way that worked, reused for all browsers of this process. */
+/** The first way that worked, reused for all browsers that this process starts. */
 let known: { way: Way; reason: string | null } | null = null;
 
 const asOtherUser = (user: SystemUser, program: string) => ({
@@ -94,8 +94,8 @@ const refusal = (reason: string | null): BrowserRefusedError =>
   );
 
 /**
- * Starts a headless browser with additional switches (`more`). The browser can only reach the network through the
- * guard's proxy on this port. Uses the browser's sandbox if the system supports it, and only runs the browser as root
+ * Starts a headless browser with additional switches (`more`). The browser can reach the network only through the
+ * guard's proxy on this port. Uses the browser's sandbox if the system supports it, and runs the browser as root only
  * if SCAN_AS_ROOT allows it. Throws BrowserRefusedError or Playwright's launch error.
  */
 export const launchBrowser = async (

@@ -12,7 +12,7 @@ export interface Limits {
 
 /**
  * Waits for `work`. Throws TabTimeoutError after `timeoutMs`, the signal's reason if the signal is aborted, or the
- * error of `lost` if the tab or browser crashes or closes.
+ * error that `lost` rejects with if the tab or browser crashes or closes.
  */
 export const within = async <T>(work: Promise<T>, { timeoutMs, signal }: Limits, lost: Promise<never>): Promise<T> => {
   work.catch(() => undefined);

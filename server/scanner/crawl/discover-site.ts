@@ -42,7 +42,7 @@ export interface DiscoveryParts {
 
 const originOf = (address: string): string => new URL(address).origin;
 
-/** Returns the origin of the same host with the other protocol, or nothing if the origin has a non-standard port. */
+/** Returns the origin with the same host and the other protocol; empty if the origin has a non-standard port. */
 const otherProtocol = (origin: string): string[] => {
   const { protocol, host, port } = new URL(origin);
   return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];
@@ -81,7 +81,7 @@ const readListed = async (origin: string, robots: Robots, { fetcher, options, si
 };
 
 /**
- * Determines what belongs to a website before any page is loaded. Throws ScanFailedError if the website can't or
+ * Before any page is loaded, determines what belongs to a website. Throws ScanFailedError if the website can't or
  * mustn't be scanned.
  */
 export const discoverSite = async (websiteUrl: string, parts: DiscoveryParts): Promise<Site> => {

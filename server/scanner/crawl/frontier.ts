@@ -22,7 +22,7 @@ interface Candidate {
 export type Source = "start" | "link" | "sitemap" | "known";
 
 export interface FrontierOptions {
-  /** The website's main origin comes first. Pages of the other origins belong to the website too. */
+  /** The website's main origin comes first. Pages on the other origins belong to the website too. */
   origins: readonly string[];
   /** Variants of the first origin, such as http instead of https. */
   aliases: readonly string[];
@@ -53,9 +53,9 @@ const laneOf = (source: Source, depth: number): number => {
 /**
  * Keeps track of a scan's URLs: found, waiting, in progress, done. Respects `maxPages` and never returns a URL twice.
  *
- * If a website has more pages than the limit, every scan gets the same pages: a URL is only returned after every page
- * that could contain higher-ranking links has been read, and URLs of equal rank are in the order of the pages on which
- * they were found.
+ * If a website has more pages than the limit, every scan selects the same pages: a URL is returned only after every
+ * page that could contain higher-ranking links has been read, and URLs of equal rank are returned in the order of the
+ * pages on which they were found.
  */
 export class Frontier {
   /** Sorted lanes are in reverse order. */
@@ -112,7 +112,7 @@ export class Frontier {
     for (const [index, href] of hrefs.entries()) this.addOne(href, source, source === "start" ? 0 : 1, first + index);
   }
 
-  /** Queues the links of a page, and releases the URLs that were waiting for these links. */
+  /** Queues the links on a page, and releases the URLs that were waiting for these links. */
   addLinks(hrefs: readonly string[], page: Target): void {
     for (const _ of this.addLinksInParts(hrefs, page));
   }

@@ -12,13 +12,13 @@ export interface BrokenLink {
 export interface LinkChecker {
   /** Records the status of a page that has been loaded, so that it isn't requested again. */
   learn(address: string, status: number): void;
-  /** Returns the broken links among these URLs of the website. Checks each URL once per audit. */
+  /** Returns the broken links among these URLs on the website. Checks each URL only once per audit. */
   findBroken(addresses: readonly string[], signal: AbortSignal): Promise<BrokenLink[]>;
 }
 
 const CONCURRENCY = 4;
 const TIMEOUT_MS = 10_000;
-/** Time limit for the links of a page. Links that haven't been checked by then are assumed to work. */
+/** Time limit for checking the links on a page. Links that haven't been checked by then are assumed to work. */
 const PAGE_TIMEOUT_MS = 10_000;
 
 type Answer = number | "unreachable" | "unknown";

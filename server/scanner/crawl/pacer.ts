@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WaitingLine } from "../waiting-line";
 
 export interface Pacer {
-  /** Waits until another page of this host can be loaded. Returns a function to call when the page is done. */
+  /** Waits until another page from this host can be loaded. Returns a function to call when the page is done. */
   enter(host: string, signal: AbortSignal): Promise<() => void>;
   /** Waits until the end of the host's pause, if any. */
   pause(host: string, signal: AbortSignal): Promise<void>;
   /**
-   * Pauses requests to a host that responded with 429 or 503, or failed: for as long as the host requested or, if it
-   * requested no particular time, for twice as long as before.
+   * Pauses requests to a host that failed or responded with 429 or 503. The pause is as long as the host requested or,
+   * if it requested no particular time, twice as long as the previous pause.
    */
   slowDown(host: string, retryAfterSeconds: number | null): void;
   succeed(host: string): void;
-  /** Reports whether a host refuses so consistently that retrying is pointless. */
+  /** Reports whether a host refuses requests so consistently that retrying is pointless. */
   isHopeless(host: string): boolean;
 }
 
@@ -42,7 +42,7 @@ class PauseWatch {
     if (counts) counts.working += 1;
   }
 
-  /** A page only leaves without having started if the whole scan was aborted. */
+  /** A page leaves without having started only if the whole scan was aborted. */
   leave(host: object): void {
     const counts = this.hosts.get(host);
     if (!counts) return;
@@ -59,7 +59,7 @@ class PauseWatch {
   }
 }
 
-/** Concurrency and pauses of one host. */
+/** Concurrency and pauses for one host. */
 class HostPace {
   private running = 0;
   private throttled = 0;
@@ -138,8 +138,8 @@ export interface PacerOptions {
 }
 
 /**
- * Limits the load on each host: at most `maxConcurrent` pages at once, with `delayMs` between starts, and fewer while
- * the host refuses requests or fails.
+ * Limits the load on each host: at most `maxConcurrent` pages at once, or fewer while the host refuses requests or
+ * fails, with `delayMs` between starts.
  */
 export const createPacer = ({ maxConcurrent, delayMs, onPause = () => undefined }: PacerOptions): Pacer => {
   const watch = new PauseWatch(onPause);

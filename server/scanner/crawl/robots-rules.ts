@@ -46,7 +46,7 @@ const toRule = (pattern: string, isAllowed: boolean): Rule => {
   };
 };
 
-/** Returns the statements as pairs of lower-case key and value. */
+/** Returns the statements as pairs of a lower-case key and a value. */
 const readLines = (text: string): [string, string][] =>
   text.split(/[\r\n]/).flatMap((line) => {
     const [statement = ""] = line.split("#", 1);
@@ -103,7 +103,8 @@ const setDelay = (group: Group, value: string): void => {
 };
 
 /**
- * Sorts the longest rule first, then allow before disallow, because the first match decides (RFC 9309, section 2.2.2).
+ * Sorts longer rules first, and allow before disallow for rules of the same length, because the first match decides
+ * (RFC 9309, section 2.2.2).
  */
 const bySpecificity = (a: Rule, b: Rule): number => b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed);
 

@@ -4,7 +4,7 @@ import { readRobotsRules } from "./robots-rules";
 
 export interface Robots {
   allows(address: string): boolean;
-  /** Pause between two pages of a host, as requested by the website; at most ten seconds. */
+  /** Pause between two pages from a host, as requested by the website; at most ten seconds. */
   crawlDelayMs: number;
   sitemaps: string[];
 }
@@ -28,9 +28,9 @@ const parse = (text: string): Robots => {
 };
 
 /**
- * Reads an origin's /robots.txt according to RFC 9309: everything is allowed if the file doesn't exist, and nothing
- * while the server returns errors (5xx). If the host can't be reached, everything is allowed, because its pages will
- * fail anyway.
+ * Reads an origin's /robots.txt according to RFC 9309: everything is allowed if the file doesn't exist, and nothing is
+ * allowed while the server returns errors (5xx). If the host can't be reached, everything is allowed, because its pages
+ * will fail anyway.
  */
 export const readRobots = async (fetcher: Fetcher, origin: string, signal?: AbortSignal): Promise<Robots> => {
   const url = `${origin}/robots.txt`;

@@ -23,14 +23,16 @@ export interface SitemapContents {
 
 /**
  * Reads a sitemap (sitemaps.org 0.9), XML or plain text, in chunks as they arrive. Real sitemaps are often not
- * well-formed, so an XML parser would reject them. This reader only parses what it needs to find URLs: tags, comments
- * and CDATA sections. For any file, it examines each character a bounded number of times and only keeps URLs.
+ * well-formed, so an XML parser would reject them. This reader parses only what it needs to find URLs: tags, comments
+ * and CDATA sections. For any file, it examines each character a bounded number of times and keeps only URLs.
  */
 export class SitemapReader {
   private found: string[] = [];
   private isIndex = false;
   private isMarkup = false;
-  /** Prefix of the sitemap's own elements. Elements with another prefix, such as `<image:loc>`, don't contain pages. */
+  /**
+   * Prefix of the sitemap's own elements. Elements with another prefix, such as `<image:loc>`, don't contain page URLs.
+   */
   private prefix = "";
   private rest = "";
   /** The text that ends the current piece of markup, or null outside markup. */

@@ -8,7 +8,10 @@ const sortingParameter =
   /^(?:sort|sort_?by|order|order_?by|dir|direction|view|display|layout|limit|per_?page|page_?size|filters?|facets?|replytocom|print|share|lang_switch|ref|return|return_?to|redirect|redirect_?to|next|back|from|nonce|token|random|t|ts|timestamp|_)(?:\[.*)?$/i;
 const dateParameter = /^(?:date|day|week|month|year|start|end|ical|tribe-bar-date)$/i;
 const dateValue = /^\d{4}-\d{1,2}(?:-\d{1,2})?$/;
-/** A path that ends in a date, or in a year below a calendar or archive, belongs to a calendar, not to an article. */
+/**
+ * A path that ends in a date, or in a year below a calendar or archive, is treated as part of a calendar, not as an
+ * article.
+ */
 const datePath =
   /\/(?:19|20|21)\d\d(?:[-/]\d{1,2}){1,2}\/?$|\/(?:calendar|events?|agenda|archives?)\/(?:19|20|21)\d\d\/?$/i;
 

@@ -1,4 +1,4 @@
-/** A part of a pattern without wildcards, with a table for finding it in linear time. */
+/** A wildcard-free part of a pattern, with a table for finding it in linear time. */
 interface Literal {
   text: string;
   /** For each prefix, the length of its longest proper prefix that is also a suffix (Knuth, Morris, Pratt). */

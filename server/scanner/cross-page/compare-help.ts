@@ -31,8 +31,8 @@ const MOST_MECHANISMS = 2_000;
 const MOST_ARRANGEMENTS = 50;
 
 /**
- * Returns the position of a way to get help relative to what is around it: blocks that occur once, the main content
- * and, in a header or footer, the other links there.
+ * Returns the position of a way to get help relative to its surroundings: blocks that occur once, the main content and,
+ * in a header or footer, the other links there.
  */
 const positionOf = ({ blocks, main }: Outline, { place, block }: Help): Position => {
   const around = new Map<string, "before" | "after">();
@@ -51,7 +51,7 @@ const positionOf = ({ blocks, main }: Outline, { place, block }: Help): Position
   return { around, menu: own?.kind === "navigation" || own?.kind === "aside" ? own.key : null };
 };
 
-/** Returns something that comes before one position and after the other. */
+/** Returns an item that comes before one position and after the other. */
 const findMoved = ({ around, menu }: Position, usual: Position): string | undefined =>
   menu !== null && menu === usual.menu
     ? undefined
@@ -77,7 +77,7 @@ interface Mechanism {
   usual?: Arrangement | undefined;
 }
 
-/** Reports ways to get help that come before something on one page and after it on others. */
+/** Reports ways to get help that come before an item on one page and after it on others. */
 export class HelpComparer implements PageComparer {
   private readonly mechanisms = new Map<string, Mechanism>();
 

@@ -99,7 +99,7 @@ const isAlike = (one: Words, other: Words): boolean =>
 const distinctBlocks = ({ blocks }: OutlinedPage["outline"]) =>
   blocks.filter(({ key }) => blocks.filter((other) => other.key === key).length === 1);
 
-/** Lists links of repeated blocks by destination, and controls by function, with their names on the page. */
+/** Lists links in repeated blocks by destination, and controls by function, with their names on the page. */
 const listNamed = ({ language, controls, ...outline }: OutlinedPage["outline"]): Named[] => {
   const named = new Map<string, Named>();
   const add = (key: string, node: number, name: string): void => {
@@ -115,7 +115,7 @@ const listNamed = ({ language, controls, ...outline }: OutlinedPage["outline"]):
 
 /**
  * Reports links and controls whose name has nothing in common with the most common name for the same function. Leaves
- * out a function that has several names on most of its pages, for example because the same icon has several meanings.
+ * out functions that have several names on most of their pages, for example because the same icon has several meanings.
  */
 export class NameComparer implements PageComparer {
   private readonly families = new Map<string, Family>();
@@ -163,5 +163,7 @@ export class NameComparer implements PageComparer {
   }
 }
 
-/** Names that differ from page to page describe what each page is about, such as "Like this photo of a harbour". */
+/**
+ * Names that differ from page to page usually describe what each page is about, such as "Like this photo of a harbour".
+ */
 const isParametrised = ({ pages, names }: Family): boolean => names.size > 3 && names.size > pages / 3;

@@ -24,7 +24,7 @@ interface Variant {
 
 type Links = Pick<Variant, "links" | "known">;
 
-/** A block of a page that can be compared with other blocks, and the links that it contains only once. */
+/** A block of a page that can be compared with other blocks, and the links that occur only once in it. */
 interface Readable extends Links {
   block: Block;
   key: string;
@@ -43,7 +43,7 @@ const MOST_REFERENCES = 20;
 
 const idOf = ({ target, name }: Block["links"][number]): string => `${target} ${name.toLowerCase()}`;
 
-/** Returns the links of a block that it contains only once, because only these have an unambiguous position. */
+/** Returns the links that occur only once in a block, because only these have an unambiguous position. */
 const linksOf = ({ links }: Block): string[] => {
   const counts = new Map<string, number>();
   const ids = links.map(idOf);
@@ -53,7 +53,7 @@ const linksOf = ({ links }: Block): string[] => {
 
 const sequenceOf = (links: readonly string[]): string => links.join("\n");
 
-/** Reports whether the links that occur in both are in the same order. */
+/** Reports whether the links that two blocks have in common are in the same order in both. */
 const isConsistent = (one: Links, other: Links): boolean => {
   const shared = other.links.filter((id) => one.known.has(id));
   let next = 0;
@@ -149,7 +149,7 @@ export class NavigationComparer implements PageComparer {
     return false;
   }
 
-  /** Returns the most common variant of the block with these links. */
+  /** Returns the most common variant that has enough links in common with the block. */
   private referenceOf(block: Readable): Variant | undefined {
     this.references ??= new Map();
     const known = this.references.get(block.key) ?? this.findReferences(block.key);

@@ -9,8 +9,8 @@ import { TitleComparer } from "./compare-titles";
 import { type NodeOutcome, type OutlinedPage, type PageComparer, rankOf } from "./outlined-page";
 
 /**
- * Maximum number of pages that an audit compares: those scanned first. The transaction that completes the audit compares
- * them, so it must not take long.
+ * Maximum number of pages that an audit compares; the pages scanned first are used. The comparison is part of the
+ * transaction that completes the audit, so it must not take long.
  */
 export const MAX_COMPARED_PAGES = 1_000;
 
@@ -40,7 +40,7 @@ export class PageComparison {
   private readonly comparers = createComparers();
   private pages = 0;
 
-  /** Findings of `demoted` rules need review. */
+  /** Findings for `demoted` rules need review. */
   constructor(private readonly demoted: readonly string[] = demotedRules) {}
 
   add(given: ComparablePage): void {

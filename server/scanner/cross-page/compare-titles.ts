@@ -23,8 +23,8 @@ const MOST_CONTENTS = 30;
 const SAME_CONTENT = 0.5;
 
 /**
- * Reports titles shared by pages with different content. Pages with little text, the start page, and pages that differ
- * only in their query or page number are left out, and so are pages with the same content under another URL.
+ * Reports titles shared by pages with different content. Leaves out the start page, pages with little text, pages that
+ * differ only in their query or page number, and pages with the same content under another URL.
  */
 export class TitleComparer implements PageComparer {
   private readonly groups = new Map<string, Group>();

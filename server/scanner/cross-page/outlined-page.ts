@@ -28,7 +28,7 @@ export interface PageComparer {
 
 const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);
 
-/** Returns the path of a page without a page number. */
+/** Returns the path of a URL, without any page number. */
 export const pathWithoutNumber = (url: string): string =>
   pathOf(url).replace(/(?:\/index\.\w{1,5}|\/(?:page|seite|p)[/-]?\d{1,6}\/?|\/)$/, "");
 
@@ -39,7 +39,7 @@ export const rankOf = (url: string): string => {
   return `${String(depth).padStart(4, "0")} ${String(url.length).padStart(5, "0")} ${url}`;
 };
 
-/** Pages that have something in common: their number, and the one that others should follow. */
+/** Pages that have something in common: how many there are, and the one that others should follow. */
 export interface Pages {
   count: number;
   example: string;
@@ -56,9 +56,7 @@ export const addPage = (pages: Pages, { url, rank }: Pick<OutlinedPage, "url" | 
   pages.rank = rank;
 };
 
-/**
- * Comparison function for `sort`: first by the number of pages, largest first, and then by the rank of their examples.
- */
+/** Comparison function for `sort`: by number of pages, largest first, and then by rank. */
 export const mostPagesFirst = (one: Pages, other: Pages): number => {
   if (one.count !== other.count) return other.count - one.count;
   return one.rank < other.rank ? -1 : 1;
@@ -74,7 +72,7 @@ export const mostCommon = <Item extends { pages: Pages }>(items: Iterable<Item>)
 export const describePages = ({ count, example }: Pick<Pages, "count" | "example">): string =>
   count === 1 ? `on ${example}` : `on ${count} other pages, such as ${example}`;
 
-/** Returns a map's value for a key. Adds a new value unless the map is full. */
+/** Returns a map's value for a key. If there is none, adds a new value, or returns null if the map is full. */
 export const remember = <Value>(
   map: Map<string, Value>,
   key: string,

@@ -42,7 +42,7 @@ interface DomNode {
   pseudoElements?: DomNode[];
 }
 
-/** Returns the backend node ids of an element, which comes first, and of all nodes inside it. */
+/** Returns the backend node ids of an element and all nodes inside it, with the element first. */
 export const listInside = async (cdp: CDPSession, objectId: string): Promise<number[]> => {
   const found: number[] = [];
   const add = ({ backendNodeId, children = [], shadowRoots = [], pseudoElements = [] }: DomNode): void => {

@@ -41,7 +41,7 @@ export const prepareTrials = async (tab: Tab): Promise<StyleSheets> => {
     sheets.set(header.styleSheetId, { url, startLine, isInPage: isInline || url === "" });
   });
   await cdp.send("DOM.enable");
-  // The browser lists the style sheets only at the moment the CSS domain is enabled.
+  // The browser lists the style sheets only when the CSS domain is enabled.
   await cdp.send("CSS.disable");
   await cdp.send("CSS.enable");
   await evaluateApart(cdp, frameId, createFixScript());

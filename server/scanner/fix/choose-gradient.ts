@@ -12,7 +12,9 @@ const MARGIN = 1.04;
 const MAX_DISTANCE = 0.2;
 const STEPS = 200;
 
-/** Returns the nearest darker (-1) or lighter (1) shade on which the text has enough contrast; null if none does. */
+/**
+ * Returns the nearest darker (-1) or lighter (1) shade on which the text has enough contrast; null if there is none.
+ */
 const chooseShade = (
   stop: Rgb,
   text: { rgb: Rgb; alpha: number },

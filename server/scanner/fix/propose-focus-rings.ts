@@ -32,9 +32,8 @@ const insist = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([property, value]) => [property, `${value} !important`]));
 
 /**
- * Proposes rings for an element and similar ones while they have keyboard focus: first around the element, and then
- * inside it, in case a ring around it would be cut off. Each is proposed again with `!important`, in case other rules
- * override it.
+ * Proposes focus rings for an element and similar ones: first around the element, and then inside it, in case a ring
+ * around it would be cut off. Each ring is proposed again with `!important`, in case other rules override it.
  */
 export const proposeFocusRings = async (tab: Tab, { element }: PageFinding): Promise<StyleProposal[]> => {
   const around = ringOn(await callFixTool(tab, "paintAround", element), 0);

@@ -52,8 +52,8 @@ export const createMarkupCandidate = (
 });
 
 /**
- * Returns the element that the scanner would change to correct an element, and all versions of the change; null if
- * there is no such change.
+ * Returns the element that the scanner would change to correct a failing element, and all versions of the change; null
+ * if there is no such change.
  */
 export const readRewrite = async (
   tab: Tab,

@@ -8,7 +8,7 @@ export const readRgb = (text: string): { rgb: Rgb; alpha: number } | null => {
   return { rgb: [Number(red), Number(green), Number(blue)], alpha: alpha === undefined ? 1 : Number(alpha) };
 };
 
-/** Returns the visible colour when a colour with this opacity is painted on top of another colour. */
+/** Returns the colour that results when a colour with this opacity is painted on top of another colour. */
 export const blend = (over: Rgb, alpha: number, under: Rgb): Rgb => {
   const mix = (at: 0 | 1 | 2): number => Math.round(over[at] * alpha + under[at] * (1 - alpha));
   return [mix(0), mix(1), mix(2)];

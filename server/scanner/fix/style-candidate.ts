@@ -38,7 +38,7 @@ const MAX_MEDIA = 20;
 const states =
   /^(?:(?:is|has)-.*|active|current|open|opened|closed|show|shown|hide|hidden|visible|collapsed?|selected|disabled|focus(?:ed)?|hover(?:ed)?|on|off|first|last)$/i;
 
-/** Returns a selector with an element's tag name and classes; null if it has no suitable class. */
+/** Returns a selector with an element's tag name and classes; null if the element has no suitable class. */
 export const selectByClass = (tag: string): string | null => {
   const [, name = "", classes = ""] = /^<([a-z][\w-]{0,50})[^>]{0,500}?\sclass="([^"]{1,500})"/.exec(tag) ?? [];
   const lasting = classes.split(/\s+/).filter((each) => /^[a-z_][\w-]*$/i.test(each) && !states.test(each));

@@ -61,7 +61,7 @@ const isVisiblyChanged = async (tab: Tab, picture: string): Promise<boolean> => 
 const rejected = (reason: FixRejection, detail: string): Trial => ({ accepted: false, reason, detail });
 
 /**
- * These rules only report the outermost failing elements, so when such an element passes, elements inside it may fail
+ * These rules report only the outermost failing elements, so when such an element passes, elements inside it may fail
  * instead. The rules are considered broken only if more elements fail.
  */
 const countedRules = ["region"];
@@ -144,7 +144,7 @@ export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise
  * Tries a change and undoes it. The change is accepted if the rule passes on at least one of the elements, no other
  * rule starts to fail, the rest of the page looks the same, and its accessibility tree stays the same except for the
  * changed elements and the names and states around them. There must be at least one target, and all targets must be
- * findings of the same rule.
+ * findings for the same rule.
  */
 export const tryChange = async (
   tab: Tab,

@@ -19,7 +19,7 @@ export const GUARD_HEADER = "x-curbcut-guard";
 /** Maximum number of interim responses (1xx) to a request. */
 const MAX_INTERIM_ANSWERS = 20;
 
-/** Wraps a handler so that an error in it only ends one connection. */
+/** Wraps a handler so that an error in it ends only one connection. */
 const contain =
   <Args extends unknown[]>(handler: (...args: Args) => void, fail: (error: unknown) => void) =>
   (...args: Args): void => {
@@ -61,7 +61,7 @@ const requestHeaders = (request: IncomingMessage): string[] => {
   return request.headers["transfer-encoding"] === undefined ? headers : [...headers, "Transfer-Encoding", "chunked"];
 };
 
-/** Only passes on the status code and valid headers of a response, because the reason phrase can contain anything. */
+/** Passes on only the status code and valid headers of a response, because the reason phrase can contain anything. */
 const passOn = (answer: IncomingMessage, response: ServerResponse): void => {
   const { statusCode = 0 } = answer;
   if (statusCode < 200 || statusCode > 599) throw new Error(`The server returned status ${statusCode}.`);
@@ -120,7 +120,7 @@ const tunnel = async (guard: Guard, target: string, client: Duplex, head: Buffer
   client.pipe(upstream);
 };
 
-/** Starts a forward proxy on loopback for the browser. It only connects through the guard. */
+/** Starts a forward proxy on loopback for the browser. The proxy connects only through the guard. */
 export const startGuardProxy = async (guard: Guard): Promise<GuardProxy> => {
   let refused = 0;
   const sockets = new Set<Socket>();

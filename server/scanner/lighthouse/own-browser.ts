@@ -5,8 +5,8 @@ import type { Browser, CDPSession } from "playwright-core";
 import { browserProcessId } from "../browser/launch-browser";
 
 /**
- * A browser that can be controlled through a port on loopback as well as the pipe. The pipe closes when this process
- * exits, and the browser then exits too.
+ * A browser that can be controlled through a port on loopback as well as through the pipe. The pipe closes when this
+ * process exits, and the browser then exits too.
  */
 export interface OwnBrowser {
   browser: Browser;

@@ -16,7 +16,7 @@ export interface LighthouseTask {
   signal: AbortSignal;
 }
 
-/** Runs Lighthouse on one page. Returns errors in the result; only throws the signal's reason. */
+/** Runs Lighthouse on one page. Returns errors in the result; throws only the signal's reason. */
 export type RunLighthouse = (task: LighthouseTask) => Promise<Lighthouse>;
 
 const TIMEOUT_MS = 90_000;
@@ -52,7 +52,7 @@ const startWorker = () =>
 
 /**
  * Runs Lighthouse in a separate process, because it blocks for seconds, uses hundreds of megabytes and can't be
- * stopped. This way, the scanner stays responsive, and killing the process only loses this result.
+ * stopped. This way, the scanner stays responsive, and killing the process loses only this result.
  */
 const runInWorker = async (request: WorkerRequest, signal: AbortSignal): Promise<Lighthouse> => {
   const worker = startWorker();

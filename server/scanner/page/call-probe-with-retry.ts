@@ -37,8 +37,8 @@ const waitForRequests = async (watch: TabWatch, deadline: number): Promise<void>
 };
 
 /**
- * Waits until the page has stopped changing and has no pending requests. Stops waiting after two seconds if the page
- * only keeps changing, and after six seconds if it keeps requesting content.
+ * Waits until the page has stopped changing and has no pending requests. Stops waiting after six seconds if the page
+ * keeps requesting content, and after two seconds if it only keeps changing.
  */
 export const settle = async (tab: Tab): Promise<void> => {
   const deadline = performance.now() + SETTLE_TIMEOUT_MS;

@@ -126,7 +126,7 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
 const runControls: Run = async (tab, rules) =>
   (await findFaintControls(tab)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Also tests the page at 200% zoom if some text isn't larger on the screen in the narrow window. */
+/** Also tests the page at 200% zoom if zooming to the narrow window hardly enlarges some of the text. */
 const observeZoom = async (tab: Tab, size: { width: number; height: number }): Promise<void> => {
   if ((await callProbeWithRetry(tab, "countUnzoomed")) === 0) return;
   await tab.page.setViewportSize({ width: Math.round(size.width / 2), height: Math.round(size.height / 2) });
@@ -297,7 +297,10 @@ interface RunOptions {
   secondRules?: readonly string[];
 }
 
-/** If the rules take longer than this, no strips are taken, because they could make the page exceed its time limit. */
+/**
+ * If the rules take longer than this, no strips are taken, because taking them could make the page exceed its time
+ * limit.
+ */
 const STRIPS_UNTIL_MS = 30_000;
 
 /** Runs the rules that don't change the page, then takes the screenshot, runs the driven rules, and takes strips. */

@@ -8,12 +8,12 @@ const CHANGING_MS = 350;
 const LEAVING_MS = 50;
 
 /**
- * The kinds of links and buttons whose contrast in a state is sufficient or unknown. Shared by all pages of a scan.
- * Other kinds are measured on each page, because their background may differ.
+ * The kinds of links and buttons whose contrast on hover or focus is sufficient or unknown. Shared by all pages of a
+ * scan. Other kinds are measured on each page, because their background may differ.
  */
 export type StateMemory = Set<string>;
 
-/** Returns the contrast of a link or button in a state; null if the contrast is unknown or still changing. */
+/** Returns the contrast of a link or button on hover or focus; null if the contrast is unknown or still changing. */
 const measure = async (tab: Tab, state: number, isHover: boolean): Promise<number | null> => {
   const size = tab.page.viewportSize();
   await tab.page.mouse.move((size?.width ?? 1) - 1, (size?.height ?? 1) - 1);

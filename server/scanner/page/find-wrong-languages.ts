@@ -14,7 +14,7 @@ const known = new Set(
 );
 const otherCodes: Readonly<Record<string, string>> = { nb: "no", nn: "no", bs: "hr", id: "ms", fil: "tl", iw: "he" };
 
-/** Languages that are too similar to tell apart in a short text. */
+/** Groups of languages that are too similar to tell apart in a short text. */
 const families = ["no da sv is", "hr sr sl bg", "cs sk", "es ca pt", "ru uk be bg sr", "fa ar ur ku", "hi mr"].map(
   (family) => family.split(" "),
 );
@@ -33,7 +33,7 @@ const LEAST_WORDS = { page: 10, part: 6, block: 12 };
 const CERTAIN_WORDS = { page: 10, part: 6, block: 30 };
 /** Minimum difference between the scores of the detected and the stated language, which range from 0 to 1. */
 const MARGIN = { certain: 0.25, review: 0.15 };
-/** Minimum length, in characters, of a text that may mix languages. Each third of such a text is also checked. */
+/** Texts with at least this many characters may mix languages, so each third of such a text is also checked. */
 const LONG_TEXT = 400;
 const MAX_BLOCKS = 20;
 

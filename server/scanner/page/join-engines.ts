@@ -53,7 +53,7 @@ const listLone = (found: readonly AxeFindings[], { findings }: SecondFindings): 
 };
 
 /**
- * Adds the findings of the second engine. If another engine found the same barrier, its finding also names the second
+ * Adds the findings from the second engine. If another engine found the same barrier, its finding also names the second
  * engine. Findings from the second engine alone need review. Text whose contrast has been determined from screenshots
  * isn't added again, because its node isn't described.
  */

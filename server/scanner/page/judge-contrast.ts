@@ -24,7 +24,7 @@ export type ContrastLevel = keyof typeof minimumContrast;
 
 /** The colour in which text is marked in one of the screenshots. */
 const MARK: Color = [255, 0, 255];
-/** Minimum share of a pixel that a stroke must cover. Thin strokes only partly cover pixels. */
+/** Minimum share of a pixel that a stroke must cover. Thin strokes cover pixels only partly. */
 const LEAST_COVERAGE = 0.6;
 const LEAST_PIXELS = 12;
 /**
@@ -74,7 +74,7 @@ const coverage = (empty: Color, marked: Color): number | null => {
   return dot(rest, rest) > 900 ? null : share;
 };
 
-/** Yields the indexes of the pixels in the lines. */
+/** Yields the indexes of the pixels in these lines of text. */
 function* pixelsIn(lines: ContrastTarget["lines"], scale: number, { width, height }: Picture): Generator<number> {
   for (const line of lines) {
     const right = Math.min(width, Math.ceil((line.x + line.width) * scale));

@@ -53,7 +53,7 @@ const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Col
 
 interface Drawn {
   count: number;
-  /** Contrast of the darkest and lightest colours, including the background, with white. */
+  /** Contrast with white of the darkest and the lightest colour, including the background. */
   darkest: number;
   lightest: number;
   around: Area;

@@ -6,7 +6,7 @@ interface Frame {
   width: number;
   height: number;
   ms: number;
-  /** A hash of what the frame contains. */
+  /** A hash of the frame's content. */
   digest: string;
 }
 

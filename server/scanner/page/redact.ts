@@ -2,7 +2,7 @@ const MAX_HTML = 600;
 const MASK = "…";
 
 /**
- * Each pattern only matches from the start of a run of its characters, so the time is proportional to the length of the
+ * Each pattern matches only from the start of a run of its characters, so the time is proportional to the length of the
  * text.
  */
 const emailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;

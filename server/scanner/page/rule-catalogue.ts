@@ -101,13 +101,13 @@ export const enginesOf = (ruleId: string): Engine[] => {
   return own !== secondEngine && hasCounterpart(ruleId) ? [own, secondEngine] : [own];
 };
 
-/** Rules whose failures are only reported as needing review. */
+/** Rules whose failures are reported only as needing review. */
 export const demotedRules: readonly string[] = [...new Set([...experimentalRules, ...impreciseRules])];
 
 /** axe-core's rule that never fails, because only a person can decide whether two pages serve the same purpose. */
 const undecidedRule = "identical-links-same-purpose";
 
-/** Reports whether all findings of a rule need review. */
+/** Reports whether all findings for a rule need review. */
 export const needsReviewOnly = (ruleId: string): boolean =>
   ruleId === undecidedRule ||
   (ownRulesById.get(ruleId)?.needsReview ?? false) ||

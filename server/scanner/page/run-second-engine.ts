@@ -13,12 +13,12 @@ import { counterpartsOf, scopeOf } from "./second-rules";
 const SOFT_LIMIT_MS = 5_000;
 /** After this time, the browser stops the rule that is running. */
 const HARD_LIMIT_MS = 10_000;
-/** Maximum number of elements to describe on a page, of those that only the second engine found. */
+/** Maximum number of elements per page to describe, out of those that only the second engine found. */
 const MAX_DESCRIBED = 500;
 
 let source: string | undefined;
 
-/** Returns the script of AccessLint, which only runs in audits that include the second engine. */
+/** Returns AccessLint's script, which runs only in audits that include the second engine. */
 const engineSource = (): string => {
   source ??= readFileSync(createRequire(import.meta.url).resolve("@accesslint/core/iife"), "utf8");
   return source;
@@ -76,7 +76,7 @@ const readFindings = async (tab: Tab, rules: readonly string[]): Promise<{ seen:
 };
 
 /**
- * Runs rules of AccessLint in the isolated world of the page's top frame. Elements that the first engine found for the
+ * Runs AccessLint's rules in the isolated world of the page's top frame. Elements that the first engine found for the
  * same barrier aren't described again.
  */
 export const runSecondEngine = async (

@@ -29,9 +29,9 @@ const loneRules: readonly RuleInfo[] = [
 export const secondEngineRules: ReadonlyMap<string, RuleInfo> = new Map(loneRules.map((rule) => [rule.rule_id, rule]));
 
 /**
- * For each rule of AccessLint, the rules that look for the same barrier. If only AccessLint finds a barrier, the
- * finding is assigned to the first of these rules. AccessLint's `orientation-lock` and `focus-visible` are left out:
- * they read style sheets, whereas Curbcut's rules rotate the screen and move the focus.
+ * For each AccessLint rule, the rules that look for the same barrier. If only AccessLint finds a barrier, the finding
+ * is assigned to the first of these rules. AccessLint's `orientation-lock` and `focus-visible` are left out: they read
+ * style sheets, whereas Curbcut's rules rotate the screen and move the focus.
  */
 const counterparts: Readonly<Record<string, readonly [string, ...string[]]>> = {
   "text-alternatives/img-alt": ["image-alt", "role-img-alt"],
@@ -132,7 +132,7 @@ const counterparts: Readonly<Record<string, readonly [string, ...string[]]>> = {
 /** Returns the rules that look for the same barrier as an AccessLint rule, or an empty list if that rule isn't used. */
 export const counterpartsOf = (rule: string): readonly string[] => counterparts[rule] ?? [];
 
-/** Returns the rules of AccessLint whose first counterpart is one of these rules. */
+/** Returns the AccessLint rules whose first counterpart is one of these rules. */
 export const secondEngineRulesFor = (ruleIds: readonly string[]): string[] => {
   const wanted = new Set(ruleIds);
   return Object.entries(counterparts).flatMap(([rule, [first]]) => (wanted.has(first) ? [rule] : []));
@@ -143,7 +143,7 @@ const known = new Set(Object.values(counterparts).flat());
 /** Reports whether any AccessLint rule looks for the same barrier as this rule. */
 export const hasCounterpart = (ruleId: string): boolean => known.has(ruleId);
 
-/** Rules about the page as a whole: two findings of such a rule are the same, whichever elements the engines name. */
+/** Rules about the page as a whole: two findings for such a rule are the same, whichever elements the engines name. */
 const pageRules = new Set([
   "accesskeys",
   "bypass",

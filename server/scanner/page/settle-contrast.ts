@@ -6,7 +6,7 @@ import type { AxeFindings, AxeNode, AxeRule } from "./probe/run-axe";
 import type { ContrastTarget } from "./rules/read-contrast-target";
 
 const RULE = "color-contrast";
-/** The level AAA rule, which only runs if the audit includes this level. */
+/** The level AAA rule, which runs only if the audit includes this level. */
 const STRICT_RULE = "color-contrast-enhanced";
 /** Maximum number of views to compare. Each view needs two screenshots of the window. */
 const MAX_VIEWS = 5;
@@ -84,7 +84,7 @@ const addJudged = (rule: AxeRule, { passing, failing, left }: Judged, added = 0)
   incomplete: [...left.values()],
 });
 
-/** At level AAA, text is only judged if it passes at level AA. */
+/** At level AAA, text is judged only if it passes at level AA. */
 const settleRules = (rules: readonly AxeRule[], measured: ReadonlyMap<number, Measured>): AxeRule[] => {
   const usual = rules.find(({ id }) => id === RULE);
   const judged = judgeAt("AA", usual ? listUnclear(usual) : new Map(), measured);

@@ -5,8 +5,8 @@ import { evaluateApart } from "./isolated-world";
 /** Maximum time for which a page is driven. */
 const DRIVEN_MS = 45_000;
 /**
- * A page that hasn't responded for this long has scripts that never finish. Even on a busy machine, any other page
- * responds sooner.
+ * If a page hasn't responded for this long, its scripts are assumed never to finish. Even on a busy machine, any other
+ * page responds sooner.
  */
 const SILENT_MS = 15_000;
 const PULSE_MS = 1_000;

@@ -26,14 +26,12 @@ const looks = new Set(["Image", "Font", "Stylesheet"]);
 /** Time limit for leaving a page, because its scripts may never finish. */
 const LEAVE_MS = 5_000;
 const CRASH_MS = 1_000;
-/**
- * A page may still send requests after it has been left. Required time without requests, and the maximum wait for it.
- */
+/** After a page has been left, the time that must pass without requests, and the maximum wait for this. */
 const QUIET_MS = 100;
 const MOST_QUIET_MS = 1_000;
 
 /**
- * Makes new connections fail if they are of a type that the browser doesn't let us abort. Runs among the page's own
+ * Makes new connections fail if they are of a type that the browser doesn't let us abort. Runs alongside the page's own
  * scripts; a page that prevents this can only deceive its own server.
  */
 const divertConnections = `for (const name of ["WebSocket", "WebTransport"]) {
@@ -43,7 +41,7 @@ const divertConnections = `for (const name of ["WebSocket", "WebTransport"]) {
 }`;
 
 interface Abortion {
-  /** Number of tasks in progress that need all requests aborted. */
+  /** Number of tasks in progress that require all requests to be aborted. */
   working: number;
   isSealed: boolean;
   /** Time at which the last request was paused. */
@@ -111,8 +109,8 @@ export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<
 };
 
 /**
- * Like `withoutRequests`, for work that may make scripts send something later, for example after a pause, after an
- * error, or when the page closes: until `leaveSealed` is called, the page can only load what affects its appearance.
+ * Like `withoutRequests`, for work that may make scripts send requests later, for example after a pause, after an
+ * error, or when the page closes: until `leaveSealed` is called, the page can load only what affects its appearance.
  * Returns false without doing the work if the page has opened a WebSocket, because messages sent through it can't be
  * aborted.
  */
@@ -150,7 +148,7 @@ const crash = async ({ cdp, page }: Tab): Promise<void> => {
 
 /**
  * Leaves a sealed page while its requests are still aborted, so that the tab can load another one or close. If the page
- * prevents it, crashes the page and returns false.
+ * prevents this, crashes the page and returns false.
  */
 export const leaveSealed = async (tab: Tab): Promise<boolean> => {
   const { cdp, page } = tab;

@@ -75,8 +75,8 @@ const readReply = async (response: Response, first: boolean): Promise<Acknowledg
 
 /**
  * Posts one event to the app, compressed and signed, and retries with increasing pauses until the event is
- * acknowledged. Throws UndeliverableError after 15 minutes, not counting time while this process was suspended, or the
- * signal's reason if the signal is aborted.
+ * acknowledged. Throws UndeliverableError after 15 minutes, not counting the time for which this process was suspended.
+ * Throws the signal's reason if the signal is aborted.
  */
 export const deliverCallback = async (
   url: string,

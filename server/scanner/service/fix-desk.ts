@@ -9,7 +9,7 @@ import type { WorkerProcess } from "./worker-process";
 export type FixPage = (request: PageFixRequest, signal: AbortSignal) => Promise<PageFixResult>;
 export type TryOnPages = (request: PageTrialsRequest, signal: AbortSignal) => Promise<PageTrialsResult>;
 
-/** Thrown when work on a request stops because the scanner stops. */
+/** Thrown when work on a request is cut short because the scanner is stopping. */
 export class StoppingError extends Error {
   override readonly name = "StoppingError";
 }
@@ -57,8 +57,8 @@ const runWorker = async (worker: WorkerProcess, tabs: SharedPermits, order: Orde
 };
 
 /**
- * Tries fixes on pages. Like each audit, each request has a separate worker, so that no page can affect those of
- * another website.
+ * Tries fixes on pages. Like each audit, each request has a separate worker, so that one website's pages can't affect
+ * another's.
  */
 export const createFixDesk = ({ takeWorker, tabs }: DeskParts): FixDesk => {
   const stop = new AbortController();

@@ -7,7 +7,7 @@ interface Parts {
   /** Returns the id of the process that is watched together with its descendants. */
   root: () => number | undefined;
   limitBytes: number;
-  /** Receives the process that uses the most memory, and the total of all processes. */
+  /** Receives the process that uses the most memory, and the total memory of all processes. */
   onExceeded: (process: ProcessMemory, sum: number) => void;
 }
 
@@ -42,7 +42,10 @@ const readMemory = (id: number): number => {
   }
 };
 
-/** Reports each time that a process and its descendants use too much memory. Without /proc, there is no limit. */
+/**
+ * Watches the memory of a process and its descendants, and calls `onExceeded` while it is above the limit. Does nothing
+ * without /proc.
+ */
 export const watchMemory = ({ root, limitBytes, onExceeded }: Parts): { stop(): void } => {
   const checkMemory = (): void => {
     const id = root();

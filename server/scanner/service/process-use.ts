@@ -52,7 +52,7 @@ const threadsOf = (id: number): number[] => {
 
 /**
  * Makes processes yield to others on a busy machine. On Linux, each thread has its own priority; with autogrouping, the
- * priority of the group decides.
+ * group's priority counts instead.
  */
 export const lowerPriority = (ids: readonly number[], niceness: number): void => {
   for (const id of ids) {

@@ -32,9 +32,9 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Delivers the results of one scan to the app, in batches of up to five pages, at the latest after two seconds. Each
- * batch has the next sequence number and is only sent after the previous one is acknowledged. Sends heartbeats in
- * between.
+ * Delivers the results of one scan to the app in batches of up to five pages. A batch waits up to two seconds for more
+ * pages. Each batch has the next sequence number and is sent only after the previous one is acknowledged. Sends
+ * heartbeats in between.
  */
 export class ResultCourier {
   private waiting: PageParcel[] = [];
@@ -79,7 +79,9 @@ export class ResultCourier {
     for (const url of progress.discovered_urls) this.discovered.push(url);
   }
 
-  /** Records that the scan will do nothing but wait for the website for this long; 0 means that it has resumed. */
+  /**
+   * Records that the scan will do nothing but wait for the website for `ms` milliseconds; 0 means that it has resumed.
+   */
   pause(ms: number): void {
     this.pauseEnds = performance.now() + ms;
     this.pauseIsNew = ms > 0;

@@ -10,8 +10,8 @@ import type { ScanProgress } from "../scan-sink";
 import type { PageParcel, WorkerMessage } from "./worker-messages";
 
 /**
- * Maximum number of workers that can exit while scanning a page, or while running Lighthouse, before the page or
- * Lighthouse is skipped.
+ * A page is skipped after this many workers have exited while scanning it, and Lighthouse after this many have exited
+ * while running it.
  */
 const MAX_STRIKES = 2;
 const LIGHTHOUSE_LOST = "Lighthouse crashed the scanner twice, so it was skipped.";
@@ -92,20 +92,20 @@ export class ScanRecord {
     return [...this.open];
   }
 
-  /** Returns the pages to load on their own. */
+  /** Returns the pages that must be loaded separately from all others. */
   suspects(): string[] {
     return [...this.strikes.keys()].filter((url) => !this.done.has(url));
   }
 
-  /** Clears the open pages after a worker exited for a reason unrelated to them. */
+  /** Clears the open pages after a worker has exited for a reason unrelated to them. */
   clearOpenPages(): void {
     this.open.clear();
     this.atLighthouse = false;
   }
 
   /**
-   * Counts a strike against everything that was in progress when the worker exited. Returns failed results for the
-   * pages that are given up as a result.
+   * Counts a strike against everything that was in progress when the worker exited. Returns a failed result for each
+   * page that the supervisor now gives up on.
    */
   countStrikes(): PageParcel[] {
     if (this.atLighthouse) this.lighthouseStrikes += 1;
@@ -147,7 +147,7 @@ export class ScanRecord {
     };
   }
 
-  /** Returns the error to report if Lighthouse was given up on. */
+  /** Returns the error to report if the supervisor gave up on Lighthouse. */
   lostLighthouse(): Lighthouse | undefined {
     if (!this.options.lighthouse || this.lighthouseUrl === null) return undefined;
     return { url: this.lighthouseUrl, error: { code: "crashed", message: LIGHTHOUSE_LOST } };

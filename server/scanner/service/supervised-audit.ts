@@ -119,7 +119,7 @@ export class SupervisedAudit {
     void this.parts.courier.page(page, progress).then(() => worker.send({ type: "taken", id }));
   }
 
-  /** Decides how to continue after a worker exited early. Returns false when nothing is left to try. */
+  /** Decides how to continue after a worker has exited early. Returns false when nothing is left to try. */
   private async goOn({ reason, exit_code, exit_signal }: WorkerEnd): Promise<boolean> {
     const { audit_id } = this.request;
     const open_pages = this.record.openPages();

@@ -35,7 +35,7 @@ export const createWorkerFolder = (): string => {
 };
 
 /**
- * Deletes the folders left behind by killed supervisors. Only call it after their workers have had time to exit too,
+ * Deletes the folders left behind by killed supervisors. Call this only after their workers have had time to exit too,
  * because a worker loads its code from its folder.
  */
 export const deleteOrphanedFolders = async (): Promise<void> => {

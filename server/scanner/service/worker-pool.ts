@@ -9,7 +9,7 @@ import type { WorkerProgram } from "./worker-program";
  * has just started needs itself.
  */
 const SPARE_DELAY_MS = 5_000;
-/** The longest time that a worker takes to load its code. Only then can it notice that its supervisor has exited. */
+/** A worker may take this long to load its code. Until then, it can't notice that its supervisor has exited. */
 const ORPHANED_AFTER_MS = 60_000;
 
 /** Keeps one worker ready, so that audits don't have to wait for a worker to start. */

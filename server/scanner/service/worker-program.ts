@@ -11,9 +11,9 @@ export interface WorkerProgram {
 }
 
 /**
- * Bundles a program of the scanner, given the path of its source in the repository. Loading a single file takes only
- * two thirds of the CPU time that loading separately transpiled modules takes. Packages aren't bundled; a symbolic link
- * next to the file points to them.
+ * Bundles one of the scanner's programs, given the path of its source in the repository. Loading a single file takes
+ * only two thirds of the CPU time that loading separately transpiled modules takes. Packages aren't bundled; a symbolic
+ * link next to the file points to them.
  */
 export const bundleProgram = async (source: string): Promise<WorkerProgram> => {
   const root = process.cwd();

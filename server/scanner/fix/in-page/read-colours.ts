@@ -1,7 +1,7 @@
 /** The styles that determine an element's contrast. Colours are computed values: `rgb(…)` or `rgba(…)`. */
 export interface Paint {
   colour: string;
-  /** The number of the nearest element with a background, or -1 if there is none, and its background colour. */
+  /** The number of the nearest element with a background (-1 if there is none), and its background colour. */
   ground: number;
   background: string;
   /** Whether the background is an image or a gradient. */

@@ -1,9 +1,9 @@
 import type { Rewrite, RewriteTools } from "./rewrite";
 
 /**
- * Runs in the page. Wraps the children of a list that aren't list items in list items. Hides dividers, which are empty,
- * from screen readers, so that they don't count as items. In the second version, the wrappers have no box, so that they
- * don't affect the layout.
+ * Runs in the page. Wraps the children of a list that aren't list items in list items. Hides dividers from screen
+ * readers, so that they don't count as items. In the second version, the wrappers have no box, so that they don't
+ * affect the layout.
  */
 export const rewriteList = (list: Element, { paper, hasLooseText }: RewriteTools): Rewrite | null => {
   const MAX_CHILDREN = 60;

@@ -18,8 +18,8 @@ export const nameNavigation = (part: Element): string | null => {
 };
 
 /**
- * Runs in the page. Turns the part of the page around an element into a navigation landmark, if that part mostly
- * consists of links. If the page has other navigation, the landmark gets a name: the heading or the home link at the
+ * Runs in the page. Turns the part of the page around an element into a navigation landmark, if that part consists
+ * mostly of links. If the page has other navigation, the landmark gets a name: the heading or the home link at the
  * start of that part.
  */
 export const rewriteNavigation = (

@@ -181,7 +181,7 @@ const structureFinders: readonly FindStructure[] = [
   findUnnamedCanvases,
 ];
 
-/** Functions whose source is part of the init script, so they can only use their parameters. */
+/** Functions whose source is part of the init script, so they can use only their parameters. */
 const inPageFunctions = {
   addOwnRules,
   addSpacing,

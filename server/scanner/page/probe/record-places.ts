@@ -1,4 +1,4 @@
-/** Describes an element for naming the component around it; `parent` is the index of another place. */
+/** Describes an element, so that the component around it can be named; `parent` is the index of another place. */
 export interface Place {
   tag: string;
   role: string;

@@ -15,7 +15,7 @@ interface AccessLintInPage {
   };
 }
 
-/** A finding of the second engine: its rule and the number under which the element is recorded. */
+/** A finding from the second engine: its rule and the number under which the element is recorded. */
 export interface SecondFinding {
   rule: string;
   element: number;

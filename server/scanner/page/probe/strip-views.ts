@@ -12,7 +12,7 @@ export interface StripView {
   box: PageBox | null;
 }
 
-/** Puts the page into the states that the strips of its findings show. Elements are given as ElementBook numbers. */
+/** Puts the page into the states that the strips for its findings show. Elements are given as ElementBook numbers. */
 export interface StripViews {
   /** Scrolls an element to the middle of the window. */
   showNoted(number: number): void;

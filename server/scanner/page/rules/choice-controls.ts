@@ -45,7 +45,7 @@ export const createChoiceControls = (note: Observations["note"]): ChoiceControls
     return isLast ? { key: "ArrowUp", back: "ArrowDown" } : { key: "ArrowDown", back: "ArrowUp" };
   };
   /**
-   * Reports whether the page may warn people beforehand. Always true for languages that have no words in the list
+   * Reports whether the page may warn people beforehand. Returns true for languages that have no words in the list
    * below.
    */
   const mayWarn = (control: Control): boolean => {

@@ -11,7 +11,7 @@ export interface ContrastTargets {
    * none are left.
    */
   nextContrastView(): { width: number; targets: ContrastTarget[] };
-  /** Paints the text of the elements in view in the marking colour, not at all, or as usual. */
+  /** Hides the text of the elements in view, or paints it in the marking colour or as usual. */
   paintTexts(paint: "none" | "marked" | "usual"): void;
 }
 

@@ -29,7 +29,7 @@ const navigationOrder = {
   needsReview: false,
 } as const satisfies CrossPageRule;
 
-/** Something that is repeated on several pages has a different name on some of them (WCAG failure F31). */
+/** A link or control that is repeated on several pages has a different name on some of them (WCAG failure F31). */
 const inconsistentName = {
   id: "inconsistent-name",
   impact: "moderate",
@@ -42,7 +42,7 @@ const inconsistentName = {
   needsReview: true,
 } as const satisfies CrossPageRule;
 
-/** A way to get help is in a different position than on other pages. */
+/** A way to get help isn't in the same position as on other pages. */
 const helpOrder = {
   id: "help-order",
   impact: "moderate",

@@ -12,7 +12,7 @@ interface Layout {
   scrollsX: boolean;
   scrollsY: boolean;
   position: string;
-  /** Whether absolutely positioned descendants are laid out relative to it. */
+  /** Whether absolutely positioned descendants are positioned relative to this element. */
   isContaining: boolean;
   box: DOMRect;
 }

@@ -8,7 +8,8 @@ interface Colour {
 
 export interface FlashReader {
   /**
-   * Returns the luminance at points across an element; null where there isn't a single colour, or something covers it.
+   * Returns the luminance at points across an element; null where there isn't a single colour, or where something
+   * covers the element.
    */
   readPoints(element: Element): (number | null)[];
   /** The visible size of an element, after scrolling to it. */

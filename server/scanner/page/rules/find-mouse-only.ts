@@ -7,8 +7,8 @@ export const hasNoControlRole = (element: Element): boolean =>
 
 /**
  * Runs in the page: of the elements that listen for clicks, returns those that can't be reached with a keyboard. Omits
- * elements without the pointer cursor or content, which don't look clickable, and large elements, which usually listen
- * for clicks on their content.
+ * elements that have no pointer cursor or no content, because they don't look clickable, and large elements, which
+ * usually listen for clicks on their content.
  */
 export const findMouseOnly = (listening: readonly Element[]): Element[] => {
   const focusable = [

@@ -1,4 +1,4 @@
-/** Runs in the page: returns the rotation of each of the outermost elements, in degrees. */
+/** Runs in the page: returns the rotation of each outermost element, in degrees. */
 export const readRotations = (): Map<Element, number> => {
   const angleOf = (element: Element): number | null => {
     const { transform, rotate } = getComputedStyle(element);

@@ -3,7 +3,7 @@ import type { FocusStyles } from "./focus-styles";
 /** Tab stops, identified by their numbers. */
 export interface UnchangedStops {
   tried: number[];
-  /** Tab stops that the page immediately takes focus away from. */
+  /** Tab stops that lose focus immediately, because the page takes it away. */
   refused: number[];
   /** Tab stops that may look the same with focus, grouped by kind. */
   kinds: { name: string; stops: number[] }[];

@@ -20,8 +20,8 @@ export interface FocusPlaces {
    */
   focusBefore(stop: number, isBackwards: boolean): void;
   /**
-   * Returns how a stop with focus is hidden ("covered" or "unseen"), "seen" if it isn't, or "elsewhere" if it doesn't
-   * have focus.
+   * Returns how a stop with focus is hidden ("covered" or "unseen"), "seen" if it isn't hidden, or "elsewhere" if it
+   * doesn't have focus.
    */
   placeOfStop(stop: number): string;
   blurStop(stop: number): void;

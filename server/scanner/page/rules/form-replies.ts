@@ -14,7 +14,7 @@ import type {
 
 /** How forms reply when they are submitted empty, and how other controls reply when they are used. */
 export interface FormReplies extends StatusControls {
-  /** Lists up to two forms by a description that is the same for identical forms on other pages. */
+  /** Returns the descriptions of up to two forms. Identical forms on other pages have the same description. */
   listForms(): string[];
   /** Focuses the button that submits a form, and remembers how the page looks. Returns whether it has the focus. */
   focusSubmit(form: number): boolean;

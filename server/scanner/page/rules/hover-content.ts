@@ -22,7 +22,7 @@ export interface HoverUse {
 
 /** Triggers are elements that show content on hover. Points are relative to the window, in CSS pixels. */
 export interface HoverContent {
-  /** Lists up to six triggers by a description that is the same for identical triggers on other pages. */
+  /** Returns the descriptions of up to six triggers. Identical triggers on other pages have the same description. */
   listTriggers(): string[];
   /** Scrolls a trigger into view and remembers what is visible. Returns its centre; null if something covers it. */
   aimAt(trigger: number): Point | null;

@@ -1,6 +1,6 @@
 /**
  * Runs in the page: returns selectors of elements that, according to the style sheets, reveal other elements on hover.
- * Only reads style sheets that scripts may read.
+ * Reads only style sheets that scripts are allowed to read.
  */
 export const readHoverSelectors = (): string[] => {
   const MOST_RULES = 5_000;

@@ -31,7 +31,8 @@ export interface PageTools {
 export interface PageRule {
   selector: string;
   /**
-   * Reports whether the rule applies to an element that matches the selector. If omitted, it applies to every match.
+   * Reports whether the rule applies to an element that matches the selector. If omitted, the rule applies to every
+   * match.
    */
   applies?(element: Element): boolean;
   passes(element: Element): Outcome;
@@ -50,7 +51,7 @@ export interface OwnRule {
   help: string;
   description: string;
   help_url: string;
-  /** Message of a finding, as an instruction. */
+  /** A finding's message, as an instruction. */
   failure: string;
   /** Whether elements that fail need review, because a person has to decide whether they are barriers. */
   needsReview: boolean;
@@ -58,6 +59,6 @@ export interface OwnRule {
   includesHidden?: boolean;
   /** Words that the rule looks for, in lower case. */
   words?: readonly string[];
-  /** Runs in the page from its source, so it can only use its parameter. */
+  /** Runs in the page from its source, so it can use only its parameter. */
   inPage(tools: PageTools): PageRule;
 }

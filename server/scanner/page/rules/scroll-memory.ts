@@ -2,7 +2,7 @@ export interface ScrollMemory {
   /** Remembers the scroll positions of an element and its ancestors, unless they are already known. */
   rememberScroll(element: Element): void;
   restoreScroll(): void;
-  /** Makes scrolling instant while the work runs, even on pages with smooth scrolling. */
+  /** Makes scrolling instant while `work` runs, even on pages with smooth scrolling. */
   withoutSmoothness<Result>(work: () => Result): Result;
 }
 

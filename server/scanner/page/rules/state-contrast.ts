@@ -10,14 +10,14 @@ interface Point {
 
 /** Links and buttons whose colours change on hover or focus. */
 export interface StateContrast {
-  /** Lists up to six whose contrast may drop, by a description that is the same for identical ones on other pages. */
+  /** Lists up to six links and buttons whose contrast may drop. Identical ones on other pages have the same `kind`. */
   listStates(): { kind: string; isHover: boolean }[];
-  /** Scrolls one into view. Returns its centre; null if its contrast is unknown or already too low. */
+  /** Scrolls one of them into view. Returns its centre; null if its contrast is unknown or already too low. */
   aimAtState(state: number): Point | null;
   focusState(state: number): void;
   /**
-   * Returns the current contrast of the text; null if the text or its background isn't a single known colour, or is
-   * changing.
+   * Returns the current contrast of the text; null if the text or its background isn't a single known colour, or if a
+   * colour is changing.
    */
   measureState(state: number): number | null;
   /** Records the measured contrast. Returns whether it is sufficient. */
@@ -25,7 +25,7 @@ export interface StateContrast {
   restoreStates(): void;
 }
 
-/** A style that sets the colours of links or buttons in a state. */
+/** A style that sets the colours of links or buttons on hover or focus. */
 interface StateStyle {
   /** The selector of the elements, without the state. */
   selector: string;
@@ -60,7 +60,7 @@ export const readStateStyles = (): StateStyle[] => {
     try {
       if (!sheet.disabled) for (const rule of sheet.cssRules) addRule(rule);
     } catch {
-      // Another origin's style sheet.
+      // Scripts can't read the style sheets of other origins.
     }
   return found.slice(0, MOST);
 };
@@ -70,7 +70,7 @@ export interface StateColours {
   contrastOf(element: Element): number | null;
   /** Returns the colour behind an element; null if it isn't a single known colour. */
   backgroundOf(element: Element): string | null;
-  /** The contrast that the text needs. */
+  /** Returns the minimum contrast that the element's text must have. */
   leastFor(element: Element): number;
 }
 
@@ -140,7 +140,9 @@ interface State {
   isHover: boolean;
 }
 
-/** Runs in the page: returns up to six links and buttons, of different kinds, whose contrast may drop in a state. */
+/**
+ * Runs in the page: returns up to six links and buttons, of different kinds, whose contrast may drop on hover or focus.
+ */
 export const findStates = (
   styles: readonly StateStyle[],
   text: ReturnType<typeof createShownText>,

@@ -41,9 +41,9 @@ export const noteSilentStatus = (
 
 /** Buttons and fields that may lead to a status message when people use them. */
 export interface StatusControls {
-  /** Lists some of them, with a description that is the same for identical ones on other pages. */
+  /** Lists some of these buttons and fields. Identical ones on other pages have the same `kind`. */
   listStatusControls(): { kind: string; isField: boolean }[];
-  /** Focuses one and remembers the text of the page. Returns whether it has the focus. */
+  /** Focuses one of them and remembers the text of the page. Returns whether it has the focus. */
   focusStatusControl(control: number): boolean;
   /** Reports whether text has appeared, or the focus has moved, since `focusStatusControl` was called. */
   hasNews(): boolean;

@@ -34,7 +34,10 @@ interface Tools {
 }
 
 export interface SpacingTest {
-  /** Records the text that is lost with the text spacing from WCAG 1.4.12. Returns the number of elements. */
+  /**
+   * Records the text that is lost when the text spacing from WCAG 1.4.12 is applied. Returns the number of elements
+   * recorded.
+   */
   noteTextSpacing(): number;
 }
 
@@ -118,8 +121,8 @@ export const measureText = (texts: readonly Text[], reader: LineReader, cuts: Cu
 };
 
 /**
- * Runs in the page: returns the text that is newly cut off. An element that already cut something off, such as a
- * carousel, does so on purpose.
+ * Runs in the page: returns the text that is newly cut off. Ignores elements that already cut something off, such as
+ * carousels, because they probably do so on purpose.
  */
 export const findNewlyCut = (
   before: PageText,

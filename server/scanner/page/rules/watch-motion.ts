@@ -78,7 +78,7 @@ export const isIndicator = (element: Element): boolean => {
 
 /**
  * Runs in the page: fails only text and pictures that move a long way, and text that blinks. Shorter movements and
- * blinking pictures need review. Returns null if there is nothing to report, such as for decoration, rotating icons and
+ * blinking pictures need review. Returns null if there is nothing to report, as with decoration, rotating icons and
  * tiny movements.
  */
 export const judgeMotion = (element: Element, { distance, blinks, isShown }: Motion): { outcome: Outcome } | null => {

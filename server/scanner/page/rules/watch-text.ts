@@ -18,7 +18,8 @@ interface Changes {
   last: number;
   times: number;
   /**
-   * The remaining seconds that the text stated after the first change and after the last; null if it stated no time.
+   * The remaining seconds that the text stated after the first change and after the last; null if it didn't state a
+   * time.
    */
   from: number | null;
   to: number | null;
@@ -28,7 +29,7 @@ type Note = (rule: "changing-text" | "time-limit", elements: readonly Element[],
 
 /**
  * Runs in the page. Text counts as changing if it has changed at least four times over more than five seconds and
- * hasn't stopped. It fails, or needs review if the page has a control that may stop it.
+ * hasn't stopped. Such text fails, or needs review if the page has a control that may stop it.
  */
 export const createTextWatch = (
   note: Note,

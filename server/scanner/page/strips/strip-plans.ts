@@ -149,8 +149,8 @@ const showContrast: Plan = async (tab, { element }, shoot) => {
 };
 
 /**
- * How the page is put into the other state: `drives` uses the keyboard or pointer while requests are aborted, `resizes`
- * narrows the window.
+ * How the page is put into the other state: `drives` uses the keyboard or pointer while requests are aborted, and
+ * `resizes` narrows the window.
  */
 export type StripPlan =
   | { rule: string; way: "looks" | "drives"; take: Plan }

@@ -20,7 +20,7 @@ export interface TakenStrip {
 const STRIPS_PER_RULE = 2;
 /** After this time, no further strip is started. */
 const STRIPS_MS = 4_000;
-/** A page that takes longer is closed. */
+/** A page whose strips take longer than this is closed. */
 const MOST_MS = 10_000;
 
 type Chosen = { plan: StripPlan; subject: Subject };
@@ -40,7 +40,7 @@ const subjectsOf = (rule: string, found: readonly AxeFindings[]): Subject[] => {
     .map(({ element }) => ({ rule, element, elements, isFailed: failed.some((each) => each.element === element) }));
 };
 
-/** Returns the elements to show, in rounds with one element for each rule. */
+/** Returns the elements to show, in rounds with at most one element per rule. */
 const choose = (found: readonly AxeFindings[]): Chosen[][] => {
   const all = stripPlans.map((plan) => ({ plan, subjects: subjectsOf(plan.rule, found) }));
   const rounds = Array.from({ length: STRIPS_PER_RULE }, (_, round) =>
@@ -124,9 +124,9 @@ class StripTaker {
 }
 
 /**
- * Takes strips of findings that occur in states of the page that the screenshot doesn't show. This comes after all
- * rules, so that it can't affect their findings. If the page stops responding, closes the tab and returns the strips
- * taken so far.
+ * Takes strips for findings that occur in states of the page that the screenshot doesn't show. This happens after all
+ * rules have run, so that it can't affect their findings. If the page stops responding, closes the tab and returns the
+ * strips taken so far.
  */
 export const takeStrips = async (tab: Tab, found: readonly AxeFindings[]): Promise<TakenStrip[]> => {
   const rounds = choose(found);
