@@ -47,7 +47,7 @@ const json = (context: CallContext, status: number, body: object): Response => {
   const { headers } = context.reply;
   const bytes = Buffer.from(JSON.stringify(body));
   headers.set("Content-Type", "application/json; charset=utf-8");
-  // Without Content-Length, Next compresses even the smallest response.
+  // Without Content-Length, Next.js compresses even the smallest response.
   headers.set("Content-Length", String(bytes.length));
   return new Response(bytes, { status, headers });
 };

@@ -3,7 +3,10 @@ import type { BillingInterval, SubscriptionStatus } from "@/generated/prisma/enu
 export interface NewPromotionCode {
   /** The provider's id of the coupon the code is for. */
   coupon: string;
-  /** Stored with the code at the provider, for anyone who looks it up there; values of at most 500 characters. */
+  /**
+   * Stored with the code at the provider, for anyone who looks the code up there; each value has at most 500
+   * characters.
+   */
   metadata: Record<string, string>;
   /**
    * Only one code is created per key. This process remembers keys while it runs; Stripe remembers them for 24 hours.

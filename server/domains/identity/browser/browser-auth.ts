@@ -21,7 +21,8 @@ process.env["NEXTAUTH_URL"] = `${env.BASE_URL}/api/auth`;
 type NextAuthHandler = (typeof nextAuth)["default"];
 
 /**
- * In a bundle, the import is the function itself; in Node.js, it is the CommonJS exports, which contain the function.
+ * In a bundle, the import is the function itself; in Node.js, it is the CommonJS exports object, which contains the
+ * function.
  */
 const handler = (readProperty(nextAuth.default, "default") ?? nextAuth.default) as NextAuthHandler;
 

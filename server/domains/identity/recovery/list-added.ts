@@ -87,8 +87,8 @@ const findFiles = async (db: Db, search: Search): Promise<Row[]> => {
 };
 
 /**
- * Lists what the account's own sessions added in the last two weeks to the account and to organisations in which the
- * person can make changes. An intruder could use any of it to get back in.
+ * Lists what was added from the account's own sessions in the last two weeks, to the account and to organisations in
+ * which the person can make changes. An intruder could use any of it to get back in.
  */
 export const listAdded = async (db: Db, person: Search["person"]): Promise<Added[]> => {
   const since = startOfRecent();

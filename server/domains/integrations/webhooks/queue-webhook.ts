@@ -36,7 +36,7 @@ export const payloadOf = (type: WebhookType | typeof testType, data: object): ob
   data,
 });
 
-/** Emits the event that, after the commit, triggers the job for sending a stored delivery. */
+/** Emits the event that starts the job for a stored delivery after the commit. */
 export const emitDelivery = (
   { emit }: Pick<SystemCtx, "emit">,
   { id, endpoint_id, round }: { id: string; endpoint_id: string; round: number },

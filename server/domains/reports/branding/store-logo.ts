@@ -63,10 +63,7 @@ export const retainLogo = async (db: Db, { key }: StoredLogo): Promise<void> => 
   if (count === 0) throw new AppError("unavailable", "The logo wasn't stored in time. Try again.");
 };
 
-/**
- * Schedules a logo's deletion. It happens after an hour, because reports that are being rendered may still show the
- * logo.
- */
+/** Schedules a logo to be deleted after an hour, because reports that are being rendered may still show it. */
 export const scheduleLogoDeletion = async (db: Db, key: string | null): Promise<void> => {
   if (key) await db.doomedObject.createMany({ data: [{ key }], skipDuplicates: true });
 };

@@ -37,7 +37,8 @@ const usual = {
 };
 
 /**
- * Maximum number of monitors claimed at once, so that a backlog after a pause of this process is processed gradually.
+ * Maximum number of monitors claimed at once, so that this process works through a backlog gradually after it was
+ * paused.
  */
 const mostAClaim = 600;
 const spreadMs = 2;
