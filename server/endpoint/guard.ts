@@ -212,7 +212,7 @@ export const limitValidCall = async (
 
 /**
  * Admits a call and returns its caller, or throws. Checks the limit by client address first, so that a flood of calls
- * costs little, then the caller and their permissions, then the limit by organisation or user. Only reads the body to
+ * costs little, then the caller and their permissions, then the limit by organisation or user. Reads the body only to
  * verify a signature.
  */
 export const admit = async (

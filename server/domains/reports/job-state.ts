@@ -31,7 +31,7 @@ export const moveJob = async (jobId: string, from: readonly JobStatus[], to: Job
   return count === 1;
 };
 
-/** Returns the update that settles a job, with or without a PDF. Deletes the data from which the report was created. */
+/** Returns the update that settles a job, with or without a PDF, and deletes the data that the job was queued with. */
 export const settled = (status: JobStatus, error: string | null = null) => ({
   status,
   error,

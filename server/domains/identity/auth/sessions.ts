@@ -62,7 +62,7 @@ export const endSession = async (db: Db, id: string): Promise<boolean> => {
   return count === 1;
 };
 
-/** Ends all sessions of a user, except `keep`. Returns the number of sessions ended. */
+/** Ends all of a user's sessions except `keep`. Returns the number of sessions ended. */
 export const endSessions = async (db: Db, user_id: string, keep?: string): Promise<number> => {
   const { count } = await db.session.updateMany({
     where: { user_id, ended_at: null, expires_at: { gt: new Date() }, ...(keep ? { id: { not: keep } } : {}) },
@@ -125,8 +125,8 @@ export const extendSession = async (db: Db, { session_id: id }: TokenSubject): P
 };
 
 /**
- * Returns the subject with which a session continues if the user no longer belongs to the organisation in its token;
- * null if the session has ended or the user belongs to no other organisation.
+ * Returns a new subject for a session whose user no longer belongs to the organisation in its token. Returns null if
+ * the session has ended or the user belongs to no other organisation.
  */
 export const continueInOtherOrganisation = async ({
   session_id,

@@ -126,7 +126,7 @@ export const MonitorIncident = z.object({
 });
 export type MonitorIncident = z.input<typeof MonitorIncident>;
 
-/** Number of days for which hourly history is kept. Periods of up to a week are shown by hour, longer ones by day. */
+/** How long hourly history is kept, in days. Periods of up to a week are shown by hour, longer ones by day. */
 export const historyDays = 395;
 
 export const ReadHistory = z.strictObject({

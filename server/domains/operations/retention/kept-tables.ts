@@ -117,5 +117,5 @@ export const keptTables: readonly KeptTable[] = [
   { table: "webhook_deliveries", data: "Webhook deliveries", column: "created_at", days: 30 },
 ];
 
-/** Returns the number of days for which rows are kept, according to the operator's settings. */
+/** Returns how many days rows are kept, according to the operator's settings. */
 export const daysOf = ({ days }: KeptTable): number => (typeof days === "number" ? days : env[days]);
