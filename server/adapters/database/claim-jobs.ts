@@ -45,7 +45,7 @@ const lockWithin = async (pool: pg.Pool, withinMs: number): Promise<pg.PoolClien
 };
 
 /**
- * Makes this process the only one that runs embedded jobs on the database, for as long as a connection lasts. If the
+ * Makes this process the only one that runs embedded jobs on the database, while its connection lasts. If the
  * connection breaks, the process claims the jobs again; `onLost` is called if another process claimed them first.
  * Throws JobsInUseError if another process still holds the claim after `withinMs` milliseconds. Returns a function that
  * releases the claim.

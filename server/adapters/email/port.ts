@@ -44,9 +44,9 @@ export interface DeliveryReport {
   /** Stays the same when the report is repeated. */
   id: string;
   state: Exclude<EmailStatus, "queued">;
-  /** The provider's id of the email, as returned by `send`. */
+  /** The provider's id for the email, as returned by `send`. */
   providerId: string;
-  /** Reason why the email wasn't delivered, if the provider gives one. */
+  /** Why the email wasn't delivered, if the provider gives a reason. */
   reason: string | null;
   /** Addresses that must not be emailed any more. Doesn't include addresses whose mailbox is full. */
   refusing: string[];

@@ -1,7 +1,7 @@
 import type { Limiter } from "./port";
 
 interface Count {
-  /** Index of the span whose calls `here` counts; `before` counts those in the previous span. */
+  /** Index of the current span. `here` counts the calls in it, `before` those in the previous span. */
   span: number;
   here: number;
   before: number;

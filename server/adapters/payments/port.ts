@@ -1,7 +1,7 @@
 import type { BillingInterval, SubscriptionStatus } from "@/generated/prisma/enums";
 
 export interface NewPromotionCode {
-  /** The provider's id of the coupon the code is for. */
+  /** The provider's id for the coupon that the code applies. */
   coupon: string;
   /**
    * Stored with the code at the provider, for anyone who looks the code up there; each value has at most 500
@@ -15,7 +15,7 @@ export interface NewPromotionCode {
 }
 
 export interface NewCode {
-  /** The provider's id of the promotion code. */
+  /** The provider's id for the promotion code. */
   id: string;
   /** The code that a customer enters. */
   code: string;

@@ -6,7 +6,7 @@ import { recordSecurityEvent } from "@/server/core/security-log";
 import { checkPassword } from "./password";
 import { countGuessInSession } from "./slow-guessing";
 
-/** Number of seconds after a sign-in during which the session proves that the owner is present. */
+/** How long after a sign-in the session proves that the owner is present, in seconds. */
 const freshSeconds = 10 * 60;
 
 /**

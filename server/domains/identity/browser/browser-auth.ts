@@ -54,7 +54,7 @@ const toNextRequest = async (request: Request): Promise<NextApiRequest> => {
   } as unknown as NextApiRequest;
 };
 
-/** Collects the part of Next's page response that next-auth uses and converts it to a web Response. */
+/** Collects the parts of a Next.js page response that next-auth uses, and converts them to a web Response. */
 const createCollector = (headers: Headers) => {
   let status = 200;
   let body: string | null = null;

@@ -13,8 +13,8 @@ export const startOfRecent = (): Date => new Date(Date.now() - days * 24 * 60 * 
 export const idOf = ({ kind, key }: Pick<Row, "kind" | "key">): string => `${kind}:${key}`;
 
 /**
- * Finds linked identities, except those that have the account's email address and weren't linked in a session: they
- * were linked when the account was created, or were confirmed by email.
+ * Finds linked identities, except those that have the account's email address and weren't linked in a session. Those
+ * were linked when the account was created, or confirmed by email.
  */
 const findIdentities = async (db: Db, { person: { id, email }, since }: Search): Promise<Row[]> => {
   const rows = await db.linkedIdentity.findMany({

@@ -23,7 +23,7 @@ export interface Identity {
 
 type Admitted = { user_id: string } | { page: string };
 
-/** Number of minutes within which the user must confirm that the account and the identity are both theirs. */
+/** Time limit for confirming that the account and the identity belong to the same person, in minutes. */
 const minutes = 15;
 
 const nameOf = ({ name }: Identity, email: string): string => {

@@ -64,9 +64,9 @@ const knowsSignUp = async (db: Db, call: Call, proof: Proof): Promise<boolean> =
   (await readSignUpCookie(call)) === proof.sign_up_id || (!isFromBrowser(call) && (await isFirst(db, proof)));
 
 /**
- * Uses a verification and applies its sign-up to the account, with the sign-up's name and password or those chosen now.
- * Ends all other sign-ups for the address. Returns "expired" if the verification has just been used. The caller must
- * hold the lock on the user.
+ * Marks a verification as used and applies its sign-up to the account, with the sign-up's name and password or those
+ * chosen now. Ends all other sign-ups for the address. Returns "expired" if the verification has just been used. The
+ * caller must hold the lock on the user.
  */
 export const confirmSignUp = async (
   system: SystemCtx,

@@ -55,8 +55,8 @@ export const prepareLogo = async ({ id, logo }: UpdateBranding): Promise<Prepare
 };
 
 /**
- * Cancels a stored logo's scheduled deletion, due an hour after it was stored. Throws `unavailable` if the logo has
- * already been deleted.
+ * Cancels the scheduled deletion of a stored logo, which is due an hour after the logo was stored. Throws `unavailable`
+ * if the logo has already been deleted.
  */
 export const retainLogo = async (db: Db, { key }: StoredLogo): Promise<void> => {
   const { count } = await db.doomedObject.deleteMany({ where: { key } });

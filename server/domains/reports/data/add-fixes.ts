@@ -9,7 +9,7 @@ interface Row {
   html: string;
 }
 
-/** Adds to each issue the newest verified fix that was suggested for any finding in the audit with the same rule. */
+/** Adds to each issue the newest verified fix for any of its findings in the audit. */
 export const addFixes = async (
   db: Db,
   audit: { id: string; website_id: string },

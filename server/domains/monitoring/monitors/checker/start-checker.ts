@@ -42,7 +42,7 @@ const usual = {
  */
 const mostAClaim = 600;
 const spreadMs = 2;
-/** Number of checks after which to vacuum the embedded database, which never does so by itself. */
+/** Number of checks after which to vacuum the embedded database, which has no autovacuum. */
 const vacuumEvery = 20_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
