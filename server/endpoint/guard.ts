@@ -58,7 +58,7 @@ const takeFrom = async (context: CallContext, path: string, name: LimitName, key
 };
 
 /**
- * Counts a call that turns out to need additional work against a further limit for its organisation. Throws
+ * Counts a call towards another limit for its organisation when the call turns out to need extra work. Throws
  * `rate_limited`.
  */
 export const countWork = async ({ headers }: Reply, name: LimitName, org_id: string): Promise<void> => {
