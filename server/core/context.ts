@@ -18,7 +18,7 @@ export interface Principal {
   via: "bearer" | "cookie";
 }
 
-/** The caller. Only an endpoint that declares `knownCallers` recognises callers with more access than it requires. */
+/** The caller. A public endpoint treats every caller as anonymous unless it declares `knownCallers`. */
 export type Caller = { kind: "anonymous" } | { kind: "service-key" } | { kind: "user"; principal: Principal };
 
 /** The incoming call, independent of its transport. */

@@ -417,7 +417,8 @@ type Addresses = "BASE_URL" | "REPORT_BASE_URL" | "SCANNER_CALLBACK_URL";
 export type Env = Omit<Parsed, Addresses> & Record<Addresses, string>;
 
 /**
- * Variables that only work in pairs. Without this check, a missing variable would go unnoticed until someone signs in.
+ * Variables that work only in pairs. Without this check, a missing variable would go unnoticed until someone tried to
+ * sign in.
  */
 const pairs = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],

@@ -44,7 +44,7 @@ export class AppError extends Error {
   readonly [brand] = true;
   readonly isLogged: boolean;
 
-  /** Next bundles this module more than once, so `instanceof` must recognise errors created by any copy. */
+  /** Next.js bundles this module more than once, so `instanceof` must recognise errors created by any copy. */
   static override [Symbol.hasInstance](value: unknown): value is AppError {
     return value instanceof Error && brand in value;
   }

@@ -18,14 +18,14 @@ export const limits = {
   // Counts only requests for new fixes. Every call also counts towards `write`.
   fixes: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
   archive: { limit: 5, windowSeconds: 3_600, by: "user", each: true },
-  // Higher than what a process can serve, so that a load balancer that polls often is never refused.
+  // More calls than a process can serve, so that even a load balancer that polls often is never refused.
   health: { limit: 6_000_000, windowSeconds: 60, by: "ip", each: true, inProcess: true },
   poll: { limit: 600, windowSeconds: 60, by: "organisation", each: true },
   service: { limit: 12_000, windowSeconds: 60, by: "ip", each: false },
   // Counts only valid calls. Every call with the key also counts towards `service`.
   reports: { limit: 1_200, windowSeconds: 60, by: "key", each: true },
   callback: { limit: 12_000, windowSeconds: 60, by: "ip", each: true },
-  // Higher than what even a large number of visitors behind one IP address would send.
+  // More calls than even a large number of visitors behind one IP address would make.
   beacon: { limit: 120_000, windowSeconds: 60, by: "ip", each: true, inProcess: true },
 } as const satisfies Record<
   string,

@@ -11,7 +11,7 @@ export interface FieldProblem {
   allowed?: readonly unknown[];
 }
 
-// Zod only calls this while it still has the invalid value, and only for schemas without messages of their own.
+// Zod calls this only while it still has the invalid value, and only for schemas without messages of their own.
 z.config({ customError: describeIssue });
 
 const fieldProblems = (error: ZodError): FieldProblem[] =>

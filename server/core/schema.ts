@@ -13,7 +13,7 @@ export const Time = z.coerce
 
 const wrongTime = "Must be a date and time, such as 2026-11-20T09:00:00Z.";
 
-/** A time in an input. Only accepts years that both databases can compare. */
+/** A time in an input. Accepts only years that both databases can compare. */
 export const Moment = z.iso
   .datetime({ offset: true, error: wrongTime, abort: true })
   .refine((text) => Math.abs(new Date(text).getUTCFullYear() - 2000) <= 1_000, wrongTime);

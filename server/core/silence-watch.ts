@@ -17,7 +17,7 @@ interface SilenceOptions {
 /**
  * Detects when another process has been silent for too long. Time during which this process was stopped or the machine
  * slept doesn't count, because this process couldn't receive anything. A process that is waiting for a processor or a
- * disk and got less than half of the available CPU time is given up to six times as long.
+ * disk and got less than half of the available CPU time is allowed up to six times as long.
  */
 export class SilenceWatch {
   private silentMs = 0;

@@ -8,7 +8,7 @@ type Chunk = string | Uint8Array;
 export interface FileStream {
   content_type: string;
   file_name: string;
-  /** Number of seconds for which a browser can cache the file. By default, the file isn't cached. */
+  /** How long a browser can cache the file, in seconds. By default, it doesn't cache the file. */
   reusable_seconds?: number;
   chunks: () => AsyncIterator<Chunk>;
 }

@@ -22,7 +22,8 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 
 /**
  * Returns the name of an IANA time zone as spelled in the time zone database (an alias is returned as given), or null
- * if the time zone doesn't exist. Rejects offsets such as `+02:00`, because they have no daylight saving time.
+ * if the time zone doesn't exist. Also returns null for offsets such as `+02:00`, because they have no daylight saving
+ * time.
  */
 export const findZone = (name: string): string | null => {
   if (!/^[A-Za-z][\w+\-/]{1,63}$/.test(name)) return null;

@@ -36,7 +36,7 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
   /** Action to record in the audit log, in the same transaction; null for changes that don't affect an organisation. */
   audit: AuditAction | null;
   /**
-   * Only writes to the affected organisation's audit log, so that the active organisation's log doesn't reveal the
+   * Writes only to the affected organisation's audit log, so that the active organisation's log doesn't reveal the
    * user's other organisations.
    */
   auditsOwnOnly?: true;
@@ -48,7 +48,7 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
   maxBytes?: number;
   /**
    * With access "public": recognises callers with the API key and signed-in users, and applies these limits to them
-   * instead. `ctx.caller` holds the caller. The API key's limit only counts valid new calls.
+   * instead. `ctx.caller` holds the caller. The API key's limit counts only valid new calls.
    */
   knownCallers?: { user: LimitName; serviceKey: LimitName };
   /** With `knownCallers`: rejects anonymous callers unless this setting is on. */

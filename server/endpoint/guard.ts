@@ -58,7 +58,7 @@ const takeFrom = async (context: CallContext, path: string, name: LimitName, key
 };
 
 /**
- * Counts a call against a further limit of its organisation, when the call turns out to need additional work. Throws
+ * Counts a call towards another limit for its organisation when the call turns out to need extra work. Throws
  * `rate_limited`.
  */
 export const countWork = async ({ headers }: Reply, name: LimitName, org_id: string): Promise<void> => {
@@ -212,7 +212,7 @@ export const limitValidCall = async (
 
 /**
  * Admits a call and returns its caller, or throws. Checks the limit by client address first, so that a flood of calls
- * costs little, then the caller and their permissions, then the limit by organisation or user. Only reads the body to
+ * costs little, then the caller and their permissions, then the limit by organisation or user. Reads the body only to
  * verify a signature.
  */
 export const admit = async (

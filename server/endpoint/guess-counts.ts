@@ -6,13 +6,13 @@ import { derivedSecret } from "@/server/core/secrets";
  * Number of wrong guesses allowed without a wait. It matches the ten calls a minute that every client is guaranteed.
  */
 export const freeGuesses = 10;
-/** Seconds to wait after the last free guess. Each further wrong guess doubles the wait, up to an hour. */
+/** Number of seconds to wait after the last free guess. Each wrong guess after that doubles the wait, up to an hour. */
 const firstWaitSeconds = 2;
 const mostDoublings = 11;
 const longestWaitSeconds = 3_600;
 /** Number of days without a wrong guess after which the count restarts. */
 export const guessesKeptDays = 1;
-/** Length of the window in which wrong guesses are counted across all accounts or for a network. */
+/** Length of the window in which wrong guesses are counted, for all clients together or for one network. */
 export const windowSeconds = 60;
 
 /** Keys are stored as hashes that only this server can compute, because people type passwords into email fields. */
@@ -70,7 +70,7 @@ export const countInWindow = async (key: string): Promise<void> => {
       last_failed_at = clock_timestamp()`;
 };
 
-/** Returns the seconds until the end of a window that has reached `most` wrong guesses, or 0 if it hasn't. */
+/** Returns the seconds until the window ends if it has reached `most` wrong guesses, otherwise 0. */
 export const waitForWindow = async (key: string, most: number): Promise<number> => {
   const db = await getUnscopedDb();
   const [full] = await db.$queryRaw<{ seconds: number }[]>`

@@ -12,7 +12,7 @@ export interface KeyedCall {
   request_hash: string;
 }
 
-/** Number of days for which the stored response is returned. */
+/** How long the stored response is returned, in days. */
 export const answersKeptDays = 1;
 
 /**

@@ -25,7 +25,7 @@ interface StoredEvent {
   noted: boolean;
 }
 
-/** The latest event for which this process has started a job, and when the job was started. */
+/** The latest event that this process has started a job for, and when it started that job. */
 interface Begun {
   event_id: string;
   at: number;
@@ -36,7 +36,7 @@ const begun = oncePerProcess("begun-jobs", () => new Map<string, Begun>());
 export const patienceMs = (): number => env.JOB_PATIENCE_SECONDS * 1_000;
 
 /**
- * Returns the id under which an event is sent to the engine. It differs in each round, because the engine drops events
+ * Returns the id to use when sending an event to the engine. It differs in each round, because the engine drops events
  * whose id it has already received.
  */
 export const sentIdOf = (eventId: string, round: number): string => `${eventId}.${round}`;
@@ -54,7 +54,7 @@ const inSeconds = (ms: number): number => ms / 1_000;
 export const recordJobs = async (db: Db, events: readonly StoredEvent[]): Promise<void> => {
   const ids = events.filter(({ noted }) => !noted).map(({ id }) => id);
   if (ids.length === 0) return;
-  // If another process has handled some of these events, their jobs may already have ended, so only record jobs of
+  // If another process has handled some of these events, their jobs may already have ended, so record only the jobs of
   // events that this process marks.
   const fresh = await db.outboxEvent.updateManyAndReturn({
     where: { id: { in: ids }, noted: false },

@@ -47,13 +47,13 @@ const json = (context: CallContext, status: number, body: object): Response => {
   const { headers } = context.reply;
   const bytes = Buffer.from(JSON.stringify(body));
   headers.set("Content-Type", "application/json; charset=utf-8");
-  // Without Content-Length, Next compresses even the smallest response.
+  // Without Content-Length, Next.js compresses even the smallest response.
   headers.set("Content-Length", String(bytes.length));
   return new Response(bytes, { status, headers });
 };
 
 /**
- * Logs the cause of a 5xx error with the request id. The cause is only recorded in the log. `not_configured` has no
+ * Logs the cause of a 5xx error with the request id. The response doesn't contain the cause. `not_configured` has no
  * cause.
  */
 export const logFailure = (context: CallContext, error: unknown): void => {
@@ -214,7 +214,7 @@ export const createCallHandler = (router: AnyRouter) => {
 
 /**
  * Serves every endpoint of a router as REST: wraps data in the JSON envelope, accepts URLs with and without a trailing
- * slash, and handles 404, 405 with Allow, and HEAD. The body is only read after the procedure has checked access and
+ * slash, and handles 404, 405 with Allow, and HEAD. The body is read only after the procedure has checked access and
  * limits.
  */
 export const createRestHandler = (router: AnyRouter, authenticate: Authenticate) => {

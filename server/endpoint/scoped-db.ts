@@ -62,8 +62,8 @@ const scopeTransactions = (db: Db, org_id: string) => (work: unknown, options?: 
   ]);
 
 /**
- * Returns a database handle that throws if a query on a table whose rows belong to an organisation doesn't name this
- * organisation. This includes the handles of its transactions. Raw SQL isn't checked.
+ * Returns a database handle for one organisation. A query on a table whose rows belong to organisations throws unless
+ * it names this one, including in transactions. Raw SQL isn't checked.
  */
 export const scopeDb = (db: Db, org_id: string): Db => {
   const scoped = new Proxy(db, {

@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * Formats to which zod adds a regular expression. The format alone is enough, and some clients don't support the
- * expression.
+ * Formats for which Zod adds a regular expression. The format alone is enough, and some clients don't support these
+ * expressions.
  */
 const formats = new Set(["uuid", "date-time", "email", "uri"]);
 

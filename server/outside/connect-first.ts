@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * Opens a TCP connection to whichever address accepts first. An address that doesn't respond only briefly delays the
- * others; an address that refuses doesn't delay them. Throws the last error if no connection succeeds.
+ * Opens a TCP connection to whichever address accepts first. An address that doesn't respond delays the others only
+ * briefly, and one that refuses doesn't delay them at all. Throws the last error if no connection succeeds.
  */
 export const connectFirst = ({ addresses, port, timeoutMs, signal }: Place): Promise<Socket> =>
   new Promise((resolve, reject) => {

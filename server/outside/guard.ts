@@ -30,7 +30,7 @@ export interface Guard {
    */
   resolve(hostname: string, port: number): Promise<string[]>;
   /**
-   * Opens a TCP connection to an allowed address of the host. The signal destroys the connection. Throws like
+   * Opens a TCP connection to an allowed address of the host. Aborting the signal destroys the connection. Throws like
    * `resolve`, or throws the last connection error.
    */
   connect(hostname: string, port: number, signal?: AbortSignal): Promise<Socket>;

@@ -5,7 +5,7 @@ export interface ChatMessage {
   blocks: unknown[];
   /**
    * Messages with the same key are posted only once. The outbox remembers keys indefinitely; for a webhook, this
-   * process remembers them while it runs.
+   * process remembers them only while it runs.
    */
   idempotencyKey: string;
 }

@@ -37,7 +37,7 @@ const submit = async (url: string, { text, blocks }: ChatMessage): Promise<void>
   });
 };
 
-/** Posts to an incoming webhook of Slack, or of a compatible service (Mattermost, Rocket.Chat, Discord `/slack`). */
+/** Posts to an incoming webhook on Slack or a compatible service (Mattermost, Rocket.Chat, Discord with `/slack`). */
 export const webhookChat = (url: string): Chat => ({
   kind: "webhook",
   // The path of a webhook URL is secret.

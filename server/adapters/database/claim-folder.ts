@@ -54,8 +54,8 @@ const processSpace = (): string => {
 };
 
 /**
- * Returns the time at which a process started, as ticks since boot plus the boot's id, to distinguish it from another
- * process with the same id. Returns null if there is no /proc.
+ * Returns a process's start time, as ticks since boot plus the boot's id. It distinguishes the process from others with
+ * the same process id. Returns null if there is no /proc.
  */
 const processStart = (pid: number): string | null => {
   const boot = readText("/proc/sys/kernel/random/boot_id");

@@ -5,8 +5,8 @@ import { log } from "@/server/core/log";
 /** Id of the advisory lock: an arbitrary number that no other lock uses. */
 const lock = 0x1e6e_5703;
 /**
- * How long to wait for a process that is shutting down to release its claim. This is also long enough for the server to
- * detect a vanished process, through the keep-alives that postgresql.ts requests.
+ * Default time to wait while another process shuts down and releases its claim. It is also long enough for the server
+ * to detect, through the keep-alives set in postgresql.ts, that the process has vanished.
  */
 const contestMs = 20_000;
 const retryMs = 500;
@@ -45,9 +45,10 @@ const lockWithin = async (pool: pg.Pool, withinMs: number): Promise<pg.PoolClien
 };
 
 /**
- * Makes this process the only one that runs embedded jobs on the database, for as long as a connection lasts. If the
+ * Makes this process the only one that runs embedded jobs on the database, while its connection lasts. If the
  * connection breaks, the process claims the jobs again; `onLost` is called if another process claimed them first.
- * Throws JobsInUseError after `withinMs` milliseconds. Returns a function that releases the claim.
+ * Throws JobsInUseError if another process still holds the claim after `withinMs` milliseconds. Returns a function that
+ * releases the claim.
  */
 export const claimJobs = async (
   pool: pg.Pool,

@@ -51,7 +51,7 @@ const makeImage = async (path: string): Promise<void> => {
 
 /**
  * Returns the files of a fresh, migrated database as a tar archive. Creating them takes seconds, so the first process
- * that needs them after a migration has changed creates them for all processes.
+ * to need them after the migrations have changed creates them for all processes.
  */
 export const readImage = async (): Promise<Blob> => {
   const path = join(cacheFolder(), imageName());

@@ -12,7 +12,7 @@ import { SingleSession } from "./single-session";
 import { vacuumDueTables } from "./vacuum";
 import { parsers, toParameter } from "./values";
 
-/** Prisma's timeouts for a transaction, long enough for queued writers, which share the single session. */
+/** Prisma's timeouts for a transaction: long enough for writers that queue for the single session. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
 const querySql = (client: Pick<PGlite, "query"> | Transaction): Sql => ({
@@ -47,7 +47,7 @@ const statements: ReadonlySet<string> = new Set(["$queryRaw", "$queryRawUnsafe",
 
 /**
  * Makes every call to a client or one of its models throw inside an open transaction. The driver would check too late,
- * because Prisma batches all queries in one tick, regardless of their caller.
+ * because Prisma batches all queries made in the same tick, whichever code made them.
  */
 const assertOutsideAtCalls = <Target extends object>(target: Target, session: SingleSession): Target => {
   const models = new Map<PropertyKey, object>();

@@ -11,7 +11,8 @@ import { WatchedPool } from "./watched-pool";
 
 const patience = { maxWait: 30_000, timeout: 30_000 };
 /**
- * Timeout for opening a connection or getting a free one. Short enough to respond to the caller within five seconds.
+ * Timeout for opening a connection or getting a free one. Short enough for the caller to get a response within five
+ * seconds.
  */
 const connectTimeoutMs = 4_000;
 /** Ends runaway statements and the transactions of suspended processes, because nothing else would. */

@@ -10,7 +10,7 @@ type Callback = (
 ) => void;
 
 /**
- * Interval between probes, and the number of unanswered rounds after which the server is considered frozen: 3 s in
+ * Interval between rounds, and the number of rounds without a response after which the server counts as frozen: 3 s in
  * total.
  */
 const roundMs = 500;
@@ -34,8 +34,8 @@ const frozen = (): Error =>
  * A pool that detects when the server stops responding without closing its connections, for example because it was
  * suspended or the network path was lost. A statement timeout can't detect this, because an export can legitimately
  * take minutes. A separate connection probes the server; after 3 seconds without a response, all running statements and
- * waits for a connection fail, and so do new ones until the server responds again. It counts rounds, not milliseconds,
- * so that a pause in this process isn't mistaken for one on the server.
+ * waits for a connection fail, and so do new ones until the server responds again. The pool counts rounds, not
+ * milliseconds, so that it doesn't mistake a pause of this process for a pause of the server.
  */
 export class WatchedPool extends pg.Pool {
   private readonly open = new Set<pg.PoolClient>();

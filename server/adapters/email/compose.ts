@@ -3,7 +3,7 @@ import type { SendMailOptions } from "nodemailer";
 import { checkMessage } from "./check-message";
 import type { OutgoingEmail } from "./port";
 
-/** Returns a file or header name for an idempotency key: 32 hex characters. */
+/** Returns a name for an idempotency key, for use in file names and headers: 32 hex characters. */
 export const hashKey = (idempotencyKey: string): string =>
   createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32);
 

@@ -19,7 +19,7 @@ export interface OutgoingEmail {
   /**
    * An email with the same key is never sent twice; a repeated send returns the result of the first. At most 256
    * characters. The outbox remembers a key indefinitely, and Resend for 24 hours. SMTP has no idempotency keys, so with
-   * SMTP a key is only remembered by this process, while it runs; the `Message-ID` is derived from the key, so that
+   * SMTP only this process remembers a key, and only while it runs; the `Message-ID` is derived from the key, so that
    * receivers can detect a duplicate.
    */
   idempotencyKey: string;
@@ -33,7 +33,7 @@ export interface OutgoingEmail {
 export interface EmailAdapter {
   kind: "outbox" | "smtp" | "resend";
   location: string;
-  /** How long the service is guaranteed to remember a key, in seconds; null if it can deliver a duplicate. */
+  /** How long the service is guaranteed to remember a key, in seconds; null if the service can deliver duplicates. */
   keysLastSeconds: number | null;
   send(message: OutgoingEmail): Promise<{ providerId: string }>;
   close(): Promise<void>;
@@ -44,9 +44,9 @@ export interface DeliveryReport {
   /** Stays the same when the report is repeated. */
   id: string;
   state: Exclude<EmailStatus, "queued">;
-  /** The provider's id of the email, as returned by `send`. */
+  /** The provider's id for the email, as returned by `send`. */
   providerId: string;
-  /** Reason why the email wasn't delivered, if the provider gives one. */
+  /** Why the email wasn't delivered, if the provider gives a reason. */
   reason: string | null;
   /** Addresses that must not be emailed any more. Doesn't include addresses whose mailbox is full. */
   refusing: string[];

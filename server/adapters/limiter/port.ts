@@ -1,5 +1,5 @@
 export interface LimitRule {
-  /** Keeps the counts of rules that use the same keys separate. */
+  /** Distinguishes the counts of rules that use the same keys. */
   name: string;
   limit: number;
   windowSeconds: number;

@@ -3,7 +3,7 @@ import type { Algorithm, AlgorithmContext } from "./take-by";
 
 /**
  * One sorted set per caller, scored by Redis's clock in ms. Returns whether the call is allowed, the number of calls
- * used, and the milliseconds until reset.
+ * used, and the milliseconds until the limit resets.
  */
 const countCall = `
 local clock = redis.call("TIME")

@@ -7,8 +7,8 @@ export type AlgorithmContext = Parameters<ReturnType<Algorithm>["limit"]>[0];
 type MakeAlgorithm = (limit: number, windowMs: number) => Algorithm;
 
 /**
- * Returns `Limiter.take` based on @upstash/ratelimit with our own algorithm. The library's timeout is off because it
- * allows calls that time out; its cache of blocked callers is off because entries outlast the sliding window.
+ * Implements `Limiter.take` with @upstash/ratelimit and our own algorithm. The library's timeout is off because the
+ * library allows calls that time out; its cache of blocked callers is off because entries outlast the sliding window.
  */
 export const takeBy = (redis: Redis, algorithm: MakeAlgorithm): Limiter["take"] => {
   const ratelimits = new Map<string, Ratelimit>();

@@ -1,7 +1,7 @@
 import type { Limiter } from "./port";
 
 interface Count {
-  /** Index of the span whose calls `here` counts; `before` counts those in the previous span. */
+  /** Index of the current span. `here` counts the calls in it, `before` those in the previous span. */
   span: number;
   here: number;
   before: number;
@@ -18,7 +18,7 @@ const countIn = (span: number, known: Count | undefined): Count => {
 /**
  * Counts calls that are too frequent for a log of every call. It divides time into spans as long as the window and
  * keeps two numbers per caller: the calls in the current span and those in the previous span, which count in proportion
- * to how much of that span is still within the window. The result is approximate, because it assumes that the calls of
+ * to how much of that span is still within the window. The result is approximate, because it assumes that the calls in
  * the previous span were evenly spread.
  */
 export const windowCounter = (): Limiter["take"] => {

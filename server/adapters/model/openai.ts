@@ -12,7 +12,7 @@ interface OpenAiOptions {
   apiKey: string;
   model: string;
   baseUrl?: string | undefined;
-  /** Timeout of a call; 60 s by default. */
+  /** Timeout for each call; 60 s by default. */
   timeoutMs?: number;
 }
 

@@ -1,9 +1,12 @@
 import type { BillingInterval, SubscriptionStatus } from "@/generated/prisma/enums";
 
 export interface NewPromotionCode {
-  /** The provider's id of the coupon the code is for. */
+  /** The provider's id for the coupon that the code applies. */
   coupon: string;
-  /** Stored with the code at the provider, for anyone who looks it up there; values of at most 500 characters. */
+  /**
+   * Stored with the code at the provider, for anyone who looks the code up there; each value has at most 500
+   * characters.
+   */
   metadata: Record<string, string>;
   /**
    * Only one code is created per key. This process remembers keys while it runs; Stripe remembers them for 24 hours.
@@ -12,7 +15,7 @@ export interface NewPromotionCode {
 }
 
 export interface NewCode {
-  /** The provider's id of the promotion code. */
+  /** The provider's id for the promotion code. */
   id: string;
   /** The code that a customer enters. */
   code: string;

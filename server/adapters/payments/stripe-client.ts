@@ -5,9 +5,9 @@ import { readRetryAfter } from "../retry-after";
 
 export interface StripeOptions {
   apiKey: string;
-  /** An alternative URL of Stripe's API. */
+  /** An alternative URL for Stripe's API. */
   baseUrl?: string | undefined;
-  /** Timeout of one attempt. */
+  /** Timeout for each attempt. */
   timeoutMs?: number;
 }
 

@@ -40,8 +40,8 @@ export interface ScannerPort {
    */
   fix(request: PageFixRequestInput): Promise<PageFixResult | null>;
   /**
-   * Tries a change that was accepted on one page on further pages, as many as time allows; null if the scanner can't do
-   * this. Throws like `start`.
+   * Takes a change that was accepted on one page and tries it on as many other pages as time allows. Returns null if
+   * the scanner can't do this. Throws like `start`.
    */
   tryOnPages(request: PageTrialsRequestInput): Promise<PageTrialsResult | null>;
   /** Returns whether the scanner responds, and what it reports about its browser. */

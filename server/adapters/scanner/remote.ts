@@ -1,7 +1,10 @@
 import { createScannerClient } from "./client";
 import type { ScannerPort } from "./port";
 
-/** Any service that implements the scanner contract, including our own on another machine. Curbcut doesn't start it. */
+/**
+ * Any service that implements the scanner contract, including our own scanner on another machine. Curbcut doesn't start
+ * it.
+ */
 export const createRemoteScanner = (url: string, secret: string): ScannerPort => ({
   kind: "remote",
   location: url,

@@ -12,7 +12,7 @@ const STEADY_AFTER_MS = 60_000;
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 6_000;
 const SILENT_AFTER_MS = 10_000;
-/** Time limit for the scanner to start, because loading its code can take a long time on a busy machine. */
+/** Time limit for the scanner to start: generous, because loading its code can take a long time on a busy machine. */
 const START_AFTER_MS = 60_000;
 
 const isListening = (message: unknown): message is { type: "listening"; port: number } =>

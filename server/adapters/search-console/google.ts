@@ -14,7 +14,7 @@ interface Options {
   accountsUrl: string;
   oauthUrl: string;
   apiUrl: string;
-  /** Timeout of a call; 15 s by default. */
+  /** Timeout for each call; 15 s by default. */
   timeoutMs?: number;
 }
 

@@ -42,10 +42,10 @@ export interface AnswerRow {
 }
 
 /**
- * Search data for websites whose owner has given consent. If the provider fails, throws AppError `upstream_failed` with
- * `details: { retryable: boolean, status: number | null, retry_after_seconds?: number }`. If the provider no longer
- * accepts a token or code, throws `conflict` with `details: { reason: "refused" }`; if the token's owner isn't allowed
- * to read a property, throws `conflict` with `details: { reason: "no_access" }`.
+ * Search data for websites whose owners have given consent. If the provider fails, throws AppError `upstream_failed`
+ * with `details: { retryable: boolean, status: number | null, retry_after_seconds?: number }`. If the provider no
+ * longer accepts a token or code, throws `conflict` with `details: { reason: "refused" }`; if the token's owner isn't
+ * allowed to read a property, throws `conflict` with `details: { reason: "no_access" }`.
  */
 export interface SearchConsole {
   kind: "google";

@@ -23,9 +23,9 @@ export interface PresignedUrl {
 }
 
 /**
- * Objects by key. A key is any string of 1 to 700 bytes in UTF-8 without control characters or unpaired surrogates, in
- * which no part between slashes is `.` or `..` (otherwise AppError `invalid_input`). A failing store throws AppError
- * `upstream_failed`.
+ * Stores objects by key. A key is any string of 1 to 700 bytes in UTF-8 without control characters or unpaired
+ * surrogates, in which no part between slashes is `.` or `..` (otherwise AppError `invalid_input`). A failing store
+ * throws AppError `upstream_failed`.
  */
 export interface ObjectStore {
   kind: "files" | "s3";

@@ -49,7 +49,7 @@ const createClient = ({ region, endpoint, credentials, forcePathStyle }: S3Optio
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
   });
 
-/** Stores objects in a bucket of S3, or of a compatible service that uses Signature Version 4. */
+/** Stores objects in a bucket on S3 or a compatible service that uses Signature Version 4. */
 export const s3Store = (options: S3Options): ObjectStore => {
   const client = createClient(options);
   const { bucket: Bucket, endpoint, region } = options;

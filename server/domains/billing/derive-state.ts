@@ -63,8 +63,8 @@ const toState = (subscription: ProviderSubscription, offers: readonly Offer[]): 
 const rankOf = ({ status, plan }: State): number => worth[status] * paidPlans.length + paidPlans.indexOf(plan);
 
 /**
- * Returns the state of the customer's most relevant subscription: the one with the best status, then the highest plan,
- * then the newest.
+ * Returns the state of the customer's most relevant subscription: the one with the best status. If several have that
+ * status, returns the one with the highest plan; among those, the newest.
  */
 export const currentState = (all: readonly ProviderSubscription[], offers: readonly Offer[]): State | null => {
   const newestFirst = all.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime());

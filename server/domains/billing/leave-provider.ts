@@ -11,7 +11,7 @@ export const endSubscriptions = async ({ customer }: Gone): Promise<void> => {
   await findPayments()?.cancelSubscriptions(customer);
 };
 
-/** Deletes the payment records of a deleted organisation; the provider keeps its invoices. */
+/** Deletes a deleted organisation's payment records; the provider keeps the invoices. */
 export const deletePayments = async ({ org_id }: Gone): Promise<void> => {
   const db = await getUnscopedDb();
   await db.billingTransaction.deleteMany({ where: { org_id } });

@@ -9,7 +9,7 @@ const costOf = (offers: readonly Offer[], plan: Plan["plan"], interval: Offer["i
   return price?.amount == null ? null : { amount: price.amount, currency: price.currency };
 };
 
-/** Lists all plans with their limits and prices at the provider. */
+/** Lists all plans with their limits and the provider's prices. */
 export const listPlans = async (): Promise<Plan[]> => {
   const offers = await listOffers(getPayments());
   return PlanId.options.map((plan) => ({

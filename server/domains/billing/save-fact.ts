@@ -123,7 +123,7 @@ const notifyOfTrial = async ({ ctx, organisation, state }: Place): Promise<void>
 };
 
 /**
- * Stores the object that an event is about and sends notifications of anything new. The caller must hold the
+ * Stores the object that an event is about and sends notifications about anything new. The caller must hold the
  * organisation's lock.
  */
 export const saveFact = async (place: Place, fact: Fact): Promise<void> => {

@@ -79,8 +79,8 @@ const grant = async (ctx: SystemCtx, { id, name, plan: before }: Organisation, s
 };
 
 /**
- * Stores a reading, updates the organisation's plan and sends notifications of anything new. The caller must hold the
- * organisation's lock and must have read the row while holding it.
+ * Stores a reading, updates the organisation's plan and sends notifications about anything new. The caller must hold
+ * the organisation's lock and must have read the row while holding it.
  */
 export const saveState = async (
   ctx: SystemCtx,

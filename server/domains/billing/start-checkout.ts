@@ -29,7 +29,7 @@ const changePlan = async (
   const problem = obstacle(running, wanted, offers);
   if (problem) throw new AppError("conflict", problem);
   const { id: subscription, item, next_price, ends_at } = running;
-  // A scheduled cancellation or change must be undone first, which is only possible on the portal's home page.
+  // A scheduled cancellation or change must be undone first, which is possible only on the portal's home page.
   const begin: NewPortal["begin"] =
     next_price || ends_at ? undefined : { at: "change", subscription, item, price: wanted.price.id };
   const prices = offers.map(({ price }) => price);

@@ -3,7 +3,7 @@ import { notFound } from "@/server/core/errors";
 import { withUser } from "./list-members";
 
 /**
- * Returns a membership with its user and the organisation's name. Throws `not_found` if there is no such membership.
+ * Returns a membership with its user and its organisation's name. Throws `not_found` if there is no such membership.
  */
 export const findMember = async ({ db }: Pick<Ctx, "db">, org_id: string, user_id: string) => {
   const row = await db.membership.findUnique({

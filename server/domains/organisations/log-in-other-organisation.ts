@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /**
- * Adds an audit log entry for an organisation that isn't the active one. Endpoints themselves only write entries for
+ * Adds an audit log entry for an organisation that isn't the active one. Endpoints themselves write entries only for
  * the active organisation.
  */
 export const logInOtherOrganisation = async (

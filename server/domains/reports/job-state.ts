@@ -4,8 +4,8 @@ import { notFound } from "@/server/core/errors";
 import type { JobStatus } from "./contract";
 
 /**
- * The words with which a job's error begins if the PDF exists but couldn't be emailed. They are documented, and stored
- * jobs are recognised by them.
+ * The beginning of a job's error if the PDF exists but couldn't be emailed. It is documented, and used to recognise
+ * these jobs in the database.
  */
 const reportMade = "The report was made";
 
@@ -31,7 +31,7 @@ export const moveJob = async (jobId: string, from: readonly JobStatus[], to: Job
   return count === 1;
 };
 
-/** Returns the update that settles a job, with or without a PDF. Deletes the data from which the report was created. */
+/** Returns the update that settles a job, with or without a PDF, and deletes the data that the job was queued with. */
 export const settled = (status: JobStatus, error: string | null = null) => ({
   status,
   error,

@@ -9,7 +9,7 @@ const leadOf = async (jobId: string) => {
   return agency_email && email ? { agency: agency_email, email, url, reportUrl: downloadUrlOf(audit_id) } : null;
 };
 
-/** Notifies the team's chat of the agency's lead once, regardless of how many emails the agency has received. */
+/** Notifies the team's chat about the agency's lead once, regardless of how many emails the agency has received. */
 export const notifyReportLead = async (jobId: string): Promise<void> => {
   const lead = await leadOf(jobId);
   if (!lead) return;

@@ -8,9 +8,9 @@ import { explainRenderError } from "./render-failure";
 import { reportFileName, storeReport } from "./render-report";
 import { readEmailError } from "./send-report";
 
-/** Number of seconds for which the link from GET /api/report/ is valid. */
+/** How long the link from GET /api/report/ is valid, in seconds. */
 const linkSeconds = 120;
-/** Number of seconds for which the target of the download redirect is valid. */
+/** How long the target of the download redirect is valid, in seconds. */
 const downloadSeconds = 3_600;
 
 /** Files being created, so that concurrent requests for the same file create it only once. */

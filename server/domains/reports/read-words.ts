@@ -89,7 +89,7 @@ export const readWords = (value: unknown): string | null => {
   return scalarOf(value);
 };
 
-/** Returns the text of the first of these keys that has something to print. */
+/** Returns the first printable value under these keys, as text. */
 export const firstWords = (entry: Entry, keys: readonly string[]): string | null => {
   for (const key of keys) {
     const words = readWords(entry[key]);

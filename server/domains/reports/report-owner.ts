@@ -66,7 +66,7 @@ export const claimReportId = async (
   return null;
 };
 
-/** Minimum number of days for which an id belongs to its first caller, because emails link to its report. */
+/** Minimum number of days that an id belongs to its first caller, because emails link to its report. */
 export const shortestClaimDays = 365;
 const batchSize = 500;
 

@@ -11,8 +11,8 @@ const resource = "websites";
 const thresholds = [100, 80] as const;
 
 /**
- * Emails the billing contacts when the organisation has used 80% and 100% of its plan's websites, once for each
- * percentage until the plan changes.
+ * Emails the billing contacts when the organisation reaches 80% of its plan's website limit, and again at 100%. Sends
+ * each of the two emails at most once until the plan changes.
  */
 export const warnOfUsage = async (ctx: SystemCtx, org_id: string): Promise<void> => {
   const limits = await limitsOf(ctx.db, org_id);

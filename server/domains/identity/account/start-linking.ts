@@ -5,7 +5,7 @@ import { confirmPerson } from "../auth/confirm-person";
 import { configuredProviders, providerNames } from "../auth/provider-ids";
 import type { IdentityStart, StartLinking } from "./contract";
 
-/** Number of minutes within which the user must sign in with the provider. */
+/** Time limit for signing in with the provider, in minutes. */
 const minutes = 15;
 
 /**

@@ -6,7 +6,7 @@ import { recordSecurityEvent } from "@/server/core/security-log";
 import { checkPassword } from "./password";
 import { countGuessInSession } from "./slow-guessing";
 
-/** Number of seconds after a sign-in during which the session proves that the owner is present. */
+/** How long after a sign-in the session proves that the owner is present, in seconds. */
 const freshSeconds = 10 * 60;
 
 /**
@@ -24,8 +24,8 @@ export const refuseOldSession = async (db: Db, session_id: string): Promise<void
 
 /**
  * Requires more proof than a session before a change that could lock the owner out: the password or, if the account has
- * none, a recent sign-in. Throws `invalid_credentials`, `invalid_input` at `path`, or `forbidden`. Don't call it inside
- * a transaction.
+ * none, a recent sign-in. Throws `invalid_credentials`, `invalid_input` at `path`, or `forbidden`. Must not be called
+ * inside a transaction.
  */
 export const confirmPerson = async (
   ctx: Pick<Ctx, "db" | "call" | "user_id" | "session_id">,

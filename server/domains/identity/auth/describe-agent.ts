@@ -9,7 +9,7 @@ const knownAs: Readonly<Record<string, string>> = {
 
 const nameOf = (name: string | undefined): string | undefined => (name ? (knownAs[name] ?? name) : undefined);
 
-/** Browsers that the library recognises. For any other program, it reports the program's name as the browser's. */
+/** Browsers that the library recognises. For any other program, it reports the program's name as the browser's name. */
 const browsers: ReadonlySet<string | undefined> = new Set(Object.values(Bowser.BROWSER_MAP));
 
 /**

@@ -16,7 +16,7 @@ export const deviceCookie = `${secure ? "__Host-" : ""}curbcut.device`;
 const keptSeconds = 365 * 24 * 60 * 60;
 /** Maximum number of accounts remembered per browser, for people who share a browser. */
 const mostAccounts = 8;
-/** Number of days for which the IP address of a sign-in counts as known. */
+/** How long an IP address counts as known after a sign-in, in days. */
 const addressDays = 90;
 
 interface Device {
@@ -37,7 +37,7 @@ const readDevice = (headers: Headers): Device | null => {
 const hasProof = ({ id, proofs }: Device, user_id: string): boolean =>
   proofs.some((proof) => sameHash(proof, proofOf(id, user_id)));
 
-/** Sets the cookie that identifies the browser as one in which the account's owner has signed in. */
+/** Sets the cookie that records that the account's owner has signed in with this browser. */
 export const rememberDevice = (headers: Headers, call: Pick<Client, "headers">, user_id: string): void => {
   const { id, proofs } = readDevice(call.headers) ?? { id: newDeviceId(), proofs: [] };
   const proof = proofOf(id, user_id);

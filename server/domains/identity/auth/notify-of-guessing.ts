@@ -10,8 +10,8 @@ const templates = { outside: "failed-sign-ins", session: "failed-confirmations" 
 const quietHours = 24;
 
 /**
- * Notifies an account's owner by email that someone is trying to guess the password, with or without a session. Sends
- * each of the two emails at most once a day, and only to a verified address. Someone who guesses within a session
+ * Emails an account's owner when someone is trying to guess the password, either from outside or in a session. Sends
+ * each of these two emails at most once a day, and only to a verified address. Someone who guesses within a session
  * already has access to the account, so the email links to the page for securing it.
  */
 export const notifyOfGuessing = (

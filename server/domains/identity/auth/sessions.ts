@@ -27,7 +27,7 @@ export const originOf = (headers: Headers, ip: string): Origin => ({
 
 const longestMs = (): number => env.SESSION_MAX_DAYS * 24 * 60 * 60 * 1_000;
 
-/** Returns when a session ends: 30 days from now, but never later than SESSION_MAX_DAYS after it was created. */
+/** Returns when a session ends: 30 days from now, but at most SESSION_MAX_DAYS days after it was created. */
 const endOfSession = (created_at: Date): Date =>
   new Date(Math.min(Date.now() + sessionSeconds * 1_000, created_at.getTime() + longestMs()));
 
@@ -62,7 +62,7 @@ export const endSession = async (db: Db, id: string): Promise<boolean> => {
   return count === 1;
 };
 
-/** Ends all sessions of a user, except `keep`. Returns the number of sessions ended. */
+/** Ends all of a user's sessions except `keep`. Returns the number of sessions ended. */
 export const endSessions = async (db: Db, user_id: string, keep?: string): Promise<number> => {
   const { count } = await db.session.updateMany({
     where: { user_id, ended_at: null, expires_at: { gt: new Date() }, ...(keep ? { id: { not: keep } } : {}) },
@@ -125,8 +125,8 @@ export const extendSession = async (db: Db, { session_id: id }: TokenSubject): P
 };
 
 /**
- * Returns the subject with which a session continues if the user no longer belongs to the organisation in its token;
- * null if the session has ended or the user belongs to no other organisation.
+ * Returns a new token subject for a session whose user no longer belongs to the organisation in its token. Returns null
+ * if the session has ended or the user belongs to no other organisation.
  */
 export const continueInOtherOrganisation = async ({
   session_id,

@@ -8,8 +8,8 @@ const name = `${secure ? "__Host-" : ""}curbcut.sign-up`;
 const hours = 24;
 
 /**
- * Marks the browser in which a sign-up was made. The cookie is also set if the address already has an account, and is
- * encrypted, so that it doesn't reveal which addresses have one.
+ * Marks the browser that was used to sign up. The cookie is set even if the address already has an account, and it is
+ * encrypted, so that it doesn't reveal which addresses have accounts.
  */
 export const setSignUpCookie = async ({ headers }: Reply, sign_up_id: string): Promise<void> =>
   headers.append(
@@ -31,8 +31,8 @@ export const readSignUpCookie = async ({ headers }: Pick<Call, "headers">): Prom
 };
 
 /**
- * Returns whether a browser made the call, from our pages or from another front end, judging by headers that browsers
- * always add.
+ * Returns whether the call came from a browser, through our pages or another front end. Browsers are recognised by
+ * headers that they always add.
  */
 export const isFromBrowser = ({ transport, headers }: Pick<Call, "transport" | "headers">): boolean =>
   transport === "trpc" || headers.has("origin") || headers.has("sec-fetch-site");

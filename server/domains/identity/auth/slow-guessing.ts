@@ -64,9 +64,9 @@ const throttle = async (call: Client, { kind, email, user_id }: Target, event: E
 };
 
 /**
- * Accepts a guess at an account's password or code, or throws `rate_limited`. Ten guesses are free, then each one
- * doubles the wait. A stranger can't lock the owner out, because browsers and IP addresses from which the owner has
- * signed in are counted separately, and an emailed link always works.
+ * Accepts a guess at an account's password or code, or throws `rate_limited`. The first ten wrong guesses are free;
+ * after that, each one doubles the wait. A stranger can't lock the owner out, because browsers and IP addresses from
+ * which the owner has signed in are counted separately, and an emailed link always works.
  */
 export const countGuessAt = async (call: Client, target: Target, event: Event): Promise<Guess> => {
   const { kind, email, user_id } = target;

@@ -44,8 +44,8 @@ const findKey: JWTVerifyGetKey = async ({ kid }) => {
 };
 
 /**
- * Verifies a token's signature, issuer, audience, type and claims. Accepts a token that expired up to `graceSeconds`
- * ago. Throws `token_expired` or `not_authenticated`. Doesn't check whether the session is still active.
+ * Verifies a token's signature, issuer, audience, type and claims. Accepts a token that expired at most `graceSeconds`
+ * seconds ago. Throws `token_expired` or `not_authenticated`. Doesn't check whether the session is still active.
  */
 export const verifyToken = async (token: string, { graceSeconds = 0 } = {}): Promise<TokenSubject> => {
   try {

@@ -21,7 +21,8 @@ process.env["NEXTAUTH_URL"] = `${env.BASE_URL}/api/auth`;
 type NextAuthHandler = (typeof nextAuth)["default"];
 
 /**
- * In a bundle, the import is the function itself; in Node.js, it is the CommonJS exports, which contain the function.
+ * In a bundle, the import is the function itself; in Node.js, it is the CommonJS exports object, which contains the
+ * function.
  */
 const handler = (readProperty(nextAuth.default, "default") ?? nextAuth.default) as NextAuthHandler;
 
@@ -53,7 +54,7 @@ const toNextRequest = async (request: Request): Promise<NextApiRequest> => {
   } as unknown as NextApiRequest;
 };
 
-/** Collects the part of Next's page response that next-auth uses and converts it to a web Response. */
+/** Collects the parts of a Next.js page response that next-auth uses, and converts them to a web Response. */
 const createCollector = (headers: Headers) => {
   let status = 200;
   let body: string | null = null;

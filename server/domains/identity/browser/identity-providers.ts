@@ -110,8 +110,8 @@ const callGithub = async <T>(path: string, token: string): Promise<T> => {
 };
 
 /**
- * Returns a GitHub account's email: the primary one if it is verified, otherwise a verified one, otherwise the primary
- * one.
+ * Returns a GitHub account's email address: the primary one if it is verified, otherwise another verified one. If none
+ * is verified, returns the primary one.
  */
 export const chooseGithubEmail = (emails: readonly GithubEmail[]): GithubEmail | undefined => {
   const primary = emails.find((email) => email.primary);

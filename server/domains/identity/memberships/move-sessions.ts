@@ -2,13 +2,13 @@ import type { Db } from "@/server/core/context";
 
 interface Departure {
   org_id: string;
-  /** If omitted, all users with a session in the organisation. */
+  /** If omitted, the sessions of all users are moved. */
   user_id?: string;
 }
 
 /**
- * Moves each of an organisation's sessions to the other organisation that its user joined last, or ends the session if
- * there is none. Call it before the memberships are deleted.
+ * Moves each session in an organisation to the organisation that the session's user joined last, not counting this one,
+ * or ends the session if there is none. Call it before the memberships are deleted.
  */
 export const moveSessions = async (db: Db, { org_id, user_id }: Departure): Promise<void> => {
   await db.$executeRaw`

@@ -17,8 +17,8 @@ const cookieOf = (token: string): string => {
 };
 
 /**
- * Issues a token with which the caller's session continues in another organisation. For a caller with a bearer token,
- * returns the new token; for a browser, sets it as the cookie and returns null.
+ * Issues a token that moves the caller's session to another organisation. Returns the token if the caller sent a bearer
+ * token; for a browser, sets it as the cookie and returns null.
  */
 export const renewToken = async (
   { call, reply, user_id, session_id }: Ctx,

@@ -5,7 +5,7 @@ import { issueAccountToken } from "../auth/account-token";
 import { nameOfProvider } from "../auth/provider-ids";
 import type { Change } from "./contract";
 
-/** Number of days for which a change can be undone with the link in the email. */
+/** How long a change can be undone with the link in the email, in days. */
 const days = 7;
 
 interface Person {

@@ -38,8 +38,8 @@ const revokeInvitation: Remove = async ({ db }, caller, id) => {
 };
 
 /**
- * Removes a member, with the webhooks and invitations they created in the organisation. Keeps the last owner, because
- * without an owner nobody could invite members.
+ * Removes a member and the webhooks and invitations that the member created in the organisation. Keeps the last owner,
+ * because without an owner nobody could invite members.
  */
 const removeMember: Remove = async (system, caller, key) => {
   const { db } = system;

@@ -61,9 +61,9 @@ const checkProof = async (call: Client, { purpose, user }: Link, password: strin
 };
 
 /**
- * Removes all other ways to access the account. Both the provider and the mailbox have confirmed the owner, but nothing
- * has confirmed the password or the sessions, which may belong to someone else who gave the account this address.
- * Identities with the same address are kept.
+ * Removes all other ways to access the account. The provider and the mailbox have both confirmed who the owner is, but
+ * the password and the sessions may belong to someone else, who gave the account this address. Identities with the same
+ * address are kept.
  */
 const removeOthers = async (ctx: SecurityCtx, { user_id, user: { email } }: Link): Promise<void> => {
   const { db } = ctx;
@@ -77,7 +77,10 @@ const removeOthers = async (ctx: SecurityCtx, { user_id, user: { email } }: Link
     await recordSecurityEvent(ctx, { event: "identity_unlink", user_id, method: provider });
 };
 
-/** Links an identity to the account with its email address, confirmed by the password or an emailed link. */
+/**
+ * Links an identity to the account that has its email address, once the owner has confirmed this with the password or
+ * an emailed link.
+ */
 export const confirmLink = async (
   { db, call }: AnonymousCtx,
   { token, password }: LinkIdentity,

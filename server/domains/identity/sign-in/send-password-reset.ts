@@ -25,7 +25,7 @@ const callOf = ({ call_id, ip, agent }: NonNullable<Request["asked_by"]>): Clien
 });
 
 /**
- * Emails a password reset link, once per request, if the address has an account and wasn't sent too many links
+ * Emails a password reset link, once per request, if the address has an account and hasn't been sent too many links
  * recently.
  */
 export const sendPasswordReset = ({ email, request_id, asked_by }: Request): Promise<void> =>

@@ -23,7 +23,7 @@ export interface Identity {
 
 type Admitted = { user_id: string } | { page: string };
 
-/** Number of minutes within which the user must confirm that the account and the identity are both theirs. */
+/** Time limit for confirming that the account and the identity belong to the same person, in minutes. */
 const minutes = 15;
 
 const nameOf = ({ name }: Identity, email: string): string => {
@@ -78,7 +78,7 @@ const admitByEmail = async (system: Arrival, identity: Identity, email: string):
 /**
  * Signs in the person whose identity a provider confirms: the user linked to the identity, even if its address has
  * changed, otherwise a new user. If a verified account already has the address, returns the page where its owner must
- * confirm the link first. A new identity is neither signed in nor linked unless the provider confirms its address.
+ * confirm the link first. A new identity is accepted only if the provider confirms its address.
  */
 export const signInByIdentity = (call: Client, identity: Identity): Promise<Admitted> =>
   inUnscopedTransaction(async (system) => {

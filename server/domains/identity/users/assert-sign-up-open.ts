@@ -1,7 +1,7 @@
 import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 
-/** Throws `forbidden` if SIGN_UP doesn't allow new accounts, or only allows them for invited people. */
+/** Throws `forbidden` if SIGN_UP doesn't allow new accounts, or allows them only for invited people. */
 export const assertSignUpOpen = (isInvited: boolean): void => {
   if (env.SIGN_UP === "open" || (env.SIGN_UP === "invited" && isInvited)) return;
   throw new AppError(

@@ -6,8 +6,8 @@ import type { ResendVerification } from "./contract";
 import { lockUser, maySendVerification, sendVerification } from "./internal";
 
 /**
- * Returns the sign-up made in the caller's browser, otherwise the first that can still be confirmed, otherwise the
- * last.
+ * Returns the sign-up made in the caller's browser. If there is none, returns the first one that can still be confirmed
+ * or, failing that, the last one.
  */
 const chooseSignUp = async (db: Db, user_id: string, own: string | null) => {
   const signUps = await db.signUp.findMany({

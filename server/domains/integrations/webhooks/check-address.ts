@@ -41,10 +41,7 @@ const addressesOf = async (url: URL): Promise<string[]> => {
   return Promise.race([found, late]);
 };
 
-/**
- * Returns whether http is allowed, which is the case only if the operator has allowed the host and all its IP
- * addresses.
- */
+/** Returns whether http is allowed: only if the operator has allowed the host and all its IP addresses. */
 export const mayBePlain = async (url: URL): Promise<boolean> => {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const hosts = privateHosts();
@@ -53,8 +50,8 @@ export const mayBePlain = async (url: URL): Promise<boolean> => {
 };
 
 /**
- * Returns the normalised form in which a URL is stored. Throws `invalid_input` for a private host, and for http unless
- * the host is the operator's own. Accepts a host name that doesn't resolve now, because every delivery checks it again.
+ * Normalises a URL for storage. Throws `invalid_input` for a private host, and for http unless the host is the
+ * operator's own. Accepts a host name that doesn't resolve now, because every delivery checks it again.
  */
 const normaliseAddress = async (input: string): Promise<string> => {
   const url = new URL(input);

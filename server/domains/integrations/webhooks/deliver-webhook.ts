@@ -11,10 +11,7 @@ import { testType } from "./webhook-types";
 
 /** Maximum number of attempts stored per delivery. If a delivery is resent often, its oldest attempts are deleted. */
 const keptTries = 25;
-/**
- * An endpoint is disabled if the last attempt of a delivery fails and no delivery has succeeded for this number of
- * days.
- */
+/** An endpoint is disabled if the last attempt of a delivery fails and no delivery has succeeded for this many days. */
 const patienceDays = 5;
 
 export interface DeliveryRound {

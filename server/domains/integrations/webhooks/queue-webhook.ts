@@ -36,7 +36,7 @@ export const payloadOf = (type: WebhookType | typeof testType, data: object): ob
   data,
 });
 
-/** Emits the event that, after the commit, triggers the job for sending a stored delivery. */
+/** Emits the event that starts the job for a stored delivery after the commit. */
 export const emitDelivery = (
   { emit }: Pick<SystemCtx, "emit">,
   { id, endpoint_id, round }: { id: string; endpoint_id: string; round: number },
@@ -48,7 +48,7 @@ const listeners = (db: Db, { org_id, type }: OutgoingWebhook): Promise<{ id: str
   WHERE org_id = ${org_id}::uuid AND disabled_at IS NULL AND ${type} = ANY(events) ORDER BY id FOR KEY SHARE`;
 
 /**
- * Queues an event, in the caller's transaction, for all enabled endpoints of the organisation that subscribe to its
+ * Queues an event, in the caller's transaction, for all of the organisation's enabled endpoints that subscribe to its
  * type. An event with the same key is queued only once. Jobs deliver it after the commit.
  */
 export const queueWebhook = async (ctx: SystemCtx, event: OutgoingWebhook): Promise<void> => {

@@ -15,5 +15,5 @@ export const webhookTypes = [
 
 export type WebhookType = (typeof webhookTypes)[number];
 
-/** A type that is only sent on request, to a single endpoint. */
+/** A type that is sent only on request, to a single endpoint. */
 export const testType = "webhook.test";

@@ -78,14 +78,15 @@ export const notifyLead = (ctx: Pick<SystemCtx, "emit">, { id, ...lead }: Lead &
   queue(ctx, id, leadMessage(lead));
 
 /**
- * Posts a lead's notification immediately, unless the channel still stores the key from an earlier call. Throws the
+ * Posts a lead's notification immediately, unless the channel still remembers the key from an earlier call. Throws the
  * channel's error.
  */
 export const postLead = (lead: Lead, idempotencyKey: string): Promise<void> =>
   getChat().post({ ...leadMessage(lead), idempotencyKey });
 
 /**
- * Posts a queued notification, unless the channel still stores its id from an earlier call. Throws the channel's error.
+ * Posts a queued notification, unless the channel still remembers its id from an earlier call. Throws the channel's
+ * error.
  */
 export const postChat = ({ notification_id, ...notification }: Notification & { notification_id: string }) =>
   getChat().post({ ...notification, idempotencyKey: notification_id });

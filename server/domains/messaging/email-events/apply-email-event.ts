@@ -11,8 +11,8 @@ const suppressAddresses = async (db: Db, { state, refusing }: DeliveryReport): P
 };
 
 /**
- * Applies a report from the email provider once; its id is the same on every delivery attempt. Reports may arrive in
- * any order, even before we have stored the provider's id for the email.
+ * Applies a report from the email provider once. A report has the same id on every delivery attempt. Reports may arrive
+ * in any order, even before we have stored the provider's id for the email.
  */
 export const applyEmailEvent = async ({ db, call }: AnonymousCtx, event: EmailEvent): Promise<EmailEventReply> => {
   const report = readResendEvent(call.headers, event);

@@ -11,8 +11,8 @@ const agencyCoupon = (): string => {
 };
 
 /**
- * Creates a single-use code with the payment provider, once per key and coupon. A different coupon therefore results in
- * a new code.
+ * Creates a single-use code with the payment provider, once per key and coupon, so the same key with a different coupon
+ * creates a new code.
  */
 export const createCode = async ({ email, company }: SendPromotionCode, key: string): Promise<NewCode> => {
   const payments = getPayments();

@@ -44,7 +44,7 @@ export const listSuppressions = async (
   return toPage(items, limit);
 };
 
-/** Removes suppressions of an address. Keeps an unsubscription from digests unless `reason` names it. */
+/** Removes an address's suppressions. Keeps an unsubscription from digests unless `reason` names it. */
 export const liftSuppression = async (
   { db }: AnonymousCtx,
   { email, reason }: LiftSuppression,

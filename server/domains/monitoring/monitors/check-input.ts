@@ -34,7 +34,10 @@ export const assertReachable = async (address: string | undefined): Promise<void
 /** Maximum length of a URL in characters, after normalisation; emails don't accept longer ones. */
 const longestAddress = 2_000;
 
-/** Returns the normalised form in which a URL is stored: no fragment, no credentials, lower-case host. */
+/**
+ * Normalises a URL for storage and removes its fragment. Throws `invalid_input` if it contains credentials or is too
+ * long.
+ */
 export const normaliseMonitorUrl = (address: string): string => {
   const url = new URL(address);
   if (url.username || url.password) refuse("url", "Remove the user name and password from the URL.");

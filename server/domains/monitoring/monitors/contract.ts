@@ -10,20 +10,20 @@ const Name = z.string().trim().min(1).max(200);
 const Status = z.number().int().min(100).max(599);
 const Keyword = z.string().min(1).max(500);
 
-/** Default number of retries of a monitor. */
+/** Default number of retries for a monitor. */
 export const usualRetries = 2;
 
 const fields = {
   method: z.enum(MonitorMethod),
   interval_seconds: z.number().int().min(20).max(86_400),
   timeout_ms: z.number().int().min(100).max(60_000),
-  /** One status, or all accepted ones. A redirect is followed unless its own status is accepted. */
+  /** The accepted status, or a list of accepted ones. A redirect is followed unless its own status is accepted. */
   expected_status: z.union([Status, z.array(Status).min(1).max(20)]),
   /** Case-sensitive text that the page must contain; only with GET. */
   keyword: Keyword.nullable(),
-  /** Number of failed checks, after the first, before the monitor is marked down. The retries follow within seconds. */
+  /** Number of retries, made within seconds, that must also fail before the monitor is marked down. */
   retries: z.number().int().min(0).max(10),
-  /** Channels for notifications of incidents. */
+  /** Channels for notifications about incidents. */
   channels: z.array(z.enum(channels)).max(channels.length),
 };
 
@@ -126,7 +126,7 @@ export const MonitorIncident = z.object({
 });
 export type MonitorIncident = z.input<typeof MonitorIncident>;
 
-/** Number of days for which hourly history is kept. Periods of up to a week are shown by hour, longer ones by day. */
+/** How long hourly history is kept, in days. Periods of up to a week are shown by hour, longer ones by day. */
 export const historyDays = 395;
 
 export const ReadHistory = z.strictObject({

@@ -57,7 +57,7 @@ const turnOf = (
 };
 
 /**
- * Updates a monitor. Omitted fields keep their values. A new URL, interval or pause takes effect immediately. If
+ * Updates a monitor. Omitted fields keep their values. A new URL or interval, or a pause, takes effect immediately. If
  * earlier results no longer apply, an open incident ends without a notification.
  */
 export const updateMonitor = async (ctx: Ctx, { id, paused, ...wanted }: ChangeMonitor): Promise<Monitor> => {

@@ -126,8 +126,8 @@ type VisitorHandler = (request: IncomingMessage, response: ServerResponse) => bo
 
 /**
  * Returns a function that responds to requests from visitors' browsers, for /rum.js and beacons, before they reach
- * Next, whose own handling would take several times as long. A beacon still calls the declared endpoint. The function
- * returns true if it handles the request.
+ * Next.js, whose own handling would take several times as long. A beacon still calls the declared endpoint. The
+ * function returns true if it handles the request.
  */
 export const createVisitorHandler = (readScript: () => Promise<Buffer>): VisitorHandler => {
   const script = readOnce(readScript);

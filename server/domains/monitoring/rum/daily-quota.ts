@@ -8,7 +8,7 @@ import { otherPages } from "./step-sql";
 const mostQuotas = 5;
 /** Maximum number of pages that a process distinguishes per website and day. The rollup keeps 500 of them. */
 const mostPages = 2_000;
-/** Maximum number of websites for which a process keeps counts. If there are more, the one added first is evicted. */
+/** Maximum number of websites that a process keeps counts for. If there are more, the one added first is evicted. */
 const mostWebsites = 1_000;
 /** Interval at which a process adds its own counts to the shared counts, in milliseconds. */
 const saveMs = 10_000;
@@ -99,8 +99,8 @@ const findToday = (website_id: string): Promise<Today> => {
 };
 
 /**
- * Returns the share of the next beacons to store: all until the quota is reached, then fewer and fewer, so that the
- * number stored grows only with the logarithm of the number received, and none beyond five times the quota.
+ * Returns the share of the next beacons to store: 1 until the quota is reached, then a shrinking share, so that the
+ * number stored grows only with the logarithm of the number received. Returns 0 once five times the quota is stored.
  */
 export const shareToStore = ({ received, stored }: Count, quota: number): number => {
   if (stored < quota) return 1;
@@ -118,9 +118,9 @@ const boundPage = ({ pages }: Today, page: string): string => {
 };
 
 /**
- * Counts a beacon from a website. Returns the page under which to store it, which is "all other pages" after 2,000
- * pages a day, or null if it must not be stored because the day's quota is used up. Processes share their counts every
- * ten seconds.
+ * Counts a beacon from a website. Returns the page to store it under ("all other pages" after 2,000 pages in a day), or
+ * null if it must not be stored: once the day's quota is reached, only a share of the beacons is stored. Processes
+ * share their counts every ten seconds.
  */
 export const consumeQuota = async (website_id: string, page: string): Promise<string | null> => {
   const today = await findToday(website_id);

@@ -13,8 +13,8 @@ interface Remembered {
 }
 
 /**
- * Time for which a site key is cached, in milliseconds. During this time, a deleted key may still work, and a new key
- * that was used before it was stored may still be rejected.
+ * How long a site key is cached, in milliseconds. During this time, a deleted key may still work, and a new key that
+ * was used before it was stored may still be rejected.
  */
 const rememberedMs = 10_000;
 /** Maximum number of keys cached, including unknown ones. If there are more, the oldest is evicted. */

@@ -18,8 +18,8 @@ const State = z.object({
 type State = z.infer<typeof State>;
 
 /**
- * Creates the state that Google returns with its response: the user, the organisation, the expiry and the verifier of
- * RFC 7636, encrypted and authenticated with one key (RFC 7516, A256GCM). Nothing is stored until Google returns the
+ * Creates the state that Google returns with its response: the user, the organisation, the expiry and the code verifier
+ * (RFC 7636), encrypted and authenticated with one key (RFC 7516, A256GCM). Nothing is stored until Google returns the
  * state.
  */
 export const makeState = async ({ user_id, org_id }: Pick<Ctx, "user_id" | "org_id">) => {

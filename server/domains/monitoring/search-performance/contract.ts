@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
 
-/** Number of hours for which a response with figures is cached. */
+/** How long a response with figures is cached, in hours. */
 export const answersKeptHours = 24;
 
 /** Google's response to the consent request. Other fields that it contains are ignored. */

@@ -1,6 +1,6 @@
 import { invalidInput } from "@/server/core/problem";
 
-/** Number of months for which Google keeps figures. */
+/** How long Google keeps figures, in months. */
 const months = 16;
 const usualDays = 28;
 

@@ -6,7 +6,7 @@ import { SilenceWatch } from "@/server/core/silence-watch";
  * doesn't count.
  */
 const patienceMs = 3_000;
-/** Time that parts can take to start before they are logged as not ready. */
+/** How long parts can take to start before they are logged as not ready. */
 const startSeconds = 60;
 
 /** Whether each part was ready at the previous probe. */

@@ -39,7 +39,7 @@ export const keptTables: readonly KeptTable[] = [
   },
   // Kept far longer than Stripe retries an event or allows it to be resent manually.
   { table: "billing_events", data: "IDs and types of events from Stripe", column: "created_at", days: 90 },
-  // Kept longer than a job may need to find an email by its key.
+  // Kept until no job can still look up an email by its key.
   {
     table: "email_messages",
     data: "Emails that were sent or have failed: addresses, subject, status",
@@ -117,5 +117,5 @@ export const keptTables: readonly KeptTable[] = [
   { table: "webhook_deliveries", data: "Webhook deliveries", column: "created_at", days: 30 },
 ];
 
-/** Returns the number of days for which rows are kept, according to the operator's settings. */
+/** Returns how many days rows are kept, according to the operator's settings. */
 export const daysOf = ({ days }: KeptTable): number => (typeof days === "number" ? days : env[days]);

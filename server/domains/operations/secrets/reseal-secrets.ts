@@ -6,7 +6,7 @@ import { purposes, reseal } from "@/server/core/sealed";
 const batchSize = 100;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
-/** A column of encrypted secrets, with the purpose for which each row's secret is encrypted. */
+/** A column of encrypted secrets, and the purpose that each row's secret is encrypted for. */
 interface Place {
   table: string;
   key: string;

@@ -2,8 +2,8 @@ import type { Ctx } from "@/server/core/context";
 import { brandingChanged } from "@/server/core/events";
 
 /**
- * Schedules the deletion of an organisation's stored audit reports, so that they are rendered with the new branding
- * when they are next requested.
+ * Schedules the deletion of an organisation's stored audit reports, so that they are rendered with the new branding the
+ * next time they are requested.
  */
 export const scheduleReportDeletion = async ({ db, emit }: Ctx, org_id: string): Promise<void> => {
   await db.$executeRaw`

@@ -55,18 +55,15 @@ export const prepareLogo = async ({ id, logo }: UpdateBranding): Promise<Prepare
 };
 
 /**
- * Cancels a stored logo's scheduled deletion, due an hour after it was stored. Throws `unavailable` if the logo has
- * already been deleted.
+ * Cancels the scheduled deletion of a stored logo, which is due an hour after the logo was stored. Throws `unavailable`
+ * if the logo has already been deleted.
  */
 export const retainLogo = async (db: Db, { key }: StoredLogo): Promise<void> => {
   const { count } = await db.doomedObject.deleteMany({ where: { key } });
   if (count === 0) throw new AppError("unavailable", "The logo wasn't stored in time. Try again.");
 };
 
-/**
- * Schedules a logo's deletion. It happens after an hour, because reports that are being rendered may still show the
- * logo.
- */
+/** Schedules a logo to be deleted after an hour, because reports that are being rendered may still show it. */
 export const scheduleLogoDeletion = async (db: Db, key: string | null): Promise<void> => {
   if (key) await db.doomedObject.createMany({ data: [{ key }], skipDuplicates: true });
 };

@@ -9,7 +9,7 @@ interface Row {
   html: string;
 }
 
-/** Adds to each issue the newest verified fix that was suggested for one of the audit's findings of the same rule. */
+/** Adds to each issue the newest verified fix for any of its findings in the audit. */
 export const addFixes = async (
   db: Db,
   audit: { id: string; website_id: string },

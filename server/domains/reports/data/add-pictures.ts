@@ -53,7 +53,7 @@ const addTo = async (example: ReportExample, source: EvidenceSource): Promise<vo
     };
 };
 
-/** Adds a strip or a screenshot to one example of each of the most urgent issues, if there is one. */
+/** For each of the most urgent issues, adds a strip or screenshot, if available, to one example. */
 export const addPictures = async (
   issues: readonly ReportIssue[],
   sources: ReadonlyMap<ReportExample, EvidenceSource>,

@@ -87,7 +87,7 @@ const processorMs = (thread: string | null): number | null => {
 /** Interval at which the processor time of a report is checked. */
 const POLL_MS = 250;
 
-// Runs the source file rather than a bundle, so that it is the same file under Next.js, tsx and tests.
+// Runs the source file rather than a bundle, so that Next.js, tsx and the tests all run the same file.
 const workerEntry = () => pathToFileURL(join(process.cwd(), "server/domains/reports/pdf/worker.ts")).href;
 
 /**

@@ -8,7 +8,7 @@ import { type DocumentRequest, renderDocument } from "./documents/render-documen
 
 export type WorkerGreeting = { thread: string };
 /**
- * A thread has its own catalogues of messages, so a request in any language but the source language includes that
+ * Each thread has its own message catalogues, so a request in a language other than the source language includes that
  * language's catalogue.
  */
 export type WorkerRequest = DocumentRequest & { id: number; language: string; catalogue: Catalogue | undefined };

@@ -16,7 +16,7 @@ export class Deadline {
   private readonly lostBefore: number;
   private timer: NodeJS.Timeout;
   private granted = 0;
-  /** Reason that the check ended; null while it is in progress. */
+  /** Why the check ended; null while it is in progress. */
   end: End | null = null;
 
   constructor(

@@ -3,8 +3,8 @@ import { errorCode } from "@/server/core/error-code";
 import { BlockedAddressError } from "@/server/outside/guard";
 
 /**
- * Reason that a check failed. `slow` means that one step took too long within the timeout, `broken` that the connection
- * ended early.
+ * Why a check failed. `slow` means that the system gave up connecting before the check's timeout, `broken` that the
+ * connection ended early.
  */
 export type FailureKind =
   | "blocked"
@@ -61,7 +61,7 @@ interface Where {
   port: number;
 }
 
-/** Message for both unknown host names and those in the operator's network, so that strangers can't tell them apart. */
+/** Message for both unknown and private host names, so that it doesn't reveal which private names exist. */
 const noPublicAddress = (host: string): string => `${host} has no public IP address (DNS).`;
 
 const known: readonly (readonly [code: RegExp, kind: FailureKind, say: (where: Where) => string])[] = [
@@ -80,7 +80,7 @@ const known: readonly (readonly [code: RegExp, kind: FailureKind, say: (where: W
   [/^(?:ERR_SSL_|EPROTO)/, "tls", ({ host }) => `A TLS connection to ${host} couldn't be established.`],
 ];
 
-/** Converts any error of a check to a failure with a plain message. Exposes no other details of the error. */
+/** Converts any error during a check to a failure with a plain message. Exposes no other details of the error. */
 export const toFailure = (error: unknown, where: Where): CheckFailure => {
   if (error instanceof CheckFailure) return error;
   if (error instanceof BlockedAddressError) return new CheckFailure("blocked", noPublicAddress(where.host));

@@ -51,7 +51,7 @@ const encrypt = (socket: Socket, host: string, facts: ConnectionFacts): Promise<
     });
   });
 
-/** Opens a new connection, with TLS for an https URL. Aborting the signal destroys it. */
+/** Opens a new connection, with TLS for an https URL. Aborting the signal destroys the connection. */
 export const openConnection = async (
   guard: Guard,
   { host, port, secure }: Place,

@@ -1,5 +1,5 @@
 export interface StarvationWatch {
-  /** Number of milliseconds since the start during which this process couldn't run its timers. Never decreases. */
+  /** Total time since the watch started during which this process couldn't run its timers, in milliseconds. */
   lostMs(): number;
   stop(): void;
 }

@@ -31,7 +31,10 @@ export const claimDue = async ({ sql }: Pick<Database, "sql">, aheadMs: number, 
     [aheadMs, limit],
   );
 
-/** Releases claims whose checks never finished, so that the next start doesn't have to wait for them to expire. */
+/**
+ * Releases claims whose checks never finished, so that the next process to start doesn't have to wait for them to
+ * expire.
+ */
 export const releaseClaims = async ({ sql }: Pick<Database, "sql">, claims: readonly Claim[]): Promise<void> => {
   if (claims.length === 0) return;
   await sql.query(

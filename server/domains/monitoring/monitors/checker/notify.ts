@@ -50,7 +50,7 @@ const downtimeOf = ({ started_at, ended_at }: NotifiedIncident): number =>
 
 const label = ({ name, url }: NotifiedMonitor): string => (name === new URL(url).host ? url : `${name} (${url})`);
 
-/** Sends one notification per incident when a monitor goes down, and one when it is up again. */
+/** For each incident, sends one notification when the monitor goes down and one when it comes back up. */
 export const notifyIncident = async (
   ctx: SystemCtx,
   recipients: Recipients,

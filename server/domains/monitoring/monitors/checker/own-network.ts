@@ -34,8 +34,8 @@ const mostWitnesses = 8;
 /** Minimum number of witnesses needed for a decision. Websites on the same server count as one witness. */
 const fewestWitnesses = 2;
 /**
- * Maximum time for which failures of all websites are attributed to our own network if there are no control hosts.
- * After that, the failures count.
+ * How long failures of all websites at once are attributed to our own network if there are no control hosts. After
+ * that, the failures count.
  */
 const longestHoldMs = 600_000;
 

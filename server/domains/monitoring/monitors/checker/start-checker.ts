@@ -37,11 +37,12 @@ const usual = {
 };
 
 /**
- * Maximum number of monitors claimed at once, so that a backlog after a pause of this process is processed gradually.
+ * Maximum number of monitors claimed at once, so that this process works through a backlog gradually after it was
+ * paused.
  */
 const mostAClaim = 600;
 const spreadMs = 2;
-/** Number of checks after which to vacuum the embedded database, which never does so by itself. */
+/** Number of checks after which to vacuum the embedded database, which has no autovacuum. */
 const vacuumEvery = 20_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());

@@ -105,8 +105,8 @@ const collectOutlines = async (missing: Set<number>, language: EastAsianLanguage
 const FACTS = { unitsPerEm: 1_000, ascent: 880, descent: -120 };
 
 /**
- * Creates TrueType fonts with these weights and characters, from the files of the language and, for missing characters,
- * of the other two languages. Returns null if no file has any of the characters.
+ * Creates TrueType fonts with these weights and characters, from the language's files and, for characters missing
+ * there, from those of the other two languages. Returns null if no file has any of the characters.
  */
 export const makeEastAsianFonts = async (
   codePoints: ReadonlySet<number>,

@@ -11,10 +11,10 @@ export type Placement = {
   y: number;
 };
 
-/** The text of a group of glyphs that aren't in character order, with the number of glyphs and the first of them. */
+/** The text of a group of glyphs that aren't in character order, with the number of glyphs and the first glyph. */
 export type ReorderedText = { text: string; glyphs: number; first: Glyph };
 
-/** A glyph with its parts, such as the dots of an Arabic letter, which are glyphs without a character. */
+/** A glyph with its parts. A part, such as the dots of an Arabic letter, is a glyph without a character. */
 export type PlacedGlyph = Glyph & {
   placement?: Placement;
   reordered?: ReorderedText;

@@ -28,7 +28,8 @@ const ROW_PADDING = 4;
 // Number of rows to keep together at the end, so that no row is alone on the next page.
 const LAST_ROWS = 3;
 const ROW_PRESENCE = 24;
-// Space below a table. A bottom margin would move to the next page if there is no room, and take the header with it.
+// Space below a table. A bottom margin would move to the next page if there were no room for it, and take the header
+// with it.
 const SPACE_BELOW = 12;
 
 // Makes lines 12.75 points high, a number that 32-bit floats represent exactly. With other heights, React-PDF finds a

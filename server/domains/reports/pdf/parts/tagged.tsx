@@ -27,7 +27,7 @@ export const TaggedLink = ({ structure, ...props }: Tagged<LinkProps>) => (
   <Link wrap={false} {...props} {...{ structure }} />
 );
 
-/** A slot for a destination's page number. */
+/** A placeholder for a destination's page number. */
 export const PageNumber = ({ destination }: PageNumberSlot) => (
   <View style={{ width: 28, height: 15 }} {...{ pageNumberOf: { destination } }} />
 );

@@ -14,7 +14,7 @@ type Props = {
   number: number;
   anchor: string;
   title: string;
-  /** Text that states that the checks weren't measured. */
+  /** Text saying that the checks weren't measured. */
   missing: string;
   score: number | null;
   checks: ReportChecks | null | undefined;

@@ -11,7 +11,7 @@ import { styles } from "../theme";
 
 type Props = { model: ReportModel; number: number; anchor: string };
 
-/** Maximum number of examples that fit in a list item. */
+/** Maximum number of examples in a list item. */
 const SHOWN_EXAMPLES = 5;
 
 const missingText = (missing: NonNullable<ReportModel["missing"]>): string => {

@@ -116,7 +116,7 @@ const noProblems = ({ data }: ReportModel): string =>
 
 const heading = { ...styles.h3, marginTop: 4, marginBottom: 7 };
 
-/** The message that states where the findings that don't fit in a summary are listed. */
+/** A message saying where to see the findings that don't fit in a summary. */
 type Rest = "moreInFullReport" | "moreInFindings";
 
 export const WorstProblems = ({ model, room, rest = "moreInFullReport" }: RoomProps & { rest?: Rest | undefined }) => {

@@ -8,7 +8,7 @@ import type { TaggedDocument } from "./tagged-document";
 export type Furniture = {
   /** The footer's left text, laid out once and painted on every page. */
   left: LayoutNode | undefined;
-  /** Number of pages at the start without a footer, such as a cover. */
+  /** Number of pages without a footer at the start, such as a cover. */
   skipPages: number;
 };
 

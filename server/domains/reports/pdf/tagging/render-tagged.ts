@@ -19,7 +19,7 @@ export type TaggedOptions = {
   /** The language of the printed text, if known. */
   textLanguage: string | null;
   compress?: boolean;
-  /** Maximum number of pages. The document is built more and more tightly until it fits. */
+  /** Maximum number of pages. The document is rebuilt, more tightly each time, until it fits. */
   maxPages?: number;
 };
 

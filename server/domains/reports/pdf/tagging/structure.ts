@@ -39,7 +39,7 @@ export type Structure = {
   bookmark?: { title: string; level: number };
 };
 
-/** The slot in a contents entry for a destination's page number, which is filled in once the number is known. */
+/** The placeholder for a destination's page number in a contents entry, which is filled in once the number is known. */
 export type PageNumberSlot = { destination: string };
 
 export type LayoutNode = {

@@ -47,8 +47,8 @@ export type DocumentFacts = { title: string; author: string; language: string; c
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-// pdfkit gives each glyph one code and each code one text, but letters with the same base shape share a glyph, so
-// further texts get their own codes.
+// pdfkit gives each glyph one code and each code one text, but letters with the same base shape share a glyph, so each
+// additional text of a glyph gets its own code.
 const codeOf = (font: EmbeddedFont, id: number, codePoints: readonly number[]): number => {
   const code = font.subset.includeGlyph(id);
   const text = String(codePoints);

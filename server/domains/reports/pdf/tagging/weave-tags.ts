@@ -31,8 +31,8 @@ const mark = (run: () => void): LayoutNode => ({
 
 /**
  * Adds marks to laid-out pages, so that painting them also writes the structure tree. A node's `structure` defines its
- * element. A text node without one belongs to the nearest ancestor with one. Images without one, and repetitions of
- * fixed nodes on later pages, stay artifacts.
+ * element. A text node without a `structure` belongs to the nearest ancestor that has one. Images without a
+ * `structure`, and repetitions of fixed nodes on later pages, stay artifacts.
  */
 export class TagWeaver {
   private readonly elements = new Map<number, StructureElement>();

@@ -26,7 +26,7 @@ export type PrintableText = {
 
 const cleaned = (text: string) => text.replace(CONTROLS, " ").replace(LONE_SURROGATES, MISSING_CHARACTER);
 
-/** Returns the text as it should be read out, without control characters and lone surrogates. */
+/** Returns the text as it should be read out, without control characters or lone surrogates. */
 export const readableText = cleaned;
 
 type CanPrint = (codePoint: number) => boolean;

@@ -29,7 +29,7 @@ export const languageOf = (text: string, hint: string | null): string | null => 
   const count = (letters: RegExp): number => text.match(letters)?.length ?? 0;
   const found = LANGUAGES.find(([language, letters]) => {
     const own = count(letters);
-    // Japanese and Korean mix kana and Hangul, respectively, with Han characters, which several languages share.
+    // Japanese mixes kana with Han characters, and Korean mixes Hangul with them.
     return own > 0 && own + (language === "ja" || language === "ko" ? count(/\p{Script=Han}/gu) : 0) > half;
   })?.[0];
   if (!found) return null;
