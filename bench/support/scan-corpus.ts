@@ -36,7 +36,7 @@ export interface CorpusOutcome {
 
 /**
  * Reports whether a finding is at, around or inside an element that the barrier's selector matches. If the finding's
- * selector matches nothing, the element only exists after interaction, so only the criterion decides.
+ * selector matches nothing, the element only exists after interaction, so only the criterion is compared.
  */
 const meets = ({ found, labelled }: { found: string; labelled: string }): boolean => {
   const elements = [...document.querySelectorAll(found)];

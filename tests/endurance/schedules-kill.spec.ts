@@ -47,7 +47,7 @@ const makeSchedules = async ({ prisma }: Database): Promise<void> => {
   });
 };
 
-/** Counts stored rows. There must be as many started runs as audits, events, and schedules with a new due time. */
+/** Counts stored rows. The numbers of started runs, audits, events, and schedules with a new due time must be equal. */
 const count = async ({ sql }: Database): Promise<Record<string, number>> => {
   const [row = {}] = await sql.query<Record<string, number>>(
     `SELECT (SELECT count(*)::int FROM schedule_runs WHERE outcome = 'started' AND audit_id IS NOT NULL) AS runs,
