@@ -52,7 +52,7 @@ interface Located extends Omit<CorpusFinding, "isTrue"> {
   barriers: Barrier[];
 }
 
-/** Adds the barriers labelled at each failed element. */
+/** Returns the failed elements, each with the barriers labelled there. */
 const locate = async (
   test: CorpusCase,
   { url, rules }: { url: string; rules: readonly RuleResult[] },

@@ -50,7 +50,8 @@ export const Decide = ({ about, onDone, children }: Props) => {
   };
   const dialog = { count, isOpen, onOpenChange: setOpen };
   /**
-   * For a single finding, an empty field deletes the note or date; for several findings, it leaves theirs unchanged.
+   * For a single finding, an empty field deletes the note or date; for several findings, it leaves each note or date as
+   * it is.
    */
   const save =
     (status: Status) =>
