@@ -75,7 +75,7 @@ const useOpenErrors = (failure: Failure | null) => {
     const { name } = target as HTMLInputElement;
     if (errors[name]) setEdited([...edited, name]);
   };
-  // React Aria passes every handler on to the form, although its type names only a few.
+  // React Aria passes all handlers on to the form, although the type of its component names only a few.
   return { errors, edits: { onInput }, clearEdits: () => setEdited([]) };
 };
 

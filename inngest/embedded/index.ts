@@ -50,7 +50,7 @@ export interface EmbeddedRunner {
   /** Counts the outstanding work. */
   pending(): Promise<Pending>;
   /**
-   * For /api/ready. `ok`: the last check for due jobs succeeded and the runner isn't stopping. `running`: number of
+   * For /api/ready. `ok`: the last check for due jobs succeeded and the job engine isn't stopping. `running`: number of
    * jobs in progress in this process.
    */
   health(): { ok: boolean; running: number; error: string | null };
