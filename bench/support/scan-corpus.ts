@@ -28,7 +28,7 @@ export interface CorpusOutcome {
   reviews: CorpusFinding[];
   /**
    * One row for each of the case's barriers, with the ids of the rules that failed or need review there, and of those
-   * that only need review because of the second engine.
+   * that need review only because of the second engine.
    */
   barriers: { barrier: Barrier; failed: string[]; needsReview: string[]; second: string[] }[];
   errors: string[];
