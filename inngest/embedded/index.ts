@@ -115,7 +115,7 @@ const createEngine = async (options: EmbeddedRunnerOptions, { signingKey }: Gate
 
 /**
  * Runs Inngest functions in this process. Uses Inngest's protocol with the real SDK and keeps all state in the
- * database's `runner` schema, so that after a crash every run continues from its last finished step. Only supports a
+ * database's `runner` schema, so that after a crash every run continues from its last finished step. Supports only a
  * single process; for several processes, use Inngest itself. Resolves when functions are registered and events are
  * accepted. Rejects if a function uses an unsupported option.
  */

@@ -75,7 +75,7 @@ const auditHonestly = async (user: ApiUser, url: string): Promise<Honest> => {
   return { seconds, findings: Object.fromEntries(rules.map(({ rule_id, nodes }) => [rule_id, nodes])) };
 };
 
-/** Runs three honest audits at once. Resolves with the duration and findings of each. */
+/** Runs three legitimate audits at once. Resolves with the duration and findings of each. */
 const auditAll = (users: readonly ApiUser[]): Promise<Honest[]> =>
   Promise.all(users.map((user, index) => auditHonestly(user, shops[index]?.url ?? "")));
 
