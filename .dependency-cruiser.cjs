@@ -78,7 +78,7 @@ module.exports = {
     {
       name: "3-domains-by-the-door",
       comment:
-        "What a folder of a domain gives to others is in its index.ts or its contract.ts (report-data.ts is the contract of a report).",
+        "A domain is imported only through the index.ts or contract.ts of its folders. report-data.ts is the contract for report data.",
       severity: "error",
       from: { path: `${domains}/([^/]+)/` },
       to: { path: `${domains}/(?!$1/)`, pathNot: door },
@@ -86,7 +86,7 @@ module.exports = {
     {
       name: "3-parts-by-the-door",
       comment:
-        "A folder of a domain is a part of it. Not so `reports/pdf`, which prints what the rest of reports has read; and `identity/auth` serves its domain file by file.",
+        "The same applies to the folders in a domain, except that `reports/pdf` can import any file in its domain, and other folders in `identity` can import any file in `identity/auth`.",
       severity: "error",
       from: { path: `${domains}/([^/]+)/([^/]+)/`, pathNot: `${domains}/reports/pdf/` },
       to: { path: `${domains}/$1/(?!$2/)`, pathNot: `${door}|${domains}/identity/auth/` },
@@ -111,7 +111,7 @@ module.exports = {
     },
     {
       name: "5-pages-take-only-types-and-contracts",
-      comment: "The rules are texts and tables only, made to be shown.",
+      comment: "`audits/rules` contains only texts and tables for pages to show.",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/(api|\\.well-known)/" },
       to: {
@@ -123,7 +123,7 @@ module.exports = {
     {
       name: "6-adapters-stand-alone",
       comment:
-        "Chat and payments are delivered as emails are: once for each key, and as files where nothing is configured.",
+        "The chat and payments adapters reuse the email adapter's code, for example to do something only once per key.",
       severity: "error",
       from: { path: "^server/adapters/([^/]+)/" },
       to: { path: "^server/adapters/(?!$1/)[^/]+/", pathNot: "^server/adapters/email/" },
@@ -136,7 +136,7 @@ module.exports = {
     },
     {
       name: "7-reports-are-pure",
-      comment: "Data in, bytes out: no database, store, email, settings or network.",
+      comment: "Turns data into bytes, without access to the database, object store, email, settings or network.",
       severity: "error",
       from: { path: `${domains}/reports/pdf/` },
       to: {

@@ -27,7 +27,7 @@ const storm = "hostile-sites.spec.ts";
 
 export default defineConfig({
   reporter: "list",
-  // Tests spend half their time waiting.
+  // Tests spend half their time waiting, so more workers than cores are useful.
   workers: 4,
   retries: 0,
   forbidOnly: true,

@@ -24,7 +24,7 @@ const mix = { login: 2, refresh: 8, poll: 50, results: 40 } as const;
 type Kind = keyof typeof mix;
 
 const folder = mkdtempSync(join(tmpdir(), "curbcut-bench-"));
-// The app uses the same folder, and therefore the same signing key, and has the same token issuer.
+// The app uses the same folder and token issuer as this process, and therefore the same signing key.
 const base = { BASE_URL: "http://localhost:8000" };
 Object.assign(process.env, { DATA_DIR: folder, LOG_LEVEL: "silent", ...base });
 

@@ -1,4 +1,4 @@
-/** Share of findings with a verified fix: by family for failing snippets, and by rule on third-party websites */
+/** Share of findings with a verified fix: by fix family for failing snippets, and by rule for third-party websites */
 import { parseArgs } from "node:util";
 import { findModel, type Model } from "@/server/adapters/model";
 import type { ScannerPort } from "@/server/adapters/scanner";
@@ -16,7 +16,9 @@ import { measurePageFixes } from "./support/page-fixes";
 type Make = (subject: Subject) => Promise<CreatedFix>;
 
 const families = ["alt", "label", "parent", "fallback"] as const;
-/** `--rules` and `--pages` restrict the measurement to some rules and to pages whose URL contains some text. */
+/**
+ * `--rules` and `--pages` restrict the measurement to the given rules, and to pages whose URL contains the given text.
+ */
 const { values: args } = parseArgs({
   options: { all: { type: "boolean" }, rules: { type: "string" }, pages: { type: "string" } },
 });

@@ -62,7 +62,7 @@ const requestOf = (host: string, index: number): string => {
   ].join("\r\n");
 };
 
-/** Created before timing starts, so that the client uses as little CPU time as possible. */
+/** Created before timing starts, so that the client uses as little CPU time as possible during the measurement. */
 const makeRequests = (host: string): Buffer[] =>
   Array.from({ length: 20_000 }, (_, index) => Buffer.from(requestOf(host, index)));
 

@@ -18,7 +18,7 @@ interface Row {
   /** Number of cases or barriers, and how many of them the other engines report. */
   all: number;
   before: number;
-  /** How many more need review because of the second engine. */
+  /** How many others need review only because of the second engine. */
   added: number;
 }
 

@@ -65,7 +65,7 @@ const settle = async (work: TrackedWork, answer: Answer): Promise<void> => {
   if (answer.kind === "progress") return recordProgress(work, Math.max(0, ...answer.open.map(waitOf)));
   const isLast = answer.final || work.attempt + 1 >= work.maxAttempts;
   if (!isLast) return recordProgress(work, answer.retryAfterMs ?? backoffLimitMs(work.attempt));
-  // If a step has failed permanently, its error is passed to the function, which can continue.
+  // A step that has failed permanently doesn't end the job: the function receives the step's error and can continue.
   return answer.step ? recordProgress(work) : endFailed(work, answer.error);
 };
 

@@ -1,4 +1,4 @@
-/** npm run lock: adds the missing entries for optional packages for other platforms, after a dependency has changed. */
+/** npm run lock: after a dependency has changed, adds missing entries for the optional packages of other platforms. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findMissingEntries, LockFile, type MissingEntry } from "./checks/lock-file";

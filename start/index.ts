@@ -22,7 +22,7 @@ import { startJobs } from "./start-jobs";
 
 /** How often to check for stored events that are still unsent after an error or a crash. */
 const outboxMs = 5_000;
-/** How often to check for due schedules. This isn't a cron job, because setting the clock back would delay it. */
+/** How often to check for due schedules. A cron job would be delayed if the clock were set back. */
 const schedulesMs = 15_000;
 /** How often to check the scanner's slots and the audits' budgets. */
 const slotsMs = 2_000;

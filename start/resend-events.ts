@@ -20,7 +20,10 @@ import {
  */
 export type FindKnownEvents = (sentIds: string[]) => Promise<ReadonlySet<string>>;
 
-/** By default, seven rounds take most of a day: the first wait is five minutes, and each later one is twice as long. */
+/**
+ * By default, seven rounds take most of a day: the first wait is five minutes, and each later wait is twice as long as
+ * the one before.
+ */
 const mostRounds = 7;
 
 interface FailureContext {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const pause_ms = 200;
 
-/** Returns the typed text once the user pauses. */
+/** Returns the typed text once the user stops typing. */
 export const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

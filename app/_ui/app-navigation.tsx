@@ -40,8 +40,8 @@ const placeOf = (items: readonly NavigationItem[], href: string, path: string): 
 };
 
 /**
- * Number of items that fit in the bar on a phone besides the link to the other app; if there are more items, the last
- * one is a menu.
+ * Number of items that fit in the bar on a phone besides the link to the other app; if there are more items, a menu
+ * takes the last place.
  */
 const roomInBar = 4;
 

@@ -4,7 +4,7 @@ import { TextLink } from "./text-link";
 
 export type Crumb = { href: string; label: string };
 
-/** Links to the pages above; the current page is named by its heading. */
+/** Links to the parent pages; the current page is named by its heading. */
 export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   <nav aria-label={shared.breadcrumbs} className="mb-2">
     <ol className="flex flex-wrap items-center gap-x-1 text-sm">

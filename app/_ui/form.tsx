@@ -47,7 +47,7 @@ const messageOf = ({ code, message }: Problem): ReactNode =>
     message
   );
 
-/** Sorts errors in the order of the form's fields; errors for fields that aren't in the form come last. */
+/** Sorts errors into the order of the form's fields; errors for fields that aren't in the form come last. */
 const inOrderOf = (form: HTMLFormElement, { fields, message }: Failure): Failure => {
   const names = [...form.elements].map((element) => element.getAttribute("name") ?? "");
   const ordered = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
@@ -75,7 +75,7 @@ const useOpenErrors = (failure: Failure | null) => {
     const { name } = target as HTMLInputElement;
     if (errors[name]) setEdited([...edited, name]);
   };
-  // React Aria passes every handler on to the form, although its type names only a few.
+  // React Aria passes all handlers on to the form, although the type of its component names only a few.
   return { errors, edits: { onInput }, clearEdits: () => setEdited([]) };
 };
 

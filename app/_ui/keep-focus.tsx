@@ -41,8 +41,8 @@ export const KeepFocus = () => {
       last = target;
       line = ancestorsOf(target);
     };
-    // On a busy machine, the next frame can come after the timer has fired. A closing dialog restores focus in its next
-    // frame, and anything that waits for another frame after that runs even later.
+    // A closing dialog restores focus in its next frame, which on a busy machine can come after the timer has fired.
+    // Waiting for a frame here lets the dialog go first.
     const restoreInFrame = (triesLeft: number): void => {
       frame = requestAnimationFrame(() => restore(triesLeft));
     };

@@ -10,7 +10,7 @@ const Key = ({ children }: { children: string }) => (
   </kbd>
 );
 
-/** All keyboard shortcuts with what they do, and a switch to turn them off. */
+/** All keyboard shortcuts and what they do, with a switch to turn them off. */
 export const KeysList = () => {
   const isOn = useShortcutsOn();
   const command = useCommandKey();

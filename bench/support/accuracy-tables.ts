@@ -15,7 +15,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
   return [line(head), rule, ...body.map(line)].join("\n");
 };
 
-/** The outcome of a rule on one case: true if all its findings are true. */
+/** The outcome of a rule on one case. `isTrue` says whether all the rule's findings are true. */
 export interface RuleOutcome {
   ruleId: string;
   isTrue: boolean;
@@ -30,7 +30,7 @@ export interface BarrierOutcome {
   forReview: boolean;
 }
 
-/** Returns, for each rule, the cases in which it was right and those in which it was wrong. Rules are sorted by id. */
+/** Returns, for each rule, in how many cases it was right and in how many it was wrong. Rules are sorted by id. */
 export const countRules = (outcomes: readonly RuleOutcome[]): Record<string, [number, number]> => {
   const ids = [...new Set(outcomes.map(({ ruleId }) => ruleId))].sort();
   return Object.fromEntries(
@@ -42,7 +42,7 @@ export const countRules = (outcomes: readonly RuleOutcome[]): Record<string, [nu
   );
 };
 
-/** Renders the numbers of true and false reports by rule, starting with the rules that have the most false ones. */
+/** Renders the numbers of true and false reports by rule, starting with the rules that have the most false reports. */
 export const renderRules = (outcomes: readonly RuleOutcome[]): string => {
   const row = (name: string, own: readonly RuleOutcome[]) => {
     const right = own.filter(({ isTrue }) => isTrue).length;

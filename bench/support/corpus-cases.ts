@@ -10,9 +10,9 @@ import { findListedCriterion } from "@/server/domains/audits/rules";
 export const corpusFolder = join(root, "corpus");
 
 /**
- * A barrier under WCAG 2.2, labelled by a person. `page` is a file of a case with several pages and defaults to
- * `index.html`. `selector` matches at least one element of the page's source, outside shadow roots and frames. `by` is
- * `person` if finding the barrier requires understanding the content.
+ * A barrier under WCAG 2.2, labelled by a person. In a case with several pages, `page` is the file with the barrier;
+ * the default is `index.html`. `selector` matches at least one element of the page's source, outside shadow roots and
+ * frames. `by` is `person` if finding the barrier requires understanding the content.
  */
 const Barrier = z.strictObject({
   criterion: z.string().refine((criterion) => findListedCriterion(criterion, "wcag22aa"), "not in WCAG 2.2 A or AA"),

@@ -106,7 +106,7 @@ const changeAssets =
       }
   };
 
-/** Removes the hashes that a change added to file names, so that the server finds the file. */
+/** Removes the hashes that a change added to file names, so that the server finds the files. */
 export const unhashed = (path: string): string => path.replace(/\.h[0-9a-f]{8}(?=\.\w+$)/, "");
 
 const textsIn = (parent: ParentNode): DefaultTreeAdapterTypes.TextNode[] =>

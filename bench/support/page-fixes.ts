@@ -113,7 +113,7 @@ const print = (name: string, { found, fixed, needText }: Count): void =>
     `  ${name.padEnd(24)} ${String(fixed).padStart(4)} of ${String(found).padStart(4)} (${Math.round((100 * fixed) / found)}%), and ${needText} more need only text from a person`,
   );
 
-/** Prints, for each rule, the share of findings on third-party websites with a fix that was verified in the page. */
+/** Prints, for each rule, how many of its findings on third-party websites have a fix that was verified in the page. */
 export const measurePageFixes = async (engine: ScanEngine, options: Options): Promise<void> => {
   await installWorkshop();
   const sites = await serveSites();

@@ -12,7 +12,9 @@ export interface ActOutcome {
   test: ActCase;
   /** Our rules that implement the test case's ACT rule and failed an element. */
   failed: string[];
-  /** Our rules with elements that need review, and those whose elements only need it because of the second engine. */
+  /**
+   * Our rules with elements that need review, and those whose elements need review only because of the second engine.
+   */
   needsReview: string[];
   second: string[];
   error: string | null;

@@ -28,7 +28,7 @@ export interface CorpusOutcome {
   reviews: CorpusFinding[];
   /**
    * One row for each of the case's barriers, with the ids of the rules that failed or need review there, and of those
-   * that only need review because of the second engine.
+   * that need review only because of the second engine.
    */
   barriers: { barrier: Barrier; failed: string[]; needsReview: string[]; second: string[] }[];
   errors: string[];
@@ -36,7 +36,7 @@ export interface CorpusOutcome {
 
 /**
  * Reports whether a finding is at, around or inside an element that the barrier's selector matches. If the finding's
- * selector matches nothing, the element only exists after interaction, so only the criterion decides.
+ * selector matches nothing, the element only exists after interaction, so only the criterion is compared.
  */
 const meets = ({ found, labelled }: { found: string; labelled: string }): boolean => {
   const elements = [...document.querySelectorAll(found)];
@@ -52,7 +52,7 @@ interface Located extends Omit<CorpusFinding, "isTrue"> {
   barriers: Barrier[];
 }
 
-/** Adds the barriers labelled at each failed element. */
+/** Returns the failed elements, each with the barriers labelled there. */
 const locate = async (
   test: CorpusCase,
   { url, rules }: { url: string; rules: readonly RuleResult[] },

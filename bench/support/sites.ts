@@ -65,7 +65,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Blocks resources from other hosts, because loading them would measure the network. */
+/** Blocks resources from other hosts, so that the benchmark doesn't measure the network. */
 const ownOnly = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:";
 
 const findFile = (url: string): string | null => {

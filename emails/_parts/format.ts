@@ -23,8 +23,8 @@ export const formatQuantity = (value: number | string): string =>
   typeof value === "number" ? formats.formatNumber(value) : value;
 
 /**
- * Formats a duration in seconds if it is under a minute, otherwise as "1 hour 31 minutes" or, from 48 hours, as "2 days
- * 7 hours".
+ * Formats a duration: in seconds if it is under a minute, otherwise as "1 hour 31 minutes" or, from 48 hours, as "2
+ * days 7 hours".
  */
 export const formatDuration = (seconds: number): string => {
   if (seconds < 60) return formats.formatUnits([{ unit: "second", count: seconds }]);

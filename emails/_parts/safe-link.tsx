@@ -4,7 +4,7 @@ import { light } from "./theme";
 
 type SafeLinkProps = { url: string; label?: string; className?: "ink" | "soft" };
 
-/** A link whose text is the URL itself unless a label is given. An unsafe URL is only shown as text. */
+/** A link whose text is the URL itself unless a label is given. An unsafe URL is shown only as text. */
 export const SafeLink = ({ url, label, className = "ink" }: SafeLinkProps) => {
   const href = safeAddress(url);
   if (!href) return label ? `${label} (${url})` : url;

@@ -4,21 +4,21 @@ import { oncePerProcess } from "@/server/core/process-wide";
 import { embeddedOrigin } from "./call-function";
 import { Checkpoint, IncomingEvent } from "./wire";
 
-/** The runner's interface to the SDK, in place of Inngest's HTTP API. */
+/** The job engine's interface to the SDK, in place of Inngest's HTTP API. */
 export interface RunnerApi {
   ingest(events: readonly IncomingEvent[], seed: string | null): Promise<string[]>;
   checkpoint(runId: string, checkpoint: Checkpoint): Promise<boolean>;
 }
 
-/** Forwards the SDK's outgoing requests to a runner in the same process. */
+/** Forwards the SDK's outgoing requests to a job engine in the same process. */
 export interface Gateway {
   signingKey: string;
   fetch: typeof fetch;
-  /** Connects a runner. Earlier requests wait until this is called. */
+  /** Connects a job engine. Earlier requests wait until this is called. */
   attach(api: RunnerApi): void;
 }
 
-/** How long requests wait for a runner. If none ever starts, waiting longer would look like a hang. */
+/** How long requests wait for a job engine. If none ever starts, waiting longer would look like a hang. */
 const patienceMs = 30_000;
 
 const answer = (status: number, body: object): Response => Response.json(body, { status });
@@ -38,7 +38,7 @@ const takeCheckpoint = async (api: RunnerApi, runId: string, body: unknown): Pro
     : refuse(409, "This call can't continue. The job will continue later or in another process.");
 };
 
-/** Creates a gateway with a random signing key; requests wait up to `holdMs` milliseconds for a runner. */
+/** Creates a gateway with a random signing key; requests wait up to `holdMs` milliseconds for a job engine. */
 export const createGateway = (holdMs = patienceMs): Gateway => {
   const waiting = new Set<(api: RunnerApi) => void>();
   let current: RunnerApi | null = null;

@@ -50,7 +50,7 @@ export interface EmbeddedRunner {
   /** Counts the outstanding work. */
   pending(): Promise<Pending>;
   /**
-   * For /api/ready. `ok`: the last check for due jobs succeeded and the runner isn't stopping. `running`: number of
+   * For /api/ready. `ok`: the last check for due jobs succeeded and the job engine isn't stopping. `running`: number of
    * jobs in progress in this process.
    */
   health(): { ok: boolean; running: number; error: string | null };
@@ -115,7 +115,7 @@ const createEngine = async (options: EmbeddedRunnerOptions, { signingKey }: Gate
 
 /**
  * Runs Inngest functions in this process. Uses Inngest's protocol with the real SDK and keeps all state in the
- * database's `runner` schema, so that after a crash every run continues from its last finished step. Only supports a
+ * database's `runner` schema, so that after a crash every run continues from its last finished step. Supports only a
  * single process; for several processes, use Inngest itself. Resolves when functions are registered and events are
  * accepted. Rejects if a function uses an unsupported option.
  */

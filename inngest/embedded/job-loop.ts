@@ -8,8 +8,8 @@ import { workOnJob } from "./work-on-job";
 const longestSleepMs = 5_000;
 const afterErrorMs = 1_000;
 /**
- * Shortest sleep before a cron is checked again. The database's clock may be slightly behind, so a tick may not be due
- * there yet.
+ * Shortest sleep before the cron expressions are checked again. The database's clock may be slightly behind, so a run
+ * may not be due there yet.
  */
 const shortestCronSleepMs = 25;
 

@@ -12,7 +12,7 @@ export interface Job {
   step_id: string;
   /** `call` calls the function; `timer` ends a sleep or a wait. */
   kind: "call" | "timer";
-  /** Failed attempts of the current step so far. */
+  /** Number of failed attempts at the current step so far. */
   attempt: number;
   gen: number;
   /** Number of times that a process has died while holding this job. */

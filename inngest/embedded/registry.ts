@@ -96,8 +96,8 @@ const readConfig = (raw: unknown): FunctionConfig => {
 };
 
 /**
- * Reads the functions in the form in which the SDK registers them. If the runner doesn't support an option, throws an
- * error that names the function.
+ * Reads the functions in the form in which the SDK registers them. If the embedded job engine doesn't support an
+ * option, throws an error that names the function.
  */
 export const createRegistry = (list: readonly unknown[]): Registry => {
   const configs = list.map(readConfig);

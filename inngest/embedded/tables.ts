@@ -84,7 +84,7 @@ const statements = [
   )`,
 ];
 
-/** Creates the runner's tables if they are missing. Safe if several processes start at once. */
+/** Creates the embedded job engine's tables if they are missing. Safe if several processes start at once. */
 export const createTables = (database: SqlDatabase): Promise<void> =>
   database.transaction(async (sql) => {
     await sql.query("select pg_advisory_xact_lock($1)", [schemaLock]);

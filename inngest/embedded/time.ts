@@ -50,7 +50,7 @@ const backoffMs = (attempt: number): number =>
 export const defaultBackoffMs = (attempt: number): number =>
   Math.round(backoffMs(attempt) * (1 + Math.random() * spread));
 
-/** Returns the maximum of `defaultBackoffMs`. */
+/** Returns the longest time that `defaultBackoffMs` can return for this attempt. */
 export const backoffLimitMs = (attempt: number): number => backoffMs(attempt) * (1 + spread);
 
 /**

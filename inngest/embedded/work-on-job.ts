@@ -60,7 +60,7 @@ const readRun = async ({ database }: Engine, runId: string): Promise<Job["begins
   return run;
 };
 
-/** Runs one claimed job and stores its result. Only rejects if the database stays unavailable. */
+/** Runs one claimed job and stores its result. Rejects only if the database stays unavailable. */
 export const workOnJob = async (engine: Engine, job: Job): Promise<void> => {
   if (job.kind === "timer") return insistOn(engine, (change) => endTimer(change, job));
   if (job.losses > maxLosses)

@@ -29,7 +29,7 @@ const purges: Readonly<Record<string, Purge>> = {
   ...Object.fromEntries(keptTables.map((kept) => [kept.table, () => purgeTable(kept)])),
 };
 
-/** Inngest allows 1,000 steps per run. The next hourly run continues. */
+/** Inngest allows 1,000 steps per run; the next hourly run continues. */
 const mostBatches = Math.floor(900 / Object.keys(purges).length);
 
 export const purgeOldRecords = inngest.createFunction(

@@ -22,7 +22,7 @@ const exportOf = (id: string): string => id.replace(/-(\w)/g, (_, email: string)
 
 const entryOf = (id: string): string => (id === exportOf(id) ? `    ${id},` : `    "${id}": ${exportOf(id)},`);
 
-/** Returns the source of the table of all templates, one for each file in the folder. */
+/** Returns the source of emails/registry.ts, which lists all templates in the folder. */
 export const renderRegistry = (): string => {
   const groups = groupNames();
   const imports = groups.flatMap((group) =>

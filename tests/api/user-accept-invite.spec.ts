@@ -162,7 +162,7 @@ test("an account that is verified while its invitation is being accepted keeps i
   const prisma = database.prisma.$extends({
     query: {
       user: {
-        // Runs between reading the account and the transaction that changes it.
+        // Runs after the account is read and before the transaction that changes it.
         findUnique: async ({ args, query }) => {
           const found = await query(args);
           if (args.where.email === email) await verify();

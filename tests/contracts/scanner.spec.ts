@@ -131,8 +131,8 @@ for (const { kind, open } of ports) {
     test.setTimeout(180_000);
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
-    // Discovery requests the first page, and the scan requests it again. The scan has finished the page before
-    // it reports any later pause.
+    // Discovery requests the first page, and the scan requests it again. The scan finishes this page before it reports
+    // any later pause.
     let requests = 0;
     let eventsBefore = Number.POSITIVE_INFINITY;
     const polite = await serveSite(() => ({

@@ -41,7 +41,8 @@ test("a person changes their name, email address and password, revokes sessions 
     page.getByText("Your password has been changed. You've been signed out everywhere else.").first(),
   ).toBeVisible();
 
-  // The table's new row moves the button below it. Moving it during a press would cancel the press.
+  // The table's new row moves the button below it. If the button moved while it was pressed, the press would be
+  // cancelled.
   await expect(page.getByRole("rowheader", { name: "Changed the password" })).toBeVisible();
   await button(page, "Export my data").click();
   await expect(page.getByText("We've emailed you a download link.")).toBeVisible();

@@ -4,8 +4,8 @@ import { narrow, wide } from "./support/inspect";
 import { expect, scanShop, tabTo, test } from "./support/walk";
 
 /**
- * Returns the number of the first finding whose code contains this text. It varies, because pages are scanned in any
- * order.
+ * Returns the number of the first finding whose code contains this text. The number varies, because pages aren't
+ * scanned in a fixed order.
  */
 const findNumber = async (page: Page, code: string): Promise<string> => {
   const card = page.getByRole("article").filter({ hasText: code }).first();

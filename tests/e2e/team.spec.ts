@@ -27,7 +27,7 @@ const takeByKeyboard = async (page: Page, entry: Locator) => {
   await page.keyboard.press("Enter");
 };
 
-/** Chooses an option of a pop-up list, as a keyboard user does. */
+/** Chooses an option in a pop-up list, as a keyboard user does. */
 const chooseByKeyboard = async (page: Page, field: RegExp, option: RegExp) => {
   await tabTo(page, page.getByRole("button", { name: field }));
   await page.keyboard.press("Enter");

@@ -16,7 +16,7 @@ test.setTimeout(3_600_000);
 const honestEmails = ["ada@example.org", "grace@example.org", "joan@example.org"];
 const ended = new Set(["completed", "failed", "cancelled"]);
 
-/** Each of these log lines is about one hostile audit, or one process that scanned its pages. */
+/** Each of these log lines is about one hostile audit, or about one process that scanned its pages. */
 const whatHostileSitesCause = [
   /the app no longer accepts results for this audit/,
   /killed a scanning process that stopped responding/,
@@ -75,7 +75,7 @@ const auditHonestly = async (user: ApiUser, url: string): Promise<Honest> => {
   return { seconds, findings: Object.fromEntries(rules.map(({ rule_id, nodes }) => [rule_id, nodes])) };
 };
 
-/** Runs three honest audits at once. Resolves with the duration and findings of each. */
+/** Runs three legitimate audits at once. Resolves with the duration and findings of each. */
 const auditAll = (users: readonly ApiUser[]): Promise<Honest[]> =>
   Promise.all(users.map((user, index) => auditHonestly(user, shops[index]?.url ?? "")));
 

@@ -9,7 +9,7 @@ import { rounds } from "../support/rounds";
 const inputs = rounds("PARSER_FUZZ_INPUTS", { usual: 2_000, promised: 100_000 });
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_122);
 const MAX_CPU_MS = 50;
-/** Number of inputs measured together. If a batch takes too long, each of its inputs is measured again. */
+/** Number of inputs measured together. If a batch takes too long, each of its inputs is measured individually. */
 const BATCH = 20;
 const ATTEMPTS = 5;
 /**

@@ -19,7 +19,7 @@ const scheduled = [
   ...["start-audits", "conclude-scheduled-run"],
 ];
 
-/** Returns the functions that the app has logged as finished since this offset of its output. */
+/** Returns the functions that the app has logged as finished since this offset in its output. */
 const doneSince = (app: RunningApp, from: number): Set<string> =>
   new Set(
     [

@@ -47,7 +47,7 @@ const makeSchedules = async ({ prisma }: Database): Promise<void> => {
   });
 };
 
-/** Counts stored rows. There must be as many started runs as audits, events, and schedules with a new due time. */
+/** Counts stored rows. The numbers of started runs, audits, events, and schedules with a new due time must be equal. */
 const count = async ({ sql }: Database): Promise<Record<string, number>> => {
   const [row = {}] = await sql.query<Record<string, number>>(
     `SELECT (SELECT count(*)::int FROM schedule_runs WHERE outcome = 'started' AND audit_id IS NOT NULL) AS runs,
@@ -62,7 +62,7 @@ const count = async ({ sql }: Database): Promise<Record<string, number>> => {
 
 const whole = (n: number) => ({ runs: n, claimed_only: 0, audits: n, all_audits: n, events: n, gone_on: n });
 
-/** Starts a process that runs the schedules that are due, and kills it during or after this many transactions. */
+/** Starts a process that runs all due schedules, and kills it during or after this many transactions. */
 const killIn = async (folder: string, transactions: number): Promise<void> => {
   const child = startWorker(folder);
   const exit = once(child, "exit");

@@ -41,7 +41,8 @@ const offspring = (pid: number): number[] => {
 };
 
 /**
- * Reports whether Linux lets the browser's user create the namespaces that a sandbox needs, without starting a browser.
+ * Reports, without starting a browser, whether Linux lets the browser's user create the namespaces that a sandbox
+ * needs.
  */
 const hasNamespaces = (): boolean => {
   const user = findBrowserUser();

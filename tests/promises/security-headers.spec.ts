@@ -11,7 +11,7 @@ const someId = "0198c1de-0000-7000-8000-000000000000";
 
 const isPage = (path: string): boolean => !/^\/(?:api(?:\/|$)|\.well-known\/|_next\/|messages\/|icon\.svg)/.test(path);
 
-/** Returns the path of every page of the build, with its parameters filled in, and of a page that doesn't exist. */
+/** Returns the path of every page in the build, with its parameters filled in, and of a page that doesn't exist. */
 const readPages = (): string[] => {
   const file = join(root, ".next/app-path-routes-manifest.json");
   const routes = Object.values<string>(JSON.parse(readFileSync(file, "utf8")));

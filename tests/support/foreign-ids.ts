@@ -8,8 +8,8 @@ export type ForeignIds = Readonly<Record<string, string>>;
 const noPage = { device: "desktop", started_at: new Date(), duration_ms: 1 };
 
 /**
- * Creates one object of every kind in an organisation. Returns their ids by the names that endpoints use in their
- * input.
+ * Creates one object of every kind in an organisation. Returns their ids, keyed by the names that endpoints use in
+ * their input.
  */
 export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   const { prisma } = await getDatabase();

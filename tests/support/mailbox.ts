@@ -6,7 +6,7 @@ export interface QueuedEmail {
   data: any;
 }
 
-/** Returns the emails queued for an address, oldest first. Tests without a job engine send none. */
+/** Returns the emails to an address, oldest first. Without a job engine, they are queued but never sent. */
 export const emailsTo = async (email: string): Promise<QueuedEmail[]> => {
   const { prisma } = await getDatabase();
   return prisma.emailMessage.findMany({

@@ -21,7 +21,10 @@ export const allCrossPageRules = ["repeated-title", "navigation-order", "inconsi
 
 const element = (selector: string) => ({ selector, html: `<i id="${selector}">`, failure_summary: "", related: [] });
 
-/** Returns a page with an outline. A link's target is its name up to "=", so "Home=Start" and "Home" lead to one page. */
+/**
+ * Returns a page with an outline. A link's target is its name up to "=", so "Home=Start" and "Home" lead to the same
+ * page.
+ */
 export const outlinedPage = (url: string, parts: Parts = {}, given: Partial<PageResult> = {}): PageResult => {
   const { title = "", text = "", blocks = [], controls = [], help = [], rules = allCrossPageRules } = parts;
   const nodes = [element("title")];

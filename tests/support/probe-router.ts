@@ -20,7 +20,7 @@ const fail = ({ what }: z.infer<typeof errors>): Promise<{ text: string }> => {
   return Promise.resolve({ text: 7 } as unknown as { text: string });
 };
 
-/** The number of chunks that the file below has produced, and how many times the file was closed. */
+/** The number of chunks that the file below has produced, and the number of times it was closed. */
 export const made = { chunks: 0, closed: 0 };
 
 async function* makeChunks(count: number, failAt: number | undefined) {

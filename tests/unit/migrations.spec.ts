@@ -114,7 +114,7 @@ test("moves the brand of queued emails from their data to a column, and leaves o
 
 const [website, otherWebsite] = [randomUUID(), randomUUID()];
 
-/** Fills tables with states stored as text, as they were before the enums. */
+/** Fills tables with states stored as text, as they were before enums were introduced. */
 const fillTextStates = async (sql: MigrationSession): Promise<void> => {
   const [org, user, endpoint] = [randomUUID(), randomUUID(), randomUUID()];
   await sql.exec(`

@@ -168,7 +168,7 @@ test("sends the digest on Monday morning in the time zone that most of the sched
   const { id: website_id } = await db.website.findFirstOrThrow({ where: { org_id } });
   for (const time_zone of ["Europe/Berlin", "Pacific/Auckland", "Pacific/Auckland"])
     await db.schedule.create({ data: { id: newId(), org_id, website_id, frequency: "daily", time_zone } });
-  // Auckland is thirteen hours ahead: it is Monday there, first at 07:45, then at 08:15.
+  // Auckland is thirteen hours ahead: it is Monday there, first 07:45, then 08:15.
   await sendDigests(beginning, new Date("2027-01-10T18:45:00Z"));
   expect(await digestsTo(email)).toEqual([]);
   await sendDigests(beginning, new Date("2027-01-10T19:15:00Z"));

@@ -21,7 +21,10 @@ type WorkerParts = {
 type Parts = {
   /** A page signed in to an account that has no data yet. */
   signedIn: Page;
-  /** Path of an audit of three pages of the demo shop, accessible from `page`. Tests leave the audit unchanged. */
+  /**
+   * Path of an audit that covers three pages of the demo shop and is accessible from `page`. Tests leave the audit
+   * unchanged.
+   */
   audit: string;
 };
 

@@ -99,7 +99,7 @@ export const outsideWorld = async (): Promise<World> => {
     mayLog: [/Told to fail/],
     env: {
       ...common,
-      // The SDK will stop supporting Node 20 in 2027, but we still support it.
+      // Disables the SDK's warning that it will stop supporting Node 20 in 2027; Curbcut still supports Node 20.
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
       API_KEY: apiKey,
       RESEND_API_KEY: "re_double",

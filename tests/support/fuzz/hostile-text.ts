@@ -43,7 +43,7 @@ const run: Maker = (random, tokens, length) =>
 const almost: Maker = (random, tokens, length) =>
   soup(random, tokens, 20) + run(random, tokens, length) + (random.chance(0.7) ? some(random, tokens) : "");
 
-/** Repeats one token, adds another and repeats a third. If they are brackets, they are deeply nested and unbalanced. */
+/** Repeats one token, adds another and repeats a third. Brackets result in deep, unbalanced nesting. */
 const nested: Maker = (random, tokens, length) =>
   repeat(some(random, tokens), length / 2) + some(random, tokens) + repeat(some(random, tokens), length / 2);
 

@@ -9,7 +9,7 @@ export interface ForeignParser {
   /** Resolves when everything that the first input needs is ready. */
   ready?(): Promise<void>;
   /**
-   * `read` returns or resolves with whether the input was accepted. If the result isn't a boolean, the parser accepts
+   * `read` returns, or resolves to, whether the input was accepted. If the result isn't a boolean, the parser accepts
    * every input.
    */
   prepare(random: Random): { input: unknown; read(): unknown };

@@ -28,7 +28,7 @@ export class ForgetfulEngine {
   readonly received: ReceivedEvent[] = [];
   /** Whether an event is lost on receipt. */
   loses: (event: ReceivedEvent) => boolean = () => false;
-  /** Whether a run is lost once this many of its steps are stored. The run's function then gets 404 and has to stop. */
+  /** Whether a run is lost once it has this many stored steps. Its function then gets 404 and has to stop. */
   losesRunAfter: (functionId: string, steps: number) => boolean = () => false;
   /** Whether a run is lost before its function is called. */
   losesRunBefore: (functionId: string) => boolean = () => false;

@@ -12,7 +12,7 @@ type Picture = { width: number; height: number; colours?: number; depth?: number
 
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Returns a PNG of one colour, or of the given bytes; `colours` is the colour type of its header. */
+/** Returns a PNG of one colour, or with `data` as its image data; `colours` is the colour type in its header. */
 export const makePng = ({ width, height, colours = 2, depth = 8, interlace = 0, data }: Picture): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

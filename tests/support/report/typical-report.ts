@@ -6,8 +6,8 @@ const impacts = ["critical", "serious", "moderate", "minor"] as const;
 const addressOf = (page: number): string => `https://shop.example.org/category-${page % 3}/page-${page}`;
 
 /**
- * Returns the report data of an audit of 10 pages that fail 30 rules, with the five examples per rule that the platform
- * keeps.
+ * Returns the report data for an audit of 10 pages that fail 30 rules, with the five examples per rule that the
+ * platform keeps.
  */
 export const typicalReport = (): ReportData => {
   const pages = Array.from({ length: 10 }, (_, index) => ({

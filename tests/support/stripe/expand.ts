@@ -29,7 +29,7 @@ const expandPath = (world: StripeWorld, holder: unknown, names: readonly string[
   }
   if (!isObject(holder)) throw cannot(path);
   const value = expandField(world, holder, name);
-  // A null field has nothing to expand, for example `schedule` of a subscription without a schedule.
+  // A null field has nothing to expand, for example the `schedule` of a subscription that has none.
   if (value === null) return;
   if (value === undefined || !isObject(value)) throw cannot(path);
   expandPath(world, value, inner, path);

@@ -2,7 +2,7 @@ import { newStripeId } from "./objects";
 import type { StripeInvoice, StripeSubscription } from "./shapes";
 import { daySeconds, type StripeWorld } from "./world";
 
-/** Days after the first attempt on which Stripe retries a failed payment. */
+/** Days on which Stripe retries a failed payment, counted from the first attempt. */
 export const retryDays = [3, 5, 7];
 const taxRate = 0.19;
 

@@ -14,7 +14,7 @@ const addInterval = (from: number, interval: "month" | "year"): number => {
 
 const priceOf = (world: StripeWorld, { price }: StripeSubscription) => world.get(world.prices, price);
 
-/** Returns the end of this price's billing period if it begins now. */
+/** Returns the end of a billing period for this price that begins now. */
 export const periodEnd = (world: StripeWorld, price: string): number =>
   addInterval(world.now, world.get(world.prices, price).recurring.interval);
 

@@ -24,7 +24,7 @@ export const Rating = ({ rating }: { rating: RatingName }) => {
 
 const texts = { good: "text-passed", needs_improvement: "text-moderate", poor: "text-critical" } as const;
 
-/** A value in a table, with an icon for its rating that screen readers read out. */
+/** A value in a table, with an icon for its rating and the rating's name for screen readers. */
 export const RatedValue = ({ metric, figure }: { metric: Metric; figure: Figure | null }) => {
   if (!figure) return "–";
   const { icon: Icon } = looks[figure.rating];

@@ -29,7 +29,7 @@ export const SearchPage = () => {
   );
 };
 
-/** Has no live region role, because the announcer reads it out. */
+/** Has no live region role, because the announcer reads the message out. */
 const ResultNotice = ({ result }: { result: keyof typeof texts.results }) => {
   const isGood = result === "connected";
   const Icon = isGood ? CircleCheck : CircleAlert;

@@ -5,7 +5,7 @@ import { CodeSnippet } from "@/app/_ui/code-snippet";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { webhooks as texts } from "@/messages/texts/webhooks";
 
-/** Shows a secret, which can't be shown again; clicking outside doesn't close the dialog. */
+/** Shows a secret that can't be shown again. Clicking outside the dialog doesn't close it. */
 export const SecretDialog = ({ secret, onClose }: { secret: string | null; onClose: () => void }) => (
   <Dialog
     title={texts.secretTitle}

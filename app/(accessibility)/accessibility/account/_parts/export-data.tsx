@@ -33,7 +33,7 @@ export const ExportData = () => {
     trpc.account.requestExport.mutationOptions({
       onSuccess: async (requested) => {
         const queryKey = trpc.account.latestExport.queryKey({});
-        // The response to an earlier request could say that there is no export, which would stop polling.
+        // Otherwise, the response to an earlier request could say that there is no export, and polling would stop.
         await queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, { export: requested });
         announce(texts.exportQueued);

@@ -28,7 +28,7 @@ const layOut = (points: readonly ChartPoint[]) => {
   return { placed, ceiling };
 };
 
-/** A chart of average response times over time; `label` describes it in words. */
+/** A chart of average response times; `label` describes it in words. */
 export const ResponseChart = ({ points, label }: { points: readonly ChartPoint[]; label: string }) => {
   const { placed, ceiling } = layOut(points);
   const grid = [ceiling, ceiling / 2, 0];

@@ -21,7 +21,7 @@ export type MonitorInput = ReturnType<typeof readMonitor> & Settings;
 type Props = {
   label: string;
   submit: string;
-  /** The monitor to edit; without it, the form adds one. */
+  /** The monitor to edit. If omitted, the form adds a new one. */
   monitor?: Monitor;
   isPending: boolean;
   onSend: (input: MonitorInput) => Promise<void>;

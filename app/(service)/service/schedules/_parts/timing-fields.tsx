@@ -21,7 +21,7 @@ const dateOptions = () =>
 
 type Props = { fields: Fields; onChange: (fields: Fields) => void };
 
-/** The timing fields of the chosen frequency. */
+/** The timing fields for the chosen frequency. */
 export const TimingFields = ({ fields, onChange }: Props) => {
   const change = (changed: Partial<Fields>) => onChange({ ...fields, ...changed });
   const { frequency, weekday, date, time, time_zone } = fields;

@@ -49,7 +49,10 @@ export const Decide = ({ about, onDone, children }: Props) => {
     setOpen(true);
   };
   const dialog = { count, isOpen, onOpenChange: setOpen };
-  /** For a single finding, an empty field deletes the note or date; several findings each keep their own. */
+  /**
+   * For a single finding, an empty field deletes the note or date; for several findings, it leaves each note or date as
+   * it is.
+   */
   const save =
     (status: Status) =>
     ({ note, until }: { note: string; until: string }) =>

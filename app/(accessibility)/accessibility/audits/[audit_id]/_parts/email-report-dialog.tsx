@@ -25,7 +25,10 @@ export const EmailReportDialog = ({ audit_id, isOpen, onOpenChange }: Props) => 
 
 const check = ({ email = "" }: Record<string, string>): Record<string, string> => checkEmail(email);
 
-/** Rendered only once the suggested email address has loaded, so that it can't overwrite what the user has typed. */
+/**
+ * Shows the fields only after the suggested email address has loaded, so that the suggestion can't overwrite what the
+ * user has typed.
+ */
 const EmailReportForm = (props: { audit_id: string; onClose: () => void }) => {
   const trpc = useTRPC();
   const me = useQuery(trpc.users.me.queryOptions({}));

@@ -14,7 +14,7 @@ type Props = {
   failingPartOf: (finding: Finding) => FailingPart;
   /** True if the list has findings for several rules; each finding then names its rule. */
   isMixed?: boolean;
-  /** True if a later audit no longer contains these findings, so that they can't be triaged any more. */
+  /** True if a later audit no longer contains these findings. They can't be triaged any more. */
   isGone?: boolean;
 };
 

@@ -18,7 +18,7 @@ const { live: texts } = audits;
 
 type Audit = Outputs["audits"]["get"];
 
-/** A running audit: its progress, the remaining time, pages as they are scanned, and a button to cancel. */
+/** A running audit: its progress, the remaining time, pages as they are scanned, and a button to cancel it. */
 export const LiveScan = ({ audit }: { audit: Audit }) => {
   const progress = useProgress(audit.website_id, audit.id);
   const finished = (progress?.pages_done ?? audit.pages_done) + (progress?.pages_failed ?? audit.pages_failed);

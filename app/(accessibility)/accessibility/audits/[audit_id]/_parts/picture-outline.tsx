@@ -12,7 +12,7 @@ export const placeWithin = (box: Box, { x, y, width, height }: Box) => ({
   height: percent(box.height, height),
 });
 
-/** The outline around an element in a picture that shows the part `within`. */
+/** The outline around an element, in a picture that shows only the part `within`. */
 export const PictureOutline = ({ box, within }: { box: Box; within: Box }) => (
   <div
     aria-hidden="true"

@@ -17,7 +17,10 @@ const finishedPages = ({ pages_done, pages_failed }: Progress): number => pages_
 export const stageOf = ({ phase, queue_position }: Pick<Progress, "phase" | "queue_position">): string =>
   queue_position === null ? live.phases[phase] : live.waitingAt({ place: queue_position });
 
-/** Returns the text to announce after an update: a new position in the queue, the start, each quarter or the end. */
+/**
+ * Returns the text to announce after an update: a new position in the queue, the start, each completed quarter or the
+ * end.
+ */
 const messageOf = (before: Progress | undefined, now: Progress): string | null => {
   if (now.status !== "in_progress") return before?.status === now.status ? null : live.spokenEnd[now.status];
   const { queue_position: place } = now;

@@ -20,7 +20,10 @@ type Triaged = Known & { issue_id: string };
 
 const hasIssue = (each: Known): each is Triaged => each.issue_id !== null;
 
-/** Groups issues by the update to send for them. Findings on two pages can belong to the same issue. */
+/**
+ * Groups issues that get the same update, in batches for the API. Findings on different pages can belong to the same
+ * issue.
+ */
 const groupByOrder = (
   all: readonly Triaged[],
   orderOf: (each: Triaged) => Order,

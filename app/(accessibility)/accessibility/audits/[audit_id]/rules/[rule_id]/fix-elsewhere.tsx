@@ -10,7 +10,7 @@ interface Props {
   problem: string | null;
 }
 
-/** Describes the effect of a fix on several pages in one sentence. */
+/** Describes in one sentence how a fix affects several pages. */
 export const resultTextOf = ({ cleared_findings, cleared_pages }: Component): string =>
   texts.clearsOnPages({ findings: cleared_findings, pages: cleared_pages });
 
@@ -40,7 +40,7 @@ const Result = ({ component }: { component: Component }) => {
   );
 };
 
-/** The effect that a fix verified on its own page has on other pages with the same component. */
+/** How a fix that was verified on its own page affects other pages with the same component. */
 export const FixElsewhere = ({ component, isPending, problem }: Props) => (
   <div>
     <h5 className="font-semibold">{texts.elsewhere}</h5>
