@@ -81,7 +81,10 @@ test("the next token contains the user's new role", async ({ org_id, db }) => {
   expect(decodeJwt(browser.cookies.get(cookieName) ?? "")["role"]).toBe("viewer");
 });
 
-test("sign-out removes the cookie and ends the session, even for a copied token", async ({ visitor, org_id }) => {
+test("sign-out removes the cookie and ends the session, which also invalidates a copied token", async ({
+  visitor,
+  org_id,
+}) => {
   const { browser, token } = await signedIn(org_id);
   await browser.signOut();
   expect(browser.cookies.has(cookieName)).toBe(false);
@@ -172,7 +175,7 @@ test("sign-in never redirects to another website", async ({ org_id }) => {
   expect(await response.json()).toEqual({ url: "http://localhost:8000" });
 });
 
-test("returns 429 after ten sign-in attempts in a minute, counting those through the browser and the API together", async ({
+test("counts sign-in attempts in the browser and through the API together, and returns 429 after ten in a minute", async ({
   visitor,
 }) => {
   const browser = new Browser();

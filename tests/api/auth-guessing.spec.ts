@@ -171,7 +171,7 @@ test("the browser that resets the password can sign in at once", async ({ visito
   expect((await guess(visitor, email, password, { cookie: cookieOf(reset.headers) })).status).toBe(200);
 });
 
-test("resets the count of wrong passwords after a correct one, or after a day", async ({ visitor, org_id, db }) => {
+test("resets the count of wrong passwords after a correct password or after a day", async ({ visitor, org_id, db }) => {
   const { email } = await accountOf(org_id);
   await guessOften(visitor, email, freeGuesses - 1);
   expect((await guess(visitor, email, goodPassword)).status).toBe(200);

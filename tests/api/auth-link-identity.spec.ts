@@ -55,7 +55,7 @@ test("sends at most one email a minute, however often one is requested", async (
   expect(await emailsTo(account.email)).toHaveLength(1);
 });
 
-test("returns 401 for a wrong password and links nothing, but still accepts the correct password", async ({
+test("returns 401 for a wrong password and links nothing, but accepts the correct password afterwards", async ({
   visitor,
   org_id,
   db,

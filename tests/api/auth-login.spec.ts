@@ -42,7 +42,7 @@ test("stores the refresh token only as a hash", async ({ visitor, org_id, db }) 
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test("a new session uses the organisation that the user most recently joined or used", async ({
+test("a new session starts in the organisation that the user most recently joined or used", async ({
   visitor,
   org_id,
   db,

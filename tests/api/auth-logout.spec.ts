@@ -31,7 +31,7 @@ test("writes an audit log entry", async ({ as, db, org_id }) => {
   expect(await db.auditLog.findMany({ where: { org_id, actor_id: id } })).toMatchObject([{ action: "session.end" }]);
 });
 
-test("other sessions of the user stay active", async ({ as, visitor }) => {
+test("the user's other sessions stay active", async ({ as, visitor }) => {
   const member = as("member");
   const { id, email } = await member.account();
   const other = await signIn({ id, email });

@@ -68,7 +68,7 @@ for (const id of ids) {
       expect(await browser.session()).toMatchObject({ user: { id: account.id }, organisation_id: org_id });
     });
 
-    test(`${id}: a callback without the cookies set at the start does not sign in`, async () => {
+    test(`${id}: a callback without the cookies set at the start signs no one in`, async () => {
       const browser = new Browser();
       const page = await provider.open(browser);
       const state = new URL(page).searchParams.get("state");
@@ -102,7 +102,7 @@ test.describe("linking from the account page", () => {
     return { account, browser, headers };
   };
 
-  test("links a provider account with a different email address only once, and only in the session that requested it", async ({
+  test("links a provider account that has a different email address, but only once and only in the session that requested it", async ({
     org_id,
     visitor,
     db,

@@ -71,7 +71,7 @@ test("accepts sequence numbers that start at 0", async ({ as, rest }) => {
   expect((await as("owner").get(audit(id))).data).toMatchObject({ status: "completed", pages_done: 1 });
 });
 
-test("accepts callbacks in any order, even the audit's end before its pages", async ({ as, rest }) => {
+test("accepts callbacks in any order, even if the audit's end arrives before its pages", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await postCallback(rest, id, { sequence: 3, event: "audit.completed", pages_total: 3 });
@@ -123,7 +123,7 @@ test("stores the depth to which each page was scanned, or null if it is unknown"
   );
 });
 
-test("counts a page once when it is sent again with a different sequence number", async ({ as, rest, db }) => {
+test("counts a page only once when it is sent again with a different sequence number", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url), pageOf(url)] });
   await postCallback(rest, id, { sequence: 2, pages_total: 2, pages: [pageOf(url)] }, { attempt: 2 });
@@ -133,11 +133,7 @@ test("counts a page once when it is sent again with a different sequence number"
   expect((await db.auditRule.findFirst({ where: { audit_id: id, rule_id: "button-name" } }))?.failed_pages).toBe(1);
 });
 
-test("counts a page sent in several simultaneous callbacks once and stores one copy of it", async ({
-  as,
-  rest,
-  db,
-}) => {
+test("a page sent in several simultaneous callbacks is counted and stored only once", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await Promise.all(
     [1, 2, 3, 4].map((sequence) => postCallback(rest, id, { sequence, pages_total: 9, pages: [pageOf(url)] })),

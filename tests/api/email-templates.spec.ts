@@ -13,7 +13,7 @@ interface Template {
   sample: Record<string, unknown>;
 }
 
-test("lists every template, more than 30, with its purpose [#7]", async ({ visitor }) => {
+test("lists every template with its purpose, more than 30 in all [#7]", async ({ visitor }) => {
   const reply = await visitor.get("/api/v1/templates", withKey());
   expect(reply.status).toBe(200);
   const templates = reply.data.templates as Template[];

@@ -42,7 +42,7 @@ const send = (client: RestClient, given: object, headers: Record<string, string>
 
 const codes = () => stripe.objects.promotionCodes.size;
 
-test("returns 201 and creates and emails a new code per call [#8] [#9] [#45] [#57]", async ({ visitor, db }) => {
+test("each call returns 201, creates a new code and emails it [#8] [#9] [#45] [#57]", async ({ visitor, db }) => {
   const given = body();
   const before = codes();
   const reply = await send(visitor, given);

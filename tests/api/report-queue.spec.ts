@@ -71,7 +71,7 @@ test("a report's cost is the number of cells in its tables plus the length of it
   expect(await cost({ pages: issues(2_500), notes: long })).toBe(0);
 });
 
-test("anonymous callers have a separate queue, in which each caller's next report waits for their previous one [M1]", async ({
+test("anonymous callers have a separate queue, in which a caller's next report waits for the previous one [M1]", async ({
   rest,
   as,
   db,

@@ -90,7 +90,7 @@ test("triage carries over to a finding whose class names and position have chang
   expect(await countsOf(owner, second)).toMatchObject({ new: 1, fixed: 0, regressed: 0, unchanged: 2 });
 });
 
-test("an element that replaces another is a new issue, and the other element's issue is fixed", async ({
+test("an element that replaces another gets a new issue, and the replaced element's issue is fixed", async ({
   as,
   rest,
 }) => {
@@ -205,7 +205,7 @@ test("findings without signals keep their issues if they have the same position 
   expect(await countsOf(owner, second)).toMatchObject({ new: 0, fixed: 0, unchanged: 2 });
 });
 
-test("a finding that needs review can be triaged, and keeps its issue when it fails", async ({ as, rest }) => {
+test("a finding that needs review can be triaged, and keeps its issue if it later fails", async ({ as, rest }) => {
   const owner = as("owner");
   const url = uniqueSite();
   const review = [pageWith(url, [buy], { outcome: "incomplete" })];

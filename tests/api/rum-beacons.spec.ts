@@ -93,7 +93,7 @@ test("responds to a CORS preflight from any origin, on this endpoint only", asyn
   expect(other.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("returns 204 and stores nothing for bots, or with Do Not Track or Global Privacy Control", async ({
+test("returns 204 and stores nothing for bots and for browsers that send Do Not Track or Global Privacy Control", async ({
   as,
   visitor,
   db,
@@ -125,7 +125,7 @@ test("returns 204 and stores nothing for bots, or with Do Not Track or Global Pr
   expect(await db.rumEvent.count({ where: { website_id: site.id } })).toBe(loud.length);
 });
 
-test("stores some beacons of a sampled site and none of a paused one", async ({ as, visitor, db }) => {
+test("stores some of the beacons from a sampled site and none from a paused site", async ({ as, visitor, db }) => {
   const half = await measuredSite(as("owner"), { sample_rate: 0.5 });
   const paused = await measuredSite(as("owner"), { sample_rate: 0 });
   const replies = await Promise.all(

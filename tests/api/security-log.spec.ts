@@ -73,7 +73,7 @@ test("records sign-out and revoked sessions with the id of the session concerned
   ]);
 });
 
-test("records a sign-in to an unverified account with the correct password as refused", async ({
+test("if an account is unverified, records a sign-in with the correct password as refused", async ({
   visitor,
   org_id,
   db,

@@ -122,7 +122,7 @@ for (const order of orders) {
   });
 }
 
-test("a single sign-up is confirmed in its browser, and elsewhere with a password [M3]", async ({ visitor }) => {
+test("even a single sign-up can be confirmed in another browser only with a new password [M3]", async ({ visitor }) => {
   const email = uniqueEmail();
   const { token } = await signUp(visitor, email, "attacker");
   expect(await visitor.post(linkPath, { token }, browser())).toFail(400, "invalid_input", [{ path: "password" }]);
@@ -178,7 +178,7 @@ test("a password reset cancels every pending sign-up [M3]", async ({ visitor, db
   expect(await db.signUp.count({ where: { user: { email }, password_hash: { not: null } } })).toBe(0);
 });
 
-test("earlier sign-ups can still be confirmed once the daily limit of emails is used up [M3]", async ({
+test("earlier sign-ups can still be confirmed after the daily limit of emails is used up [M3]", async ({
   visitor,
   db,
 }) => {

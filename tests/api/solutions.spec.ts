@@ -210,7 +210,7 @@ test("retries once after a response of the wrong shape, and once with the engine
   expect(openai.received[2]?.prompt).toContain("still fails");
 });
 
-test("returns a fix that fails the check twice, marked as not verified", async ({ as }) => {
+test("marks a fix as not verified if it fails the check twice", async ({ as }) => {
   useModel();
   const html = picture();
   openai.answerBy(() => answerOf(html, `<p>${html}</p>`));
@@ -342,7 +342,7 @@ test("returns 502 and stores nothing, whatever response a page tricks the model 
   expect(await db.solution.count()).toBe(before);
 });
 
-test("returns 429 after twenty new fixes in a minute for one organisation, without counting repeats and invalid bodies", async ({
+test("returns 429 after twenty new fixes in a minute for one organisation, without counting repeated or invalid requests", async ({
   as,
   org_id,
   otherOrganisation,

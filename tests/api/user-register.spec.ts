@@ -72,7 +72,7 @@ test("two simultaneous registrations of one address create one account", async (
   expect(await emailsTo(body.email)).toHaveLength(1);
 });
 
-test("an invitation adds the new account to the inviting organisation instead of creating one", async ({
+test("an invitation adds the new account to the inviting organisation, and no new organisation is created", async ({
   visitor,
   as,
   org_id,

@@ -64,7 +64,10 @@ const privateOnes = [
   "http://169.254.169.254/latest/meta-data",
 ];
 
-test("returns 400 for private hosts, http, other protocols and credentials", async ({ as, org_id }) => {
+test("returns 400 for a URL with a private host, credentials or a protocol other than https", async ({
+  as,
+  org_id,
+}) => {
   const owner = as("owner");
   const { id } = await makeEndpoint(org_id, address);
   const refusal = async (url: string) => {

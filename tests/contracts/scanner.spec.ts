@@ -288,7 +288,7 @@ test("cancels an audit only when the signed body names it", async () => {
   for (const open of [slow, receiver]) await open.close();
 });
 
-test("when a killed scanner is back, calls onRestart and accepts requests again", async () => {
+test("when a killed scanner has restarted, calls onRestart and accepts requests again", async () => {
   const restarted = new Promise<void>((resolve) => embedded.onRestart(resolve));
   const before = embedded.processId();
   process.kill(before ?? 0, "SIGKILL");
@@ -305,7 +305,7 @@ test("when a killed scanner is back, calls onRestart and accepts requests again"
   await receiver.close();
 });
 
-test("check returns null if the scanner doesn't support it and throws if it fails, and the scanner rejects unsigned checks", async () => {
+test("check returns null if the scanner doesn't support checks and throws if the check fails; the scanner rejects unsigned checks", async () => {
   const request = { rule_id: "image-alt", before: "<img>", after: '<img alt="">' };
   for (const status of [404, 405, 501]) {
     const foreign = await startFailing(status, {}, "{}");

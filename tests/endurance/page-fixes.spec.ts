@@ -42,7 +42,7 @@ test("changes only the element when changing its CSS rule would break another el
   expect(styleOf(result)).toMatchObject({ selector: null, tag: '<p class="tone"></p>' });
 });
 
-test("enlarges a target without moving anything where there is room", async ({ engine, serve }) => {
+test("where there is room, enlarges a target without moving anything", async ({ engine, serve }) => {
   const { origin } = await serve(() => ({
     "/": soundPage(
       `<nav aria-label="Pages"><a href="#a" class="page">One</a><a href="#b" class="page">Two</a></nav><p>Text</p>`,

@@ -38,7 +38,7 @@ test("stops reading a body without a length at the first byte over the limit", a
   expect(state.cancelled).toBe(true);
 });
 
-test("reads a body of exactly the limit in full", async () => {
+test("reads a body that is exactly as long as the limit", async () => {
   const { request } = streamed(new Uint8Array(1_000).fill(7), 10);
   const body = await readCapped(request, 10_000);
   expect(body).toHaveLength(10_000);

@@ -165,7 +165,7 @@ test("time in which the checker itself is blocked doesn't count against a websit
   expect(await running).toMatchObject({ outcome: "ok" });
 });
 
-test("still reports a website that never responds, once the remaining time has passed", async () => {
+test("still reports a website that never responds, after the remaining time has passed", async () => {
   const { url } = await serveTcp(() => undefined);
   const started = performance.now();
   const running = check(url, { timeout_ms: 300 }, watch);

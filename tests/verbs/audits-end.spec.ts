@@ -61,7 +61,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     await postgres.stop();
   });
 
-  test("notifies the team of the first completed audit once when several audits end together [#132]", async () => {
+  test("notifies the team of the first completed audit only once when several audits end together [#132]", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
     const ends = await Promise.all(audits.flatMap(({ id, url }) => [1, 2].map(() => deliver(rest, id, [pageOf(url)]))));
     expect(ends.filter(({ data }) => data.ignored === false)).toHaveLength(audits.length);
@@ -97,7 +97,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     for (const reply of others) expect(reply).toFail(409, "conflict", { website_id: first?.data.id });
   });
 
-  test("counts a page once when many callbacks deliver it at once", async () => {
+  test("counts a page only once when many callbacks deliver it at the same time", async () => {
     const { id, url } = await startAuditOf(owner);
     const post = (sequence: number) => postCallback(rest, id, { sequence, pages_total: 9, pages: [pageOf(url)] });
     const replies = await Promise.all([1, 1, 2, 2, 3, 3].map(post));

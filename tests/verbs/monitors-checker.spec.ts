@@ -242,7 +242,7 @@ test("ignores a result that arrives after the monitor was changed, paused or del
   expect(await db.monitorIncident.count({ where: { org_id } })).toBe(0);
 });
 
-test("stopping waits for running checks, stores their results, and releases those that don't finish in time", async ({
+test("stopping waits for running checks, stores their results, and releases checks that don't finish in time", async ({
   db,
   database,
   org_id,
