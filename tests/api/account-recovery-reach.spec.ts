@@ -73,7 +73,7 @@ test("a reset keeps members whom a removed member added before the intrusion or 
 });
 
 for (const [what, change] of [
-  ["was removed from it", { disabled_at: new Date() }],
+  ["has been disabled in it", { disabled_at: new Date() }],
   ["now has a lower role in it", { role: "viewer" }],
 ] as const)
   test(`a reset changes nothing in an organisation if the user ${what} [M3]`, async ({ visitor, db }) => {

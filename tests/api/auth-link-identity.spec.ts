@@ -66,7 +66,7 @@ test("returns 401 for a wrong password and links nothing, but accepts the correc
   expect((await visitor.post(path, { token, password: goodPassword })).status).toBe(200);
 });
 
-test("returns 401 for any password when the account has none", async ({ visitor, org_id }) => {
+test("returns 401 for any password when the account has no password", async ({ visitor, org_id }) => {
   const { token } = await pending(org_id);
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(401, "invalid_credentials");
 });

@@ -172,7 +172,7 @@ test.describe("linking from the account page", () => {
   });
 });
 
-test.describe("an address the provider has not verified", () => {
+test.describe("an address that the provider has not verified", () => {
   const stranger = someone({ email_verified: false });
   const impostor = someone({ email_verified: false });
   let google: Provider;

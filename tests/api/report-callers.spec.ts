@@ -32,7 +32,7 @@ test("a caller with an API key can queue 200 reports for one inbox at the same t
   expect(await db.reportJob.count({ where: { email } })).toBe(200);
 });
 
-test("the API key has one limit for all IP addresses, which doesn't count invalid or repeated calls", async ({
+test("the API key has one limit across all IP addresses, and invalid and repeated calls don't count towards it", async ({
   rest,
 }) => {
   const remaining = (reply: Reply): number => Number(/r=(\d+)/.exec(standing(reply)[1] ?? "")?.[1]);

@@ -128,7 +128,7 @@ test("a customer's report is created while five large anonymous ones wait [M1]",
   expect(made).toBe(5);
 });
 
-test("a report too large for the renderer fails with a code and an email that gives the reason [M1]", async ({
+test("a report that is too large for the renderer fails with an error code, and an email gives the reason [M1]", async ({
   rest,
 }) => {
   const email = `${newId()}@example.org`;

@@ -31,7 +31,7 @@ test("lists the user's sessions, newest first", async ({ visitor, org_id, db }) 
   ]);
 });
 
-test("omits ended sessions and other people's", async ({ visitor, org_id, db, as }) => {
+test("omits ended sessions and other people's sessions", async ({ visitor, org_id, db, as }) => {
   const { here, there, headers } = await twoSessions(org_id, db);
   await as("owner").session();
   await db.session.update({ where: { id: there.session_id }, data: { expires_at: new Date() } });

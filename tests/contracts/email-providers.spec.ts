@@ -74,7 +74,7 @@ test.describe("outbox", () => {
 });
 
 test.describe("SMTP", () => {
-  test("reports permanent refusals as not retryable, and temporary and connection errors as retryable", async () => {
+  test("reports permanent refusals as not retryable, and temporary errors and connection errors as retryable", async () => {
     const adapter = smtpAdapter(smtp.url);
     const failure = (retryable: boolean, status: number | null) => ({
       code: "upstream_failed",

@@ -9,7 +9,7 @@ const css = `
   nav a { display: block; height: 18px; width: 60px; margin: 10px 0 }
 `;
 
-test("changes a colour to the nearest one in the palette, in the CSS rule that sets it, and counts the findings that this fixes", async ({
+test("in the CSS rule that sets a colour, changes it to the palette's nearest colour, and counts the findings that this fixes", async ({
   engine,
   serve,
 }) => {

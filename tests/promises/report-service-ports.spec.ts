@@ -266,7 +266,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(Number(refused.headers.get("retry-after"))).toBe(refused.body.error.details.retry_after_seconds);
     });
 
-    test("a download redirects to a link to the PDF that works for an hour, by GET and HEAD, on both ports [#6] [#40] [#41] [#49]", async () => {
+    test("on both ports, GET and HEAD requests for a download redirect to a link to the PDF that works for an hour [#6] [#40] [#41] [#49]", async () => {
       const { id } = await made();
       const pdf = (await world.store.get(id)) ?? Buffer.alloc(0);
       const links: string[] = [];

@@ -52,7 +52,7 @@ test("fails a scan that robots.txt forbids, unless the website's settings ignore
   expect(paths(pages)).toEqual(["/"]);
 });
 
-test("scans a page with several URLs only once: redirects, canonical URLs, parameters in a different order", async ({
+test("scans a page only once, even if redirects, canonical URLs or reordered parameters give it several URLs", async ({
   engine,
   serve,
 }) => {

@@ -192,7 +192,7 @@ test("tunnels to the port that CONNECT names and to no other", async ({ guardPro
   }
 });
 
-test("rejects a CONNECT without a port or to a private address or unreachable host, and continues [H1]", async ({
+test("rejects a CONNECT request that has no port or names a private address or an unreachable host, and continues [H1]", async ({
   guardProxy: proxy,
 }) => {
   const answers: [string, RegExp][] = [

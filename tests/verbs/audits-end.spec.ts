@@ -89,7 +89,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect(await database.prisma.websiteAudit.count({ where: { website_id: first?.data.website_id } })).toBe(1);
   });
 
-  test("concurrent requests to add the same website create it once, and the other callers get its id", async () => {
+  test("concurrent requests to add the same website create it only once, and the other callers get its id", async () => {
     const url = uniqueSite();
     const replies = await Promise.all([1, 2, 3, 4].map(() => owner.post("/api/websites/", { url })));
     const [first, ...others] = replies.sort((a, b) => a.status - b.status);

@@ -90,7 +90,7 @@ test("records an event's job only once, however often sending the event fails", 
   expect(sent).toHaveLength(1);
 });
 
-test("resends the event for a job that makes no progress under a new id, but only once, however many processes check", async ({
+test("if a job makes no progress, resends its event under a new id, but only once, however many processes check", async ({
   db,
 }) => {
   await queueWelcome();
@@ -107,7 +107,7 @@ test("resends the event for a job that makes no progress under a new id, but onl
   expect(waitMs).toBeLessThan(env.JOB_PATIENCE_SECONDS * 2_001);
 });
 
-test("does not resend an event that the engine still has, whose job is not registered, or that is queued behind jobs making progress", async ({
+test("does not resend an event that the engine still has, whose job is not registered, or that is queued behind jobs that are making progress", async ({
   db,
 }) => {
   await queueWelcome();
@@ -141,7 +141,7 @@ test("does not count a round whose event could not be sent", async ({ db }) => {
   expect((await theOnlyJob(db)).round).toBe(1);
 });
 
-test("only one run works on a job; another can take over when the first falls silent, but not when the job is done", async ({
+test("only one run works on a job; another can take over when the first falls silent, but not after the job is done", async ({
   db,
 }) => {
   await queueWelcome();

@@ -94,7 +94,7 @@ test("marks a monitor as down after the retries and as up after one success, and
   ).toEqual([`Down: ${url}. ${incident?.error}`, `Recovered: ${url}. Downtime: ${downtime} s`]);
 });
 
-test("a failure that retries do not confirm is not an incident", async ({ db, database, org_id }) => {
+test("a failure that isn't confirmed by the retries is not an incident", async ({ db, database, org_id }) => {
   let failures = 2;
   const { url } = await serve((_, response) => {
     response.writeHead(failures-- > 0 ? 500 : 200).end();
@@ -203,7 +203,7 @@ test("three checkers on one database check every monitor once", async ({ db, dat
   expect(await db.monitorCheck.count({ where: { monitor: { org_id } } })).toBe(60);
 });
 
-test("the next process runs the checks that a killed process had claimed, and not those planned for later", async ({
+test("the next process runs the checks that a killed process had claimed, but not those planned for later", async ({
   db,
   database,
   org_id,
