@@ -32,7 +32,7 @@ const join = async (visitor: RestClient, headers: Record<string, string>) => {
   return { email, headers: { authorization: `Bearer ${data.access_token}` } };
 };
 
-test("a reset also removes members whom the intruder invited indirectly, through other members [M3]", async ({
+test("a reset also removes members that the intruder invited indirectly, through other members [M3]", async ({
   visitor,
   db,
 }) => {
@@ -52,7 +52,7 @@ test("a reset also removes members whom the intruder invited indirectly, through
   expect(left.map(({ user }) => user.email).toSorted()).toEqual([owner.email, second.email].toSorted());
 });
 
-test("a reset keeps members whom a removed member added before the intrusion or to another organisation [M3]", async ({
+test("a reset keeps members that a removed member added before the intrusion or to another organisation [M3]", async ({
   visitor,
   db,
 }) => {

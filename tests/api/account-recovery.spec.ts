@@ -28,7 +28,7 @@ test("a password reset revokes the invitation that an intruder sent [M3]", async
   expect(await db.auditLog.count({ where: { org_id, action: "member.uninvite", actor_id: owner.id } })).toBe(1);
 });
 
-test("a password reset removes the member whom an intruder added, and everything that the member created [M3]", async ({
+test("a password reset removes the member that an intruder added, and everything that the member created [M3]", async ({
   visitor,
   db,
 }) => {

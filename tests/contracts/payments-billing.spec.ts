@@ -224,7 +224,7 @@ test("a failed payment leaves the subscription past due until Stripe stops retry
   expect(await only(customer)).toMatchObject({ status: "cancelled" });
 });
 
-test("refunds and disputes name their customer", async () => {
+test("refunds and disputes identify their customer", async () => {
   const { customer } = await subscribe();
   const id = refundCharge(stripe.world, lastCharge(), 500);
   expect(await payments.readCharge(lastCharge())).toMatchObject({

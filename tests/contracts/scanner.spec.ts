@@ -264,7 +264,7 @@ test("rejects unsigned, wrongly signed and stale requests, and names a body's in
   expect((await send("", signScannerBody(secret, ""), "POST", "/other")).status).toBe(404);
 });
 
-test("cancels an audit only when the signed body names it", async () => {
+test("cancels an audit only when the signed body names that audit", async () => {
   const receiver = await receiveCallbacks(secret);
   const slow = await serveSite(() => ({ "*": (_request, response) => void setTimeout(() => response.end(), 60_000) }));
   const audit_id = nextAudit();

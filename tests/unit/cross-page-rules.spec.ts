@@ -272,7 +272,7 @@ test("counts elements that passed, and rules without elements, towards the page'
   expect(other?.axe?.score_low).toBe(start?.axe?.score_low);
 });
 
-test("applies only the rules that the page's outline names", () => {
+test("applies only the rules named in the page's outline", () => {
   const pages = ["/", "/a", "/b"].map((path) =>
     at(path, { blocks: [{ links: path === "/b" ? moved : usual }], rules: ["repeated-title"] }),
   );

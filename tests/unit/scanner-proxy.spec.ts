@@ -178,7 +178,7 @@ const speak = (proxy: GuardProxy, text: string) => {
   return { socket, received: () => received };
 };
 
-test("tunnels to the port that CONNECT names and to no other", async ({ guardProxy: proxy, serveRaw }) => {
+test("tunnels only to the port named in the CONNECT request", async ({ guardProxy: proxy, serveRaw }) => {
   const first = await serveRaw((socket) => socket.end("first"));
   const second = await serveRaw((socket) => socket.end("second"));
   for (const [server, name] of [
