@@ -13,7 +13,10 @@ test("access and refresh tokens stop working at once", async ({ as, visitor }) =
   expect(await visitor.post("/api/auth/refresh", { refresh_token })).toFail(401, "token_expired");
 });
 
-test("asks the browser to delete stored data only after signing out [L6]", async ({ as, visitor }) => {
+test("asks the browser to delete stored data only in the response to a successful sign-out [L6]", async ({
+  as,
+  visitor,
+}) => {
   const member = as("member");
   expect((await member.get("/api/user/me/")).headers.get("clear-site-data")).toBeNull();
   expect((await member.post(path)).headers.get("clear-site-data")).toBe('"cache", "storage"');

@@ -52,7 +52,7 @@ for (const id of ids) {
       expect(await db.user.count({ where: { email: again.email } })).toBe(1);
     });
 
-    test(`${id}: asks for confirmation once if the address already has an account, then signs in`, async ({
+    test(`${id}: asks for confirmation once if the address already has an account, then signs the user in`, async ({
       org_id,
       visitor,
     }) => {
@@ -188,7 +188,10 @@ test.describe("an address that the provider has not verified", () => {
     expect(await db.user.count({ where: { email: stranger.email } })).toBe(0);
   });
 
-  test("neither signs in to the account with this address nor offers to link the provider", async ({ db, org_id }) => {
+  test("signs no one in to the account with this address, and doesn't offer to link the provider", async ({
+    db,
+    org_id,
+  }) => {
     const { id } = await makeAccount({ org_id, role: "owner", email: impostor.email, password: goodPassword });
     const browser = new Browser();
     expect(await google.signIn(browser, impostor)).toBe("http://localhost:8000/sign-in?error=email_unverified");

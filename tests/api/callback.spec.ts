@@ -231,7 +231,7 @@ test("returns 400 naming the invalid field in a callback", async ({ as, rest, vi
   expect(await visitor.get(`${audit(id)}callback/`)).toFail(405, "method_not_allowed");
 });
 
-test("returns 404 for a callback about an unknown audit", async ({ rest }) => {
+test("returns 404 for a callback for an unknown audit", async ({ rest }) => {
   expect(await postCallback(rest, newId(), {})).toFail(404, "not_found");
 });
 
@@ -283,7 +283,7 @@ test("a heartbeat keeps the audit running without counting as a page", async ({ 
   expect(row.last_heard_at).not.toBeNull();
 });
 
-test("returns 404 to the scanner when the audit's website was deleted", async ({ as, rest }) => {
+test("returns 404 to the scanner after the audit's website is deleted", async ({ as, rest }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
   expect((await as("owner").delete(`/api/websites/${website_id}/`)).status).toBe(200);
   expect(await postCallback(rest, id, { pages: [pageOf(url)] })).toFail(404, "not_found");

@@ -144,7 +144,7 @@ test("returns 400 for a body that isn't an event", async ({ visitor }) => {
     expect((await visitor.post(webhookPath, body, signWebhook(body, { secret: secret() }))).status, body).toBe(400);
 });
 
-test("does not acknowledge an event it couldn't store, and applies it on the retry", async () => {
+test("does not acknowledge an event that it couldn't store, and applies it when Stripe resends it", async () => {
   const buyer = await shop.makeBuyer();
   const { events } = await shop.buy(buyer);
   const paid = events.find(({ type }) => type === "invoice.paid") ?? {};

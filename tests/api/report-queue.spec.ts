@@ -107,7 +107,7 @@ test("anonymous callers have a separate queue, in which a caller's next report w
   expect(caller).toMatch(/^ip:[\w-]{43}$/);
 });
 
-test("a customer's report is created while five large anonymous ones wait [M1]", async ({ rest }) => {
+test("a customer's report is created while five large anonymous reports wait [M1]", async ({ rest }) => {
   const others: Promise<void>[] = [];
   let made = 0;
   for (let count = 0; count < 5; count += 1) {

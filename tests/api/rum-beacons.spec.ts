@@ -163,7 +163,7 @@ test("returns 429 to an IP address that sends too many beacons, but not to other
   expect((await send("10.99.0.2", beaconOf(site))).status).toBe(204);
 });
 
-test("accepts a gzipped body and rejects an unreadable one", async ({ as, rest }) => {
+test("accepts a gzipped body and rejects an unreadable body", async ({ as, rest }) => {
   const site = await measuredSite(as("owner"));
   const send = async (body: Uint8Array<ArrayBuffer>) =>
     (

@@ -118,7 +118,7 @@ test("connects even when Google doesn't list the properties right away", async (
   expect(await db.searchPerfIntegrationSettings.count({ where: { org_id } })).toBe(1);
 });
 
-test("returns 410 for a second callback with the same state, even when both are simultaneous", async ({
+test("returns 410 for a second callback with the same state, even if both arrive at the same time", async ({
   as,
   org_id,
   db,

@@ -141,7 +141,7 @@ test("a correct code without the required password doesn't count as a wrong code
   expect((await visitor.post(otpPath, { email, otp, password: goodPassword }, browser())).status).toBe(200);
 });
 
-test("the cookie has the same form for an address that has an account [M3]", async ({ visitor, as }) => {
+test("the cookie has the same form whether or not the address has an account [M3]", async ({ visitor, as }) => {
   const { email } = await as("owner").account();
   const shapes = [];
   for (const address of [email, uniqueEmail()]) {

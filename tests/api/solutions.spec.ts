@@ -266,7 +266,7 @@ test("a website that keeps its code private gets a rule-based fix without callin
   expect(openai.received).toHaveLength(1);
 });
 
-test("leaves code that rules can't fix unchanged, and explains what a person has to do", async ({ as }) => {
+test("doesn't change code that rules can't fix, and explains what a person has to do", async ({ as }) => {
   const html = `<h4 class="t${number}">Loved this week</h4>`;
   const { verified, finding, fix } = await requestFix(as("member"), { rule_id: "heading-order", html });
   expect({ verified, correct: fix.correct_code }).toEqual({ verified: false, correct: html });

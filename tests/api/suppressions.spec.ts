@@ -63,7 +63,7 @@ test("an unsubscribe link shows whether its address gets digests, and stops and 
   expect(await db.suppressedAddress.count({ where: { email } })).toBe(0);
 });
 
-test("resubscribing lifts neither a bounce nor a complaint", async ({ visitor, db }) => {
+test("resubscribing doesn't lift a suppression caused by a bounce or a complaint", async ({ visitor, db }) => {
   const email = uniqueEmail();
   await suppress(db, [email], "bounced");
   await visitor.delete(query(tokenOf(email)));

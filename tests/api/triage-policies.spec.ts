@@ -89,7 +89,7 @@ test("triages all open issues for a rule, and those that a later audit finds", a
   expect(rows).toMatchObject([{ target_id: reply.data.id }]);
 });
 
-test("triages by component, by page, and by several of them together", async ({ as, rest }) => {
+test("triages by component, by page, or by both together", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, website_id, url } = await firstAudit(owner, rest);
   const shared = { website_id, status: "false_positive", reason: "Checked by hand" };

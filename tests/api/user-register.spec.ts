@@ -30,7 +30,7 @@ test("creates the first organisation with the user as its owner", async ({ visit
   expect(user.email_verified_at).toBeNull();
 });
 
-test("posts to the team's chat once, as text [#81] [#132]", async ({ visitor, db }) => {
+test("posts a registration to the team's chat only once, as text [#81] [#132]", async ({ visitor, db }) => {
   const body = { ...applicant(), name: "<!channel> & Co" };
   await visitor.post(path, body);
   await visitor.post(path, body);

@@ -66,7 +66,7 @@ for (const { kind, open } of ports) {
     expect(wrong?.remaining).toContain("alt attribute");
   });
 
-  test(`${kind}: tries a fix on its page`, async () => {
+  test(`${kind}: tries a fix on the finding's page`, async () => {
     const finding = { rule_id: "color-contrast", selector: ".pale", html: '<p class="pale">Text</p>', drafts: [] };
     const fixed = await open().fix({ page_url: `${site.origin}/pale`, ...finding });
     expect(fixed).toMatchObject({ rejection: null, draft: null, cleared: { "color-contrast": 1 }, moved_px: 0 });

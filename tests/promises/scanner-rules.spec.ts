@@ -836,7 +836,7 @@ test("a label matches the element's name despite an abbreviation or a missing hy
   expect(found(byPath["/"], "label-content-name-mismatch")).toEqual({ failed: ["#bad"], review: [] });
 });
 
-test("a frame behind an open dialog isn't reported for its links", async ({ engine, serve }) => {
+test("a frame that contains links isn't reported if it is behind an open dialog", async ({ engine, serve }) => {
   const frame = (id: string) =>
     `<iframe id="${id}" title="Links" tabindex="-1" srcdoc="<a href='/'>Home</a>"></iframe>`;
   const site = await serve(() => ({

@@ -104,7 +104,7 @@ test("every message is valid, and keeps its arguments in the pseudo-languages", 
   expect(problems).toEqual([]);
 });
 
-test("the pseudo-language is at least 40% longer", () => {
+test("text in the pseudo-language is at least 40% longer", () => {
   const { a = "" } = pseudoCatalogue("en-XA", { a: "Accessibility of pages" }) ?? {};
   expect(a).toBe("[Áççéssíbílíty~~~~~~ óf~ págés~~]");
 });

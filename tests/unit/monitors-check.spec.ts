@@ -85,7 +85,7 @@ test("sends HEAD requests when the method is HEAD", async () => {
   expect(await check(url)).toMatchObject({ outcome: "failed", http_status: 405 });
 });
 
-test("follows at most ten redirects, and none when the redirect itself is expected", async () => {
+test("follows at most ten redirects, and none if the redirect itself is the expected response", async () => {
   const { url } = await serve((request, response) => {
     const left = Number(request.url?.slice(1) || 0);
     if (left === 0) response.end("there");

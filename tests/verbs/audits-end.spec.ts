@@ -195,7 +195,7 @@ for (const [what, change] of [
     expect(await templatesTo(owner.email)).toEqual(["first-scan-complete", "scan-failed"]);
   });
 
-test("failing an audit that has ended changes nothing", async ({ as, rest }) => {
+test("an audit that has ended can't be marked as failed", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await deliver(rest, id, [pageOf(url)]);

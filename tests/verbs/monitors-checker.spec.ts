@@ -127,7 +127,7 @@ test("sends webhooks with matching ids when an incident starts and when it ends"
   expect(sent[1]?.payload).toMatchObject({ data: { ...ids, ended_at: incident?.ended_at?.toISOString() } });
 });
 
-test("warns about a certificate once for all monitors on the same host", async ({ db, database, org_id }) => {
+test("warns about a certificate only once for all monitors on the same host", async ({ db, database, org_id }) => {
   const owner = await makeAccount({ org_id, role: "owner" });
   const { url } = await serveSecurely(5);
   const ids = [await makeMonitor({ org_id, url, retries: 9 }), await makeMonitor({ org_id, url: `${url}shop` })];
@@ -189,7 +189,7 @@ test("a checker that is frozen for longer than every timeout raises no false ala
   expect(await emailsTo(owner.email)).toEqual([]);
 });
 
-test("three checkers on one database check every monitor once", async ({ db, database, org_id }) => {
+test("three checkers on one database check every monitor only once", async ({ db, database, org_id }) => {
   const { url, count } = await serve((_, response) => response.end());
   for (let index = 0; index < 60; index += 1)
     await makeMonitor({ org_id, url: `${url}${index}`, interval_seconds: 3_600 });
