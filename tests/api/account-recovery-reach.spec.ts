@@ -32,7 +32,10 @@ const join = async (visitor: RestClient, headers: Record<string, string>) => {
   return { email, headers: { authorization: `Bearer ${data.access_token}` } };
 };
 
-test("a reset also removes anyone invited by a member that the intruder invited [M3]", async ({ visitor, db }) => {
+test("a reset also removes members that the intruder invited indirectly, through other members [M3]", async ({
+  visitor,
+  db,
+}) => {
   const { owner, org_id, headers } = await intrusion(visitor);
   const first = await join(visitor, headers);
   const second = await join(visitor, first.headers);
@@ -49,7 +52,7 @@ test("a reset also removes anyone invited by a member that the intruder invited 
   expect(left.map(({ user }) => user.email).toSorted()).toEqual([owner.email, second.email].toSorted());
 });
 
-test("a reset keeps members that a removed member added to other organisations or before the intrusion [M3]", async ({
+test("a reset keeps members that a removed member added before the intrusion or to another organisation [M3]", async ({
   visitor,
   db,
 }) => {
@@ -70,7 +73,7 @@ test("a reset keeps members that a removed member added to other organisations o
 });
 
 for (const [what, change] of [
-  ["was removed from it", { disabled_at: new Date() }],
+  ["has been disabled in it", { disabled_at: new Date() }],
   ["now has a lower role in it", { role: "viewer" }],
 ] as const)
   test(`a reset changes nothing in an organisation if the user ${what} [M3]`, async ({ visitor, db }) => {
@@ -129,7 +132,7 @@ test("a reset lists a webhook whose URL or secret was changed [M3]", async ({ as
 const sessionIdOf = async (client: { session(): Promise<{ session_id: string }> }): Promise<string> =>
   (await client.session()).session_id;
 
-test("a removed report's file is kept if another report of the same audit uses it or a new report replaces it [M3]", async ({
+test("a removed report's file is kept if another report of the same audit uses it or a new report is stored in its place [M3]", async ({
   visitor,
   db,
 }) => {
@@ -178,7 +181,7 @@ test("a sign-in that began before a reset can't create a session after it [M3]",
   expect(await db.session.count({ where: { user_id: account.id, ended_at: null } })).toBe(0);
 });
 
-test("“this wasn’t me” restores an unlinked provider, unless it was linked only shortly before it was unlinked [M4]", async ({
+test("“this wasn’t me” restores an unlinked provider, unless it had been linked only shortly before [M4]", async ({
   visitor,
   db,
 }) => {
@@ -245,7 +248,7 @@ test("signing up twice sets two cookies and counts towards the email address's l
   }
 });
 
-test("when a session is used to guess the password, emails the owner a link to secure the account, at most once a day [M2]", async ({
+test("if someone guesses the password while signed in, emails the owner a link to secure the account, at most once a day [M2]", async ({
   visitor,
   db,
 }) => {

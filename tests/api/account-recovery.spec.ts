@@ -28,7 +28,7 @@ test("a password reset revokes the invitation that an intruder sent [M3]", async
   expect(await db.auditLog.count({ where: { org_id, action: "member.uninvite", actor_id: owner.id } })).toBe(1);
 });
 
-test("a password reset removes the member that an intruder added, and everything that member created [M3]", async ({
+test("a password reset removes the member that an intruder added, and everything that the member created [M3]", async ({
   visitor,
   db,
 }) => {
@@ -49,7 +49,7 @@ test("a password reset removes the member that an intruder added, and everything
   expect((await emailsTo(email)).map(({ template }) => template)).toContain("org-member-removed");
 });
 
-test("a reset lists and removes recent additions, but not older ones or those marked to be kept [M3]", async ({
+test("a reset lists recent additions but not older ones, and removes those that the owner doesn't keep [M3]", async ({
   visitor,
   db,
 }) => {
@@ -115,7 +115,7 @@ test("a reset lists and removes recent additions, but not older ones or those ma
   expect(await db.reportJob.count({ where: { id: report.id } })).toBe(0);
 });
 
-test("stores the session's id with everything that the session creates [M3]", async ({ as, db, org_id }) => {
+test("stores a session's id with everything that is created in the session [M3]", async ({ as, db, org_id }) => {
   const owner = as("owner");
   const email = uniqueEmail();
   await owner.post("/api/user/invite-user/", { email, role: "viewer" });
@@ -157,7 +157,7 @@ test.describe("an intruder's Google account", () => {
     return ((await browser.session())["user"] as { id?: string } | undefined)?.id;
   };
 
-  test("is reported to the owner by email and can't sign in to the account after a reset [M4]", async ({
+  test("is reported to the owner by email and can't be used to sign in after a reset [M4]", async ({
     visitor,
     db,
     org_id,

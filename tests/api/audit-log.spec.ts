@@ -6,7 +6,10 @@ import { routes } from "../support/endpoints";
 
 const path = "/api/audit-log/";
 
-test("lists, in plain words, who did what to which object, newest first", async ({ as, org_id }) => {
+test("lists entries newest first, and describes in plain words who did what to which object", async ({
+  as,
+  org_id,
+}) => {
   const email = uniqueEmail();
   const { id: owner } = await as("owner").account();
   await as("owner").post("/api/websites/", { url: "https://example.org", name: "Harbour Books" });
@@ -54,7 +57,7 @@ test("describes every recorded action in words", async ({ as, db, org_id }) => {
   expect(entry).toMatchObject({ action_text: "triaged an issue", target: { id: issue.id, name: "label" } });
 });
 
-test("keeps an entry whose object has been deleted, but without the object's name", async ({ as }) => {
+test("keeps an entry after its object is deleted, but without the object's name", async ({ as }) => {
   const { data: website } = await as("owner").post("/api/websites/", { url: "https://example.org" });
   await as("owner").delete(`/api/websites/${website.id}/`);
   const { data } = await as("owner").get(path);

@@ -186,7 +186,7 @@ test("cancelling while the start request to the scanner is in flight still stops
   expect(calls).toEqual(["start", `cancel ${id}`]);
 });
 
-test("a website can be audited again after a cancelled audit", async ({ as }) => {
+test("a website can be audited again after its audit is cancelled", async ({ as }) => {
   const { id, website_id } = await startAuditOf(as("owner"));
   await as("owner").post(`/api/website-audit/${id}/cancel/`);
   expect((await as("owner").post("/api/website-audit/", { website_id })).status).toBe(201);

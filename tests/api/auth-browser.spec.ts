@@ -39,7 +39,7 @@ test("sign-in creates a session that records the browser and its IP address", as
   expect(rows).toMatchObject([{ ip: browser.ip, agent: "A browser", org_id, ended_at: null }]);
 });
 
-test("the browser gets the signed-in user and a newly signed token", async ({ org_id }) => {
+test("the browser's session request returns the signed-in user and sets a newly signed token", async ({ org_id }) => {
   const { browser, account, token } = await signedIn(org_id);
   expect(await browser.session()).toEqual({
     user: { id: account.id },
@@ -52,7 +52,7 @@ test("the browser gets the signed-in user and a newly signed token", async ({ or
   expect(decodeJwt(renewed)["sid"]).toBe(decodeJwt(token)["sid"]);
 });
 
-test("a cookie older than 60 minutes still signs in while its session is active", async ({ visitor, org_id, db }) => {
+test("a cookie older than 60 minutes still works while its session is active", async ({ visitor, org_id, db }) => {
   const { browser, account, token } = await signedIn(org_id);
   const old = await aged(token);
   const cookie = `${cookieName}=${old}`;
@@ -65,7 +65,7 @@ test("a cookie older than 60 minutes still signs in while its session is active"
   expect(await visitor.get("/api/user/me/", { cookie })).toFail(401, "not_authenticated");
 });
 
-test("an active browser extends its session by 30 days", async ({ org_id, db }) => {
+test("a browser's session expires 30 days after the browser is last used", async ({ org_id, db }) => {
   const { browser, account } = await signedIn(org_id);
   const soon = new Date(Date.now() + 60_000);
   await db.session.updateMany({ where: { user_id: account.id }, data: { expires_at: soon } });
@@ -81,7 +81,10 @@ test("the next token contains the user's new role", async ({ org_id, db }) => {
   expect(decodeJwt(browser.cookies.get(cookieName) ?? "")["role"]).toBe("viewer");
 });
 
-test("sign-out removes the cookie and ends the session, even for a copied token", async ({ visitor, org_id }) => {
+test("sign-out removes the cookie and ends the session, which also invalidates a copied token", async ({
+  visitor,
+  org_id,
+}) => {
   const { browser, token } = await signedIn(org_id);
   await browser.signOut();
   expect(browser.cookies.has(cookieName)).toBe(false);
@@ -114,7 +117,7 @@ test("returns 403 when a page from another origin requests a change with the coo
   expect((await patch({ origin: "http://localhost:8000" })).status).toBe(200);
 });
 
-test("a bearer token takes precedence over the cookie, even when it is invalid", async ({ visitor, org_id, as }) => {
+test("even an invalid bearer token takes precedence over the cookie", async ({ visitor, org_id, as }) => {
   const { browser } = await signedIn(org_id);
   const { access_token } = await as("viewer").session();
   const both = { cookie: browser.cookieHeader, authorization: `Bearer ${access_token}` };
@@ -139,7 +142,7 @@ test("returns the same 401 code for a wrong password and an unknown address", as
   }
 });
 
-test("reports that the address is unverified if the password is correct", async ({ org_id }) => {
+test("if the password is correct, reports that the address is unverified", async ({ org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword, verified: false });
   const response = await new Browser().signIn(email, goodPassword);
   expect(await response.json()).toEqual({ url: "http://localhost:8000/api/auth/error?error=email_not_verified" });
@@ -172,7 +175,7 @@ test("sign-in never redirects to another website", async ({ org_id }) => {
   expect(await response.json()).toEqual({ url: "http://localhost:8000" });
 });
 
-test("returns 429 after ten sign-in attempts in a minute, counting those through the browser and the API together", async ({
+test("counts sign-in attempts in the browser and through the API together, and returns 429 after ten in a minute", async ({
   visitor,
 }) => {
   const browser = new Browser();

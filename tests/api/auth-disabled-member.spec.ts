@@ -26,7 +26,7 @@ test("returns 403 with the reason when a user who is disabled in every organisat
   expect(await answer.json()).toEqual({ url: "http://localhost:8000/api/auth/error?error=forbidden" });
 });
 
-test("a member disabled in one organisation can still use another", async ({ visitor, org_id, db }) => {
+test("a member who is disabled in one organisation can still use another", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const { refresh_token } = await signIn(account);
   const other = await makeOrganisation("The other one");

@@ -87,7 +87,7 @@ test("counts simultaneous guesses individually [M2]", async ({ visitor, org_id }
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(30 - freeGuesses);
 });
 
-test("slows down guesses for an email address without an account in the same way [M2]", async ({ visitor, org_id }) => {
+test("slows down guesses equally for an email address that has no account [M2]", async ({ visitor, org_id }) => {
   const { email } = await accountOf(org_id);
   const answers = [];
   for (const each of [email, uniqueEmail()]) {
@@ -145,10 +145,7 @@ test("one browser can be known to several accounts", async ({ visitor, org_id })
   }
 });
 
-test("slows down guesses in the sign-in form in the same way, except in a known browser", async ({
-  visitor,
-  org_id,
-}) => {
+test("slows down guesses in the sign-in form too, except in a known browser", async ({ visitor, org_id }) => {
   const { email } = await accountOf(org_id);
   const home = new Browser();
   await home.signIn(email, goodPassword);
@@ -161,7 +158,7 @@ test("slows down guesses in the sign-in form in the same way, except in a known 
   expect((await elsewhere.signIn(email, goodPassword)).status).toBe(200);
 });
 
-test("the browser that resets the password can sign in at once", async ({ visitor, org_id, db }) => {
+test("a browser that has reset the password can sign in immediately", async ({ visitor, org_id, db }) => {
   const { id, email } = await accountOf(org_id);
   await guessOften(visitor, email);
   const token = await issueAccountToken(db, { user_id: id, purpose: "reset-password", minutes: 60 });
@@ -171,7 +168,7 @@ test("the browser that resets the password can sign in at once", async ({ visito
   expect((await guess(visitor, email, password, { cookie: cookieOf(reset.headers) })).status).toBe(200);
 });
 
-test("resets the count of wrong passwords after a correct one, or after a day", async ({ visitor, org_id, db }) => {
+test("resets the count of wrong passwords after a correct password or after a day", async ({ visitor, org_id, db }) => {
   const { email } = await accountOf(org_id);
   await guessOften(visitor, email, freeGuesses - 1);
   expect((await guess(visitor, email, goodPassword)).status).toBe(200);
@@ -213,7 +210,7 @@ test("sends no email to an unverified address", async ({ visitor, org_id }) => {
   expect(await emailsTo(email)).toEqual([]);
 });
 
-test("slows down a session that guesses the password, but not the user's other sessions [M2]", async ({
+test("slows down password guesses in one session, but not in the user's other sessions [M2]", async ({
   visitor,
   org_id,
   db,

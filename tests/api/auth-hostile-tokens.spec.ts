@@ -84,7 +84,7 @@ const hostile: Record<string, (client: SignedIn) => Promise<string>> = {
   "that is empty": async () => "",
 };
 
-test("accepts an unmodified token, so the tokens below are rejected only because of their modifications", async ({
+test("accepts an unmodified token, which shows that the tokens below are rejected because of their modifications", async ({
   as,
   visitor,
 }) => {

@@ -17,7 +17,7 @@ test("anyone can verify a token with the published keys [#130]", async ({ as }) 
   expect(protectedHeader.kid).toBe((await getKeyRing()).signing.kid);
 });
 
-test("publishes only public keys, cacheable for five minutes", async () => {
+test("publishes only public keys, which can be cached for five minutes", async () => {
   const response = await GET();
   const { keys } = (await response.json()) as JSONWebKeySet;
   for (const key of keys) expect(Object.keys(key).toSorted()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);

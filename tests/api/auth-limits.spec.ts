@@ -29,7 +29,7 @@ for (const [path, statement] of Object.entries(six)) {
   });
 }
 
-test("counts each of the six endpoints and each IP address separately [#133]", async ({ visitor }) => {
+test("counts calls separately for each of the six endpoints and each IP address [#133]", async ({ visitor }) => {
   for (let call = 0; call < 11; call++) await visitor.post("/api/auth/login", {});
   for (const path of Object.keys(six).slice(1)) expect((await visitor.post(path, {})).status).not.toBe(429);
   const elsewhere = { "x-client-ip": uniqueAddress() };

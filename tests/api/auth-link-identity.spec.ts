@@ -27,7 +27,7 @@ test("GET shows the identity to link and how to confirm it", async ({ visitor, o
   expect((await show(visitor, byEmail.token)).data.confirmation).toBe("mail");
 });
 
-test("entering the password links the identity once, and the user can then sign in with it", async ({
+test("entering the password links the identity only once, and the user can then sign in with it", async ({
   visitor,
   org_id,
 }) => {
@@ -55,7 +55,7 @@ test("sends at most one email a minute, however often one is requested", async (
   expect(await emailsTo(account.email)).toHaveLength(1);
 });
 
-test("returns 401 for a wrong password and links nothing, but still accepts the correct password", async ({
+test("returns 401 for a wrong password and links nothing, but accepts the correct password afterwards", async ({
   visitor,
   org_id,
   db,
@@ -66,12 +66,12 @@ test("returns 401 for a wrong password and links nothing, but still accepts the 
   expect((await visitor.post(path, { token, password: goodPassword })).status).toBe(200);
 });
 
-test("returns 401 for any password when the account has none", async ({ visitor, org_id }) => {
+test("returns 401 for any password when the account has no password", async ({ visitor, org_id }) => {
   const { token } = await pending(org_id);
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(401, "invalid_credentials");
 });
 
-test("returns 400 for the page's token without a password, and links nothing", async ({ visitor, org_id }) => {
+test("returns 400 for the page's token if no password is sent, and links nothing", async ({ visitor, org_id }) => {
   const { token } = await pending(org_id, goodPassword);
   expect(await visitor.post(path, { token })).toFail(400, "invalid_input", [{ path: "password" }]);
 });
@@ -82,7 +82,7 @@ test("returns 400 for an unknown token", async ({ visitor }) => {
   expect(await visitor.post(`${path}/mail`, { token: "nonsense" })).toFail(400, "invalid_code");
 });
 
-test("returns 409 for an identity that another account has since linked", async ({ visitor, org_id }) => {
+test("returns 409 for an identity that has since been linked to another account", async ({ visitor, org_id }) => {
   const { identity, token } = await pending(org_id, goodPassword);
   await signInByIdentity({ ...identity, email: uniqueEmail() });
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(409, "conflict");

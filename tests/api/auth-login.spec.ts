@@ -42,7 +42,7 @@ test("stores the refresh token only as a hash", async ({ visitor, org_id, db }) 
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test("a new session uses the organisation that the user most recently joined or used", async ({
+test("a new session starts in the organisation that the user most recently joined or used", async ({
   visitor,
   org_id,
   db,
@@ -66,7 +66,7 @@ test("returns the same 401 for an unknown address and a wrong password", async (
   expect(unknown.body?.error).toEqual(wrong.body?.error);
 });
 
-test("returns 401 for any password when the account has none", async ({ visitor, org_id }) => {
+test("returns 401 for any password when the account has no password", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "owner" });
   expect(await visitor.post(path, { email, password: goodPassword })).toFail(401, "invalid_credentials");
 });

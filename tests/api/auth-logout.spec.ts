@@ -13,7 +13,10 @@ test("access and refresh tokens stop working at once", async ({ as, visitor }) =
   expect(await visitor.post("/api/auth/refresh", { refresh_token })).toFail(401, "token_expired");
 });
 
-test("asks the browser to delete stored data only after signing out [L6]", async ({ as, visitor }) => {
+test("asks the browser to delete stored data only in the response to a successful sign-out [L6]", async ({
+  as,
+  visitor,
+}) => {
   const member = as("member");
   expect((await member.get("/api/user/me/")).headers.get("clear-site-data")).toBeNull();
   expect((await member.post(path)).headers.get("clear-site-data")).toBe('"cache", "storage"');
@@ -31,7 +34,7 @@ test("writes an audit log entry", async ({ as, db, org_id }) => {
   expect(await db.auditLog.findMany({ where: { org_id, actor_id: id } })).toMatchObject([{ action: "session.end" }]);
 });
 
-test("other sessions of the user stay active", async ({ as, visitor }) => {
+test("the user's other sessions stay active", async ({ as, visitor }) => {
   const member = as("member");
   const { id, email } = await member.account();
   const other = await signIn({ id, email });

@@ -48,7 +48,10 @@ test("a wrong password does not count as a sign-in", async ({ visitor, org_id })
   expect(await listSignInEmails(email)).toEqual([]);
 });
 
-test("treats a sign-in through the browser's form in the same way", async ({ visitor, org_id }) => {
+test("treats a sign-in through the browser's form in the same way as one through the API", async ({
+  visitor,
+  org_id,
+}) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   await visitor.post(path, { email, password: goodPassword }, from("203.0.113.5", firefox(143)));
   const browser = new Browser();
@@ -56,7 +59,10 @@ test("treats a sign-in through the browser's form in the same way", async ({ vis
   expect(await listSignInEmails(email)).toMatchObject([{ ip: browser.ip }]);
 });
 
-test("“This wasn’t me” in the email ends the session and revokes the password [M4]", async ({ visitor, org_id }) => {
+test("“This wasn’t me” in the email ends the session and invalidates the password [M4]", async ({
+  visitor,
+  org_id,
+}) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   const body = { email, password: goodPassword };
   await visitor.post(path, body, from("203.0.113.5", firefox(143)));

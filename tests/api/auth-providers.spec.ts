@@ -52,7 +52,7 @@ for (const id of ids) {
       expect(await db.user.count({ where: { email: again.email } })).toBe(1);
     });
 
-    test(`${id}: asks for confirmation once if the address already has an account, then signs in`, async ({
+    test(`${id}: asks for confirmation once if the address already has an account, then signs the user in`, async ({
       org_id,
       visitor,
     }) => {
@@ -68,7 +68,7 @@ for (const id of ids) {
       expect(await browser.session()).toMatchObject({ user: { id: account.id }, organisation_id: org_id });
     });
 
-    test(`${id}: a callback without the cookies set at the start does not sign in`, async () => {
+    test(`${id}: a callback without the cookies set at the start signs no one in`, async () => {
       const browser = new Browser();
       const page = await provider.open(browser);
       const state = new URL(page).searchParams.get("state");
@@ -102,7 +102,7 @@ test.describe("linking from the account page", () => {
     return { account, browser, headers };
   };
 
-  test("links a provider account with a different email address only once, and only in the session that requested it", async ({
+  test("links a provider account that has a different email address, but only once and only in the session that requested it", async ({
     org_id,
     visitor,
     db,
@@ -172,7 +172,7 @@ test.describe("linking from the account page", () => {
   });
 });
 
-test.describe("an address the provider has not verified", () => {
+test.describe("an address that the provider has not verified", () => {
   const stranger = someone({ email_verified: false });
   const impostor = someone({ email_verified: false });
   let google: Provider;
@@ -188,7 +188,10 @@ test.describe("an address the provider has not verified", () => {
     expect(await db.user.count({ where: { email: stranger.email } })).toBe(0);
   });
 
-  test("neither signs in to the account with this address nor offers to link the provider", async ({ db, org_id }) => {
+  test("signs no one in to the account with this address, and doesn't offer to link the provider", async ({
+    db,
+    org_id,
+  }) => {
     const { id } = await makeAccount({ org_id, role: "owner", email: impostor.email, password: goodPassword });
     const browser = new Browser();
     expect(await google.signIn(browser, impostor)).toBe("http://localhost:8000/sign-in?error=email_unverified");

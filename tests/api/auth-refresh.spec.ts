@@ -24,14 +24,14 @@ test("each new refresh token can be exchanged in turn and is valid for 30 days",
   expect((expires_at.getTime() - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
 });
 
-test("the new token has the current role", async ({ visitor, as, org_id, db }) => {
+test("the new token contains the user's current role", async ({ visitor, as, org_id, db }) => {
   const { refresh_token, user_id } = await as("member").session();
   await db.membership.update({ where: { org_id_user_id: { org_id, user_id } }, data: { role: "viewer" } });
   const reply = await visitor.post(path, { refresh_token });
   expect(reply.data.user.role).toBe("viewer");
 });
 
-test("returns 401 when a token is used a second time, and ends the session, so the newer token stops working too", async ({
+test("using a token a second time returns 401 and ends the session, which also invalidates the newer token", async ({
   visitor,
   as,
 }) => {

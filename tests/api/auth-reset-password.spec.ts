@@ -26,7 +26,7 @@ test("the new password works, the old one does not, and every session ends", asy
   expect((await lastEmailTo(account.email, "password-changed")).data.name).toBe("Test member");
 });
 
-test("the link also verifies the address", async ({ visitor, org_id }) => {
+test("using the link also verifies the email address", async ({ visitor, org_id }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword, verified: false });
   await visitor.post(path, { token: await linkOf(account), password: newPassword });
   expect((await login(visitor, account, newPassword)).status).toBe(200);

@@ -62,7 +62,11 @@ test("PATCH changes the branding of reports, including those created earlier", a
   expect((await readReport()).branding).toEqual({ name: "Harbour Books", accent: "#0b5fff", logo });
 });
 
-test("PATCH purges a replaced logo from the store after at least an hour", async ({ as, db, org_id }) => {
+test("a logo replaced with PATCH stays in the store for at least an hour, and is then deleted", async ({
+  as,
+  db,
+  org_id,
+}) => {
   const keyOf = async () => (await db.organisation.findUniqueOrThrow({ where: { id: org_id } })).brand_logo_key ?? "";
   await as("owner").patch(pathOf(org_id), { logo });
   const first = await keyOf();
@@ -113,7 +117,7 @@ test("PATCH returns 403 for a member [#131]", async ({ as, org_id }) => {
   expect(reply).toFail(403, "forbidden", { permission: "branding.write" });
 });
 
-test("PATCH returns 404 for another organisation and purges the uploaded logo", async ({
+test("PATCH returns 404 for another organisation and schedules the uploaded logo for deletion", async ({
   as,
   db,
   otherOrganisation,

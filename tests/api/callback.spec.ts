@@ -71,7 +71,7 @@ test("accepts sequence numbers that start at 0", async ({ as, rest }) => {
   expect((await as("owner").get(audit(id))).data).toMatchObject({ status: "completed", pages_done: 1 });
 });
 
-test("accepts callbacks in any order, even the audit's end before its pages", async ({ as, rest }) => {
+test("accepts callbacks in any order, even if the audit's end arrives before its pages", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await postCallback(rest, id, { sequence: 3, event: "audit.completed", pages_total: 3 });
@@ -123,7 +123,7 @@ test("stores the depth to which each page was scanned, or null if it is unknown"
   );
 });
 
-test("counts a page once when it is sent again with a different sequence number", async ({ as, rest, db }) => {
+test("counts a page only once when it is sent again with a different sequence number", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url), pageOf(url)] });
   await postCallback(rest, id, { sequence: 2, pages_total: 2, pages: [pageOf(url)] }, { attempt: 2 });
@@ -133,11 +133,7 @@ test("counts a page once when it is sent again with a different sequence number"
   expect((await db.auditRule.findFirst({ where: { audit_id: id, rule_id: "button-name" } }))?.failed_pages).toBe(1);
 });
 
-test("counts a page sent in several simultaneous callbacks once and stores one copy of it", async ({
-  as,
-  rest,
-  db,
-}) => {
+test("a page sent in several simultaneous callbacks is counted and stored only once", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await Promise.all(
     [1, 2, 3, 4].map((sequence) => postCallback(rest, id, { sequence, pages_total: 9, pages: [pageOf(url)] })),
@@ -235,7 +231,7 @@ test("returns 400 naming the invalid field in a callback", async ({ as, rest, vi
   expect(await visitor.get(`${audit(id)}callback/`)).toFail(405, "method_not_allowed");
 });
 
-test("returns 404 for a callback about an unknown audit", async ({ rest }) => {
+test("returns 404 for a callback for an unknown audit", async ({ rest }) => {
   expect(await postCallback(rest, newId(), {})).toFail(404, "not_found");
 });
 
@@ -287,7 +283,7 @@ test("a heartbeat keeps the audit running without counting as a page", async ({ 
   expect(row.last_heard_at).not.toBeNull();
 });
 
-test("returns 404 to the scanner when the audit's website was deleted", async ({ as, rest }) => {
+test("returns 404 to the scanner after the audit's website is deleted", async ({ as, rest }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
   expect((await as("owner").delete(`/api/websites/${website_id}/`)).status).toBe(200);
   expect(await postCallback(rest, id, { pages: [pageOf(url)] })).toFail(404, "not_found");

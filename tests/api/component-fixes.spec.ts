@@ -58,7 +58,7 @@ const requestFix = async (client: RestClient, body: object = finding(), path = "
   return reply.data;
 };
 
-test("tries a fix on the audit's other pages that have the same component, once per audit", async ({ as, rest }) => {
+test("tries a fix, once per audit, on the other pages that have the same component", async ({ as, rest }) => {
   const owner = as("owner");
   const pages = [placed("/", menu), placed("/two", menu), placed("/three", menu), placed("/gone", menu)];
   const audit_id = await auditOf(owner, rest, [...pages, placed("/lone", null)]);

@@ -91,7 +91,9 @@ test("counts each event once, even after the suppression has been lifted", async
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("records in the message's state that the provider failed to send or suppressed it", async ({ visitor }) => {
+test("records in the message's state that the provider suppressed the email or failed to send it", async ({
+  visitor,
+}) => {
   const cases = [
     ["email.failed", { failed: { reason: "The daily quota is used up." } }, "failed", "The daily quota is used up."],
     ["email.suppressed", { suppressed: { message: "On our list.", type: "x" } }, "suppressed", "On our list."],

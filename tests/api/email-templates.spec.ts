@@ -13,7 +13,7 @@ interface Template {
   sample: Record<string, unknown>;
 }
 
-test("lists every template, more than 30, with its purpose [#7]", async ({ visitor }) => {
+test("lists every template with its purpose, more than 30 in all [#7]", async ({ visitor }) => {
   const reply = await visitor.get("/api/v1/templates", withKey());
   expect(reply.status).toBe(200);
   const templates = reply.data.templates as Template[];
@@ -30,7 +30,7 @@ test("lists every template, more than 30, with its purpose [#7]", async ({ visit
   expect([...new Set(templates.map(({ group }) => group))]).toEqual(groups);
 });
 
-test("each sample matches its JSON Schema, but not when a required key is missing", async ({ visitor }) => {
+test("each sample matches its JSON Schema, but no longer does if a required key is removed", async ({ visitor }) => {
   const { templates } = (await visitor.get("/api/v1/templates", withKey())).data as { templates: Template[] };
   for (const { id, schema, sample } of templates) {
     const fits = (data: unknown) => z.fromJSONSchema(schema).safeParse(data).success;

@@ -25,7 +25,7 @@ test("accepts a trailing slash [#60]", async ({ visitor }) => {
   expect((await sendEmail(visitor, {}, `${emailPath}/`)).status).toBe(202);
 });
 
-test("accepts any key in data and shows its values as text", async ({ visitor }) => {
+test("accepts any key in data and shows its value as text", async ({ visitor }) => {
   const data = { name: "<b>Ada</b>", extra: { deep: [1, null] }, constructor: "x" };
   const reply = await sendEmail(visitor, { data });
   const { html, text } = await delivered(reply.data.messageId);

@@ -50,7 +50,7 @@ const outside = [
   { name: "one-click", route: oneClick, refused: ["PUT", "PATCH", "DELETE"], allow: "GET, HEAD, POST, OPTIONS" },
 ];
 for (const { name, route, refused, allow } of outside) {
-  test(`${name}: for every other method, returns 405 in the envelope and lists the allowed methods`, async () => {
+  test(`${name}: returns 405 in the envelope for an unsupported method and lists the supported ones`, async () => {
     for (const method of refused) {
       const answer = (route as unknown as Record<string, (request: Request) => Promise<Response>>)[method];
       const response = await answer?.(new Request("http://localhost:8000/api/any", { method }));

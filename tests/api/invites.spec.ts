@@ -33,7 +33,7 @@ test("GET lists pending and expired invitations with their sender, but not accep
   expect(JSON.stringify(data)).not.toContain(open.token_hash);
 });
 
-test("POST returns 201 like POST /api/user/invite-user/", async ({ as, org_id }) => {
+test("POST returns 201, as POST /api/user/invite-user/ does", async ({ as, org_id }) => {
   const email = uniqueEmail();
   const reply = await as("admin").post(pathOf(org_id), { email, role: "member" });
   expect(reply.status).toBe(201);
@@ -126,7 +126,7 @@ const ways = {
 } as const;
 
 for (const [what, way] of Object.entries(ways))
-  test(`when an owner ${what}, revokes only those of their invitations whose role they can no longer grant`, async ({
+  test(`when an owner ${what}, revokes only their invitations to roles that they can no longer grant`, async ({
     as,
     db,
     org_id,

@@ -38,7 +38,7 @@ test("lists checks and incidents newest first, page by page [#76]", async ({ as,
   expect(incidents.data[1]).toMatchObject({ ended_at: expect.any(String), downtime_seconds: 60 });
 });
 
-test("uptime is the percentage of a period without incidents", async ({ as, db, org_id }) => {
+test("uptime is the percentage of a period during which there was no incident", async ({ as, db, org_id }) => {
   const monitor_id = await makeMonitor({ org_id, url });
   const where = { id: monitor_id };
   const created_at = ago(60 * 24 * 10);

@@ -3,7 +3,7 @@ import { expect, test } from "../support/api";
 
 const path = "/api/organisations/";
 
-test("the creator owns the organisation, and can work in it once it is activated [#75]", async ({ as, db, org_id }) => {
+test("the creator owns the organisation, and can work in it after activating it [#75]", async ({ as, db, org_id }) => {
   const viewer = as("viewer");
   const reply = await viewer.post(path, { name: "  Harbour Books " });
   expect(reply.status).toBe(201);

@@ -3,7 +3,7 @@ import { joinAs } from "../support/organisations";
 
 const path = "/api/organisations/";
 
-test("lists the caller's organisations with the caller's role and the number of members, and marks the active one [#75]", async ({
+test("lists the caller's organisations, each with the caller's role and the number of members, and marks the active one [#75]", async ({
   as,
   org_id,
   otherOrganisation,

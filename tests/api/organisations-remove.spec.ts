@@ -8,7 +8,7 @@ import { deliver, pageOf, startAuditOf } from "../support/scans";
 const pathOf = (id: string, name = "Test organisation"): string =>
   `/api/organisations/${id}/?confirm_name=${encodeURIComponent(name)}`;
 
-test("deletes websites, audits, stored results and all audit log entries but the deletion, and notifies members", async ({
+test("deletes websites, audits, stored results and every audit log entry except the one for the deletion, and notifies members", async ({
   as,
   rest,
   db,

@@ -21,7 +21,7 @@ test.afterAll(() => shop.close());
 const noise = () => ({ id: `evt_${newId()}`, type: "customer.updated", data: { object: { id: "cus_1" } } });
 const secret = () => env.STRIPE_WEBHOOK_SECRET ?? "";
 
-test("a completed payment creates one purchase and applies the plan and its limits at once [#94] [#127]", async () => {
+test("a completed payment creates one purchase and immediately applies the plan and its limits [#94] [#127]", async () => {
   const buyer = await shop.makeBuyer();
   const { session, subscription, events } = await shop.buy(buyer, "agency", "year");
   const completed = events.find(({ type }) => type === "checkout.session.completed");
@@ -106,7 +106,9 @@ test("verifies the signature over the raw bytes", async ({ visitor }) => {
   );
 });
 
-test("accepts and ignores irrelevant events, unknown customers and unexpected shapes", async ({ db }) => {
+test("accepts and ignores events that are irrelevant, concern an unknown customer or have an unexpected shape", async ({
+  db,
+}) => {
   const before = await db.billingEvent.count();
   const strange = [
     noise(),
@@ -142,7 +144,7 @@ test("returns 400 for a body that isn't an event", async ({ visitor }) => {
     expect((await visitor.post(webhookPath, body, signWebhook(body, { secret: secret() }))).status, body).toBe(400);
 });
 
-test("does not acknowledge an event it couldn't store, and applies it on the retry", async () => {
+test("does not acknowledge an event that it couldn't store, and applies it when Stripe resends it", async () => {
   const buyer = await shop.makeBuyer();
   const { events } = await shop.buy(buyer);
   const paid = events.find(({ type }) => type === "invoice.paid") ?? {};

@@ -42,7 +42,7 @@ const send = (client: RestClient, given: object, headers: Record<string, string>
 
 const codes = () => stripe.objects.promotionCodes.size;
 
-test("returns 201 and creates and emails a new code per call [#8] [#9] [#45] [#57]", async ({ visitor, db }) => {
+test("each call returns 201, creates a new code and emails it [#8] [#9] [#45] [#57]", async ({ visitor, db }) => {
   const given = body();
   const before = codes();
   const reply = await send(visitor, given);
@@ -71,7 +71,7 @@ test("returns 201 and creates and emails a new code per call [#8] [#9] [#45] [#5
   expect(await emailsTo(given.email)).toHaveLength(2);
 });
 
-test("the email greets the partner and names the company and the code, all as text [#33] [#34] [#46]", async ({
+test("the email greets the partner and shows the company and the code, all as plain text [#33] [#34] [#46]", async ({
   visitor,
 }) => {
   const given = body({ name: `Grace <b onload="x">`, company: `<script>alert("&")</script> GmbH` });
@@ -123,7 +123,10 @@ test("returns 409 for an idempotency key reused with a different body", async ({
   expect(codes()).toBe(before);
 });
 
-test("when Stripe fails, returns 502 with Retry-After, and creates no code or email [#46]", async ({ visitor, db }) => {
+test("when Stripe fails, returns 502 with Retry-After, creates no code and sends no email [#46]", async ({
+  visitor,
+  db,
+}) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   stripe.plannedErrors.push({ kind: "refuse", status: 429, headers: { "Retry-After": "9" } });
@@ -150,7 +153,7 @@ for (const name of ["STRIPE_SECRET_KEY", "STRIPE_AGENCY_COUPON_ID"] as const)
     expect(await emailsTo(given.email)).toEqual([]);
   });
 
-test("the same idempotency key returns the same code and sends one email", async ({ visitor }) => {
+test("a repeated idempotency key returns the same code and sends no second email", async ({ visitor }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   const before = codes();

@@ -23,7 +23,7 @@ const queue = (client: RestClient, given?: Record<string, unknown>, headers?: Re
 
 const standing = ({ headers }: Reply) => [headers.get("ratelimit-policy"), headers.get("ratelimit")];
 
-test("a caller with an API key can queue 200 reports for one inbox at once", async ({ rest, db }) => {
+test("a caller with an API key can queue 200 reports for one inbox at the same time", async ({ rest, db }) => {
   test.setTimeout(120_000);
   const partner = keyHolder(rest);
   const email = `${newId()}@customer.example`;
@@ -32,7 +32,7 @@ test("a caller with an API key can queue 200 reports for one inbox at once", asy
   expect(await db.reportJob.count({ where: { email } })).toBe(200);
 });
 
-test("the API key has one limit for all IP addresses, and invalid bodies and repeated calls don't count towards it", async ({
+test("the API key has one limit across all IP addresses, and invalid and repeated calls don't count towards it", async ({
   rest,
 }) => {
   const remaining = (reply: Reply): number => Number(/r=(\d+)/.exec(standing(reply)[1] ?? "")?.[1]);

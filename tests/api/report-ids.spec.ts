@@ -114,7 +114,7 @@ test("the owner's session and the API key can create reports of an audit on this
   expect(rows).toHaveLength(2);
 });
 
-test("returns 409 to anyone else for an audit on this platform [M8]", async ({
+test("anyone else gets 409 for a report of an audit on this platform [M8]", async ({
   as,
   rest,
   visitor,

@@ -71,7 +71,7 @@ test("a report's cost is the number of cells in its tables plus the length of it
   expect(await cost({ pages: issues(2_500), notes: long })).toBe(0);
 });
 
-test("anonymous callers have a separate queue, in which each caller's next report waits for their previous one [M1]", async ({
+test("anonymous callers have a separate queue, in which a caller's next report waits for the previous one [M1]", async ({
   rest,
   as,
   db,
@@ -107,7 +107,7 @@ test("anonymous callers have a separate queue, in which each caller's next repor
   expect(caller).toMatch(/^ip:[\w-]{43}$/);
 });
 
-test("a customer's report is created while five large anonymous ones wait [M1]", async ({ rest }) => {
+test("a customer's report is created while five large anonymous reports wait [M1]", async ({ rest }) => {
   const others: Promise<void>[] = [];
   let made = 0;
   for (let count = 0; count < 5; count += 1) {
@@ -128,7 +128,7 @@ test("a customer's report is created while five large anonymous ones wait [M1]",
   expect(made).toBe(5);
 });
 
-test("a report too large for the renderer fails with a code and an email that gives the reason [M1]", async ({
+test("a report that is too large for the renderer fails with an error code, and an email gives the reason [M1]", async ({
   rest,
 }) => {
   const email = `${newId()}@example.org`;

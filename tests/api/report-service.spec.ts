@@ -128,7 +128,7 @@ test("still accepts reports when the agency's email address has reached its limi
   for (let call = 0; call < 8; call += 1) expect((await queue(visitor, { agencyEmail })).status).toBe(202);
 });
 
-test("rejected and repeated calls don't count against the recipient", async ({ visitor, rest }) => {
+test("rejected and repeated calls don't count towards the recipient's limit", async ({ visitor, rest }) => {
   const email = `${newId()}@example.org`;
   for (let call = 0; call < 5; call += 1)
     expect(await queue(visitor, { email, variant: "none" })).toFail(400, "invalid_input");
@@ -158,7 +158,7 @@ test("returns 404 for an unknown job", async ({ visitor }) => {
   expect(await visitor.get("/api/v1/report/1")).toFail(400, "invalid_input", [{ path: "jobId" }]);
 });
 
-test("redirects a download request without headers to a link valid for an hour, with an uncached 301 [#6] [#40] [#41] [#49]", async ({
+test("for a download request without headers, returns an uncached 301 to a link that is valid for an hour [#6] [#40] [#41] [#49]", async ({
   visitor,
 }) => {
   const id = `stored-${newId()}`;
@@ -175,7 +175,7 @@ test("redirects a download request without headers to a link valid for an hour, 
   }
 });
 
-test("HEAD returns the same as GET, with and without a report", async ({ visitor }) => {
+test("HEAD returns the same as GET, whether or not the report exists", async ({ visitor }) => {
   const id = `stored-${newId()}`;
   await getStore().put(id, Buffer.from("%PDF-"), { contentType: "application/pdf", fileName: "report.pdf" });
   const head = await visitor.send("HEAD", `/api/v1/scan/report/download/${id}`);

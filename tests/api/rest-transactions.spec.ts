@@ -128,7 +128,7 @@ test("an Idempotency-Key can be used again after a failed call", async ({ org_id
   expect((await probes.post("/api/probe/made/", { name: unique("second try") }, headers)).status).toBe(201);
 });
 
-test("scopes an Idempotency-Key to its caller", async ({ org_id, otherOrganisation }) => {
+test("an Idempotency-Key applies only to the caller that sent it", async ({ org_id, otherOrganisation }) => {
   const headers = { "idempotency-key": "key-5" };
   const mine = await probesAs(org_id).post("/api/probe/made/", { name: unique("mine") }, headers);
   const theirs = await probesAs(await otherOrganisation().id()).post(

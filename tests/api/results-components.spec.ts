@@ -61,7 +61,7 @@ test("groups findings by component, largest first, with cumulative shares", asyn
   });
 });
 
-test("filters findings by component, and each finding names the component", async ({ as, rest }) => {
+test("filters findings by component, and each finding names its component", async ({ as, rest }) => {
   const { id } = await auditOf(as("owner"), rest);
   const list = async (query: string) => (await as("viewer").get(`/api/results/${id}/issues/?${query}`)).data;
   const inMenu = await list(`component=${encodeURIComponent(menu)}`);

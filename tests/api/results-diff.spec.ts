@@ -62,7 +62,7 @@ test("returns the issues that are new, fixed, regressed and unchanged since the 
     expect(selectorsOf(await owner.get(`${path}?kind=${kind}`)), kind).toEqual([selector]);
 });
 
-test("compares against a given base audit", async ({ as, rest }) => {
+test("compares an audit with a given base audit", async ({ as, rest }) => {
   const owner = as("owner");
   const { ids } = await auditsOf(owner, rest, { "": ["#a"] }, { "": ["#b"] }, { "": ["#b", "#a"] });
   const { data } = await owner.get(`/api/results/${ids[2]}/diff/?base=${ids[0]}`);
@@ -129,7 +129,7 @@ test("pages through changes by cursor", async ({ as, rest }) => {
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("long lists of changes are complete and in order, whether compared with the previous audit or with a given one", async ({
+test("a long comparison lists every change in order, whether it is with the previous audit or a given one", async ({
   as,
   rest,
 }) => {

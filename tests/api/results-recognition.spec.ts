@@ -68,7 +68,10 @@ const countsOf = async (client: SignedIn, id: string) => (await client.get(`/api
 const buy = { text: "Buy", selector: ".css-1a2b3c > button" };
 const pay = { text: "Pay", selector: ".css-4d5e6f > button" };
 
-test("triage carries over to a finding whose class names and position have changed", async ({ as, rest }) => {
+test("triage carries over to a finding on an element whose class names and position have changed", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const url = uniqueSite();
   const first = await auditFirst(owner, rest, url, [pageWith(url, [buy, pay])]);
@@ -90,7 +93,7 @@ test("triage carries over to a finding whose class names and position have chang
   expect(await countsOf(owner, second)).toMatchObject({ new: 1, fixed: 0, regressed: 0, unchanged: 2 });
 });
 
-test("an element that replaces another is a new issue, and the other element's issue is fixed", async ({
+test("an element that replaces another gets a new issue, and the replaced element's issue is fixed", async ({
   as,
   rest,
 }) => {
@@ -110,7 +113,10 @@ test("an element that replaces another is a new issue, and the other element's i
   expect(await countsOf(owner, third)).toMatchObject({ new: 0, fixed: 0, regressed: 1, unchanged: 1 });
 });
 
-test("findings on a renamed page are unchanged, and the page is compared", async ({ as, rest }) => {
+test("findings on a renamed page count as unchanged, and the page is included in the comparison", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const url = uniqueSite();
   const titled = (page: PageResult, title: string) => ({ ...page, title });
@@ -205,7 +211,7 @@ test("findings without signals keep their issues if they have the same position 
   expect(await countsOf(owner, second)).toMatchObject({ new: 0, fixed: 0, unchanged: 2 });
 });
 
-test("a finding that needs review can be triaged, and keeps its issue when it fails", async ({ as, rest }) => {
+test("a finding that needs review can be triaged, and keeps its issue if it later fails", async ({ as, rest }) => {
   const owner = as("owner");
   const url = uniqueSite();
   const review = [pageWith(url, [buy], { outcome: "incomplete" })];

@@ -48,7 +48,7 @@ test("the JSON export has the screenshot's URL, and each element's box and posit
   expect(found).toMatchObject({ screenshot: pictured.screenshot, accessibility: placeOfBuy });
 });
 
-test("returns 404 for a page that has no screenshot, whose file is missing, or that belongs to another organisation", async ({
+test("returns 404 for a page that has no screenshot, whose screenshot file is missing, or that belongs to another organisation", async ({
   as,
   otherOrganisation,
   rest,

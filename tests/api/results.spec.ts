@@ -47,7 +47,7 @@ test("a website's score is the mean of its pages' scores, and elements that need
   });
 });
 
-test("pages with the same template count as one", async ({ as, rest }) => {
+test("pages with the same template count as one page", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const good = axeOf([{ rule_id: "link-name", impact: "serious", wcag: ["2.4.4"], passed: 4 }]);
   const products = Array.from({ length: 20 }, (_, index) => pageOf(`${url}product/${index}`, { template: `${url}p` }));
@@ -63,7 +63,7 @@ test("pages with the same template count as one", async ({ as, rest }) => {
   });
 });
 
-test("performance metrics are 75th percentiles, and each check gives the number of failed pages out of those measured", async ({
+test("performance metrics are 75th percentiles, and each check gives the numbers of failed and measured pages", async ({
   as,
   rest,
 }) => {

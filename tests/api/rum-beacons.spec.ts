@@ -8,7 +8,7 @@ import { beaconOf, fromPageOf, measuredSite } from "@/tests/support/rum";
 
 const text = { "content-type": "text/plain;charset=UTF-8" };
 
-test("stores a beacon sent as text or JSON before responding 204, with and without a trailing slash [#77]", async ({
+test("stores a beacon sent as text or JSON before returning 204, with and without a trailing slash [#77]", async ({
   as,
   visitor,
   db,
@@ -93,7 +93,7 @@ test("responds to a CORS preflight from any origin, on this endpoint only", asyn
   expect(other.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("returns 204 and stores nothing for bots, or with Do Not Track or Global Privacy Control", async ({
+test("returns 204 and stores nothing for bots and for browsers that send Do Not Track or Global Privacy Control", async ({
   as,
   visitor,
   db,
@@ -125,7 +125,7 @@ test("returns 204 and stores nothing for bots, or with Do Not Track or Global Pr
   expect(await db.rumEvent.count({ where: { website_id: site.id } })).toBe(loud.length);
 });
 
-test("stores some beacons of a sampled site and none of a paused one", async ({ as, visitor, db }) => {
+test("stores some of the beacons from a sampled site and none from a paused site", async ({ as, visitor, db }) => {
   const half = await measuredSite(as("owner"), { sample_rate: 0.5 });
   const paused = await measuredSite(as("owner"), { sample_rate: 0 });
   const replies = await Promise.all(
@@ -163,7 +163,7 @@ test("returns 429 to an IP address that sends too many beacons, but not to other
   expect((await send("10.99.0.2", beaconOf(site))).status).toBe(204);
 });
 
-test("accepts a gzipped body and rejects an unreadable one", async ({ as, rest }) => {
+test("accepts a gzipped body and rejects an unreadable body", async ({ as, rest }) => {
   const site = await measuredSite(as("owner"));
   const send = async (body: Uint8Array<ArrayBuffer>) =>
     (

@@ -29,7 +29,7 @@ const test = apiTest.extend<object, { listening: Listening }>({
 const post = (url: string, body: BodyInit, headers: Record<string, string> = {}) =>
   fetch(url, { method: "POST", body, headers: { "content-type": "text/plain", ...headers } });
 
-test("returns 204 once a beacon is stored, with and without a trailing slash, for the site's own pages [#77]", async ({
+test("returns 204 after storing a beacon from the site's own pages, with and without a trailing slash [#77]", async ({
   as,
   db,
   listening,
@@ -51,7 +51,7 @@ test("returns 204 once a beacon is stored, with and without a trailing slash, fo
   expect(elsewhere.status).toBe(403);
 });
 
-test("errors have the same envelope as those of every other endpoint", async ({ listening }) => {
+test("errors have the same envelope as at every other endpoint", async ({ listening }) => {
   const url = `${listening.url}/api/rum/`;
   const cases: [string, Record<string, string>, number, string][] = [
     ["{", {}, 400, "invalid_json"],

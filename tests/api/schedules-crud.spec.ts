@@ -84,7 +84,7 @@ const badLines = {
   "0 3 ٣ * *": "isn't valid",
 };
 
-test("creating and previewing return 400 with the reason for a cron expression that is invalid, never runs or runs too often", async ({
+test("creating and previewing reject a cron expression that is invalid, never runs or runs too often, and give the reason", async ({
   as,
 }) => {
   const owner = as("owner");
@@ -134,7 +134,7 @@ test("an update keeps omitted fields; a new frequency sets its default day", asy
   expect((await change({ paused: false })).next_runs).toHaveLength(5);
 });
 
-test("lists schedules page by page or by website, and gets and deletes each one", async ({ as }) => {
+test("lists schedules page by page or by website, and gets and deletes a schedule", async ({ as }) => {
   const owner = as("owner");
   const sites = [await addWebsite(owner), await addWebsite(owner)];
   const ids: string[] = [];

@@ -118,7 +118,7 @@ test("connects even when Google doesn't list the properties right away", async (
   expect(await db.searchPerfIntegrationSettings.count({ where: { org_id } })).toBe(1);
 });
 
-test("returns 410 for a second callback with the same state, even when both are simultaneous", async ({
+test("returns 410 for a second callback with the same state, even if both arrive at the same time", async ({
   as,
   org_id,
   db,
@@ -200,7 +200,7 @@ test("returns 401 to an anonymous caller and 403 without the permission", async 
   expect(await as("admin").get(back)).toFail(403, "forbidden", { permission: "search_perf.write" });
 });
 
-test("accepts a browser's session cookie like a bearer token", async ({ as, visitor }) => {
+test("accepts a browser's session cookie instead of a bearer token", async ({ as, visitor }) => {
   const { access_token } = await as("owner").session();
   const headers = { cookie: `next-auth.session-token=${access_token}` };
   const page = await visitor.get("/api/search-perf/auth", headers);
@@ -209,7 +209,7 @@ test("accepts a browser's session cookie like a bearer token", async ({ as, visi
   expect(resultOf(await visitor.get(back, headers))).toBe("connected");
 });
 
-test("DELETE removes everything and revokes the consent, and returns 409 when not connected", async ({
+test("DELETE removes all stored data, revokes the consent, and returns 409 if Google isn't connected", async ({
   as,
   org_id,
   db,

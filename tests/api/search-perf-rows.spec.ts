@@ -183,7 +183,7 @@ test("refreshes an expired token once, however many calls are waiting", async ({
   expect(google.count("/token")).toBe(before + 1);
 });
 
-test("refreshes a token that Google revoked early", async ({ as }) => {
+test("refreshes a token that Google revoked before it expired", async ({ as }) => {
   const id = await connected(as("owner"));
   google.grants.endAccess();
   const before = google.count("/token");
@@ -272,7 +272,7 @@ test("a slow response from Google doesn't block the database for other calls", a
   expect((await waiting).status).toBe(200);
 });
 
-test("lists the properties that the account can read, and marks the website's own", async ({ as }) => {
+test("lists the properties that the account can read, and marks the website's own property", async ({ as }) => {
   const id = await connected(as("owner"));
   const reply = await as("viewer").get(`${path}properties/?website_id=${id}`);
   const none = { chosen: false, suggested: false };

@@ -44,7 +44,7 @@ test("lists sign-ins and failed sign-ins with IP address and browser, newest fir
   ]);
 });
 
-test("records a browser's sign-in, failed sign-in and sign-out in the same way", async ({ org_id, db }) => {
+test("also records a browser's sign-in, failed sign-in and sign-out", async ({ org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "viewer", password: goodPassword });
   const browser = new Browser();
   await browser.signIn(email, "not the password");
@@ -58,7 +58,7 @@ test("records a browser's sign-in, failed sign-in and sign-out in the same way",
   ]);
 });
 
-test("records sign-out and revoked sessions with the id of the session concerned", async ({ visitor, org_id, db }) => {
+test("records a sign-out or a revoked session with the session's id", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "viewer" });
   const [here, there] = [await signIn(account), await signIn(account)];
   const headers = bearer(here.access_token);
@@ -73,7 +73,7 @@ test("records sign-out and revoked sessions with the id of the session concerned
   ]);
 });
 
-test("records a sign-in to an unverified account with the correct password as refused", async ({
+test("if an account is unverified, records a sign-in with the correct password as refused", async ({
   visitor,
   org_id,
   db,

@@ -23,7 +23,7 @@ test("names the contact for vulnerability reports, as RFC 9116 requires", async 
   expect(days).toBeLessThanOrEqual(30);
 });
 
-test("returns 404 in the envelope without a contact", async () => {
+test("returns 404 in the envelope if no contact is configured", async () => {
   const response = await GET(new Request(address));
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ success: false, error: { code: "not_found" } });

@@ -50,7 +50,10 @@ test("an account's owner gets at most five sign-up emails an hour, and callers c
   expect(sent).toHaveLength(5);
 });
 
-test("limits invitations per day, per organisation and per person [M7]", async ({ as, otherOrganisation }) => {
+test("limits the number of invitations a day per organisation and per person [M7]", async ({
+  as,
+  otherOrganisation,
+}) => {
   configure({ INVITATIONS_PER_DAY: 3 });
   const invite = (client: RestClient) =>
     client.post("/api/user/invite-user/", { email: uniqueEmail(), role: "viewer" });

@@ -7,7 +7,11 @@ const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
 const longest = env.SESSION_MAX_DAYS;
 const cookieName = "next-auth.session-token";
 
-test("returns 401 for the token of an expired session, by header or cookie [A04]", async ({ visitor, as, db }) => {
+test("returns 401 for the token of an expired session, whether it is sent in a header or a cookie [A04]", async ({
+  visitor,
+  as,
+  db,
+}) => {
   const { access_token, session_id } = await as("member").session();
   const ways = [{ authorization: `Bearer ${access_token}` }, { cookie: `${cookieName}=${access_token}` }];
   for (const headers of ways) expect((await visitor.get("/api/user/me/", headers)).status).toBe(200);

@@ -122,7 +122,7 @@ for (const order of orders) {
   });
 }
 
-test("a single sign-up is confirmed in its browser, and elsewhere with a password [M3]", async ({ visitor }) => {
+test("even a single sign-up can be confirmed in another browser only with a new password [M3]", async ({ visitor }) => {
   const email = uniqueEmail();
   const { token } = await signUp(visitor, email, "attacker");
   expect(await visitor.post(linkPath, { token }, browser())).toFail(400, "invalid_input", [{ path: "password" }]);
@@ -141,7 +141,7 @@ test("a correct code without the required password doesn't count as a wrong code
   expect((await visitor.post(otpPath, { email, otp, password: goodPassword }, browser())).status).toBe(200);
 });
 
-test("the cookie has the same form for an address that has an account [M3]", async ({ visitor, as }) => {
+test("the cookie has the same form whether or not the address has an account [M3]", async ({ visitor, as }) => {
   const { email } = await as("owner").account();
   const shapes = [];
   for (const address of [email, uniqueEmail()]) {
@@ -178,7 +178,7 @@ test("a password reset cancels every pending sign-up [M3]", async ({ visitor, db
   expect(await db.signUp.count({ where: { user: { email }, password_hash: { not: null } } })).toBe(0);
 });
 
-test("earlier sign-ups can still be confirmed once the daily limit of emails is used up [M3]", async ({
+test("earlier sign-ups can still be confirmed after the daily limit of emails is used up [M3]", async ({
   visitor,
   db,
 }) => {

@@ -210,7 +210,7 @@ test("retries once after a response of the wrong shape, and once with the engine
   expect(openai.received[2]?.prompt).toContain("still fails");
 });
 
-test("returns a fix that fails the check twice, marked as not verified", async ({ as }) => {
+test("marks a fix as not verified if it fails the check twice", async ({ as }) => {
   useModel();
   const html = picture();
   openai.answerBy(() => answerOf(html, `<p>${html}</p>`));
@@ -266,7 +266,7 @@ test("a website that keeps its code private gets a rule-based fix without callin
   expect(openai.received).toHaveLength(1);
 });
 
-test("leaves code that rules can't fix unchanged, and explains what a person has to do", async ({ as }) => {
+test("doesn't change code that rules can't fix, and explains what a person has to do", async ({ as }) => {
   const html = `<h4 class="t${number}">Loved this week</h4>`;
   const { verified, finding, fix } = await requestFix(as("member"), { rule_id: "heading-order", html });
   expect({ verified, correct: fix.correct_code }).toEqual({ verified: false, correct: html });
@@ -342,7 +342,7 @@ test("returns 502 and stores nothing, whatever response a page tricks the model 
   expect(await db.solution.count()).toBe(before);
 });
 
-test("returns 429 after twenty new fixes in a minute for one organisation, without counting repeats and invalid bodies", async ({
+test("returns 429 after twenty new fixes in a minute for one organisation, without counting repeated or invalid requests", async ({
   as,
   org_id,
   otherOrganisation,

@@ -9,7 +9,10 @@ const uniqueEmail = () => `ada-${newId()}@example.org`;
 const tokenOf = (email: string) => new URL(unsubscribeAddresses(email).page).searchParams.get("token") ?? "";
 const query = (token: string) => `/api/v1/unsubscribe?${new URLSearchParams({ token })}`;
 
-test("the operator lists suppressed addresses and reasons page by page, with the API key", async ({ visitor, db }) => {
+test("with the API key, the operator can list suppressed addresses and the reasons, page by page", async ({
+  visitor,
+  db,
+}) => {
   const group = newId();
   const emails = [1, 2, 3].map((number) => `${group}-${number}@example.org`);
   await suppress(db, emails, "bounced");
@@ -60,7 +63,7 @@ test("an unsubscribe link shows whether its address gets digests, and stops and 
   expect(await db.suppressedAddress.count({ where: { email } })).toBe(0);
 });
 
-test("resubscribing lifts neither a bounce nor a complaint", async ({ visitor, db }) => {
+test("resubscribing doesn't lift a suppression caused by a bounce or a complaint", async ({ visitor, db }) => {
   const email = uniqueEmail();
   await suppress(db, [email], "bounced");
   await visitor.delete(query(tokenOf(email)));

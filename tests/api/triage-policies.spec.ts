@@ -89,7 +89,7 @@ test("triages all open issues for a rule, and those that a later audit finds", a
   expect(rows).toMatchObject([{ target_id: reply.data.id }]);
 });
 
-test("triages by component, by page, and by several of them together", async ({ as, rest }) => {
+test("triages by component, by page, or by both together", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, website_id, url } = await firstAudit(owner, rest);
   const shared = { website_id, status: "false_positive", reason: "Checked by hand" };
@@ -179,10 +179,7 @@ test("ends a policy and the triage of an issue when they expire", async ({ as, r
   expect(again).toMatchObject({ status: "open", note: "Soon", triage_expires_at: null });
 });
 
-test("an expiry is kept until it is changed, and removed with null or when the issue is reopened", async ({
-  as,
-  rest,
-}) => {
+test("an expiry is kept until it is changed or set to null, or the issue is reopened", async ({ as, rest }) => {
   const owner = as("owner");
   const { id } = await firstAudit(owner, rest);
   const [finding] = (await owner.get(`/api/results/${id}/issues/?rule_id=button-name`)).data;

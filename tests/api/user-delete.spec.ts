@@ -128,7 +128,7 @@ test("returns 403 for a session without a recent sign-in", async ({ visitor, org
   expect(await db.user.count({ where: { id: account.id } })).toBe(1);
 });
 
-test("an invitation to an organisation deleted with its owner is void", async ({ visitor, org_id, db }) => {
+test("an invitation to an organisation that was deleted with its owner is invalid", async ({ visitor, org_id, db }) => {
   const { headers } = await withPassword(org_id);
   const email = "guest@example.org";
   expect((await visitor.post("/api/user/invite-user/", { email, role: "viewer" }, headers)).status).toBe(201);

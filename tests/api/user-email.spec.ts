@@ -27,7 +27,7 @@ test("returns 202 and emails a link to the new address; opening the link changes
   expect(await emailsTo(account.email)).toEqual([]);
 });
 
-test("the link changes the address once and notifies the previous one", async ({ visitor, org_id }) => {
+test("the link changes the address only once, and the previous address is notified", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   const email = uniqueEmail();
   await visitor.post(path, { email, password: goodPassword }, headers);
@@ -100,7 +100,7 @@ test("returns 429 after five emails in an hour to one mailbox", async ({ visitor
   expect(await send()).toFail(429, "rate_limited", { window_seconds: 3600 });
 });
 
-test("the link changes only the account that requested it, and anyone else must enter that account's password", async ({
+test("the link changes only the account that requested it, and anyone not signed in to that account must enter its password", async ({
   visitor,
   org_id,
 }) => {

@@ -181,7 +181,7 @@ test("the link works for 24 hours, after which the archive is deleted", async ({
   expect((await viewer.post(path, {})).status).toBe(202);
 });
 
-test("a job that runs twice creates one archive and sends one email", async ({ as }) => {
+test("a job that runs twice creates only one archive and sends only one email", async ({ as }) => {
   const viewer = as("viewer");
   const { id } = (await viewer.post(path, {})).data;
   for (let n = 0; n < 2; n++) await packExport(id);

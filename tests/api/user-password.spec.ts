@@ -11,7 +11,7 @@ const signedIn = async (org_id: string, password?: string) => {
   return { account, session, headers: { authorization: `Bearer ${session.access_token}` } };
 };
 
-test("the new password works, other sessions end and this one continues", async ({ visitor, org_id }) => {
+test("the new password works, and all sessions except the current one end", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id, goodPassword);
   const other = await signIn(account);
   const reply = await visitor.post(path, { current_password: goodPassword, password: newPassword }, headers);
@@ -48,7 +48,7 @@ test("returns 401 for a wrong current password and changes nothing", async ({ vi
   expect(login.status).toBe(200);
 });
 
-test("returns 400 without the current password or with a common new one", async ({ visitor, org_id }) => {
+test("returns 400 without the current password or with a common new password", async ({ visitor, org_id }) => {
   const { headers } = await signedIn(org_id, goodPassword);
   expect(await visitor.post(path, { password: newPassword }, headers)).toFail(400, "invalid_input", [
     { path: "current_password" },

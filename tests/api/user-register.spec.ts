@@ -30,7 +30,7 @@ test("creates the first organisation with the user as its owner", async ({ visit
   expect(user.email_verified_at).toBeNull();
 });
 
-test("posts to the team's chat once, as text [#81] [#132]", async ({ visitor, db }) => {
+test("posts a registration to the team's chat only once, as text [#81] [#132]", async ({ visitor, db }) => {
   const body = { ...applicant(), name: "<!channel> & Co" };
   await visitor.post(path, body);
   await visitor.post(path, body);
@@ -72,7 +72,7 @@ test("two simultaneous registrations of one address create one account", async (
   expect(await emailsTo(body.email)).toHaveLength(1);
 });
 
-test("an invitation adds the new account to the inviting organisation instead of creating one", async ({
+test("an invitation adds the new account to the inviting organisation, and no new organisation is created", async ({
   visitor,
   as,
   org_id,

@@ -26,7 +26,7 @@ test("returns 410 for a used link", async ({ visitor }) => {
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 410]);
 });
 
-test("returns 410 for the link once the code has been used", async ({ visitor }) => {
+test("returns 410 for the link after the code has been used", async ({ visitor }) => {
   const { email, token } = await register(visitor);
   const { data } = await lastEmailTo(email, "verify-email");
   await visitor.post("/api/user/verify-email-otp/", { email, otp: data.otp });

@@ -27,7 +27,7 @@ test("returns 202 and emails a new code and link if the last email was sent more
   expect(right.status).toBe(200);
 });
 
-test("returns 202 but sends no email within a minute of the last one", async ({ visitor }) => {
+test("returns 202 but sends no email within a minute of the previous email", async ({ visitor }) => {
   const email = uniqueEmail();
   await visitor.post("/api/user/", { email, password: goodPassword, name: "Ada" });
   const replies = await Promise.all([visitor.post(path, { email }), visitor.post(path, { email })]);

@@ -7,7 +7,7 @@ test.afterEach(() => configure({ SCAN_PRIVATE_HOSTS: [] }));
 
 const address = "https://93.184.215.14/hooks";
 
-test("creates an endpoint with its secret, which no later response contains", async ({ as, db }) => {
+test("returns the secret when an endpoint is created, and in no later response", async ({ as, db }) => {
   const owner = as("owner");
   const events = ["monitor.down", "scan.completed", "monitor.down"];
   const added = await owner.post("/api/webhooks/", { url: `${address}#part`, events, description: " Pager " });
@@ -64,7 +64,10 @@ const privateOnes = [
   "http://169.254.169.254/latest/meta-data",
 ];
 
-test("returns 400 for private hosts, http, other protocols and credentials", async ({ as, org_id }) => {
+test("returns 400 for a URL with a private host, credentials or a protocol other than https", async ({
+  as,
+  org_id,
+}) => {
   const owner = as("owner");
   const { id } = await makeEndpoint(org_id, address);
   const refusal = async (url: string) => {

@@ -146,7 +146,7 @@ test("lists websites oldest first, page by page", async ({ as }) => {
   expect(cursor).toBe("");
 });
 
-test("a website includes the outcome of its latest audit", async ({ as, rest }) => {
+test("a website includes the status and score of its latest audit", async ({ as, rest }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
   const latest = async () => (await as("viewer").get(`/api/websites/${website_id}/`)).data.latest_audit;
   expect(await latest()).toMatchObject({ id, status: "in_progress", score: null, completed_at: null });

@@ -34,7 +34,7 @@ for (const { name, open, ready } of implementations) {
     test.afterAll(() => database.close());
     test.beforeEach(() => database.sql.exec("TRUNCATE account; TRUNCATE link; TRUNCATE users CASCADE"));
 
-    test("raw SQL returns every type in the same form", async () => {
+    test("raw SQL returns each type in the same form on every database", async () => {
       const [row] = await database.sql.query(`SELECT 42::bigint AS small, 9007199254740993::bigint AS huge,
         1.50::numeric AS price, true AS yes, NULL AS nothing, '2026-11-20'::date AS day, ARRAY['a,"b', NULL] AS texts,
         '2026-07-01T12:00:00.250Z'::timestamptz AS at, '2026-07-01 12:00:00'::timestamp AS plain,

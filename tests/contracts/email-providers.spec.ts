@@ -25,7 +25,7 @@ test.afterAll(async () => {
 });
 
 test.describe("outbox", () => {
-  test("processes that send with the same keys simultaneously write one private file per key", async () => {
+  test("processes that send with the same keys at the same time write one private file per key", async () => {
     const shared = mkdtempSync(join(folder, "shared-"));
     const script = `
       import { outboxAdapter } from "@/server/adapters/email/embedded";
@@ -74,7 +74,7 @@ test.describe("outbox", () => {
 });
 
 test.describe("SMTP", () => {
-  test("reports permanent refusals as not retryable, and temporary and connection errors as retryable", async () => {
+  test("reports permanent refusals as not retryable, and temporary errors and connection errors as retryable", async () => {
     const adapter = smtpAdapter(smtp.url);
     const failure = (retryable: boolean, status: number | null) => ({
       code: "upstream_failed",

@@ -144,7 +144,7 @@ for (const { name, createAdapter: open, received } of implementations) {
       }
     });
 
-    test("delivers a digest's one-click headers unfolded, however long the URL", async () => {
+    test("delivers a digest's one-click headers unfolded, however long the URL is", async () => {
       const subject = `digest ${randomUUID()}`;
       const address = `<https://example.org/api/v1/unsubscribe/one-click?token=${"a1-_".repeat(110)}.${"Zz".repeat(21)}>`;
       const headers = { "List-Unsubscribe": address, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };

@@ -273,7 +273,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(new Set(runs.map(({ event }) => event.id)).size).toBe(runs.length);
     });
 
-    test("never runs more steps at once for a key than the concurrency limit allows", async () => {
+    test("never runs more steps for a key at the same time than the concurrency limit allows", async () => {
       const [first, second, other] = [randomUUID(), randomUUID(), randomUUID()];
       await workshop.client.send(
         [first, second].flatMap((key) => Array.from({ length: 6 }, () => ({ name: "busy/go", data: { key } }))),
@@ -343,7 +343,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
     });
 
     for (const names of [["one"], ["one", "two"]])
-      test(`stop finishes ${names.length} running step(s) and starts no others, and the next start resumes the run`, async () => {
+      test(`stop lets running steps (${names.length}) finish and starts no others, and the next start resumes the run`, async () => {
         const key = randomUUID();
         await send("hold/go", { key, names });
         await poll(() => journal.count(key, "+")).toBe(names.length);
@@ -421,7 +421,7 @@ describeJobs("PGlite", openPglite);
 const postgresFolder = findPostgres();
 if (postgresFolder) {
   describeJobs("PostgreSQL", () => openPostgres(postgresFolder));
-  test("creates the tables once when several job engines start at the same time", async () => {
+  test("creates the tables only once when several job engines start at the same time", async () => {
     const { database, close } = await openPostgres(postgresFolder);
     await Promise.all(Array.from({ length: 5 }, () => createTables(database.sql)));
     const tables = await database.sql.query("select tablename from pg_tables where schemaname = 'runner'");

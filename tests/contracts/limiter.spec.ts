@@ -70,7 +70,7 @@ for (const { name, open, here } of implementations) {
       expect((await limiter.take(minute, key)).allowed).toBe(false);
     });
 
-    test("allows exactly the limit when many calls arrive at once", async () => {
+    test("allows exactly the limit when many calls arrive at the same time", async () => {
       const key = randomUUID();
       expect(allowed(await Promise.all(Array.from({ length: 50 }, () => limiter.take(minute, key))))).toBe(10);
     });
@@ -87,7 +87,7 @@ for (const { name, open, here } of implementations) {
       expect(allowed(await take(rule, key, 5))).toBe(3);
     });
 
-    test("allows at most the limit in any period as long as the window", async () => {
+    test("never allows more calls than the limit in any period of the window's length", async () => {
       const key = randomUUID();
       const rule = { name: "sliding", limit: 5, windowSeconds: 1 };
       const passed: { sent: number; answered: number }[] = [];

@@ -20,7 +20,7 @@ const open = (timeoutMs?: number) =>
 
 const prompts = { system: "Do as you are told.", prompt: "Say hello." };
 
-test("sends system and user text to the configured model and returns its text", async () => {
+test("sends the system and user text to the configured model and returns the model's text", async () => {
   service.answerBy(() => "Hello.");
   expect(await open().complete(prompts)).toBe("Hello.");
   expect(service.received).toEqual([prompts]);

@@ -159,7 +159,7 @@ test("a checkout with a delayed payment completes only when the payment arrives"
   }
 });
 
-test("the billing portal offers the plans on sale and is configured once", async () => {
+test("the billing portal offers the plans on sale and is configured only once", async () => {
   const { customer } = await subscribe();
   const prices = await payments.listPrices(keys);
   const { id: subscription, item } = await only(customer);
@@ -224,7 +224,7 @@ test("a failed payment leaves the subscription past due until Stripe stops retry
   expect(await only(customer)).toMatchObject({ status: "cancelled" });
 });
 
-test("refunds and disputes name their customer", async () => {
+test("refunds and disputes identify their customer", async () => {
   const { customer } = await subscribe();
   const id = refundCharge(stripe.world, lastCharge(), 500);
   expect(await payments.readCharge(lastCharge())).toMatchObject({
@@ -235,7 +235,7 @@ test("refunds and disputes name their customer", async () => {
   expect(await payments.readDispute(dispute)).toMatchObject({ id: dispute, customer, status: "needs_response" });
 });
 
-test("cancels a customer's subscription and open checkout at once, and can be repeated", async () => {
+test("immediately cancels a customer's subscription and open checkout, and can be repeated", async () => {
   const { customer } = await subscribe();
   const { id } = await payments.startCheckout(await wanted({ customer }));
   await payments.cancelSubscriptions(customer);
@@ -263,7 +263,7 @@ test("throws upstream_failed when the provider fails", async () => {
   }
 });
 
-test("signs and verifies events like Stripe's own library [#74]", async () => {
+test("signs and verifies events in the same way as Stripe's own library [#74]", async () => {
   const secret = "whsec_of_a_contract";
   const body = '{"id":"evt_1","note":"ü"}';
   const { webhooks } = new Stripe("sk_test_none");

@@ -126,7 +126,7 @@ test("reports 429 as retryable with the time to wait, and the retry succeeds", a
   expect((await payments.createPromotionCode(given)).code).toMatch(/^[A-Z0-9-]+$/);
 });
 
-test("retries once when the server fails before doing the work, then reports a retryable error", async () => {
+test("retries once after the server fails without creating a code, and reports a retryable error if the retry fails too", async () => {
   stripe.plannedErrors.push({ kind: "refuse", status: 503 });
   expect((await open().createPromotionCode(wanted())).id).toMatch(/^promo_/);
   stripe.plannedErrors.push({ kind: "refuse", status: 500 }, { kind: "refuse", status: 500 });
@@ -135,7 +135,7 @@ test("retries once when the server fails before doing the work, then reports a r
   });
 });
 
-test("an error that the provider stored under a key is final for that key", async () => {
+test("an error that the provider stored under an idempotency key is final for that key", async () => {
   const given = wanted();
   stripe.plannedErrors.push({ kind: "break" });
   await expect(open().createPromotionCode(given)).rejects.toMatchObject({ details: { retryable: false, status: 500 } });

@@ -66,7 +66,7 @@ for (const { kind, open } of ports) {
     expect(wrong?.remaining).toContain("alt attribute");
   });
 
-  test(`${kind}: tries a fix on its page`, async () => {
+  test(`${kind}: tries a fix on the finding's page`, async () => {
     const finding = { rule_id: "color-contrast", selector: ".pale", html: '<p class="pale">Text</p>', drafts: [] };
     const fixed = await open().fix({ page_url: `${site.origin}/pale`, ...finding });
     expect(fixed).toMatchObject({ rejection: null, draft: null, cleared: { "color-contrast": 1 }, moved_px: 0 });
@@ -264,7 +264,7 @@ test("rejects unsigned, wrongly signed and stale requests, and names a body's in
   expect((await send("", signScannerBody(secret, ""), "POST", "/other")).status).toBe(404);
 });
 
-test("cancels an audit only when the signed body names it", async () => {
+test("cancels an audit only when the signed body names that audit", async () => {
   const receiver = await receiveCallbacks(secret);
   const slow = await serveSite(() => ({ "*": (_request, response) => void setTimeout(() => response.end(), 60_000) }));
   const audit_id = nextAudit();
@@ -288,7 +288,7 @@ test("cancels an audit only when the signed body names it", async () => {
   for (const open of [slow, receiver]) await open.close();
 });
 
-test("when a killed scanner is back, calls onRestart and accepts requests again", async () => {
+test("when a killed scanner has restarted, calls onRestart and accepts requests again", async () => {
   const restarted = new Promise<void>((resolve) => embedded.onRestart(resolve));
   const before = embedded.processId();
   process.kill(before ?? 0, "SIGKILL");
@@ -305,7 +305,7 @@ test("when a killed scanner is back, calls onRestart and accepts requests again"
   await receiver.close();
 });
 
-test("check returns null if the scanner doesn't support it and throws if it fails, and the scanner rejects unsigned checks", async () => {
+test("check returns null if the scanner doesn't support checks and throws if the check fails; the scanner rejects unsigned checks", async () => {
   const request = { rule_id: "image-alt", before: "<img>", after: '<img alt="">' };
   for (const status of [404, 405, 501]) {
     const foreign = await startFailing(status, {}, "{}");

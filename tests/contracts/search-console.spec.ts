@@ -144,7 +144,7 @@ test("returns rows by dimension, page by page, and totals if no dimension is giv
   expect(await query({ from: "2020-01-01", to: "2020-01-02" })).toEqual([]);
 });
 
-test("reports queries that Google rejects as not retryable", async () => {
+test("an error for a query that Google rejects is not retryable", async () => {
   const { access_token } = await connect();
   for (const given of [{ limit: 25_001 }, { limit: 0 }, { start: -1 }, { to: dayOfFacts(-1) }, { from: "yesterday" }])
     await expect(open().queryRows(access_token, question(given))).rejects.toMatchObject({

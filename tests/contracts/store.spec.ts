@@ -182,7 +182,7 @@ test("files: concurrent writers of one key leave one complete object", async () 
     expect(body === null || bodies.some((whole) => whole.equals(body))).toBe(true);
 });
 
-test("files: purges unfinished files of killed writers, and creates only private files and folders", async () => {
+test("files: purges unfinished files left by killed writers, and creates only private files and folders", async () => {
   const { store } = await serve((urls) => fileStore(folder, urls));
   const draft = join(folder, "drafts", "left-behind");
   const fresh = join(folder, "drafts", "being-written");

@@ -51,7 +51,9 @@ test("a person changes their name, email address and password, revokes sessions 
   expect(archive.headers.get("content-type")).toBe("application/zip");
 });
 
-test("a late response from before an export was requested doesn't hide the request", async ({ signedIn: page }) => {
+test("a late response, sent before an export was requested, doesn't hide the requested export", async ({
+  signedIn: page,
+}) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

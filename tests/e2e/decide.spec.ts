@@ -22,7 +22,7 @@ test("an issue can be ignored with a note, is then listed separately, and can be
   await expect(page.getByRole("article")).toHaveCount(0);
 });
 
-test("a user ignores several issues at once by keyboard, undoes that, and assigns issues to a member", async ({
+test("a user ignores several issues at once by keyboard, undoes this, and assigns issues to a member", async ({
   page,
   audit,
 }) => {

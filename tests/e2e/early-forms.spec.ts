@@ -29,7 +29,7 @@ test("keeps text that is typed before the page's code has loaded", async ({ page
   await expect(page).toHaveURL(/\/accessibility$/);
 });
 
-test("a form submitted early is sent once the page's code has loaded, with no password in the URL", async ({
+test("a form submitted early is sent after the page's code has loaded, with no password in the URL", async ({
   page,
   app,
 }) => {
@@ -43,7 +43,7 @@ test("a form submitted early is sent once the page's code has loaded, with no pa
   expect(addresses.filter((address) => address.includes(encodeURIComponent(user.email)))).toEqual([]);
 });
 
-test("a password can't be reset before the page shows what the reset removes", async ({ page, app }) => {
+test("a password can't be reset before the page shows what the reset will remove", async ({ page, app }) => {
   const user = await registerUser(app, "offline@example.org");
   await user.call("POST", "/api/auth/forgot-password", { email: user.email });
   const address = await findInEmail(app, user.email, /\/reset-password\?token=[\w-]+/);

@@ -60,7 +60,7 @@ const addressesOf = async (page: Page, audit: string) => {
   };
 };
 
-test("Lighthouse results are shown beside ours when requested", async ({ signedIn: page, shop }) => {
+test("if requested, Lighthouse's results are shown beside Curbcut's", async ({ signedIn: page, shop }) => {
   test.slow();
   await page.goto(`/accessibility/websites/new?url=${shop.url}`);
   await page.getByLabel("Maximum pages").fill("1");

@@ -103,7 +103,7 @@ test("announces each quarter of an audit's progress once, and nothing else", asy
   }
 });
 
-test("cancelling asks for confirmation and names the website, and the page then shows that the audit was cancelled", async ({
+test("the dialog for cancelling an audit names the website, and the page then shows the audit as cancelled", async ({
   signedIn: page,
 }) => {
   const site = await serveSlowly();

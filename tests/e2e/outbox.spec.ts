@@ -30,7 +30,10 @@ test("the operator reads an email as HTML and plain text, and its headers", asyn
   expect(await runAxe(page)).toEqual([]);
 });
 
-test("the link in the email confirms the address once, when the reader presses a button", async ({ page, app }) => {
+test("the link in the email confirms the address only once, when the reader presses a button", async ({
+  page,
+  app,
+}) => {
   const email = "by-link@example.org";
   await page.goto("/sign-up");
   await page.getByLabel("Your name").fill("Ada");

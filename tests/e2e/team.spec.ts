@@ -97,7 +97,7 @@ test("a person is invited, joins, is given another role and then the previous on
   await expect(page).toHaveURL(/about=audit/);
 });
 
-test("an invitation is resent at most once a minute, and revoked [#63]", async ({ signedIn: page }) => {
+test("an invitation can be resent at most once a minute, and can be revoked [#63]", async ({ signedIn: page }) => {
   const email = `waiting-${Date.now()}@example.org`;
   await page.goto("/service/team");
   // Both lists have loaded, so the layout no longer shifts.
@@ -115,7 +115,7 @@ test("an invitation is resent at most once a minute, and revoked [#63]", async (
   await expectFocusOnHeading(page);
 });
 
-test("organisations are added, switched between and deleted without a mouse [#64] [#75]", async ({
+test("a user adds, switches between and deletes organisations without a mouse [#64] [#75]", async ({
   signedIn: page,
 }) => {
   await page.goto("/service");

@@ -68,7 +68,7 @@ test("marks a menu outside all landmarks as navigation, and names it after its h
   expect((await fix(engine, { ...request, page_url: `${origin}/text`, selector: ".box" })).change).toBeNull();
 });
 
-test("wraps everything between header and footer in a main element", async ({ engine, serve }) => {
+test("wraps everything between the header and the footer in a main element", async ({ engine, serve }) => {
   const body = `<header><p>Shop</p></header><section class="one"><h1>Lamps</h1><p>${"Many lamps. ".repeat(9)}</p></section>
     <section class="two"><h2>Wool</h2><p>${"Much wool. ".repeat(20)}</p></section><footer><p>Legal notice</p></footer><div hidden>Later</div>`;
   const { origin } = await serve(() => ({ "/": soundPage("").replace(/<main>.*<\/main>/, body) }));

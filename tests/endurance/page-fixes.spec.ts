@@ -9,7 +9,7 @@ const css = `
   nav a { display: block; height: 18px; width: 60px; margin: 10px 0 }
 `;
 
-test("changes a colour to the nearest one in the palette, in the CSS rule that sets it, and counts the findings that this fixes", async ({
+test("in the CSS rule that sets a colour, changes it to the palette's nearest colour, and counts the findings that this fixes", async ({
   engine,
   serve,
 }) => {
@@ -42,7 +42,7 @@ test("changes only the element when changing its CSS rule would break another el
   expect(styleOf(result)).toMatchObject({ selector: null, tag: '<p class="tone"></p>' });
 });
 
-test("enlarges a target without moving anything where there is room", async ({ engine, serve }) => {
+test("where there is room, enlarges a target without moving anything", async ({ engine, serve }) => {
   const { origin } = await serve(() => ({
     "/": soundPage(
       `<nav aria-label="Pages"><a href="#a" class="page">One</a><a href="#b" class="page">Two</a></nav><p>Text</p>`,

@@ -176,7 +176,7 @@ test("a day's work and every scheduled job after it log no warnings and leave no
   await receiver.close();
 });
 
-test("a stop in the middle of an audit logs no warning, and the audit resumes afterwards", async () => {
+test("stopping in the middle of an audit logs no warning, and the audit resumes afterwards", async () => {
   const shop = await serveDemo();
   const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" }, scans: true });
   const owner = await registerUser(app, "owner@example.org");

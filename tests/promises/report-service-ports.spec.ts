@@ -90,7 +90,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await listEmailsTo(given.email)).toHaveLength(1);
     });
 
-    test("once a report with an agency is stored, one lead email goes to the agency, and one message, the same as from chat/test, to the channel [#10] [#11] [#12] [#21] [#48]", async () => {
+    test("after a report with an agency is stored, the agency gets one lead email, and the channel gets one message, identical to that of chat/test [#10] [#11] [#12] [#21] [#48]", async () => {
       const agencyEmail = newAddress();
       const given = report({ agencyEmail });
       const reply = await post("/api/v1/report", given);
@@ -194,7 +194,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await listEmailsTo(refused.email)).toEqual([]);
     });
 
-    test("chat/test sends one message with the website and URL, a button only when there is a report, and the text as given [#35] [#36] [#37] [#38] [#47] [#58]", async () => {
+    test("chat/test sends one message that names the website, has a button only if there is a report, and shows the text as given [#35] [#36] [#37] [#38] [#47] [#58]", async () => {
       const given = { url: website, email: newAddress() };
       for (const field of ["url", "email"])
         expect((await post("/api/v1/chat/test", { ...given, [field]: undefined })).status).toBe(400);
@@ -266,7 +266,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(Number(refused.headers.get("retry-after"))).toBe(refused.body.error.details.retry_after_seconds);
     });
 
-    test("a download redirects to a link to the PDF that works for an hour, by GET and HEAD, on both ports [#6] [#40] [#41] [#49]", async () => {
+    test("on both ports, GET and HEAD requests for a download redirect to a link to the PDF that works for an hour [#6] [#40] [#41] [#49]", async () => {
       const { id } = await made();
       const pdf = (await world.store.get(id)) ?? Buffer.alloc(0);
       const links: string[] = [];

@@ -52,7 +52,7 @@ test("fails a scan that robots.txt forbids, unless the website's settings ignore
   expect(paths(pages)).toEqual(["/"]);
 });
 
-test("scans a page with several URLs only once: redirects, canonical URLs, parameters in a different order", async ({
+test("scans a page only once, even if redirects, canonical URLs or reordered parameters give it several URLs", async ({
   engine,
   serve,
 }) => {
@@ -80,7 +80,10 @@ test("scans a page with several URLs only once: redirects, canonical URLs, param
   expect(summary.pages_done).toBe(pages.length);
 });
 
-test("applies include and exclude patterns and the page limit, and counts only pages", async ({ engine, serve }) => {
+test("applies include and exclude patterns and the page limit, and doesn't count other files as pages", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(
       ["/docs/a", "/docs/b", "/docs/secret/c", "/blog/d", "/docs/data", "/docs/e", "/docs/f"].map(link).join(""),

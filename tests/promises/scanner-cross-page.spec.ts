@@ -157,7 +157,7 @@ test("an outline is small, and contains no URLs, content or personal data", asyn
   expect(text).not.toContain("jo@example.org");
 });
 
-test("an element in an outline has the same evidence as an element with a finding", async ({ engine, serve }) => {
+test("an element in an outline has the same details as an element with a finding", async ({ engine, serve }) => {
   const server = await serve(() => ({ "/": html({ title: "Start", body: menu + content("Studios") }) }));
   const screenshots = { max_height: 2_000, max_bytes: 500_000 };
   const page = (await scan(engine, server.origin, { depth: "quick", screenshots })).byPath["/"];

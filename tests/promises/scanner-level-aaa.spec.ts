@@ -88,7 +88,7 @@ test("the contrast of text that can fail only at level AAA is also measured from
   expect(found(byPath["/"], "color-contrast-enhanced")).toEqual({ failed: ["#single"], review: [] });
 });
 
-test("links in one block with the same name aren't reported again at level AAA", async ({ engine, serve }) => {
+test("links that have the same name within one block aren't reported again at level AAA", async ({ engine, serve }) => {
   const { origin } = await serve(() => ({
     "/": soundPage('<p id="pair"><a href="/brass">read more</a> or <a href="/glass">read more</a></p>'),
     "/brass": other,

@@ -610,7 +610,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("drives a page with a frame and event listeners", async ({ engine, serve }) => {
+test("drives a page that has a frame and event listeners", async ({ engine, serve }) => {
   const frame = `<iframe title="Map" srcdoc="<html lang='en'><title>Map</title><body><a href='#x'>Leeds</a></body></html>"></iframe>`;
   const site = await serve(() => ({
     "/": soundPage(
@@ -641,7 +641,7 @@ test("an element isn't a keyboard trap if focus can leave it with a key that the
   expect(found(byPath["/hint"], "keyboard-trap").failed).toEqual([]);
 });
 
-test("keys that require a modifier or focus on their element aren't shortcuts, and neither are listeners for all keys", async ({
+test("a key with a modifier, a key that works only on a focused element, and a listener for all keys aren't shortcuts", async ({
   engine,
   serve,
 }) => {
@@ -836,7 +836,7 @@ test("a label matches the element's name despite an abbreviation or a missing hy
   expect(found(byPath["/"], "label-content-name-mismatch")).toEqual({ failed: ["#bad"], review: [] });
 });
 
-test("a frame behind an open dialog isn't reported for its links", async ({ engine, serve }) => {
+test("a frame that contains links isn't reported if it is behind an open dialog", async ({ engine, serve }) => {
   const frame = (id: string) =>
     `<iframe id="${id}" title="Links" tabindex="-1" srcdoc="<a href='/'>Home</a>"></iframe>`;
   const site = await serve(() => ({

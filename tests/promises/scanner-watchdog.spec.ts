@@ -148,7 +148,7 @@ test("reloads the page that was open when a worker was killed, and delivers ever
   for (const open of [site, receiver]) await open.close();
 });
 
-test("reports a page that killed two workers as failed, and scans all others normally [H1]", async () => {
+test("reports a page as failed after it has killed two workers, and scans all others normally [H1]", async () => {
   let bystanderWorker = 0;
   const pageLoads: (string | undefined)[] = [];
   const calm = await serveSite(() => ({

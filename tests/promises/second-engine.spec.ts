@@ -82,7 +82,7 @@ test("doesn't run the second engine's rules that belong to other standards", asy
   expect(found.filter((each) => /color-contrast|authentication/.test(each))).toEqual([]);
 });
 
-test("doesn't report text whose contrast has been determined from a screenshot", async ({ engine, serve }) => {
+test("doesn't report text again if its contrast has been determined from a screenshot", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": `<title>Gradient</title><main><h1>Gradient</h1>
       <p style="background: linear-gradient(#000, #111); color: #fff" id="clear">Easy to read</p>

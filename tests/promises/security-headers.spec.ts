@@ -184,7 +184,7 @@ const others: [what: string, call: Request, status: number, more?: Record<string
 ];
 
 for (const [what, call, status, more] of others)
-  test(`responses have the headers on both ports: ${what} [L6]`, async () => {
+  test(`responses have the security headers on both ports: ${what} [L6]`, async () => {
     for (const port of ports) {
       const answer = await send(port, call);
       expect(answer.status).toBe(status);

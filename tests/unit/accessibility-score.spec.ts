@@ -277,7 +277,7 @@ const copiesDontCount = (formula: typeof websiteScore) =>
     expect(formula([...pages, ...Array.from({ length }, () => page)])).toEqual(formula([...pages, page]));
   });
 
-test("every website: up to a thousand copies of a page count as one", () => {
+test("every website: up to a thousand copies of a page count as one page", () => {
   fc.assert(copiesDontCount(websiteScore), { numRuns: 200 });
   const meanOfPages = (pages: readonly TemplateScore[]) =>
     websiteScore(pages.map((page) => ({ ...page, template: null })));
@@ -318,7 +318,7 @@ test("a page that blocks the keyboard scores at most 60", () => {
   expect(accessibilityScore(page).score).toBeLessThanOrEqual(60);
 });
 
-test("failures at level AAA count like others, and level AAA criteria lower the range's lower end only if the audit includes that level", () => {
+test("failures at level AAA count like others, and level AAA criteria reduce the lower end of the range only if the audit includes that level", () => {
   const checks = [{ rule_id: "color-contrast" }, { rule_id: "color-contrast-enhanced" }];
   const faint = { rule_id: "color-contrast-enhanced", impact: "serious", node_count: 1, nodes: [{}] } as const;
   const page = { violations: [], incomplete: [], checks, inapplicable: [] };

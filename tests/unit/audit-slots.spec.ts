@@ -28,7 +28,7 @@ const running = (id: string, owner: string, since: number, given: Partial<Queued
 const known = { owner_since: daysAgo(30) };
 const idle = (until: number) => ({ idle_since: at(-1), idle_until: at(until) });
 
-test("one of four audits that are waiting for their websites gives up its slot to a fifth audit at once [H5]", () => {
+test("one of four audits that are waiting for their websites immediately gives up its slot to a fifth audit [H5]", () => {
   const hogs = ["a1", "a2", "b1", "b2"].map((id) => running(id, id[0] ?? "", -1, idle(9)));
   const { start: first, park } = planSlots([...hogs, audit("c1", "c")], settings, start);
   expect(first).toEqual([]);
@@ -183,7 +183,7 @@ for (const accounts of [2, 7, 20])
       expect(waitOf(audit("late", "late"), accounts, arrival)).toBeLessThanOrEqual(rounds * 125);
   });
 
-test("no audit in a crowd starves, and owners with equal claims get about the same time", () => {
+test("no audit starves when many compete, and owners with equal claims get about the same time", () => {
   const world = crowd(9);
   const starts = new Map<string, number>();
   for (let second = 0; second < 9_000; second += 1)

@@ -31,14 +31,14 @@ const streamed = (chunk: Uint8Array, chunks: number) => {
   return { request, state };
 };
 
-test("stops reading a body without a length at the first byte over the limit", async () => {
+test("stops reading a body of unknown length at the first byte over the limit", async () => {
   const { request, state } = streamed(new Uint8Array(1_000), 1_000_000);
   expect(await codeOf(() => readCapped(request, 10_000))).toBe("too_large");
   expect(state.sent).toBeLessThan(20);
   expect(state.cancelled).toBe(true);
 });
 
-test("reads a body of exactly the limit in full", async () => {
+test("reads a body that is exactly as long as the limit", async () => {
   const { request } = streamed(new Uint8Array(1_000).fill(7), 10);
   const body = await readCapped(request, 10_000);
   expect(body).toHaveLength(10_000);

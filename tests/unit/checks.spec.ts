@@ -117,7 +117,7 @@ test("allowScripts names every package with an install script and allows none", 
   expect(allowScripts).toEqual(Object.fromEntries(withScripts));
 });
 
-test("reports expressions with super-linear running time, unless a comment gives a reason [H2] [H3]", () => {
+test("reports regular expressions with super-linear running time, unless a comment gives a reason [H2] [H3]", () => {
   const find = (...lines: string[]) => findSuperLinear("a.ts", lines.join("\n"));
   const sitemap = String.raw`const found = text.matchAll(/<loc>\s*([\s\S]*?)\s*<\/loc>/gi);`;
   expect(find(sitemap)).toEqual([String.raw`1: /<loc>\s*([\s\S]*?)\s*<\/loc>/gi`]);
@@ -131,7 +131,7 @@ test("reports expressions with super-linear running time, unless a comment gives
   expect(find(...linear.map((expression, index) => `const e${index} = ${expression};`))).toEqual([]);
 });
 
-test("reports expressions that read to the end of the text from every possible start [H3]", () => {
+test("reports regular expressions that read to the end of the text from every possible starting position [H3]", () => {
   const find = (expression: string) => findSuperLinear("a.ts", `const found = ${expression};`);
   const refused = [
     ...[

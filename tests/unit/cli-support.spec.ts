@@ -92,7 +92,7 @@ test("the final count includes files that failed to load and errors that occurre
   expect(countTests(null, 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test("lists each failure with its location and error, and tests that passed when repeated as unstable", () => {
+test("lists each failure with its location and error, and marks tests that passed on a second run as unstable", () => {
   const spec = (title: string, status: string, message: string) => ({
     file: "unit/a.spec.ts",
     line: 12,

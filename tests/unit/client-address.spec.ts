@@ -26,7 +26,7 @@ test("treats a proxy that sends no header as the client", () => {
   expect(clientAddress(incoming("10.0.0.1"), 1)).toBe("10.0.0.1");
 });
 
-test("uses the first entry of a chain shorter than the number of trusted proxies", () => {
+test("uses the first entry of a chain that is shorter than the number of trusted proxies", () => {
   expect(clientAddress(incoming("10.0.0.1", { "x-forwarded-for": "203.0.113.7" }), 3)).toBe("203.0.113.7");
 });
 

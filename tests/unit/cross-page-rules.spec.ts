@@ -64,7 +64,7 @@ test.describe("navigation-order", () => {
     expect(findingsOn([2, 0, 3, 1].flatMap((index) => pages[index] ?? []))).toEqual(expected);
   });
 
-  test("needs review if both orders are on the same number of pages", () => {
+  test("needs review if each order is used on the same number of pages", () => {
     expect(findingsOn([menuOn("/", usual), menuOn("/contact", moved)])).toEqual(["/contact navigation-order review"]);
   });
 
@@ -103,7 +103,7 @@ test.describe("navigation-order", () => {
     "two menus that have different orders on every page": ["/", "/a", "/b"].map((path) =>
       at(path, { blocks: [{ links: usual }, { links: moved }] }),
     ),
-    "the second of two menus alone": [
+    "a page with only the second of two menus": [
       at("/", { blocks: [{ links: usual }, { links: moved }] }),
       at("/a", { blocks: [{ links: usual }, { links: moved }] }),
       at("/b", { blocks: [{ links: moved }] }),
@@ -272,7 +272,7 @@ test("counts elements that passed, and rules without elements, towards the page'
   expect(other?.axe?.score_low).toBe(start?.axe?.score_low);
 });
 
-test("applies only the rules that the page's outline names", () => {
+test("applies only the rules named in the page's outline", () => {
   const pages = ["/", "/a", "/b"].map((path) =>
     at(path, { blocks: [{ links: path === "/b" ? moved : usual }], rules: ["repeated-title"] }),
   );
@@ -280,7 +280,7 @@ test("applies only the rules that the page's outline names", () => {
   expect(comparePages(pages)[2]?.axe?.inapplicable).toEqual(["repeated-title"]);
 });
 
-test("changes nothing in a single page or in pages without an outline", () => {
+test("changes nothing if there is only one page or if the pages have no outline", () => {
   const single = [menuOn("/", usual), pageOf("https://shop.example/a")];
   expect(comparePages(single)).toEqual(single);
 });

@@ -72,7 +72,7 @@ test("respects a claim that is still being written", async () => {
   await expect(claimFolder(folder, "db")).rejects.toThrow(leftBehind);
 });
 
-test("grants the claim to one of two processes that start at the same time", async () => {
+test("grants the claim to only one of two processes that start at the same time", async () => {
   const claims = await Promise.allSettled([claimFolder(folder, "db"), claimFolder(folder, "db")]);
   const [release, ...others] = claims.flatMap((claim) => (claim.status === "fulfilled" ? [claim.value] : []));
   expect(others).toEqual([]);

@@ -77,7 +77,7 @@ for (const [from, problem] of refused)
     else expect(found).toMatch(problem);
   });
 
-test("MAIL_FROM_DOMAINS replaces the domain of MAIL_FROM_ADDRESS", () => {
+test("MAIL_FROM_DOMAINS, if set, determines the allowed sender domains instead of MAIL_FROM_ADDRESS", () => {
   const two = { ...settings, MAIL_FROM_DOMAINS: ["News.Example", "shop.example"] };
   expect(senderProblem("ada@news.example", two)).toBeNull();
   expect(senderProblem("ada@SHOP.example", two)).toBeNull();

@@ -59,7 +59,7 @@ test("a cron expression follows its time zone when the clocks change", () => {
   expect(() => nextTick("TZ=Nowhere/Else 0 9 * * *")).toThrow();
 });
 
-test("delays between attempts grow, and Retry-After can be in seconds or a date", () => {
+test("delays between attempts grow, and Retry-After can be a number of seconds or a date", () => {
   const waits = [0, 1, 2, 5, 50].map(defaultBackoffMs);
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   expect(waits[0]).toBeGreaterThanOrEqual(15_000);

@@ -31,7 +31,7 @@ test("the nearest shade that passes has the same hue", () => {
   expect(nearestPassing(readHex("#808080"), readHex("#808080"), 21)).toBeNull();
 });
 
-test("suggests the palette's nearest passing colour of the same hue, then a shade", () => {
+test("first suggests the palette's nearest passing colour of the same hue, then a shade", () => {
   const grey = readHex("#858796");
   const palette = ["#ffffff", "#3a3b45", "#6e707e", "#4e73df"].map(readHex);
   const [first, second] = chooseColours(grey, white, 4.5, palette);
@@ -40,7 +40,7 @@ test("suggests the palette's nearest passing colour of the same hue, then a shad
   expect(chooseColours(readHex("#4e73df"), white, 4.5, palette)).toHaveLength(1);
 });
 
-test("a new CSS rule selects only by tag and by classes that aren't generated", () => {
+test("a new CSS rule selects elements only by tag and by classes that aren't generated", () => {
   expect(selectByClass('<a class="nav-link active" href="/"></a>')).toBe("a.nav-link");
   expect(selectByClass('<button type="button" class="on"></button>')).toBeNull();
   expect(selectByClass('<a href="/"></a>')).toBeNull();

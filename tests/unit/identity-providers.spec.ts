@@ -8,7 +8,7 @@ const email = (name: string, primary: boolean, verified: boolean) => ({
   verified,
 });
 
-test("GitHub: prefers a verified email address, and among these the primary one", () => {
+test("GitHub: prefers verified email addresses, and the primary one among them", () => {
   const [main, other, open] = [email("main", true, true), email("other", false, true), email("open", true, false)];
   expect(chooseGithubEmail([other, main])).toBe(main);
   expect(chooseGithubEmail([open, other])).toBe(other);

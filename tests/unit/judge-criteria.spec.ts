@@ -44,7 +44,7 @@ test("the rules that decide a criterion belong to that criterion and implement A
     }
 });
 
-test("level AAA criteria are listed only if the standard includes them, and the others are the same for every standard", () => {
+test("level AAA criteria are listed only if the standard includes them, and the other criteria are the same for every standard", () => {
   const levelsOf = (standard: string) => {
     const levels = criteriaOf([], standard).map(({ level }) => level);
     return ["A", "AA", "AAA"].map((level) => levels.filter((each) => each === level).length);
@@ -55,7 +55,7 @@ test("level AAA criteria are listed only if the standard includes them, and the 
   expect([...numbers].sort((a, b) => a.localeCompare(b, "en", { numeric: true }))).toEqual(numbers);
 });
 
-test("failing or needing review for a criterion also counts for its stricter version, but passing doesn't", () => {
+test("if a criterion fails or needs review, so does its stricter version, but a pass doesn't carry over", () => {
   const text = { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"] } as const;
   const ofText = (found: object, standard = "wcag22aaa") =>
     criterionOf("1.4.6", [{ ...text, wcag: ["1.4.3"], ...found }], standard);

@@ -32,7 +32,7 @@ const source = {
 
 const texts = textsOf<Arguments>()("sample", source);
 
-test("messages support plural forms and variants, and quoting of braces and tags as in ICU messages", () => {
+test("messages support plural forms, variants, and quoted braces and tags, as ICU messages do", () => {
   expect(texts.plain).toBe("Don't add this to the <head> of a page");
   expect([0, 1, 1_200].map((count) => texts.found({ count }))).toEqual([
     "Nothing found",
@@ -43,7 +43,7 @@ test("messages support plural forms and variants, and quoting of braces and tags
   expect(texts.list).toEqual(["First", "Second"]);
 });
 
-test("messages have their own wording for complete lists and for expired certificates", () => {
+test("complete lists and expired certificates have messages with their own wording", () => {
   expect(results.rules.caption({ shown: 12, all: 12, isAll: true })).toBe("12 rules");
   expect(results.rules.caption({ shown: 3, all: 12, isAll: false })).toBe("3 of 12 rules");
   expect(results.pages.caption({ shown: 1, all: 1, isAll: true })).toBe("1 page");
@@ -104,7 +104,7 @@ test("every message is valid, and keeps its arguments in the pseudo-languages", 
   expect(problems).toEqual([]);
 });
 
-test("the pseudo-language is at least 40% longer", () => {
+test("text in the pseudo-language is at least 40% longer", () => {
   const { a = "" } = pseudoCatalogue("en-XA", { a: "Accessibility of pages" }) ?? {};
   expect(a).toBe("[Áççéssíbílíty~~~~~~ óf~ págés~~]");
 });

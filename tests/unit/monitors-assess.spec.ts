@@ -53,7 +53,7 @@ test("a monitor keeps to its schedule, even after a period without checks", () =
   expect(secondsLater(assess({}, "ok", late), due_at)).toBe(3_780);
 });
 
-test("spreads monitors that were added together after their first check", () => {
+test("after their first check, spreads out monitors that were added together", () => {
   const all = Array.from({ length: 500 }, () => secondsLater(assess({ status: "pending" }, "ok"), due_at));
   expect(Math.min(...all)).toBeGreaterThan(10);
   expect(Math.max(...all)).toBeLessThanOrEqual(70);

@@ -85,7 +85,7 @@ test("sends HEAD requests when the method is HEAD", async () => {
   expect(await check(url)).toMatchObject({ outcome: "failed", http_status: 405 });
 });
 
-test("follows at most ten redirects, and none when the redirect itself is expected", async () => {
+test("follows at most ten redirects, and none if the redirect itself is the expected response", async () => {
   const { url } = await serve((request, response) => {
     const left = Number(request.url?.slice(1) || 0);
     if (left === 0) response.end("there");
@@ -165,7 +165,7 @@ test("time in which the checker itself is blocked doesn't count against a websit
   expect(await running).toMatchObject({ outcome: "ok" });
 });
 
-test("still reports a website that never responds, once the remaining time has passed", async () => {
+test("still reports a website that never responds, after the remaining time has passed", async () => {
   const { url } = await serveTcp(() => undefined);
   const started = performance.now();
   const running = check(url, { timeout_ms: 300 }, watch);

@@ -28,7 +28,7 @@ test("reports a website as down if it can't be reached while others can", async 
   expect(await network.isLikelyCause(result("a.example", null, "timeout"))).toBe(false);
 });
 
-test("attributes a failure to our own network when no host that responded before can be reached", async () => {
+test("attributes a failure to our own network when none of the hosts that responded earlier can be reached", async () => {
   const { network, probed } = networkOf([]);
   for (const [index, name] of ["a", "b", "c"].entries()) network.note(result(`${name}.example`, `93.184.216.${index}`));
   const failures = Array.from({ length: 50 }, () => network.isLikelyCause(result("a.example", null, "connect")));

@@ -4,7 +4,7 @@ import { isCommonPassword } from "@/server/domains/identity/auth/common-password
 import { checkPassword, hashPassword, refuseCommonPassword } from "@/server/domains/identity/auth/password";
 import { NewPassword } from "@/server/domains/identity/users/contract";
 
-test("stores a password as argon2id, with the same cost as the check for unknown accounts", async () => {
+test("stores a password as an argon2id hash, with the same cost as the check for unknown accounts", async () => {
   const hash = await hashPassword("seven walrus lamps");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await checkPassword("seven walrus lamps", hash)).toBe(true);

@@ -22,7 +22,7 @@ test("advice consists of complete sentences in plain words", () => {
   expect(sentences.filter((text) => text.length >= 260)).toEqual([]);
 });
 
-test("a rule without our own advice uses the engine's text", () => {
+test("a rule for which we have no advice uses the engine's text", () => {
   const advice = adviseOnRule("toString", { help: "Do this", description: "It matters" });
   expect(advice).toMatchObject({ why: "It matters.", fix: "Do this." });
   expect(adviseOnRule("unknown-rule").fix).toContain("unknown-rule");

@@ -25,7 +25,7 @@ for (const [variant, least, most] of [
   ["singlePage", 1, 1],
   ["accessibility", 2, 4],
 ] as const) {
-  test(`the ${variant} variant stays within its number of pages with ${PAYLOADS / 2} random payloads [${variant === "singlePage" ? "#25" : "#24"}]`, async () => {
+  test(`the ${variant} variant stays within its page limit with ${PAYLOADS / 2} random payloads [${variant === "singlePage" ? "#25" : "#24"}]`, async () => {
     for (let seed = 1; seed <= PAYLOADS / 2; seed += 1) {
       const file = await renderDocument({ variant, data: randomReport(seed) });
       expect(pagesOf(file), `seed ${seed}`).toBeGreaterThanOrEqual(least);

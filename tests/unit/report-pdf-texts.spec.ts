@@ -108,7 +108,7 @@ for (const variant of ["full", "report", "accessibility", "singlePage"] as const
 
 const limits = { timeout_ms: 60_000, processor_ms: 60_000, idle_ms: 60_000, max_queue: 2, max_memory_mb: 512 };
 
-test("the worker renders a report in the language of its request, and in English without one", async () => {
+test("the worker renders a report in the language that its request names, or in English if it names none", async () => {
   const renderer = new ReportRenderer({ ...limits, max_reports: 50, worn_heap_mb: 1_000 });
   const request = { variant: "singlePage", data: reportOfQs() } as const;
   try {

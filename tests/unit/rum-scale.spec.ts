@@ -6,7 +6,7 @@ import { edges, lastSteps, valueOfStep } from "@/server/domains/monitoring/rum/s
 const stepOf = (of: readonly number[], value: number): number => of.filter((edge) => edge < value).length;
 
 for (const metric of metricNames)
-  test(`${metric}: each step's value is within 2.5 per cent of the values in it, and the thresholds are step boundaries`, () => {
+  test(`${metric}: each step's value is within 2.5 per cent of every value in that step, and the thresholds are step boundaries`, () => {
     const of = edges[metric];
     expect(of.length).toBeLessThan(256);
     const [, lowest = 0] = of;

@@ -32,7 +32,7 @@ test("recognises files by their extension, and treats all other URLs as pages", 
   for (const path of pages) expect(isLikelyFile(`http://example.org${path}`), path).toBe(false);
 });
 
-test("patterns are prefixes with * and $, and exclude takes precedence", () => {
+test("patterns are prefixes that can contain * and $, and exclude patterns take precedence", () => {
   const wanted = createAddressFilter(["/docs/", "https://example.org/blog*"], ["/docs/*/draft", "*.php$"]);
   const check = (path: string) => wanted(`https://example.org${path}`);
   expect([check("/docs/a"), check("/blog/x"), check("/docs/a/b")]).toEqual([true, true, true]);
@@ -69,7 +69,7 @@ test("reads sitemaps with entities, CDATA, image entries or malformed XML, sitem
   expect(parseSitemap("http://a.example/1\r\nhttp://a.example/2\n\n").pages).toHaveLength(2);
 });
 
-test("Retry-After can be in seconds or a date", () => {
+test("Retry-After can be a number of seconds or a date", () => {
   expect(parseRetryAfter("120")).toBe(120);
   expect(parseRetryAfter("Fri, 20 Nov 2026 09:00:30 GMT", new Date("2026-11-20T09:00:00.000Z"))).toBe(30);
   expect([parseRetryAfter(null), parseRetryAfter(""), parseRetryAfter("soon")]).toEqual([null, null, null]);

@@ -10,7 +10,7 @@ import {
 const now = new Date("2026-11-20T09:00:00.000Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
-test("a signature is valid for its body, its secret and five minutes in either direction", () => {
+test("a signature is valid only for its body and secret, and for five minutes in either direction", () => {
   const header = signScannerBody("secret", '{"a":1}', now);
   expect(header).toMatch(/^t=1795165200,v1=[0-9a-f]{64}$/);
   for (const seconds of [0, 299, 300, -300])

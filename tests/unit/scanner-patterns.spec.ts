@@ -32,7 +32,7 @@ test("a wildcard pattern matches the same strings as its regular expression, how
   expect(matched).toBeGreaterThan(4_000);
 });
 
-test("patterns match path and query, or the whole URL when they start with http", () => {
+test("patterns match the path and query, or the whole URL if they start with http", () => {
   const filter = createAddressFilter(["/shop/*/sale$", "blog", "http://a.example/x"], ["*.pdf"]);
   const wanted = ["http://a.example/shop/1/sale", "http://a.example/blog/2?x=1", "http://a.example/xyz"];
   for (const address of wanted) expect(filter(address), address).toBe(true);

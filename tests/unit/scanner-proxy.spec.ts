@@ -178,7 +178,7 @@ const speak = (proxy: GuardProxy, text: string) => {
   return { socket, received: () => received };
 };
 
-test("tunnels to the port that CONNECT names and to no other", async ({ guardProxy: proxy, serveRaw }) => {
+test("tunnels only to the port named in the CONNECT request", async ({ guardProxy: proxy, serveRaw }) => {
   const first = await serveRaw((socket) => socket.end("first"));
   const second = await serveRaw((socket) => socket.end("second"));
   for (const [server, name] of [
@@ -192,7 +192,7 @@ test("tunnels to the port that CONNECT names and to no other", async ({ guardPro
   }
 });
 
-test("rejects a CONNECT without a port or to a private address or unreachable host, and continues [H1]", async ({
+test("rejects a CONNECT request that has no port or names a private address or an unreachable host, and continues [H1]", async ({
   guardProxy: proxy,
 }) => {
   const answers: [string, RegExp][] = [

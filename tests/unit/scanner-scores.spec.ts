@@ -21,7 +21,7 @@ test("a performance curve is 90 at its good value and 50 at its poor value, and 
   expect(performanceScore({ ...poor, lcp_ms: null, fcp_ms: null })).toBeNull();
 });
 
-test("a website's score is the mean of its pages' scores, omitting pages without one", () => {
+test("a website's score is the mean of its pages' scores, omitting pages that have no score", () => {
   expect(siteScore([100, null, 50])).toBe(75);
   expect(siteScore([null])).toBeNull();
 });

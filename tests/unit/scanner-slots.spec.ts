@@ -95,14 +95,14 @@ test("sends a stopped scan's finished pages and usage once, before the scan ends
   expect(sent, "nothing is sent afterwards").toHaveLength(1);
 });
 
-test("a scan's priority falls with the processor time it has used", () => {
+test("a scan's priority falls as it uses more processor time", () => {
   const levels = [0, 19_999, 20_000, 45_000, 90_000, 10_000_000].map((cpuMs) =>
     nicenessOf(cpuMs, { pages: 1_000, lighthouse: false, low_priority: false }),
   );
   expect(levels).toEqual([0, 0, 5, 10, 15, 15]);
 });
 
-test("a scan's priority falls with its processor time per page", () => {
+test("the more processor time a scan needs per page, the lower its priority", () => {
   const used: [cpuMs: number, pages: number, lighthouse?: boolean][] = [
     [7_999, 0],
     [8_000, 0],

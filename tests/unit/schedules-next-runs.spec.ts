@@ -68,7 +68,7 @@ for (const { zone, skipped, repeated } of nights)
     }
   });
 
-test("a daily schedule has the same runs whenever it is evaluated during these nights: none is lost or duplicated", () => {
+test("a daily schedule has the same runs whenever it is evaluated around a clock change: none is lost or duplicated", () => {
   for (const { zone, skipped, repeated } of nights)
     for (const { at, from } of [skipped, repeated]) {
       const timing = daily(zone, at[0], at[1]);
@@ -161,7 +161,7 @@ test("for a year, a daily schedule has the runs that croner computes for its tim
     }
 });
 
-test("a run on a day that a whole time zone skipped takes place right after that day", () => {
+test("if a time zone skips a whole day, a run due on that day takes place right after it", () => {
   const wall = new Date("2011-12-30T09:00:00Z");
   expect(instantOf("Pacific/Apia", wall).toISOString()).toBe("2011-12-30T10:00:00.000Z");
   expect(instantOf("Asia/Kolkata", new Date("2027-01-01T00:00:00Z")).toISOString()).toBe("2026-12-31T18:30:00.000Z");
@@ -191,7 +191,7 @@ test("finds the shortest interval between runs across hours, days and schedules"
   expect(least({ ...usual, frequency: "weekly", day: 7, time_zone: "Europe/Berlin" })).toBe((7 * 24 - 1) * 60);
 });
 
-test("compares the runs in a period of only five years, even if a cron expression matches once in 28 years", () => {
+test("compares the runs of only five years, even if a cron expression matches only once in 28 years", () => {
   const now = new Date("2027-01-01T00:00:00Z");
   const rare = (minutes: string) => cron(`${minutes} 0 * 2 1#5`, "UTC");
   const [first] = nextRuns(rare("0"), 1, now);

@@ -107,7 +107,7 @@ test("doesn't report text again if its contrast has been determined from a scree
   expect(idsOf(join([{ rules: ["color-contrast"], element: 9, node: null }]))).toEqual(idsOf(found()));
 });
 
-test("a node without engines was seen by its rule's engine, and unknown engines are ignored", () => {
+test("a node without engines is attributed to its rule's engine, and unknown engines are ignored", () => {
   const sound = { selector: "a", html: "<a>", failure_summary: "" };
   expect(NodeResult.parse({ ...sound, engines: ["accesslint"] }).engines).toEqual(["accesslint"]);
   expect(NodeResult.parse({ ...sound, engines: ["pa11y"] }).engines).toBeUndefined();

@@ -213,7 +213,7 @@ test("lists placeholders for text that only a person can write", () => {
   ]);
 });
 
-test("finds the nearest colour with enough contrast by WCAG's formula", () => {
+test("finds the nearest colour with enough contrast according to WCAG's formula", () => {
   expect(contrastOf([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5);
   expect(contrastOf([0x76, 0x76, 0x76], [255, 255, 255])).toBeCloseTo(4.54, 2);
   for (const ground of [

@@ -39,7 +39,7 @@ const started = async (): Promise<string[]> => {
   return events.map(({ data }) => (data as { audit_id: string }).audit_id);
 };
 
-test("runs two of an organisation's audits at once, and queues the others in order with their positions [#87]", async ({
+test("runs two of an organisation's audits at the same time, and queues the others in order with their positions [#87]", async ({
   as,
 }) => {
   const owner = as("owner");
@@ -72,7 +72,9 @@ test("an audit that completes or is cancelled frees its slot for the next", asyn
   expect(await admitAudits()).toEqual([fourth.id]);
 });
 
-test("cancelling a queued audit ends it at once without a scan, and those behind it move up", async ({ as }) => {
+test("cancelling a queued audit ends it immediately without a scan, and the audits behind it move up", async ({
+  as,
+}) => {
   const owner = as("owner");
   const audits = await startMany(owner, 4);
   const [first, , third, fourth] = audits as [RunningAudit, RunningAudit, RunningAudit, RunningAudit];
@@ -85,7 +87,7 @@ test("cancelling a queued audit ends it at once without a scan, and those behind
   expect(await admitAudits()).toEqual([fourth.id]);
 });
 
-test("organisations take turns, so an organisation with many queued audits does not delay the others", async ({
+test("organisations take turns, and one with many queued audits doesn't delay the others", async ({
   as,
   otherOrganisation,
   rest,
@@ -176,7 +178,7 @@ test("estimates the remaining time from the pace of the scan, excluding the time
   expect(eta_seconds).toBeLessThan(9 * 3_700);
 });
 
-test.describe("on PostgreSQL, with several processes at once", () => {
+test.describe("on PostgreSQL, with several concurrent processes", () => {
   test.skip(findPostgres() === null, "PostgreSQL is not installed");
   let postgres: Postgres;
   let database: Database;

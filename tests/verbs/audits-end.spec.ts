@@ -61,7 +61,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     await postgres.stop();
   });
 
-  test("notifies the team of the first completed audit once when several audits end together [#132]", async () => {
+  test("notifies the team of the first completed audit only once when several audits end together [#132]", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
     const ends = await Promise.all(audits.flatMap(({ id, url }) => [1, 2].map(() => deliver(rest, id, [pageOf(url)]))));
     expect(ends.filter(({ data }) => data.ignored === false)).toHaveLength(audits.length);
@@ -89,7 +89,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect(await database.prisma.websiteAudit.count({ where: { website_id: first?.data.website_id } })).toBe(1);
   });
 
-  test("concurrent requests to add the same website create it once, and the other callers get its id", async () => {
+  test("concurrent requests to add the same website create it only once, and the other callers get its id", async () => {
     const url = uniqueSite();
     const replies = await Promise.all([1, 2, 3, 4].map(() => owner.post("/api/websites/", { url })));
     const [first, ...others] = replies.sort((a, b) => a.status - b.status);
@@ -97,7 +97,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     for (const reply of others) expect(reply).toFail(409, "conflict", { website_id: first?.data.id });
   });
 
-  test("counts a page once when many callbacks deliver it at once", async () => {
+  test("counts a page only once when many callbacks deliver it at the same time", async () => {
     const { id, url } = await startAuditOf(owner);
     const post = (sequence: number) => postCallback(rest, id, { sequence, pages_total: 9, pages: [pageOf(url)] });
     const replies = await Promise.all([1, 1, 2, 2, 3, 3].map(post));
@@ -195,7 +195,7 @@ for (const [what, change] of [
     expect(await templatesTo(owner.email)).toEqual(["first-scan-complete", "scan-failed"]);
   });
 
-test("failing an audit that has ended changes nothing", async ({ as, rest }) => {
+test("an audit that has ended can't be marked as failed", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await deliver(rest, id, [pageOf(url)]);

@@ -27,7 +27,7 @@ test("restarts of the scanner never count against an audit, however many there a
   expect(row).toMatchObject({ status: "in_progress", fruitless_asks: 1, asks: 31, last_heard_at: lastContactAt });
 });
 
-test("an audit without results still counts as silent when the scanner restarts, so its job marks it as failed", async ({
+test("an audit without results counts as silent even when the scanner restarts, and its job marks it as failed", async ({
   as,
   db,
 }) => {

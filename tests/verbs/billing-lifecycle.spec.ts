@@ -86,7 +86,7 @@ test("a trial begins, is about to end, and becomes a paid plan", async () => {
   ]);
 });
 
-test("an upgrade takes effect at once, prorated; a downgrade takes effect in the next period", async () => {
+test("an upgrade is prorated and takes effect immediately; a downgrade takes effect in the next period", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
   const { emails } = await shop.stateOf(buyer);
@@ -218,7 +218,7 @@ test("the plan is suspended when the grace period ends, even without an event, a
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency", subscription: { status: "active" } });
 });
 
-test("the plan ends as configured in Stripe when Stripe stops retrying a payment", async () => {
+test("when Stripe stops retrying a payment, the plan ends as configured in Stripe", async () => {
   for (const [end, status] of [
     ["canceled", "cancelled"],
     ["unpaid", "unpaid"],

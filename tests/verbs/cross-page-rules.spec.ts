@@ -123,7 +123,7 @@ test("gives pages the same scores as npm run audit, whatever the order and numbe
   expect(report.issues?.map(({ rule_id }) => rule_id)).toContain("navigation-order");
 });
 
-test("compares the first 1,000 pages scanned, like npm run audit", async ({ as, rest }) => {
+test("compares the first 1,000 pages scanned, as npm run audit does", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   // The menu is in a different order on the last page that is compared and on the first page that isn't.
@@ -184,7 +184,7 @@ test("exports and recomputed scores include rules that compared pages and found 
   expect(start?.inapplicable.map((rule) => rule.id)).toContain("help-order");
 });
 
-test("pages without outlines, or with invalid ones, get no findings for these rules", async ({ as, rest }) => {
+test("pages without outlines, or with invalid ones, get no findings for the cross-page rules", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   const pages = [pageOf(url), { ...pageOf(`${url}a`), outline: { blocks: "many" } }, pageOf(`${url}b`)];
@@ -219,7 +219,7 @@ test("deletes the outlines of audits that are cancelled or fail", async ({ as, r
   expect((await count()).map(({ outline }) => outline)).toEqual([null, null, null, null]);
 });
 
-test("completes an audit whose pages take too long to compare, without findings for these rules", async ({
+test("completes an audit whose pages take too long to compare, without findings for the cross-page rules", async ({
   as,
   rest,
   db,

@@ -158,7 +158,7 @@ test("marks emails as auto-generated, so that no auto-responder replies", async 
   expect(headerOf(await sendStored(await store("welcome")), "Auto-Submitted")).toBe("auto-generated");
 });
 
-test("failing an email that has since been sent changes nothing", async () => {
+test("an email that has since been sent can't be marked as failed", async () => {
   const id = await store("welcome");
   await deliverEmail(id);
   await failEmail(id, "too late");

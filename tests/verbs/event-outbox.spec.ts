@@ -57,7 +57,7 @@ const theOnlyJob = (db: Db) => db.pendingJob.findFirstOrThrow();
 /** Sets the due time of every job to a second ago. */
 const makeOverdue = (db: Db) => db.pendingJob.updateMany({ data: { due_at: new Date(Date.now() - 1_000) } });
 
-test("sends more than 100 stored events at once, in order [K05]", async ({ db }) => {
+test("sends all stored events in order, even if there are more than 100 [K05]", async ({ db }) => {
   const ids = Array.from({ length: 250 }, () => newId());
   await db.outboxEvent.createMany({ data: ids.map((id) => ({ id, name: "website/removed", data: {} })) });
   await drainOutbox();
@@ -90,7 +90,7 @@ test("records an event's job only once, however often sending the event fails", 
   expect(sent).toHaveLength(1);
 });
 
-test("resends the event for a job that makes no progress under a new id, but only once, however many processes check", async ({
+test("if a job makes no progress, resends its event under a new id, but only once, however many processes check", async ({
   db,
 }) => {
   await queueWelcome();
@@ -107,7 +107,7 @@ test("resends the event for a job that makes no progress under a new id, but onl
   expect(waitMs).toBeLessThan(env.JOB_PATIENCE_SECONDS * 2_001);
 });
 
-test("does not resend an event that the engine still has, whose job is not registered, or that is queued behind jobs making progress", async ({
+test("does not resend an event that the engine still has, whose job is not registered, or that is queued behind jobs that are making progress", async ({
   db,
 }) => {
   await queueWelcome();
@@ -141,7 +141,7 @@ test("does not count a round whose event could not be sent", async ({ db }) => {
   expect((await theOnlyJob(db)).round).toBe(1);
 });
 
-test("only one run works on a job; another can take over when the first falls silent, but not when the job is done", async ({
+test("only one run works on a job; another can take over when the first falls silent, but not after the job is done", async ({
   db,
 }) => {
   await queueWelcome();

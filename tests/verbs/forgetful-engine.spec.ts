@@ -148,7 +148,12 @@ test("runs accepted work when the engine loses runs before calling their functio
 });
 
 for (const step of [1, 2])
-  test(`runs accepted work once when the engine loses runs after step ${step}`, async ({ as, visitor, org_id, db }) => {
+  test(`runs accepted work only once when the engine loses runs after step ${step}`, async ({
+    as,
+    visitor,
+    org_id,
+    db,
+  }) => {
     await engine.register(appUrl());
     const isFirst = onceEach();
     engine.losesRunAfter = (id, steps) => steps === step && isFirst(id);

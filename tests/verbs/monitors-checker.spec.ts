@@ -94,7 +94,7 @@ test("marks a monitor as down after the retries and as up after one success, and
   ).toEqual([`Down: ${url}. ${incident?.error}`, `Recovered: ${url}. Downtime: ${downtime} s`]);
 });
 
-test("a failure that retries do not confirm is not an incident", async ({ db, database, org_id }) => {
+test("a failure that isn't confirmed by the retries is not an incident", async ({ db, database, org_id }) => {
   let failures = 2;
   const { url } = await serve((_, response) => {
     response.writeHead(failures-- > 0 ? 500 : 200).end();
@@ -127,7 +127,7 @@ test("sends webhooks with matching ids when an incident starts and when it ends"
   expect(sent[1]?.payload).toMatchObject({ data: { ...ids, ended_at: incident?.ended_at?.toISOString() } });
 });
 
-test("warns about a certificate once for all monitors on the same host", async ({ db, database, org_id }) => {
+test("warns about a certificate only once for all monitors on the same host", async ({ db, database, org_id }) => {
   const owner = await makeAccount({ org_id, role: "owner" });
   const { url } = await serveSecurely(5);
   const ids = [await makeMonitor({ org_id, url, retries: 9 }), await makeMonitor({ org_id, url: `${url}shop` })];
@@ -189,7 +189,7 @@ test("a checker that is frozen for longer than every timeout raises no false ala
   expect(await emailsTo(owner.email)).toEqual([]);
 });
 
-test("three checkers on one database check every monitor once", async ({ db, database, org_id }) => {
+test("three checkers on one database check every monitor only once", async ({ db, database, org_id }) => {
   const { url, count } = await serve((_, response) => response.end());
   for (let index = 0; index < 60; index += 1)
     await makeMonitor({ org_id, url: `${url}${index}`, interval_seconds: 3_600 });
@@ -203,7 +203,7 @@ test("three checkers on one database check every monitor once", async ({ db, dat
   expect(await db.monitorCheck.count({ where: { monitor: { org_id } } })).toBe(60);
 });
 
-test("the next process runs the checks that a killed process had claimed, and not those planned for later", async ({
+test("the next process runs the checks that a killed process had claimed, but not those planned for later", async ({
   db,
   database,
   org_id,
@@ -242,7 +242,7 @@ test("ignores a result that arrives after the monitor was changed, paused or del
   expect(await db.monitorIncident.count({ where: { org_id } })).toBe(0);
 });
 
-test("stopping waits for running checks, stores their results, and releases those that don't finish in time", async ({
+test("stopping waits for running checks, stores their results, and releases checks that don't finish in time", async ({
   db,
   database,
   org_id,

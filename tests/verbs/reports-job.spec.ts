@@ -222,7 +222,7 @@ test("sends no failure email to a recipient who already has the report", async (
   expect((await emailsTo(email)).map(({ template }) => template)).not.toContain("report-failed");
 });
 
-test("notifies the recipient once when a report can't be rendered, and the status gives the reason", async ({
+test("notifies the recipient only once when a report can't be rendered, and the status gives the reason", async ({
   visitor,
 }) => {
   const { jobId, email } = await queue(visitor);

@@ -116,7 +116,7 @@ test("the summary is the same before, during and after the rollup of events", as
   expect(await readSummaries()).toEqual(before);
 });
 
-test("adds a day's later events to its rollup, each once", async ({ as, db }) => {
+test("adds a day's later events to that day's rollup, each only once", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   const at = noon(2).getTime();
   await setMark(db, site, new Date(at));

@@ -51,7 +51,7 @@ test("a due schedule starts an audit with a lower priority, and stores the event
   expect(await nextOf(schedule)).toBe(at("11:00").toISOString());
 });
 
-test("skips a due time with a reason while an audit of the website is running", async ({ as, rest }) => {
+test("while an audit of the website is running, skips a due time and records the reason", async ({ as, rest }) => {
   const owner = as("owner");
   const byHand = await startAuditOf(owner);
   const { data } = await owner.post("/api/schedules/", {

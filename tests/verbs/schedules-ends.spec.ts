@@ -178,7 +178,7 @@ test("a scheduled audit sends one email about its changes, and one warning about
   });
 });
 
-test("sends no warning when an ignored issue comes back", async ({ as, rest, db }) => {
+test("sends no warning when an ignored issue reappears", async ({ as, rest, db }) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   for (const [time, failed] of [

@@ -47,7 +47,7 @@ test("a query that doesn't name the caller's organisation throws", async ({ db, 
   for (const query of wrong) expect(query).toThrow(/must name the caller's organisation/);
 });
 
-test("a query that names the caller's organisation works, and so does one on tables without organisation data", async ({
+test("a query that names the caller's organisation works, and so does a query on tables without organisation data", async ({
   db,
   org_id,
 }) => {

@@ -44,7 +44,7 @@ test("disconnecting revokes access at Google, even if the first few attempts fai
   expect(google.count("/revoke")).toBe(3);
 });
 
-test("purges stored responses once they have expired", async ({ org_id, db }) => {
+test("purges stored responses after they expire", async ({ org_id, db }) => {
   const row = { org_id, rows: [], expires_at: new Date(Date.now() - 1_000) };
   const old = Array.from({ length: 1_005 }, (_, index) => ({ ...row, question: `old ${index}` }));
   const young = { ...row, question: "young", expires_at: new Date(Date.now() + 60_000) };

@@ -3,7 +3,9 @@ import { expect, test } from "../support/api";
 import { identityOf, pendingLinkOf, signInByIdentity } from "../support/identities";
 import { emailsTo } from "../support/mailbox";
 
-test("a linked identity signs in to its account after the email address at the provider changes", async ({ db }) => {
+test("a linked identity still signs in to its account after its email address at the provider changes", async ({
+  db,
+}) => {
   const identity = identityOf(uniqueEmail());
   const first = await signInByIdentity(identity);
   const moved = await signInByIdentity({ ...identity, email: uniqueEmail() });

@@ -37,7 +37,7 @@ const queue = (org_id: string): Promise<void> =>
 
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20] });
 
-test("retries a delivery, no earlier than Retry-After, until it succeeds, always with the same id", async ({
+test("retries a delivery, no earlier than Retry-After allows, until it succeeds, always with the same id", async ({
   as,
   org_id,
 }) => {
