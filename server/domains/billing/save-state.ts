@@ -33,7 +33,7 @@ const notifyOfEnd = (ctx: SystemCtx, organisation: Organisation, { plan, ends_at
   const email: EmailContent = { template: "subscription-cancelled", data: { plan: titleOf(plan), ends_at: at } };
   return notifyBilling(ctx, organisation, {
     emails: [email],
-    line: `the ${plan} plan was cancelled and ends at ${at}`,
+    line: `the ${titleOf(plan)} plan was cancelled and ends at ${at}`,
   });
 };
 
