@@ -113,7 +113,7 @@ const print = (name: string, { found, fixed, needText }: Count): void =>
     `  ${name.padEnd(24)} ${String(fixed).padStart(4)} of ${String(found).padStart(4)} (${Math.round((100 * fixed) / found)}%), and ${needText} more need only text from a person`,
   );
 
-/** Prints, for each rule, how many of its findings on third-party websites have a fix that was verified in the page. */
+/** Prints, for each rule, how many of its findings on third-party websites have a fix that was verified on the page. */
 export const measurePageFixes = async (engine: ScanEngine, options: Options): Promise<void> => {
   await installWorkshop();
   const sites = await serveSites();
@@ -121,7 +121,7 @@ export const measurePageFixes = async (engine: ScanEngine, options: Options): Pr
   const urls = sites.urls.filter((url) => url.includes(options.pages));
   for (const page of await scan(urls, engine)) await fixPage(engine, page, counts, options);
   sites.close();
-  console.log("\nVerified in the page, without a model: findings on third-party websites, counting every occurrence");
+  console.log("\nVerified on the page, without a model: findings on third-party websites, counting every occurrence");
   const all = { found: 0, fixed: 0, needText: 0 };
   for (const [rule_id, count] of [...counts].sort((one, other) => other[1].found - one[1].found)) {
     print(rule_id, count);

@@ -28,7 +28,7 @@ const bar = (output: Output): ProgressDisplay => ({
   clear: () => void output.write("\r\u001b[K"),
 });
 
-/** Prints at most one line per tenth of the pages, so that a log stays readable. */
+/** Prints at most one line for every 10% of the pages, so that the log stays readable. */
 const lines = (output: Output): ProgressDisplay => {
   let tenth = -1;
   return {

@@ -15,7 +15,7 @@ export const wilson = (hits: number, of: number): [number, number] => {
 export interface RuleAccuracy {
   right: number;
   wrong: number;
-  /** The 95% confidence interval of the rule's precision, from 0 to 1. */
+  /** The 95% confidence interval for the rule's precision, from 0 to 1. */
   low: number;
   high: number;
 }

@@ -58,7 +58,7 @@ test("accepts data with one known section and any other keys", async ({ rest }) 
     expect((await queue(rest, { [name]: value, violations: [], accessibility: { score: 1 } })).status).toBe(202);
 });
 
-test("returns 400 naming each score given as a fraction of 1", async ({ rest }) => {
+test("returns 400 and names each score that is given on a scale from 0 to 1", async ({ rest }) => {
   const reply = await queue(rest, {
     scores: { accessibility: 0.71, performance: 1, seo: 0.9 },
     pages: [

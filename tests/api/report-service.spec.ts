@@ -123,7 +123,7 @@ test("limits reports to ten a minute per IP address and five an hour per recipie
   expect(await queue(visitor)).toFail(429, "rate_limited", { limit: 10, window_seconds: 60 });
 });
 
-test("still accepts reports when the agency's email address has reached its limit", async ({ visitor }) => {
+test("still accepts reports after the agency's email address has reached its limit", async ({ visitor }) => {
   const agencyEmail = `${newId()}@agency.example`;
   for (let call = 0; call < 8; call += 1) expect((await queue(visitor, { agencyEmail })).status).toBe(202);
 });

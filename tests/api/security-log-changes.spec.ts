@@ -117,7 +117,7 @@ test("records a request for a new email address and its confirmation [M2]", asyn
   ]);
 });
 
-test("records a request for a password reset with the caller's IP address, and the reset itself [M2]", async ({
+test("records the password reset request, including the caller's IP address, and the reset itself [M2]", async ({
   visitor,
   org_id,
   db,

@@ -240,7 +240,7 @@ test("removes values, URLs and tokens before the code is sent to the model", asy
   for (const secret of ["what Ada typed", "s3cr3t", "ada@example.org", "t0k3n"]) expect(left).not.toContain(secret);
 });
 
-test("a website that keeps its code private gets a rule-based fix without calling the model", async ({ as }) => {
+test("returns a rule-based fix without calling the model if the website keeps its code private", async ({ as }) => {
   useModel();
   const owner = as("owner");
   const added = await owner.post("/api/websites/", {

@@ -121,7 +121,9 @@ test("a customer chooses, changes, cancels and resumes a plan, a payment fails, 
   changePrice(world, id, priceOf("curbcut_starter_month"));
   await deliverEvents();
   await inspect(page, "/service/billing");
-  await expect(page.getByRole("heading", { name: /^Your plan changes to Starter, monthly, on/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: /^Your plan will change to Starter, billed monthly, on/ }),
+  ).toBeVisible();
   await takePictures(page, "changing");
 
   refundCharge(world, [...world.charges.keys()][0] ?? "", 500);

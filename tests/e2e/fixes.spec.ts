@@ -26,9 +26,9 @@ test("a fix is suggested, checked and shown as a change; a website can opt out o
   const fix = page.getByRole("region", { name: `Suggested fix for finding ${hero}`, exact: true });
   await expect(fix).toBeVisible();
   await expect(fix.getByRole("heading", { level: 4 })).toBeFocused();
-  await expect(fix.getByText("Verified in the page: passes image-alt, with no new findings.")).toBeVisible();
+  await expect(fix.getByText("Verified on the page: passes image-alt, with no new findings.")).toBeVisible();
   await expect(page.locator("[data-announcer]")).toContainText(
-    "The suggested fix is ready. Verified in the page: passes image-alt",
+    "The suggested fix is ready. Verified on the page: passes image-alt",
   );
   await expect(fix.getByRole("listitem").filter({ hasText: "Added:" })).toContainText('alt="Hero"');
   await expect(fix.getByText(/is a guess from the file name, so check it/)).toBeVisible();
@@ -45,7 +45,7 @@ test("a fix is suggested, checked and shown as a change; a website can opt out o
   const footer = await findNumber(page, "Nothing here is for sale");
   await page.getByRole("button", { name: `Suggest a fix for finding ${footer}`, exact: true }).click();
   const open = page.getByRole("region", { name: `Suggested fix for finding ${footer}`, exact: true });
-  await expect(open.getByText("Verified in the page: passes color-contrast, with no new findings.")).toBeVisible();
+  await expect(open.getByText("Verified on the page: passes color-contrast, with no new findings.")).toBeVisible();
   await expect(open.getByText(/^The change clears \d+ findings? on this page\.$/)).toBeVisible();
   await expect(open.getByRole("figure").filter({ hasText: "Suggested" }).locator("mark")).not.toHaveCount(0);
   await expect(open.getByRole("heading", { name: "Other pages with this component" })).toBeVisible();

@@ -312,7 +312,7 @@ test("each impact and each element reduces the score by as much as in the docume
   expect(impactWeights).toEqual({ critical: 10, serious: 7, moderate: 3, minor: 1 });
 });
 
-test("a page that blocks the keyboard scores at most 60", () => {
+test("a page with a keyboard trap scores at most 60", () => {
   const trap = { rule_id: "keyboard-trap", impact: "critical", node_count: 1, nodes: [{}] } as const;
   const page = { violations: [trap], incomplete: [], checks: [{ rule_id: "keyboard-trap" }], inapplicable: [] };
   expect(accessibilityScore(page).score).toBeLessThanOrEqual(60);

@@ -33,7 +33,7 @@ test("an issue's suggested fix is printed if it was verified, and states where i
   expect(facts).toMatchObject({ paintedOutside: 0, orphans: [], overflowing: [] });
   const text = facts.texts.map((each) => each.text).join(" ");
   expect(text.match(/Suggested fix/g)).toHaveLength(2);
-  expect(text).toContain("Verified in the page");
+  expect(text).toContain("Verified on the page");
   expect(text).toContain("Verified against the code only");
   expect(text).toContain("color: #757575");
   expect(text).toContain("/prices");

@@ -102,7 +102,7 @@ test("reads each report's data only when its turn comes [M1]", async () => {
   });
 });
 
-test("data that can't be read fails only its own report [M1]", async () => {
+test("unreadable data causes only its own report to fail [M1]", async () => {
   await withRenderer({}, async (renderer) => {
     const data = async () => Promise.reject(new Error("The database is gone."));
     const [failed, done] = await Promise.allSettled([

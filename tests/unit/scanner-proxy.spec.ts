@@ -84,7 +84,7 @@ const refusedAnswers: readonly [string, string][] = [
 ];
 
 for (const [name, text] of refusedAnswers) {
-  test(`returns 502 for an upstream response with ${name}, and continues [H1]`, async ({
+  test(`returns 502 for an upstream response with ${name}, and keeps running [H1]`, async ({
     guardProxy: proxy,
     serveRaw,
   }) => {
@@ -146,7 +146,7 @@ test("limits the names, values, number and size of forwarded headers [H1]", () =
   expect(passOnHeaders(large)).toEqual(large.slice(0, 2));
 });
 
-test("closes the browser's connection when the server disconnects in the middle of a body, and continues [H1]", async ({
+test("closes the browser's connection when the server disconnects in the middle of a body, and keeps running [H1]", async ({
   guardProxy: proxy,
   serveRaw,
 }) => {
@@ -192,7 +192,7 @@ test("tunnels only to the port named in the CONNECT request", async ({ guardProx
   }
 });
 
-test("rejects a CONNECT request that has no port or names a private address or an unreachable host, and continues [H1]", async ({
+test("rejects a CONNECT request that has no port, or names a private address or an unreachable host, and keeps running [H1]", async ({
   guardProxy: proxy,
 }) => {
   const answers: [string, RegExp][] = [

@@ -39,7 +39,7 @@ const started = async (): Promise<string[]> => {
   return events.map(({ data }) => (data as { audit_id: string }).audit_id);
 };
 
-test("runs two of an organisation's audits at the same time, and queues the others in order with their positions [#87]", async ({
+test("runs two of an organisation's audits at the same time, queues the others in order and reports their positions [#87]", async ({
   as,
 }) => {
   const owner = as("owner");

@@ -87,7 +87,7 @@ test("pictures of strips are purged and deleted like screenshots", async ({ as, 
   expect(await getStore().head(second?.key ?? "")).toBeNull();
 });
 
-test("report data includes the strip of an example, with captions and text alternatives, instead of its screenshot", async ({
+test("report data includes the strip of an example, with captions and alternative text, instead of its screenshot", async ({
   as,
   rest,
   db,

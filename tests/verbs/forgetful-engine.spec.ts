@@ -129,14 +129,14 @@ test("stores accepted work while the engine has no functions registered, reports
   expect(jobsHealth().missing).toEqual([]);
 });
 
-test("runs accepted work when the engine loses every event on receipt", async ({ as, visitor, org_id, db }) => {
+test("runs accepted work even if the engine loses every event on receipt", async ({ as, visitor, org_id, db }) => {
   await engine.register(appUrl());
   const isFirst = onceEach();
   engine.loses = ({ id }) => isFirst(id.replace(/\.\d+$/, ""));
   await expectAllDone(await acceptEverything(readWorld({ as, visitor, org_id, db })));
 });
 
-test("runs accepted work when the engine loses runs before calling their functions", async ({
+test("runs accepted work even if the engine loses runs before calling their functions", async ({
   as,
   visitor,
   org_id,
@@ -148,7 +148,7 @@ test("runs accepted work when the engine loses runs before calling their functio
 });
 
 for (const step of [1, 2])
-  test(`runs accepted work only once when the engine loses runs after step ${step}`, async ({
+  test(`runs accepted work only once even if the engine loses runs after step ${step}`, async ({
     as,
     visitor,
     org_id,
@@ -160,7 +160,7 @@ for (const step of [1, 2])
     await expectAllDone(await acceptEverything(readWorld({ as, visitor, org_id, db })));
   });
 
-test("runs accepted work when the engine loses its entire state", async ({ as, visitor, org_id, db }) => {
+test("still runs accepted work after the engine loses its entire state", async ({ as, visitor, org_id, db }) => {
   await engine.register(appUrl());
   engine.losesRunBefore = () => true;
   const checks = await acceptEverything(readWorld({ as, visitor, org_id, db }));

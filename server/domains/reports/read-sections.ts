@@ -39,7 +39,7 @@ export type ReportExample = Free<{
   picture?: ReportPicture | Missing;
   strip?: ReportStripPicture[] | Missing;
 }>;
-/** Code that fixes an element, and where the fix was verified: in the page, or against the code only. */
+/** Code that fixes an element, and where the fix was verified: on the page, or against the code only. */
 export type ReportFix = { page_url: string; code: string; verified_in: "page" | "snippet" };
 export type ReportIssue = Free<{
   rule_id: string;

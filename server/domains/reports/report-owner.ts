@@ -10,7 +10,7 @@ const hash = (secret: string): string => createHash("sha256").update(secret).dig
 const organisationOf = (caller: Caller): string | null =>
   caller.kind === "user" && roleMay(caller.principal.role, "reports.create") ? caller.principal.org_id : null;
 
-/** Returns the owner of an id that this caller is the first to use. */
+/** Returns the owner to record when this caller is the first to use an id. */
 export const ownerOf = (caller: Caller): string => {
   if (caller.kind === "service-key") return "service-key";
   const orgId = organisationOf(caller);

@@ -71,7 +71,7 @@ const countShared = ({ links }: Links, { known }: Links): number => {
   return shared;
 };
 
-/** Reports whether two variants have enough links in common to be versions of the same block. */
+/** Reports whether two variants share enough links to be versions of the same block. */
 const isSameBlock = (one: Links, other: Links): boolean => {
   const shared = countShared(one, other);
   return shared >= LEAST_LINKS && shared >= Math.min(one.links.length, other.links.length) / 2;
@@ -149,7 +149,7 @@ export class NavigationComparer implements PageComparer {
     return false;
   }
 
-  /** Returns the most common variant that has enough links in common with the block. */
+  /** Returns the most frequent variant that shares enough links with the block. */
   private referenceOf(block: Readable): Variant | undefined {
     this.references ??= new Map();
     const known = this.references.get(block.key) ?? this.findReferences(block.key);

@@ -76,8 +76,8 @@ const readFindings = async (tab: Tab, rules: readonly string[]): Promise<{ seen:
 };
 
 /**
- * Runs AccessLint's rules in the isolated world of the page's top frame. Elements that the first engine found for the
- * same barrier aren't described again.
+ * Runs AccessLint's rules in the isolated world of the page's top frame. Doesn't describe elements on which the first
+ * engine found the same barrier.
  */
 export const runSecondEngine = async (
   tab: Tab,

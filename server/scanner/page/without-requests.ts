@@ -26,7 +26,7 @@ const looks = new Set(["Image", "Font", "Stylesheet"]);
 /** Time limit for leaving a page, because its scripts may never finish. */
 const LEAVE_MS = 5_000;
 const CRASH_MS = 1_000;
-/** After a page has been left, the time that must pass without requests, and the maximum wait for this. */
+/** How long there must be no requests after we leave a page, and how long we wait for that at most. */
 const QUIET_MS = 100;
 const MOST_QUIET_MS = 1_000;
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { serveHostileSites } from "./serve-hostile-sites";
 
-// In reality these servers would run on other machines, so they must not take CPU time from the app being measured.
+// In production, these servers would run on other machines, so they must not take CPU time from the app being measured.
 setPriority(19);
 try {
   writeFileSync("/proc/self/autogroup", "19");

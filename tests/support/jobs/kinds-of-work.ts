@@ -26,7 +26,7 @@ export interface World {
   scanner: SilentScanner;
 }
 
-/** Gives the app some work to do. Returns a check that passes once the work has been done exactly once. */
+/** Gives the app some work to do. Returns a check that the work was done exactly once. */
 type Accept = (world: World) => Promise<() => Promise<void>>;
 
 const address = (): string => `${newId()}@example.org`;

@@ -13,7 +13,7 @@ export interface DigestWeek {
   to: Date;
 }
 
-/** Returns the week to report on if it is Monday, 08:00 or later, in this time zone; otherwise null. */
+/** Returns the week to report on if it is 08:00 or later on a Monday in this time zone; otherwise null. */
 export const digestWeek = (zone: string, now: Date): DigestWeek | null => {
   const wall = wallOf(zone, now);
   if (wall.getUTCDay() !== monday || wall.getUTCHours() < morning) return null;

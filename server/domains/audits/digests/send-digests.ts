@@ -47,8 +47,8 @@ interface Row {
 type Item = EmailData<"weekly-digest">["items"][number];
 
 /**
- * Leaves out the previous score if it can't be compared: a partial audit covers different pages, and scores of
- * different versions come from different formulas.
+ * Leaves out the previous score if it isn't comparable: a partial audit covers different pages, and different score
+ * versions use different formulas.
  */
 const previousScore = ({ previous, score_version, pages_missing }: Row): { previous_score?: number } => {
   if (!previous || previous.score === null || previous.version !== score_version || pages_missing > 0) return {};

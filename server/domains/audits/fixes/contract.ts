@@ -52,18 +52,18 @@ export type ComponentFix = z.infer<typeof ComponentFix>;
 /** Details about a fix, stored with its code. */
 export const FixDetails = z.object({
   /**
-   * Where the engine verified the fix: in the page or against the code only; null if it isn't verified. A fix verified
-   * in the page also has no side effects there: no new failures of other rules, and no unwanted changes for assistive
+   * Where the engine verified the fix: on the page or against the code only; null if it isn't verified. A fix verified
+   * on the page also has no side effects there: no new failures of other rules, and no unwanted changes for assistive
    * technology or to the page's appearance.
    */
   verified_in: z.enum(["page", "snippet"]).nullable(),
-  /** The reason why the fix wasn't tried in the page; null if it was tried or no page was given. */
+  /** The reason why the fix wasn't tried on the page; null if it was tried or no page was given. */
   page_finding: z.string().nullable(),
   /** Text in the code that a person has to replace or confirm. `verified` applies only to the rest. */
   placeholders: z.array(z.string()),
-  /** Number of the page's findings that the fix clears; null if it isn't verified in the page. */
+  /** Number of the page's findings that the fix clears; null if it isn't verified on the page. */
   cleared_findings: z.number().int().nullable(),
-  /** The greatest distance that another element moves, in CSS pixels; null if the fix isn't verified in the page. */
+  /** The greatest distance that another element moves, in CSS pixels; null if the fix isn't verified on the page. */
   moved_px: z.number().nullable(),
   /**
    * The effect of the fix on other pages with the same component; null unless `POST /api/solutions/component/` has
@@ -75,7 +75,7 @@ export type FixDetails = z.infer<typeof FixDetails>;
 
 /** The details as stored. */
 export const StoredDetails = FixDetails.extend({
-  /** The change that was accepted in the page; null if there is none. */
+  /** The change that was accepted on the page; null if there is none. */
   change: PageChange.nullable().default(null),
   /** The finding that the fix is for, and a hash of its code; null if the fix is for code only. */
   place: z.object({ page_url: z.string(), selector: z.string(), html_hash: z.string() }).nullable().default(null),

@@ -73,7 +73,7 @@ const fixSnippetByModel = async (model: Model, subject: Subject): Promise<{ crea
 };
 
 /**
- * Combines a fix that was checked against the code only with its result in the page. A fix that was rejected in the
+ * Combines a fix that was checked against the code only with its result on the page. A fix that was rejected on the
  * page isn't verified, even if the check against the code passed.
  */
 const applyPageResult = (created: CreatedFix, page: PageFix): CreatedFix => {
@@ -83,7 +83,7 @@ const applyPageResult = (created: CreatedFix, page: PageFix): CreatedFix => {
 };
 
 /**
- * First tries the changes that the scanner can make in the page without a model. If none is accepted, creates a fix
+ * First tries the changes that the scanner can make on the page without a model. If none is accepted, creates a fix
  * with the model and checks it with the engine; if the check fails, gives the model one retry with the engine's
  * findings.
  */
@@ -109,7 +109,7 @@ const fixSnippetByRules = async ({ rule_id, html }: Subject): Promise<CreatedFix
 };
 
 /**
- * Creates a rule-based fix without a model and checks it in the page if there is one, otherwise against the code only.
+ * Creates a rule-based fix without a model and checks it on the page if there is one, otherwise against the code only.
  */
 export const fixByRules = async (subject: Subject): Promise<CreatedFix> => {
   const { place, rule_id, html } = subject;

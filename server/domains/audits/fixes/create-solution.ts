@@ -31,7 +31,7 @@ const readStored = async (hash: string): Promise<Fix | null> => {
   return file ? Fix.parse(JSON.parse(file.toString("utf8"))) : null;
 };
 
-/** Fixes created by versions that didn't try fixes in pages have no details. */
+/** Fixes created by versions that didn't try fixes on pages have no details. */
 const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
   StoredDetails.catch({
     verified_in: verified ? "snippet" : null,
@@ -46,7 +46,7 @@ const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
 
 /**
  * Returns a stored fix that hasn't expired, or null. Returns null, so that the fix is created again, if the scanner was
- * unreachable when the fix should have been tried in its page, or if an earlier version verified the fix there without
+ * unreachable when the fix should have been tried on its page, or if an earlier version verified the fix there without
  * storing the change. If the scanner was unreachable when the fix should have been checked against the code only,
  * checks it now.
  */
@@ -138,7 +138,7 @@ const findOrMake = async (
 
 /**
  * Returns a fix for one element, created by the model if one is configured and the website allows it, otherwise by
- * rules. Tries the fix in the page if the page belongs to one of the organisation's websites. Values and secrets are
+ * rules. Tries the fix on the page if the page belongs to one of the organisation's websites. Values and secrets are
  * redacted from the code first. Only newly created fixes count towards the limit on fixes. Throws `upstream_failed` if
  * the model fails.
  */

@@ -14,7 +14,7 @@ export interface FindingPlace {
 }
 
 /**
- * A fix that was accepted in the page, or the reason why none was accepted; `isTried` is false if nothing could be
+ * A fix that was accepted on the page, or the reason why none was accepted; `isTried` is false if nothing could be
  * tried.
  */
 export type PageFix =
@@ -25,7 +25,7 @@ const MAX_DRAFTS = 5;
 /** A stored fix with this explanation is created again the next time it is requested. */
 export const PAGE_UNREACHED = "The scanner could not be reached.";
 
-/** Explanations of why a change was rejected in the page. */
+/** Explanations of why a change was rejected on the page. */
 export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) => string>> = {
   no_page: (_, detail) => `The page couldn't be opened. ${detail}`,
   no_finding: (rule_id) =>
@@ -39,7 +39,7 @@ export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, d
   pixels: () => "On the page, the change would affect how other elements look.",
 };
 
-/** Rejections after which the fix can still be checked against the code only, because it wasn't tried in the page. */
+/** Rejections after which the fix can still be checked against the code only, because it wasn't tried on the page. */
 const untried: readonly FixRejection[] = ["no_page", "no_finding"];
 
 export const sumCounts = (counts: Readonly<Record<string, number>>): number =>
@@ -91,8 +91,8 @@ const readResult = (rule_id: string, html: string, drafts: readonly Draft[], res
 };
 
 /**
- * Tries the scanner's own changes, then the drafts, in the page itself. Doesn't throw if the scanner is unreachable or
- * can't try fixes in pages: `isTried` is then false.
+ * Tries the scanner's own changes, then the drafts, on the page itself. Doesn't throw if the scanner is unreachable or
+ * can't try fixes on pages: `isTried` is then false.
  */
 export const fixInPage = async (
   { rule_id, html }: { rule_id: string; html: string },
@@ -104,7 +104,7 @@ export const fixInPage = async (
   try {
     const result = await getScanner().fix({ page_url, selector, rule_id, html, drafts: codes });
     if (result) return readResult(rule_id, html, tried, result);
-    return { fix: null, isTried: false, finding: "This installation's scanner can't try fixes in pages." };
+    return { fix: null, isTried: false, finding: "This installation's scanner can't try fixes on pages." };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log.warn({ err: error }, "failed to try a fix on its page");

@@ -11,7 +11,7 @@ export const makerOf = (model: Model | null): string => model?.name ?? FIXERS;
 
 /**
  * Returns a hash that is the same for identical requests. It includes the family, prompt version, model and normalised
- * HTML, and also the rule, because one element may fail several rules in a family. If the fix is tried in a page, it
+ * HTML, and also the rule, because one element may fail several rules in a family. If the fix is tried on a page, it
  * includes the organisation, page and element; if the model is sent a picture, it includes the picture too.
  */
 export const hashSolution = (

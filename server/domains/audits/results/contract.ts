@@ -82,7 +82,7 @@ export const PageSummary = z.object({
     .nullable()
     .describe("Identifies the page's template: the pages with the same outermost structure. Null if unknown."),
   depth: PageDepth.nullable().describe(
-    "full: all rules ran. quick: the page was not driven, so the rules that use the keyboard, resize the window or " +
+    "full: all rules ran. quick: the scanner didn't interact with the page, so the rules that use the keyboard, resize the window or " +
       "watch the page did not run. partial: some rules did not run, because the page navigated or stopped responding. " +
       "Null if unknown.",
   ),

@@ -19,8 +19,8 @@ export type RuleAdvice = {
 export const RuleAccuracy = z.object({
   right: z.number().int().describe("Number of labelled cases in which the rule was right."),
   wrong: z.number().int().describe("Number of labelled cases in which the rule was wrong."),
-  low: z.number().describe("Lower end of the 95% confidence interval of the rule's precision, from 0 to 1."),
-  high: z.number().describe("Upper end of the 95% confidence interval of the rule's precision, from 0 to 1."),
+  low: z.number().describe("Lower bound of the 95% confidence interval for the rule's precision, from 0 to 1."),
+  high: z.number().describe("Upper bound of the 95% confidence interval for the rule's precision, from 0 to 1."),
 });
 
 export const ListRules = z.strictObject({});

@@ -14,7 +14,7 @@ export const WebsiteSettings = z.strictObject({
   exclude: z.array(Pattern).max(100).optional(),
   device: Device.optional(),
   depth: ScanDepth.optional().describe(
-    "Which pages are driven, that is, tested by resizing the window, pressing keys and watching for changes. full: " +
+    "Which pages the scanner interacts with by resizing the window, pressing keys and watching for changes. full: " +
       "all pages. templates: the start page and two pages of each template. quick: none, which is several times faster.",
   ),
   sitemap_url: webAddress().optional(),

@@ -35,7 +35,7 @@ export const removeIdentity = async (ctx: Ctx, { provider, subject }: IdentityId
   const identity = identities.find((each) => each.provider === provider && each.subject === subject);
   if (!identity) throw notFound("sign-in method", `${provider}/${subject}`);
   if (!identity.removable)
-    throw new AppError("conflict", "This is your only sign-in method. Set a password before you remove it.");
+    throw new AppError("conflict", "This is your only sign-in method. Before you remove it, set a password.");
   await db.linkedIdentity.delete({ where: { provider_subject: { provider, subject } } });
   const user = await db.user.findUniqueOrThrow({ where: { id: user_id } });
   const { email, created_at } = identity;

@@ -8,7 +8,7 @@ export interface Rewrite {
   after: string[];
 }
 
-/** Writes markup in a document in which nothing loads or runs. */
+/** Writes markup into an inert document, in which nothing loads or runs. */
 export interface Paper {
   /** Returns a copy of an element without its content. */
   copy(element: Element): HTMLElement;

@@ -209,7 +209,7 @@ export const documentFixers: Readonly<Record<string, Fixer>> = {
   ),
   "empty-table-header": renaming(
     "td",
-    "Turns the empty header cell into an ordinary cell. If it is the header of a row or column, keep <th> and add text.",
+    "Turns the empty header cell into a data cell. If it is the header of a row or column, keep <th> and add text.",
   ),
   "image-redundant-alt": (snippet: Snippet) =>
     settingOnRoot(
