@@ -244,6 +244,63 @@ test.describe("PGlite", () => {
   });
 });
 
+test.describe("PGlite's prepared statements", () => {
+  let database: Database;
+
+  test.beforeAll(async () => {
+    database = await cloneMemoryDatabase();
+  });
+  test.afterAll(() => database.close());
+
+  const countPrepared = async (): Promise<unknown> => {
+    const [row] = await database.sql.query("SELECT count(*) FROM pg_prepared_statements");
+    return row?.["count"];
+  };
+
+  test("are reused, and limited in number", async () => {
+    for (let round = 0; round < 3; round += 1)
+      expect(await database.sql.query("SELECT $1::int AS number", [round])).toEqual([{ number: round }]);
+    const few = await countPrepared();
+    expect(few).toBeLessThan(10);
+    for (let number = 0; number < 300; number += 1)
+      expect(await database.sql.query(`SELECT ${number} AS number`)).toEqual([{ number }]);
+    expect(await countPrepared()).toBeGreaterThan(100);
+    expect(await countPrepared()).toBeLessThanOrEqual(201);
+    expect(await database.sql.query("SELECT $1::int AS number", [9])).toEqual([{ number: 9 }]);
+  });
+
+  test("are prepared again after an error, such as after a column was added", async () => {
+    const { sql } = database;
+    await sql.exec("CREATE TABLE shelf (id int PRIMARY KEY); INSERT INTO shelf VALUES (1)");
+    const read = () => sql.query("SELECT * FROM shelf");
+    const add = () => sql.query("INSERT INTO shelf (id) VALUES ($1)", [2]);
+    expect(await read()).toEqual([{ id: 1 }]);
+    await sql.exec("ALTER TABLE shelf ADD COLUMN label text");
+    await expect(read()).rejects.toMatchObject({ code: "0A000" });
+    expect(await read()).toEqual([{ id: 1, label: null }]);
+    await add();
+    await expect(add()).rejects.toMatchObject({ code: "23505" });
+    await sql.query("DELETE FROM shelf WHERE id = 2");
+    await add();
+    expect(await read()).toHaveLength(2);
+  });
+
+  test("fail in a transaction without failing after it", async () => {
+    const { sql } = database;
+    await sql.exec("CREATE TABLE box (id int PRIMARY KEY)");
+    const add = "INSERT INTO box VALUES ($1)";
+    const twice = sql.transaction(async (inner) => {
+      await inner.query(add, [1]);
+      await inner.query(add, [1]);
+    });
+    await expect(twice).rejects.toMatchObject({ code: "23505" });
+    await expect(sql.query(add, ["many"])).rejects.toMatchObject({ code: "22P02" });
+    await expect(sql.query("SELEKT")).rejects.toMatchObject({ code: "42601" });
+    await sql.query(add, [1]);
+    expect(await sql.query("SELECT id FROM box")).toEqual([{ id: 1 }]);
+  });
+});
+
 test.describe("PostgreSQL", () => {
   test.skip(bin === null, "PostgreSQL is not installed here");
 

@@ -7,6 +7,7 @@ import { applyMigrations, readMigrations } from "./migrate";
 import { migrationsFolder } from "./migrations-folder";
 import { prismaPglite } from "./pglite-adapter";
 import type { Database, Sql, SqlDatabase } from "./port";
+import { PreparedQueries } from "./prepared-queries";
 import { runTransaction } from "./run-transaction";
 import { SingleSession } from "./single-session";
 import { vacuumDueTables } from "./vacuum";
@@ -15,13 +16,13 @@ import { parsers, toParameter } from "./values";
 /** Prisma's timeouts for a transaction: long enough for writers that queue for the single session. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
-const querySql = (client: Pick<PGlite, "query"> | Transaction): Sql => ({
+const querySql = (client: PGlite | PreparedQueries | Transaction): Sql => ({
   query: async <Row>(text: string, params: readonly unknown[] = []) =>
     (await client.query<Row>(text, params.map(toParameter))).rows,
 });
 
-const sqlDatabase = (pglite: PGlite, session: SingleSession): SqlDatabase => {
-  const outer = querySql(pglite);
+const sqlDatabase = (pglite: PGlite, queries: PreparedQueries, session: SingleSession): SqlDatabase => {
+  const outer = querySql(queries);
   return {
     query: async (text, params) => {
       session.assertOutside();
@@ -33,7 +34,7 @@ const sqlDatabase = (pglite: PGlite, session: SingleSession): SqlDatabase => {
     },
     transaction: async (work) => {
       session.assertOutside();
-      return pglite.transaction((transaction) =>
+      return queries.transaction((transaction) =>
         session.inside(() => runTransaction(querySql(transaction), work)),
       ) as ReturnType<typeof work>;
     },
@@ -69,8 +70,8 @@ const assertOutsideAtCalls = <Target extends object>(target: Target, session: Si
 };
 
 /** Returns a Prisma client whose plain queries throw inside its own `$transaction` instead of deadlocking. */
-const prismaClient = (pglite: PGlite, session: SingleSession): PrismaClient => {
-  const prisma = new PrismaClient({ adapter: prismaPglite(pglite), transactionOptions: patience });
+const prismaClient = (pglite: PGlite, queries: PreparedQueries, session: SingleSession): PrismaClient => {
+  const prisma = new PrismaClient({ adapter: prismaPglite(pglite, queries), transactionOptions: patience });
   const plain = prisma.$transaction.bind(prisma) as AnyTransaction;
   const guarded: AnyTransaction = async (work, options) => {
     session.assertOutside();
@@ -92,8 +93,9 @@ const openPglite = async (options: PGliteOptions, location: string, release: () 
   const pglite = await PGlite.create({ ...options, parsers });
   await migrate(pglite);
   const session = new SingleSession();
-  const prisma = prismaClient(pglite, session);
-  const sql = sqlDatabase(pglite, session);
+  const queries = new PreparedQueries(pglite);
+  const prisma = prismaClient(pglite, queries, session);
+  const sql = sqlDatabase(pglite, queries, session);
   let closing: Promise<void> | undefined;
   const close = async () => {
     await prisma.$disconnect();

@@ -1,6 +1,7 @@
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import { PrismaPGlite } from "pglite-prisma-adapter";
+import type { PreparedQueries } from "./prepared-queries";
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
@@ -9,10 +10,10 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
  * COMMIT fails (deferred constraint, full disk); this driver waits for COMMIT to succeed. Isolation levels are ignored,
  * because they have no meaning with a single session.
  */
-export const prismaPglite = (pglite: PGlite): SqlDriverAdapterFactory => {
+export const prismaPglite = (pglite: PGlite, queries: PreparedQueries): SqlDriverAdapterFactory => {
   const connectWith = (transaction: <T>(work: Work<T>) => Promise<T>): Promise<SqlDriverAdapter> => {
     const client = {
-      query: (...call: Parameters<PGlite["query"]>) => pglite.query(...call),
+      query: (...call: Parameters<PreparedQueries["query"]>) => queries.query(...call),
       exec: (...call: Parameters<PGlite["exec"]>) => pglite.exec(...call),
       transaction,
     };
@@ -22,7 +23,7 @@ export const prismaPglite = (pglite: PGlite): SqlDriverAdapterFactory => {
   const startTransaction: SqlDriverAdapter["startTransaction"] = async () => {
     let outcome: Promise<unknown> = Promise.resolve();
     const adapter = await connectWith((work) => {
-      const done = pglite.transaction(work);
+      const done = queries.transaction(work);
       outcome = done;
       return done;
     });
@@ -39,7 +40,7 @@ export const prismaPglite = (pglite: PGlite): SqlDriverAdapterFactory => {
     provider: "postgres",
     adapterName: "curbcut-pglite",
     connect: async () => {
-      const adapter = await connectWith((work) => pglite.transaction(work));
+      const adapter = await connectWith((work) => queries.transaction(work));
       adapter.startTransaction = startTransaction;
       return adapter;
     },
