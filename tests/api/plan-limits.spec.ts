@@ -46,7 +46,7 @@ test("returns 402 for a free organisation's second website, explains what to do 
   ]) {
     const reply = await call();
     expect(reply).toFail(402, "plan_limit_reached", { limit: 1, used: 1, upgrade_url });
-    expect(reply.body?.error?.message).toBe("The free plan includes 1 website. Delete one or upgrade.");
+    expect(reply.body?.error?.message).toBe("The Free plan includes 1 website. Delete one or upgrade.");
   }
   expect(await db.website.count({ where: { org_id } })).toBe(1);
   expect(await db.websiteAudit.count({ where: { org_id } })).toBe(0);

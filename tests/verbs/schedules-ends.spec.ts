@@ -126,7 +126,7 @@ test("a schedule that a smaller plan no longer allows fails to start an audit, r
   configure({ STRIPE_SECRET_KEY: "sk_test_known_to_tests_alone" });
   await db.organisation.update({ where: { id: org_id }, data: { plan: "starter" } });
   for (const time of ["10:00", "11:00", "12:00"]) await startDueSchedules(at(time));
-  const reason = "The starter plan allows at most weekly scheduled audits. Schedule audits less often or upgrade.";
+  const reason = "The Starter plan allows at most weekly scheduled audits. Schedule audits less often or upgrade.";
   expect(await runsOf(schedule)).toMatchObject(Array(3).fill({ outcome: "failed", audit_id: null, reason }));
   expect(await stateOf(owner, schedule)).toMatchObject({ paused: true, paused_reason: reason });
   expect(await templatesTo(owner)).toEqual(["schedule-paused"]);

@@ -74,7 +74,7 @@ const grant = async (ctx: SystemCtx, { id, name, plan: before }: Organisation, s
     await notifyBilling(
       ctx,
       { id, name, plan },
-      { line: `the ${state.plan} plan is paused because its payment is past due` },
+      { line: `the ${titleOf(state.plan)} plan is paused because its payment is past due` },
     );
 };
 

@@ -2,7 +2,7 @@ import type { Db } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { ScanOptions } from "@/server/scanner/contract";
-import { type PlanId, plans } from "./plans";
+import { type PlanId, plans, titleOf } from "./plans";
 
 interface Limits {
   plan: PlanId;
@@ -37,7 +37,7 @@ export const assertRoomForWebsite = async (db: Db, org_id: string, url: string):
   const used = await db.website.count({ where: { org_id, url: { not: url } } });
   if (used < limits.websites) return;
   refuse(
-    `The ${limits.plan} plan includes ${websitesText(limits.websites)}. Delete one or upgrade.`,
+    `The ${titleOf(limits.plan)} plan includes ${websitesText(limits.websites)}. Delete one or upgrade.`,
     limits.websites,
     used,
   );
@@ -48,7 +48,7 @@ export const assertPagesPerScan = async (db: Db, org_id: string, max_pages: numb
   const limits = max_pages === undefined ? null : await limitsOf(db, org_id);
   if (!limits || max_pages === undefined || max_pages <= limits.pages_per_scan) return;
   refuse(
-    `The ${limits.plan} plan scans up to ${limits.pages_per_scan} pages per audit. Request fewer pages or upgrade.`,
+    `The ${titleOf(limits.plan)} plan scans up to ${limits.pages_per_scan} pages per audit. Request fewer pages or upgrade.`,
     limits.pages_per_scan,
     max_pages,
   );
@@ -77,5 +77,5 @@ export const assertFrequency = async (db: Db, org_id: string, most: Frequency): 
   if (perMonth[most] <= limit) return;
   const covered = most_often ? `allows at most ${most_often} scheduled audits` : "doesn't include scheduled audits";
   const instead = most_often ? "Schedule audits less often or upgrade." : "Upgrade to schedule audits.";
-  refuse(`The ${plan} plan ${covered}. ${instead}`, limit, perMonth[most]);
+  refuse(`The ${titleOf(plan)} plan ${covered}. ${instead}`, limit, perMonth[most]);
 };
