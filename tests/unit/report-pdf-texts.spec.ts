@@ -133,7 +133,7 @@ test("names the engines that saw a finding, and counts what only the second engi
     return wholeText(await readPdf(file));
   };
   const both = await textWith({ name: "AccessLint 0.21.0", elements: 3 }, ["axe-core", "accesslint"]);
-  expect(both).toContain("Second engine: AccessLint 0.21.0. 3 elements reported by it alone need review.");
+  expect(both).toContain("Second engine: AccessLint 0.21.0. 3 elements reported only by this engine need review.");
   expect(both).toContain("Seen by axe-core and AccessLint.");
   const one = await textWith(undefined, ["axe-core"]);
   expect(one).not.toContain("Second engine");
