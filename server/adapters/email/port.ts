@@ -17,7 +17,7 @@ export interface OutgoingEmail {
   headers?: Record<string, string>;
   attachments?: EmailAttachment[];
   /**
-   * An email with the same key is never sent twice; a repeated send returns the result of the first. At most 256
+   * Emails with the same key are sent only once; a repeated call returns the result of the first. At most 256
    * characters. The outbox remembers a key indefinitely, and Resend for 24 hours. SMTP has no idempotency keys, so with
    * SMTP only this process remembers a key, and only while it runs; the `Message-ID` is derived from the key, so that
    * receivers can detect a duplicate.
