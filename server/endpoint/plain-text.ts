@@ -1,7 +1,7 @@
 import { AppError } from "@/server/core/errors";
 import { type FieldProblem, invalidInput } from "@/server/core/problem";
 
-/** Maximum depth of an input: more than any valid input needs, but shallow enough for recursive code. */
+/** Maximum nesting depth of an input: deeper than any valid input, but shallow enough for recursive code. */
 const maxDepth = 64;
 /** Maximum number of invalid fields named in one response. */
 const maxProblems = 20;

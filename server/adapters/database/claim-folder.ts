@@ -42,8 +42,8 @@ const readText = (path: string): string | null => {
 };
 
 /**
- * Identifies the namespace within which process ids are comparable. Containers can share a host name, but not a
- * namespace.
+ * Identifies the namespace within which process ids are comparable. The host name alone isn't enough, because several
+ * containers can have the same one.
  */
 const processSpace = (): string => {
   try {
