@@ -211,9 +211,9 @@ export const limitValidCall = async (
 };
 
 /**
- * Admits a call and returns its caller, or throws. Checks the limit by client address first, so that a flood of calls
- * costs little, then the caller and their permissions, then the limit by organisation or user. Reads the body only to
- * verify a signature.
+ * Admits a call and returns its caller, or throws. First checks the limit by client address, so that a flood of calls
+ * costs little. Then checks the caller and their permissions, and finally the limit by organisation or user. Reads the
+ * body only to verify a signature.
  */
 export const admit = async (
   context: CallContext,

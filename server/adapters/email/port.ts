@@ -26,9 +26,9 @@ export interface OutgoingEmail {
 }
 
 /**
- * Sends emails. A line break in a header, or anything but a single address in `to` or `from`, throws AppError
- * `invalid_input`. If the provider fails, throws AppError `upstream_failed` with `details: { retryable: boolean,
- * status: number | null, retry_after_seconds?: number }`.
+ * Sends emails. Throws AppError `invalid_input` for a line break in a header, and for anything but a single address in
+ * `to` or `from`. If the provider fails, throws AppError `upstream_failed` with `details: { retryable: boolean, status:
+ * number | null, retry_after_seconds?: number }`.
  */
 export interface EmailAdapter {
   kind: "outbox" | "smtp" | "resend";
