@@ -48,7 +48,7 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
   maxBytes?: number;
   /**
    * With access "public": recognises signed-in users and callers with the API key, and applies these limits to them
-   * instead. `ctx.caller` holds the caller. The API key's limit counts only valid new calls.
+   * instead of `limit`. `ctx.caller` holds the caller. The API key's limit counts only valid new calls.
    */
   knownCallers?: { user: LimitName; serviceKey: LimitName };
   /** With `knownCallers`: rejects anonymous callers unless this setting is on. */
