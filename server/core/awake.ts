@@ -1,7 +1,7 @@
 const TICK_MS = 1_000;
 /**
- * Length of a gap after which this process counts as suspended. It is far shorter than the two minutes after which a
- * scanner is considered silent, and far longer than any delay on a busy machine.
+ * If the timer doesn't fire for this long, this process must have been suspended. The limit is far less than the two
+ * minutes after which a scanner is considered silent, and far more than any delay on a busy machine.
  */
 const GAP_MS = 60_000;
 

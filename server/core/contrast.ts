@@ -44,8 +44,8 @@ export const readableOnWhite = (colour: string, ratio: number): string => {
 };
 
 /**
- * Returns the colour of the same hue that looks most like `colour` and has at least this contrast ratio against
- * `other`; null if none does.
+ * Returns the colour that looks most like `colour` among those with the same hue and at least this contrast ratio
+ * against `other`; null if there is none.
  */
 export const nearestPassing = (colour: Rgb, other: Rgb, ratio: number): Rgb | null => {
   if (contrastOf(colour, other) >= ratio) return colour;

@@ -264,10 +264,10 @@ export const EnvSchema = z.object({
     .max(10_000_000)
     .optional()
     .describe(
-      "Megabytes of memory that an audit's scanning process and browser can use together; beyond that, the page that uses the most is stopped. Default: a quarter of the available memory, but at least 1,000 and at most 4,000.",
+      "Megabytes of memory that an audit's scanning process and browser can use together. If they use more, the page that uses the most memory is stopped. Default: a quarter of the available memory, but at least 1,000 and at most 4,000.",
     ),
   SCAN_PRIVATE_HOSTS: list.describe(
-    "Private hosts or CIDR ranges, separated by commas, that can be scanned, monitored and sent webhooks.",
+    "Private hosts or CIDR ranges, separated by commas, that scans, uptime checks and webhooks can connect to.",
   ),
   MONITOR_PRIVATE_HOSTS: optionalList.describe(
     "Private hosts or CIDR ranges that uptime monitors can check. Default: SCAN_PRIVATE_HOSTS.",
@@ -370,7 +370,7 @@ export const EnvSchema = z.object({
     .max(1_000_000)
     .default(300)
     .describe(
-      "Number of wrong passwords and codes per minute, across all accounts, after which further attempts must wait, except from a browser or IP address previously used with the account.",
+      "Maximum number of wrong passwords and codes per minute, across all accounts. Further attempts must wait, except those from a browser or IP address previously used with the account.",
     ),
   SECURITY_LOG_KEPT_DAYS: z.coerce
     .number()
@@ -386,7 +386,7 @@ export const EnvSchema = z.object({
     .max(1_000_000_000)
     .default(100_000)
     .describe(
-      "Number of real-user monitoring (RUM) beacons per website and UTC day after which only a sample is stored. In total, at most five times this number are stored.",
+      "Number of real-user monitoring (RUM) beacons per website and UTC day after which only a sample is stored. At most five times this number are stored per website and day.",
     ),
   ENCRYPTION_KEYS: list
     .refine(

@@ -45,9 +45,9 @@ const hour = 3_600;
 const day = 86_400;
 
 /**
- * Limits on emails to addresses that callers choose, on top of the rate limits: per recipient address, counted across
- * callers, and per anonymous caller. Anonymous callers and users have separate daily limits per recipient. Callers with
- * the API key are exempt.
+ * Limits on emails to addresses that callers choose, in addition to the rate limits. They apply per recipient address,
+ * counted across callers, and per anonymous caller. Anonymous callers and users have separate daily limits per
+ * recipient. Callers with the API key are exempt.
  */
 export const sendingLimits = {
   recipient: [

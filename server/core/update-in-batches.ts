@@ -2,8 +2,8 @@
 export const batchSize = 2_000;
 
 /**
- * Repeats an update of at most `batchSize` rows until it updates fewer. `update` resolves to the number of rows that it
- * updated. Returns the total.
+ * Repeats `update`, which updates at most `batchSize` rows and resolves to their number, until it updates fewer than
+ * `batchSize`. Returns the total.
  */
 export const updateInBatches = async (update: () => Promise<number>): Promise<number> => {
   let all = 0;

@@ -66,5 +66,8 @@ export type AuditAction = keyof typeof auditActions;
 
 const texts: Readonly<Record<string, string>> = auditActions;
 
-/** Describes an action. An action that only earlier versions recorded is described by its name, with spaces. */
+/**
+ * Describes an action. An action recorded only by earlier versions is described by its name, with spaces between the
+ * words.
+ */
 export const describeAction = (action: string): string => texts[action] ?? action.replaceAll(/[._]/g, " ");

@@ -47,8 +47,8 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
   /** Maximum body size in bytes; 256 kB by default. */
   maxBytes?: number;
   /**
-   * With access "public": recognises callers with the API key and signed-in users, and applies these limits to them
-   * instead. `ctx.caller` holds the caller. The API key's limit counts only valid new calls.
+   * With access "public": recognises signed-in users and callers with the API key, and applies these limits to them
+   * instead of `limit`. `ctx.caller` holds the caller. The API key's limit counts only valid new calls.
    */
   knownCallers?: { user: LimitName; serviceKey: LimitName };
   /** With `knownCallers`: rejects anonymous callers unless this setting is on. */
@@ -83,7 +83,7 @@ export interface RedirectSpec<A extends Access, I extends z.ZodObject> extends S
 }
 
 export interface StreamSpec<A extends Access, I extends z.ZodObject> extends Spec<A, I> {
-  /** Media types of the response, which isn't in the JSON envelope. */
+  /** Media types of the response, which isn't wrapped in the JSON envelope. */
   mediaTypes: readonly string[];
   /**
    * Throw errors before the first chunk, because an error in a later chunk can only break the connection. Chunks are

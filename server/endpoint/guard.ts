@@ -58,7 +58,7 @@ const takeFrom = async (context: CallContext, path: string, name: LimitName, key
 };
 
 /**
- * Counts a call towards another limit for its organisation when the call turns out to need extra work. Throws
+ * Counts a call towards an additional limit of its organisation. Called when a call needs extra work. Throws
  * `rate_limited`.
  */
 export const countWork = async ({ headers }: Reply, name: LimitName, org_id: string): Promise<void> => {
@@ -93,7 +93,7 @@ const limitRecipients = async ({ reply, caller }: CallContext & { caller: Caller
       apply(reply.headers, rule, "recipient", await takeMessage(rule, asker, address));
 };
 
-/** Counts a call that sends email towards its anonymous caller's limit. Throws `rate_limited`. */
+/** Counts a call towards its anonymous caller's limit on sending emails. Throws `rate_limited`. */
 const limitSender = async ({ call, reply }: CallContext): Promise<void> => {
   for (const rule of sendingLimits.sender) {
     const result = await getLimiter().take(rule, call.ip);
@@ -101,7 +101,7 @@ const limitSender = async ({ call, reply }: CallContext): Promise<void> => {
   }
 };
 
-/** Counts an invitation against its organisation's limit and its sender's limit. Throws `rate_limited`. */
+/** Counts an invitation towards its organisation's limit and its sender's limit. Throws `rate_limited`. */
 export const limitInvitations = async ({
   reply,
   org_id,
@@ -198,7 +198,7 @@ const admitKnown = async (
   return caller;
 };
 
-/** Counts a valid new call against the limits of its caller and its recipients. */
+/** Counts a valid new call towards the limits of its caller and its recipients. */
 export const limitValidCall = async (
   context: CallContext & { caller: Caller },
   path: string,
@@ -211,9 +211,9 @@ export const limitValidCall = async (
 };
 
 /**
- * Admits a call and returns its caller, or throws. Checks the limit by client address first, so that a flood of calls
- * costs little, then the caller and their permissions, then the limit by organisation or user. Reads the body only to
- * verify a signature.
+ * Admits a call and returns its caller, or throws. First checks the limit by client address, so that a flood of calls
+ * costs little. Then checks the caller and their permissions, and finally the limit by organisation or user. Reads the
+ * body only to verify a signature.
  */
 export const admit = async (
   context: CallContext,

@@ -132,7 +132,7 @@ export const failJob = async ({ event_id, job }: Pick<Work, "event_id" | "job">,
 
 const batchSize = 100;
 
-/** Returns jobs whose event the engine has accepted and that have made no progress since. */
+/** Returns jobs that are overdue: the engine accepted their event, but they have made no progress for too long. */
 export const listOverdueJobs = async (): Promise<PendingJob[]> => {
   const { sql } = await getDatabase();
   return sql.query<PendingJob>(

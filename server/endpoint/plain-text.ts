@@ -1,7 +1,7 @@
 import { AppError } from "@/server/core/errors";
 import { type FieldProblem, invalidInput } from "@/server/core/problem";
 
-/** Maximum depth of an input: more than any valid input needs, but shallow enough for recursive code. */
+/** Maximum nesting depth of an input: deeper than any valid input, but shallow enough for recursive code. */
 const maxDepth = 64;
 /** Maximum number of invalid fields named in one response. */
 const maxProblems = 20;
@@ -47,7 +47,7 @@ const visible = (path: string): string => path.replaceAll("\0", "\\u0000").repla
 
 const message = "Must not contain NUL or incomplete Unicode characters.";
 
-/** Throws `invalid_input` naming every field of a caller's input that contains NUL or an unpaired surrogate. */
+/** Throws `invalid_input` and names every field of a caller's input that contains NUL or an unpaired surrogate. */
 export const assertPlainText = (input: unknown): void => {
   const problems: FieldProblem[] = [];
   walk(input, (_value, key, holder) => {

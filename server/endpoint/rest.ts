@@ -102,7 +102,7 @@ export const refuseAllBut =
     return response;
   };
 
-/** Rejects all methods that a read-only route doesn't accept. */
+/** Handles the methods that a read-only route rejects. */
 export const refuseChange = refuseAllBut("GET, HEAD, OPTIONS");
 
 const queryOf = (url: URL): Record<string, unknown> =>
@@ -124,7 +124,10 @@ const inputOf = async ({ call }: CallContext, url: URL, declared: Declaration): 
   return declared.verify ? { ...queryOf(url), ...fromBody } : fromBody;
 };
 
-/** Adds the path parameters to the input. Throws if the input already contains one, because the values could differ. */
+/**
+ * Adds the path parameters to the input. Throws if the input already contains one of them, because the values could
+ * differ.
+ */
 const mergeInput = (given: Record<string, unknown>, params: Match["params"]): Record<string, unknown> => {
   const twice = Object.keys(params).filter((name) => Object.hasOwn(given, name));
   if (twice.length > 0)

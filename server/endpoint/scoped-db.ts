@@ -63,7 +63,7 @@ const scopeTransactions = (db: Db, org_id: string) => (work: unknown, options?: 
 
 /**
  * Returns a database handle for one organisation. A query on a table whose rows belong to organisations throws unless
- * it names this one, including in transactions. Raw SQL isn't checked.
+ * it names this organisation, even in a transaction. Raw SQL isn't checked.
  */
 export const scopeDb = (db: Db, org_id: string): Db => {
   const scoped = new Proxy(db, {

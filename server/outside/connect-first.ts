@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** How long to wait for one address before also trying the next (RFC 8305, section 5). */
+/** How long to wait for one address before also trying the next one (RFC 8305, section 5). */
 const HEAD_START_MS = 300;
 
 interface Place {

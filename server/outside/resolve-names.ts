@@ -21,8 +21,8 @@ interface Answer {
 const failureCode = (error: unknown): string => errorCode(error) ?? "";
 
 /**
- * Errors for an unknown name or an unreachable name server. The system may still know the name, for example through
- * mDNS.
+ * Errors for an unknown name or an unreachable name server. After one of these, the system may still know the name, for
+ * example through mDNS.
  */
 const mayBeLocalName = /^(?:ENOTFOUND|ENODATA|ECONNREFUSED)$/;
 
@@ -59,10 +59,10 @@ const queryNameServers = async (resolver: Resolver, name: string): Promise<Answe
 };
 
 /**
- * Returns a resolver that can handle many names a second. It queries name servers directly, because `lookup` uses four
- * threads shared by the whole process, so a few dead name servers would delay all other names. Answers are cached
- * briefly; concurrent calls for one name share a query. Throws the name server's error, such as ENOTFOUND or ETIMEOUT.
- * `servers` replaces the system's name servers.
+ * Returns a resolver that can handle many names a second. It queries name servers directly: `lookup` uses four threads
+ * shared by the whole process, where a few dead name servers would delay all other lookups. Answers are cached briefly;
+ * concurrent calls for one name share a query. Throws the name server's error, such as ENOTFOUND or ETIMEOUT. `servers`
+ * replaces the system's name servers.
  */
 export const createNameResolver = (servers?: readonly string[]): Resolve => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

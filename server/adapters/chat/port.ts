@@ -4,8 +4,8 @@ export interface ChatMessage {
   /** Slack Block Kit blocks. */
   blocks: unknown[];
   /**
-   * Messages with the same key are posted only once. The outbox remembers keys indefinitely; for a webhook, this
-   * process remembers them only while it runs.
+   * Messages with the same key are posted only once. The outbox remembers keys indefinitely; with a webhook, keys are
+   * remembered only while this process runs.
    */
   idempotencyKey: string;
 }

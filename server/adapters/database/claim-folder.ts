@@ -22,11 +22,11 @@ type Claim = z.infer<typeof Claim>;
 
 const heartbeatMs = 5_000;
 /**
- * A claim from another host or container can't be checked by process id, so it is considered live as long as its file
- * keeps being touched.
+ * A claim from another host or container can't be checked by process id. It counts as stale once its file hasn't been
+ * touched for this long.
  */
 const foreignStaleMs = 30_000;
-/** Two processes that start at the same moment see each other and both withdraw; each retries for this long. */
+/** How long a process retries. Two that start at the same moment see each other's claims and both withdraw. */
 const contestMs = 1_500;
 
 export class FolderInUseError extends Error {
@@ -42,8 +42,8 @@ const readText = (path: string): string | null => {
 };
 
 /**
- * Identifies the namespace within which process ids are comparable. Containers can share a host name, but not a
- * namespace.
+ * Identifies the namespace within which process ids are comparable. The host name alone isn't enough, because several
+ * containers can have the same one.
  */
 const processSpace = (): string => {
   try {

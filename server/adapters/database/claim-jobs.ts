@@ -5,8 +5,8 @@ import { log } from "@/server/core/log";
 /** Id of the advisory lock: an arbitrary number that no other lock uses. */
 const lock = 0x1e6e_5703;
 /**
- * Default time to wait while another process shuts down and releases its claim. It is also long enough for the server
- * to detect, through the keep-alives set in postgresql.ts, that the process has vanished.
+ * Default time to wait while another process shuts down and releases its claim. If that process has vanished, the
+ * server also detects this within this time, through the keep-alives set in postgresql.ts.
  */
 const contestMs = 20_000;
 const retryMs = 500;
@@ -45,7 +45,7 @@ const lockWithin = async (pool: pg.Pool, withinMs: number): Promise<pg.PoolClien
 };
 
 /**
- * Makes this process the only one that runs embedded jobs on the database, while its connection lasts. If the
+ * Makes this process the only one that runs embedded jobs on the database, for as long as its connection lasts. If the
  * connection breaks, the process claims the jobs again; `onLost` is called if another process claimed them first.
  * Throws JobsInUseError if another process still holds the claim after `withinMs` milliseconds. Returns a function that
  * releases the claim.

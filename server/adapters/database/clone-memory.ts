@@ -50,8 +50,8 @@ const makeImage = async (path: string): Promise<void> => {
 };
 
 /**
- * Returns the files of a fresh, migrated database as a tar archive. Creating them takes seconds, so the first process
- * to need them after the migrations have changed creates them for all processes.
+ * Returns the files of a fresh, migrated database as a tar archive. Creating the archive takes seconds, so after the
+ * migrations change, the first process that needs it creates it for all processes.
  */
 export const readImage = async (): Promise<Blob> => {
   const path = join(cacheFolder(), imageName());

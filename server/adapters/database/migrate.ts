@@ -93,8 +93,9 @@ const applyMissing = async (session: MigrationSession, migrations: readonly Migr
 };
 
 /**
- * Migrates a database and returns the names of the migrations applied. Each migration is applied in one transaction
- * with its row in `_prisma_migrations`; an advisory lock makes processes that start together take turns.
+ * Migrates a database and returns the names of the migrations that it applied. Applies each migration and inserts its
+ * row in `_prisma_migrations` in one transaction. An advisory lock makes processes that start at the same time take
+ * turns.
  */
 export const applyMigrations = async (
   session: MigrationSession,

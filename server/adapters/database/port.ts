@@ -35,7 +35,7 @@ export interface Database {
    */
   vacuum(): Promise<void>;
   /**
-   * Makes this process the only one that runs embedded jobs on the data until it closes the database. Throws
+   * Makes this process the only one that runs embedded jobs on this database, until the database is closed. Throws
    * JobsInUseError if another process already runs them; calls `onLost` if another process has taken over after the
    * connection broke.
    */

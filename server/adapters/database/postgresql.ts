@@ -17,7 +17,10 @@ const patience = { maxWait: 30_000, timeout: 30_000 };
 const connectTimeoutMs = 4_000;
 /** Ends runaway statements and the transactions of suspended processes, because nothing else would. */
 const backstops = "-c statement_timeout=10min -c idle_in_transaction_session_timeout=1min";
-/** Lets the server drop a vanished client and its locks within 11 seconds; Linux's default is two hours. */
+/**
+ * Lets the server disconnect a vanished client and release its locks within 11 seconds; by default, Linux takes two
+ * hours.
+ */
 const keepAlives = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3";
 
 const types = {

@@ -2,8 +2,8 @@ import type { Sql } from "./port";
 
 /**
  * Runs `work` on `sql`, a session with an open transaction. PostgreSQL silently turns the COMMIT of a failed
- * transaction into a rollback. Therefore, if any statement failed, this function runs one more, which throws (25P02)
- * unless the transaction has recovered through a savepoint.
+ * transaction into a rollback. Therefore, if any statement failed, this function runs another statement, which throws
+ * (25P02) unless the transaction has recovered through a savepoint.
  */
 export const runTransaction = async <T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> => {
   let failed = false;

@@ -28,7 +28,7 @@ const vacuumTable = async (sql: SqlDatabase, { name, vacuum, analyze }: DueTable
 
 /**
  * Does what autovacuum does on a server: vacuums and analyses the tables that changed most, one by one, so that other
- * queries can run in between. A failure in one table doesn't stop the others.
+ * queries can run in between. An error in one table doesn't affect the others.
  */
 export const vacuumDueTables = async (sql: SqlDatabase): Promise<void> => {
   await sql.exec(settings);

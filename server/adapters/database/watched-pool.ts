@@ -34,7 +34,7 @@ const frozen = (): Error =>
  * A pool that detects when the server stops responding without closing its connections, for example because it was
  * suspended or the network path was lost. A statement timeout can't detect this, because an export can legitimately
  * take minutes. A separate connection probes the server; after 3 seconds without a response, all running statements and
- * waits for a connection fail, and so do new ones until the server responds again. The pool counts rounds, not
+ * all requests for a connection fail. New ones also fail until the server responds again. The pool counts rounds, not
  * milliseconds, so that it doesn't mistake a pause of this process for a pause of the server.
  */
 export class WatchedPool extends pg.Pool {
@@ -48,8 +48,8 @@ export class WatchedPool extends pg.Pool {
   constructor(private readonly config: pg.PoolConfig) {
     super(config);
     this.on("connect", (client) => {
-      // Without a listener, cutting a connection in use would raise an uncaught error. The code that uses the
-      // connection gets the error anyway.
+      // Without a listener, destroying the socket of a connection in use would raise an uncaught error. The code that
+      // uses the connection gets the error anyway.
       client.on("error", () => undefined);
       this.open.add(client);
     });

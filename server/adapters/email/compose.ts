@@ -8,8 +8,8 @@ export const hashKey = (idempotencyKey: string): string =>
   createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32);
 
 /**
- * Converts a checked message for nodemailer; its Message-ID is derived from the key, so that it is the same for every
- * attempt.
+ * Converts a checked message to nodemailer's format. Derives the Message-ID from the key, so that every attempt has the
+ * same one.
  */
 export const toSendOptions = (message: OutgoingEmail): SendMailOptions & { messageId: string } => {
   const { to, from } = checkMessage(message);

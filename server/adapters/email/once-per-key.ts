@@ -1,8 +1,8 @@
 const rememberedKeys = 10_000;
 
 /**
- * Makes `work` run once per key in this process: a call with the same key gets the result of the first one, even if the
- * first is still in progress. A failed call can be retried. The oldest keys are evicted.
+ * Makes `work` run once per key in this process: later calls with the same key get the result of the first call, even
+ * if it is still in progress. A failed call can be retried. The oldest keys are evicted.
  */
 export const oncePerKey = <Message extends { idempotencyKey: string }, Result>(
   work: (message: Message) => Promise<Result>,

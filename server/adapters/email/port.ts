@@ -17,7 +17,7 @@ export interface OutgoingEmail {
   headers?: Record<string, string>;
   attachments?: EmailAttachment[];
   /**
-   * An email with the same key is never sent twice; a repeated send returns the result of the first. At most 256
+   * Emails with the same key are sent only once; a repeated call returns the result of the first. At most 256
    * characters. The outbox remembers a key indefinitely, and Resend for 24 hours. SMTP has no idempotency keys, so with
    * SMTP only this process remembers a key, and only while it runs; the `Message-ID` is derived from the key, so that
    * receivers can detect a duplicate.
@@ -26,9 +26,9 @@ export interface OutgoingEmail {
 }
 
 /**
- * Sends emails. A line break in a header, or anything but a single address in `to` or `from`, throws AppError
- * `invalid_input`. If the provider fails, throws AppError `upstream_failed` with `details: { retryable: boolean,
- * status: number | null, retry_after_seconds?: number }`.
+ * Sends emails. Throws AppError `invalid_input` for a line break in a header, and for anything but a single address in
+ * `to` or `from`. If the provider fails, throws AppError `upstream_failed` with `details: { retryable: boolean, status:
+ * number | null, retry_after_seconds?: number }`.
  */
 export interface EmailAdapter {
   kind: "outbox" | "smtp" | "resend";

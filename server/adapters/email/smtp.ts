@@ -15,7 +15,7 @@ const toAppError = (error: unknown): AppError => {
   return new AppError("upstream_failed", message, { retryable, status }, { cause: error });
 };
 
-/** Sends emails through an `smtp://` or `smtps://` server. See `OutgoingEmail` for what a key guarantees here. */
+/** Sends emails through an `smtp://` or `smtps://` server. See `OutgoingEmail` for what a key guarantees with SMTP. */
 export const smtpAdapter = (address: string): EmailAdapter => {
   const transport = createTransport({
     url: address,

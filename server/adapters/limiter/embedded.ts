@@ -4,7 +4,7 @@ import { type Algorithm, takeBy } from "./take-by";
 /** Maximum number of callers remembered; the least recently seen is evicted first. */
 const maxKeys = 50_000;
 
-/** The sliding log of `redis-log.ts`, kept in this process on a monotonic clock. */
+/** The same sliding log as in `redis-log.ts`, but kept in this process and timed by a monotonic clock. */
 const memoryLog = (limit: number, windowMs: number): Algorithm => {
   const calls = new Map<string, number[]>();
 
@@ -44,7 +44,10 @@ const memoryLog = (limit: number, windowMs: number): Algorithm => {
 
 const noRedis = {} as Parameters<typeof takeBy>[0];
 
-/** Returns a limiter that counts in this process: exact for one process, and reset when it ends. */
+/**
+ * Returns a limiter that counts in this process. The counts are exact only if there is one process, and are lost when
+ * it exits.
+ */
 export const memoryLimiter = (): Limiter => ({
   kind: "memory",
   location: "in this process",

@@ -4,7 +4,7 @@ import type { Limiter } from "./port";
 
 interface Patience {
   timeoutMs: number;
-  /** While the store is down, at most one call per interval of this length waits for it. */
+  /** While the store is down, the minimum time between calls that wait for it. */
   retryMs: number;
 }
 
@@ -20,7 +20,10 @@ const withTimeout = async <T>(work: Promise<T>, timeoutMs: number): Promise<T> =
   }
 };
 
-/** Wraps a limiter whose store can fail or hang: if it does, this process counts by itself and logs one warning. */
+/**
+ * Wraps a limiter whose store can fail or hang. If it does, calls are counted in this process, and one warning is
+ * logged.
+ */
 export const withFallback = (
   limiter: Limiter,
   { timeoutMs, retryMs }: Patience = { timeoutMs: 1_000, retryMs: 5_000 },

@@ -15,7 +15,7 @@ export interface LimitResult {
 
 /**
  * Allows at most `limit` calls in any span of `windowSeconds` (a sliding log; refused calls don't count). The limiter
- * from `getLimiter` never rejects: if its store fails, this process counts by itself.
+ * from `getLimiter` never rejects: if its store fails, calls are counted in this process.
  */
 export interface Limiter {
   kind: "memory" | "redis" | "upstash";

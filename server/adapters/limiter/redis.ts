@@ -6,7 +6,7 @@ import { takeBy } from "./take-by";
 
 type UpstashRedis = Parameters<typeof takeBy>[0];
 
-/** Implements, on plain Redis, the methods of an Upstash client that @upstash/ratelimit and our algorithm call. */
+/** Implements the methods that @upstash/ratelimit and our algorithm call on an Upstash client, using plain Redis. */
 const speakUpstash = (redis: Redis) => ({
   evalsha: (hash: string, keys: string[], args: string[]) => redis.evalsha(hash, keys.length, ...keys, ...args),
   eval: (script: string, keys: string[], args: string[]) => redis.eval(script, keys.length, ...keys, ...args),

@@ -8,7 +8,8 @@ type MakeAlgorithm = (limit: number, windowMs: number) => Algorithm;
 
 /**
  * Implements `Limiter.take` with @upstash/ratelimit and our own algorithm. The library's timeout is off because the
- * library allows calls that time out; its cache of blocked callers is off because entries outlast the sliding window.
+ * library allows calls that time out; its cache of blocked callers is off because it can block a caller for longer than
+ * the sliding window.
  */
 export const takeBy = (redis: Redis, algorithm: MakeAlgorithm): Limiter["take"] => {
   const ratelimits = new Map<string, Ratelimit>();

@@ -16,7 +16,7 @@ const countIn = (span: number, known: Count | undefined): Count => {
 };
 
 /**
- * Counts calls that are too frequent for a log of every call. It divides time into spans as long as the window and
+ * Counts calls that are too frequent to be logged one by one. It divides time into spans as long as the window and
  * keeps two numbers per caller: the calls in the current span and those in the previous span, which count in proportion
  * to how much of that span is still within the window. The result is approximate, because it assumes that the calls in
  * the previous span were evenly spread.

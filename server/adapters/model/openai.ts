@@ -39,7 +39,7 @@ const withImage = (prompt: string, image: Buffer): UserContent => [
   { type: "file", data: image, mediaType: "image/jpeg" },
 ];
 
-/** Calls OpenAI, or any service with a compatible chat completions API. A call is attempted once. */
+/** Calls OpenAI, or any service with a compatible chat completions API. Doesn't retry. */
 export const openAiModel = ({ apiKey, model, baseUrl = DEFAULT_URL, timeoutMs = TIMEOUT_MS }: OpenAiOptions): Model => {
   const chat = createOpenAI({ apiKey, baseURL: baseUrl }).chat(model);
   return {

@@ -150,7 +150,7 @@ export interface NewPortal {
 }
 
 /**
- * Takes payments and gives discounts. If the provider fails, throws AppError `upstream_failed` with `details: {
+ * Takes payments and applies discounts. If the provider fails, throws AppError `upstream_failed` with `details: {
  * retryable: boolean, status: number | null, retry_after_seconds?: number }`. Reads return the current state, never the
  * state in an event, and `null` for an object that the provider doesn't have.
  */

@@ -48,7 +48,7 @@ export type CallStripe = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>
 
 /**
  * Calls Stripe's API; an error from Stripe becomes AppError `upstream_failed`. The SDK is loaded on the first call. It
- * retries once if the connection breaks, the idempotency key is in use or the server fails.
+ * retries once after a connection error, a server error, or a conflict because the idempotency key is in use.
  */
 export const openStripe = ({ apiKey, baseUrl = liveUrl, timeoutMs = defaultTimeoutMs }: StripeOptions): CallStripe => {
   let sdk: Promise<typeof import("stripe")> | undefined;

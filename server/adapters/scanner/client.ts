@@ -22,12 +22,12 @@ const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 60_000;
 /** The scanner tries fixes on two pages at a time, for up to 50 s each. */
 const FIX_TIMEOUT_MS = 120_000;
-/** The scanner tries a fix on more pages for up to 60 s, once it has finished earlier requests. */
+/** The scanner first finishes earlier requests, then tries a fix on more pages for up to 60 s. */
 const TRIALS_TIMEOUT_MS = 150_000;
 const HEALTH_TIMEOUT_MS = 3_000;
 /** A scanner may close an idle connection just as the next request is sent on it. */
 const ownConnection = { connection: "close" };
-/** Statuses that mean a service doesn't have the endpoint. */
+/** HTTP statuses returned by a service that doesn't have the endpoint. */
 const UNKNOWN = [404, 405, 501];
 
 const HealthAnswer = z.object({ browser: BrowserHealth });

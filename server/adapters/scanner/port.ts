@@ -35,7 +35,7 @@ export interface ScannerPort {
    */
   check(request: CheckRequest): Promise<SnippetCheckResult | null>;
   /**
-   * Loads a page, tries changes for one of its findings there, and returns the change that passes the checks, if any;
+   * Loads a page, tries changes that could fix one of its findings, and returns the one that passes the checks, if any;
    * null if the scanner can't do this. Throws like `start`.
    */
   fix(request: PageFixRequestInput): Promise<PageFixResult | null>;

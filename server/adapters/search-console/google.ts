@@ -10,7 +10,7 @@ interface Options {
   clientSecret: string;
   /** URL that Google redirects the browser to; must be registered with Google. */
   redirectUri: string;
-  /** URLs of Google's accounts, its token service and the Search Console API. */
+  /** URLs of Google's sign-in pages, its token service and the Search Console API. */
   accountsUrl: string;
   oauthUrl: string;
   apiUrl: string;
@@ -24,7 +24,7 @@ const without = (address: string): string => address.replace(/\/$/, "");
 
 type MakeClient = (accessToken?: string) => Promise<OAuth2Client>;
 
-/** Creates a client for each call, which is attempted only once. Loads the SDK on the first call. */
+/** Creates a new client for each call. Doesn't retry. Loads the SDK on the first call. */
 const clientsOf = ({
   clientId,
   clientSecret,

@@ -28,7 +28,8 @@ const lengthBytes = 4;
 const draftLifeMs = 3_600_000;
 
 /**
- * Packs header and body into one file, so that they change together: length of the header, header as JSON, then body.
+ * Packs a header and a body into one file, so that both are always replaced together. The file contains the length of
+ * the header, then the header as JSON, then the body.
  */
 const pack = (header: Header, body: Buffer): Buffer => {
   const json = Buffer.from(JSON.stringify(header));

@@ -24,8 +24,8 @@ export interface PresignedUrl {
 
 /**
  * Stores objects by key. A key is any string of 1 to 700 bytes in UTF-8 without control characters or unpaired
- * surrogates, in which no part between slashes is `.` or `..` (otherwise AppError `invalid_input`). A failing store
- * throws AppError `upstream_failed`.
+ * surrogates, in which no part between slashes is `.` or `..`. Throws AppError `invalid_input` for any other key, and
+ * `upstream_failed` if the store fails.
  */
 export interface ObjectStore {
   kind: "files" | "s3";

@@ -63,8 +63,8 @@ const toState = (subscription: ProviderSubscription, offers: readonly Offer[]): 
 const rankOf = ({ status, plan }: State): number => worth[status] * paidPlans.length + paidPlans.indexOf(plan);
 
 /**
- * Returns the state of the customer's most relevant subscription: the one with the best status. If several have that
- * status, returns the one with the highest plan; among those, the newest.
+ * Returns the state of the customer's most relevant subscription. Subscriptions are ranked by status, then by plan,
+ * then by age, newest first.
  */
 export const currentState = (all: readonly ProviderSubscription[], offers: readonly Offer[]): State | null => {
   const newestFirst = all.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime());

@@ -15,7 +15,7 @@ const beginOf = async ({ db, org_id }: Ctx, begin: OpenPortal["begin"]): Promise
   throw new AppError("conflict", "There is no subscription to cancel.");
 };
 
-/** Opens the provider's billing portal, where customers manage the payment method, invoices and plan. */
+/** Opens the provider's billing portal, where customers manage their payment method, invoices and plan. */
 export const openPortal = async (ctx: Ctx, input: OpenPortal): Promise<PortalOpened> => {
   const payments = getPayments();
   const customer = await findCustomer(ctx);

@@ -6,9 +6,9 @@ const mostAtOnce = 50;
 const hourMs = 3_600_000;
 
 /**
- * Returns the ids of customers whose stored plan may be out of date: the grace period has ended, the billing period
- * ended without an event about the next one (for example because events were lost), or the organisation started its
- * first checkout in the last three days and no event followed.
+ * Returns the ids of customers whose stored plan may be out of date. Either their grace period has ended, or an event
+ * may have been lost: none followed the end of the billing period, or none followed a first checkout started in the
+ * last three days.
  */
 export const findOverdue = async (): Promise<string[]> => {
   if (!findPayments()) return [];

@@ -15,7 +15,7 @@ interface Place {
   offers: readonly Offer[];
 }
 
-/** Returns the user's id if they are still a member, so that nothing refers to a user who has left. */
+/** Returns the user's id if the user is still a member, so that nothing refers to a user who has left. */
 const findMember = async ({ ctx, organisation }: Place, user_id: string | undefined): Promise<string | null> => {
   const members = await ctx.db.membership.findMany({ where: { org_id: organisation.id }, select: { user_id: true } });
   return members.find((member) => member.user_id === user_id)?.user_id ?? null;

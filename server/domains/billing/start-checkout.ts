@@ -48,8 +48,8 @@ const assertEventsConfigured = (): void => {
 };
 
 /**
- * Starts a checkout for a plan. For a customer who already has a plan, returns the portal's URL instead, where they can
- * change it.
+ * Starts a checkout for a plan. For a customer who already has a plan, returns the URL of the portal page for changing
+ * it.
  */
 export const startCheckout = async (ctx: Ctx, { plan, interval }: StartCheckout): Promise<CheckoutStarted> => {
   const payments = getPayments();

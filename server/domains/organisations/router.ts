@@ -135,7 +135,7 @@ export const membersRouter = router({
   }),
   change: mutation({
     rest: "PATCH /api/organisations/{id}/members/{user_id}/",
-    summary: "Change a member's role, or disable or enable them, with immediate effect",
+    summary: "Change a member's role, or disable or enable a member, with immediate effect",
     access: "members.write",
     limit: "write",
     audit: "member.change",

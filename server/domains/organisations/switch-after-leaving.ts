@@ -4,8 +4,8 @@ import { acrossOrganisations } from "@/server/endpoint/scoped-db";
 import type { Departed } from "./contract";
 
 /**
- * Returns the organisation in which the caller's session continues after leaving one. A browser gets its new cookie
- * immediately; a caller with a bearer token gets a new token by refreshing it.
+ * Returns the organisation in which the caller's session continues after the caller has left another one. A browser
+ * gets its new cookie immediately; a caller with a bearer token gets a new token by refreshing it.
  */
 export const switchAfterLeaving = async (ctx: Ctx, left: string): Promise<Departed> => {
   const { org_id, ended_at } = await ctx.db.session.findUniqueOrThrow({ where: { id: ctx.session_id } });

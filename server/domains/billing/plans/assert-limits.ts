@@ -26,8 +26,9 @@ const refuse = (message: string, limit: number, used: number): never => {
 export const websitesText = (count: number): string => (count === 1 ? "1 website" : `${count} websites`);
 
 /**
- * Throws `plan_limit_reached` if the organisation already has as many websites as its plan allows, not counting this
- * one. Until the transaction that `db` belongs to ends, no other transaction can add a website to the organisation.
+ * Throws `plan_limit_reached` if the organisation already has as many websites as its plan allows, not counting one
+ * with this `url`. Until the transaction that `db` belongs to ends, no other transaction can add a website to the
+ * organisation.
  */
 export const assertRoomForWebsite = async (db: Db, org_id: string, url: string): Promise<void> => {
   if (!env.STRIPE_SECRET_KEY) return;

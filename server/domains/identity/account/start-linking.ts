@@ -10,7 +10,7 @@ const minutes = 15;
 
 /**
  * Starts linking an identity provider to the caller's account. The user then signs in with the provider, which
- * redirects the browser to `callback_url`. Only the session that started this process can complete it.
+ * redirects the browser to `callback_url`. Only the session that started the linking can complete it.
  */
 export const startLinking = async (ctx: Ctx, { provider, password }: StartLinking): Promise<IdentityStart> => {
   if (!configuredProviders().includes(provider))

@@ -41,8 +41,8 @@ export const issueAccountToken = async (
 };
 
 /**
- * Returns the row of a token with one of these purposes. Throws `invalid_code` if the token is unknown, `expired` if it
- * has been used or has expired.
+ * Returns the row of a token with one of these purposes. Throws `invalid_code` if the token is unknown, and `expired`
+ * if it has been used or has expired.
  */
 export const findAccountToken = async (db: Db, token: string, ...purposes: TokenPurpose[]) => {
   const row = await db.accountToken.findUnique({
@@ -56,8 +56,8 @@ export const findAccountToken = async (db: Db, token: string, ...purposes: Token
 };
 
 /**
- * Voids a user's links with the given purpose or, if none is given, all links except those for securing the account.
- * Someone who changes the password must not be able to void the links that the owner needs.
+ * Voids a user's links with the given purpose or, if none is given, all links except those for securing the account. An
+ * intruder who changes the password must not be able to void the links with which the owner can secure the account.
  */
 export const voidAccountTokens = async (db: Db, user_id: string, purpose?: string): Promise<void> => {
   await db.accountToken.updateMany({

@@ -28,7 +28,7 @@ export const readSessionCookie = async (token: string): Promise<Principal | null
 
 /**
  * Identifies the caller by `Authorization: Bearer` or, without it, by the session cookie. Returns null for an anonymous
- * caller and for a cookie whose session has ended. Throws `not_authenticated` for an invalid bearer token,
+ * caller and for a cookie whose session has ended. Throws `not_authenticated` for an invalid bearer token, and
  * `token_expired` for an expired one.
  */
 export const authenticate: Authenticate = async (headers) => {

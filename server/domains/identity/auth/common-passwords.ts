@@ -35,8 +35,8 @@ const unleet = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, "");
 
 /**
- * Maximum number of digits added to a common word, for example as a year or a date. The number of symbols isn't
- * limited.
+ * A password with more digits than this doesn't count as a common word with additions. A date has up to eight. The
+ * number of symbols isn't limited.
  */
 const mostDigits = 8;
 

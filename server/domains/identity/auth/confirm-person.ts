@@ -6,7 +6,7 @@ import { recordSecurityEvent } from "@/server/core/security-log";
 import { checkPassword } from "./password";
 import { countGuessInSession } from "./slow-guessing";
 
-/** How long after a sign-in the session proves that the owner is present, in seconds. */
+/** How long a sign-in counts as proof that the owner is present, in seconds. */
 const freshSeconds = 10 * 60;
 
 /**

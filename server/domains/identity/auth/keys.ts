@@ -16,7 +16,7 @@ export interface KeyRing {
 const createPem = (): string =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-// Backtracks, but only over the operator's own setting.
+// This pattern can backtrack, but it is applied only to the operator's own setting.
 const pemBlock = /-----BEGIN [A-Z ]+-----[\s\S]+?-----END [A-Z ]+-----/g;
 
 const readRsaKey = (pem: string, source: string): KeyObject => {
@@ -30,8 +30,8 @@ const readRsaKey = (pem: string, source: string): KeyObject => {
 };
 
 /**
- * Reads one or more private keys in PEM. The first one signs; tokens signed by any of them are valid. Throws if a key
- * isn't an RSA key; `source` names the setting that contains the keys.
+ * Reads one or more private keys in PEM format. The first one signs; tokens signed by any of them are valid. Throws if
+ * a key isn't an RSA key; `source` names the setting that contains the keys.
  */
 export const readKeyRing = async (text: string, source = "JWT_PRIVATE_KEY"): Promise<KeyRing> => {
   const keys = await Promise.all(

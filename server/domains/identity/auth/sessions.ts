@@ -99,8 +99,8 @@ const endReused = async (db: Db, session_id: string, secret: string): Promise<Re
 
 /**
  * Exchanges a refresh token for a new pair of tokens. If the token has already been exchanged, ends its session,
- * because either the owner or a thief has the newer token. A session's id alone, which every access token contains,
- * isn't enough to end it. Returns null for any other invalid token.
+ * because the token may have been stolen. A session's id alone, which every access token contains, isn't enough to end
+ * it. Returns null for any other invalid token.
  */
 export const renewSession = async (db: Db, refreshToken: string): Promise<StartedSession | ReusedSession | null> => {
   const [, id, secret] = refreshTokenShape.exec(refreshToken) ?? [];

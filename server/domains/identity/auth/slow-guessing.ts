@@ -64,9 +64,10 @@ const throttle = async (call: Client, { kind, email, user_id }: Target, event: E
 };
 
 /**
- * Accepts a guess at an account's password or code, or throws `rate_limited`. The first ten wrong guesses are free;
- * after that, each one doubles the wait. A stranger can't lock the owner out, because browsers and IP addresses from
- * which the owner has signed in are counted separately, and an emailed link always works.
+ * Accepts a guess at an account's password or code, or throws `rate_limited`. After ten wrong guesses, the caller must
+ * wait before the next one, and each further wrong guess doubles the wait. A stranger can't lock the owner out, because
+ * browsers and IP addresses from which the owner has signed in are counted separately, and an emailed link always
+ * works.
  */
 export const countGuessAt = async (call: Client, target: Target, event: Event): Promise<Guess> => {
   const { kind, email, user_id } = target;

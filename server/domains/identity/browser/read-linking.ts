@@ -6,7 +6,7 @@ import type { Linking } from "../sign-in";
 
 const accountPage = `${env.BASE_URL}/accessibility/account`;
 
-/** The cookie in which next-auth stores the URL to return to from the provider. */
+/** The cookie in which next-auth stores the URL to which the user returns from the provider. */
 const placeCookie = `${sessionCookie.options.secure ? "__Secure-" : ""}next-auth.callback-url`;
 
 /** Returns the URL of the account page with the outcome of linking a provider. */

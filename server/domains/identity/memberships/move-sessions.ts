@@ -7,8 +7,8 @@ interface Departure {
 }
 
 /**
- * Moves each session in an organisation to the organisation that the session's user joined last, not counting this one,
- * or ends the session if there is none. Call it before the memberships are deleted.
+ * Moves each session in an organisation to the other organisation that its user joined most recently, or ends the
+ * session if there is none. Call this before deleting the memberships.
  */
 export const moveSessions = async (db: Db, { org_id, user_id }: Departure): Promise<void> => {
   await db.$executeRaw`

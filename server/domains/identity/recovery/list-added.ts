@@ -13,8 +13,8 @@ export const startOfRecent = (): Date => new Date(Date.now() - days * 24 * 60 * 
 export const idOf = ({ kind, key }: Pick<Row, "kind" | "key">): string => `${kind}:${key}`;
 
 /**
- * Finds linked identities, except those that have the account's email address and weren't linked in a session. Those
- * were linked when the account was created, or confirmed by email.
+ * Finds linked identities, except those that have the account's email address and weren't linked in a session. The
+ * excluded ones were linked when the account was created, or were confirmed by email.
  */
 const findIdentities = async (db: Db, { person: { id, email }, since }: Search): Promise<Row[]> => {
   const rows = await db.linkedIdentity.findMany({
@@ -87,8 +87,8 @@ const findFiles = async (db: Db, search: Search): Promise<Row[]> => {
 };
 
 /**
- * Lists what was added from the account's own sessions in the last two weeks, to the account and to organisations in
- * which the person can make changes. An intruder could use any of it to get back in.
+ * Lists what was added in the last two weeks from the account's own sessions, both to the account and to organisations
+ * in which the person can make changes. An intruder could use any of these additions to get back in.
  */
 export const listAdded = async (db: Db, person: Search["person"]): Promise<Added[]> => {
   const since = startOfRecent();

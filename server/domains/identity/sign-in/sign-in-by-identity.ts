@@ -76,8 +76,8 @@ const admitByEmail = async (system: Arrival, identity: Identity, email: string):
 };
 
 /**
- * Signs in the person whose identity a provider confirms: the user linked to the identity, even if its address has
- * changed, otherwise a new user. If a verified account already has the address, returns the page where its owner must
+ * Signs in the person whose identity a provider confirms. This is the user linked to the identity, even if its address
+ * has changed, or else a new user. If a verified account already has the address, returns the page where its owner must
  * confirm the link first. A new identity is accepted only if the provider confirms its address.
  */
 export const signInByIdentity = (call: Client, identity: Identity): Promise<Admitted> =>

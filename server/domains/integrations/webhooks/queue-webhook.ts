@@ -36,7 +36,7 @@ export const payloadOf = (type: WebhookType | typeof testType, data: object): ob
   data,
 });
 
-/** Emits the event that starts the job for a stored delivery after the commit. */
+/** Emits an event for a stored delivery. The event starts the delivery's job after the commit. */
 export const emitDelivery = (
   { emit }: Pick<SystemCtx, "emit">,
   { id, endpoint_id, round }: { id: string; endpoint_id: string; round: number },

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { purposes, seal, unseal } from "@/server/core/sealed";
 
-/** How long events are also signed with the previous secret after a rotation, in hours. */
+/** How long the previous secret also signs events after a rotation, in hours. */
 const overlapHours = 24;
 
 /** Creates a secret in the Standard Webhooks format, in plain text for its owner and encrypted for the database. */

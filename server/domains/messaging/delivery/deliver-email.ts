@@ -97,8 +97,8 @@ const suppressionOf = async ({ to, template }: EmailMessage): Promise<string | n
 
 /**
  * Renders and sends a stored email, unless its address is suppressed. Returns its state. The email's id is the
- * provider's idempotency key, so a repeated call doesn't send it again. If the provider returns an error, throws it;
- * the email stays queued or, if retrying is pointless, becomes `failed`, and every later call throws.
+ * provider's idempotency key, so a repeated call doesn't send it again. If the provider returns an error, throws it.
+ * The email stays queued unless retrying is pointless; in that case, it becomes `failed` and every later call throws.
  */
 export const deliverEmail = async (messageId: string): Promise<EmailStatus> => {
   const message = await readMessage(messageId);

@@ -11,8 +11,8 @@ const agencyCoupon = (): string => {
 };
 
 /**
- * Creates a single-use code with the payment provider, once per key and coupon, so the same key with a different coupon
- * creates a new code.
+ * Creates a single-use code at the payment provider. Only one code is created per key and coupon; the same key with a
+ * different coupon creates a new one.
  */
 export const createCode = async ({ email, company }: SendPromotionCode, key: string): Promise<NewCode> => {
   const payments = getPayments();

@@ -5,7 +5,10 @@ import { unsubscribe } from "./digest-subscription";
 
 const largestBody = 10_000;
 
-/** Requires the form field defined in RFC 8058 §3.1, URL-encoded or multipart, which link checkers don't send. */
+/**
+ * Requires the form field defined in RFC 8058 §3.1, because link checkers don't send it. The form can be URL-encoded or
+ * multipart.
+ */
 const assertOneClick = async (request: Request): Promise<void> => {
   const type = request.headers.get("content-type") ?? "";
   const body = new Uint8Array(await readCapped(request, largestBody));

@@ -3,7 +3,7 @@ import { SuppressionReason as reasons } from "@/generated/prisma/enums";
 import { Time } from "@/server/core/schema";
 
 /**
- * Why an address is suppressed: its server rejected our email permanently, or its owner marked an email as spam or
+ * Why an address is suppressed: its server permanently rejected our email, or its owner marked an email as spam or
  * unsubscribed from digests.
  */
 export const SuppressionReason = z.enum(reasons);

@@ -48,7 +48,7 @@ export const suppressionsRouter = router({
   }),
   unsubscribe: mutation({
     rest: "POST /api/v1/unsubscribe",
-    summary: "Unsubscribe the address in an unsubscribe link from digests",
+    summary: "Use an unsubscribe link to unsubscribe its address from digests",
     limit: "session",
     audit: null,
     ...byLink,
@@ -56,7 +56,7 @@ export const suppressionsRouter = router({
   }),
   resubscribe: mutation({
     rest: "DELETE /api/v1/unsubscribe",
-    summary: "Resubscribe the address in an unsubscribe link to digests",
+    summary: "Use an unsubscribe link to resubscribe its address to digests",
     limit: "session",
     audit: null,
     ...byLink,

@@ -6,8 +6,8 @@ import { scheduleConsentRevocation } from "@/server/domains/monitoring/search-pe
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 
 /**
- * Locks an organisation and reports whether it has members. While it is locked, nobody can accept an invitation to it,
- * which could otherwise happen while its data is being deleted.
+ * Locks an organisation and reports whether it has members. The lock prevents anyone from accepting an invitation to
+ * the organisation while its data is being deleted.
  */
 const hasMembers = async (db: Db, org_id: string): Promise<boolean> => {
   await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${org_id}::uuid FOR UPDATE`;

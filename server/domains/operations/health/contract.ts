@@ -8,7 +8,7 @@ const Jobs = Part.extend({
   missing: z
     .array(z.string())
     .optional()
-    .describe("IDs of any jobs not yet registered with the job engine; events for these jobs wait until then"),
+    .describe("IDs of jobs that the job engine hasn't registered; events for these jobs wait until it has"),
 });
 
 const Scanner = Part.extend({

@@ -2,7 +2,7 @@ import { log } from "@/server/core/log";
 import { SilenceWatch } from "@/server/core/silence-watch";
 
 /**
- * Time after which a part that hasn't responded is considered not ready. Time during which this process was starved
+ * Time after which a part that hasn't responded is considered not ready. Time during which this process couldn't run
  * doesn't count.
  */
 const patienceMs = 3_000;
@@ -24,7 +24,7 @@ const note = (name: string, ok: boolean, error?: unknown): void => {
   if (ok && before === false) log.info(`${name} is ready again`);
 };
 
-/** Returns whether a part is ready. It isn't if it fails or doesn't respond. Never throws. */
+/** Returns whether a part is ready. A part that fails or doesn't respond isn't ready. Never throws. */
 export const probePart = async (
   name: string,
   kind: string,

@@ -16,7 +16,7 @@ const needed = (ok: boolean): void => {
 };
 
 const noSandbox =
-  "The scanner's browser is running without a sandbox. See the log for the reason, and docs/operations.md for how to enable it.";
+  "The scanner's browser is running without a sandbox. See the log for the reason, and docs/operations.md for how to enable the sandbox.";
 
 /** Messages by error code. The scanner logs its own message. */
 const problems: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ export interface KeptTable {
   table: string;
   /** Describes the rows, for docs/operations.md. */
   data: string;
-  /** The column from which the days are counted. */
+  /** The column with the time from which the days are counted. */
   column: string;
   /** What happens at the time in `column`, for docs/operations.md; omitted if that is when the row is stored. */
   from?: string;

@@ -21,7 +21,7 @@ type Listed = { id: string; website_id: string; width: number; height: number; f
 
 /**
  * Returns the screenshots and strip pictures of an organisation's websites, most recently used first, followed by a
- * list of them.
+ * list of these pictures.
  */
 export async function* collectPictures(
   db: Db,
