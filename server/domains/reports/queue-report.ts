@@ -17,7 +17,7 @@ const toQueuedReport = (jobId: string, auditId: string): QueuedReport => ({
   downloadUrl: downloadUrlOf(auditId),
 });
 
-/** Queues a report on data that the caller sent. `audit_id` takes precedence over `id`. */
+/** Queues a report based on data that the caller sent. `audit_id` takes precedence over `id`. */
 export const queueReport = async (ctx: AnonymousCtx, input: QueueReport): Promise<QueuedReport> => {
   if (ctx.caller.kind === "anonymous") refuseCostlyData(input.data);
   const named = input.audit_id ?? input.id ?? "";

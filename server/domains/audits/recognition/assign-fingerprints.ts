@@ -24,7 +24,10 @@ interface Work {
   pages: { now: readonly ScannedPage[]; before: readonly KnownPage[] };
 }
 
-/** Assigns each issue without signals by its fingerprint, first to findings on the page where it was last seen. */
+/**
+ * Assigns the issues without signals to findings by fingerprint, starting with findings on the page where the issue was
+ * last seen.
+ */
 const assignEarlier = ({ now, before }: Work["findings"]) => {
   const earlier = new Map(before.filter(({ signals }) => signals === null).map((issue) => [issue.fingerprint, issue]));
   const fingerprints = new Map<string, string>();

@@ -180,8 +180,8 @@ const RULES_DESCRIBED = 150;
 export type Findings = { problems: Finding[]; toReview: Finding[]; leftOut: number; reviewsLeftOut: number };
 
 /**
- * Groups issues into one finding per rule, most urgent first. Urgency is the weight of the impact times the number of
- * pages affected.
+ * Groups issues into one finding per rule, most urgent first. Urgency is the weight of the impact multiplied by the
+ * number of pages affected.
  */
 export const readFindings = (data: ReportData): Findings => {
   const issues = data.issues ?? [];
