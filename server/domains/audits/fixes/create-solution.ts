@@ -45,7 +45,7 @@ const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
   }).parse(stored);
 
 /**
- * Returns the stored fix, or null if there is none that hasn't expired. Also returns null if the fix must be created
+ * Returns the stored fix, or null if there is none or it has expired. Also returns null if the fix must be created
  * again: because the scanner was unreachable when the fix should have been tried on its page, or because an earlier
  * version of Curbcut verified it on the page without storing the change. If the scanner was unreachable when the fix
  * should have been checked against the code only, checks it now.

@@ -25,7 +25,7 @@ export interface WebsiteFixes {
    */
   has(finding: FindingOfFix): boolean;
   /**
-   * The findings for which a verified fix was suggested, ordered by their fixes, newest first. Selectors may be
+   * The findings for which a verified fix was suggested; those with the newest fixes come first. Selectors may be
    * truncated.
    */
   verified: readonly Omit<FindingOfFix, "html">[];

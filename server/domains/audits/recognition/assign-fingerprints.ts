@@ -25,8 +25,8 @@ interface Work {
 }
 
 /**
- * Assigns the issues without signals to findings by fingerprint, starting with findings on the page where the issue was
- * last seen.
+ * Assigns issues without signals to findings with the same fingerprint, starting with findings on the pages where the
+ * issues were last seen.
  */
 const assignEarlier = ({ now, before }: Work["findings"]) => {
   const earlier = new Map(before.filter(({ signals }) => signals === null).map((issue) => [issue.fingerprint, issue]));

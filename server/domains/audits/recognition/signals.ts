@@ -111,8 +111,8 @@ export const readSignals = (node: Pick<NodeResult, "selector" | "html" | "signal
 };
 
 /**
- * Returns a function that hashes everything known about a finding. Equal findings on a page are numbered, so that no
- * two of them have the same hash.
+ * Returns a function that hashes everything known about a finding. Identical findings on a page are numbered, so that
+ * no two of them have the same hash.
  */
 export const createSignalsHash = (): ((ruleId: string, page: string, selector: string, signals: Signals) => string) => {
   const seen = new Map<string, number>();

@@ -125,9 +125,8 @@ const refuse = (context: CallContext, error: unknown): Response => {
 type VisitorHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Returns a function that answers visitors' requests for /rum.js and their beacons before they reach Next.js, which
- * would take several times as long. Beacons are still handled by their declared endpoint. The function returns true if
- * it handles the request.
+ * Returns a function that handles beacons and requests for /rum.js before they reach Next.js, which would take several
+ * times as long. It still passes beacons to their declared endpoint. It returns true if it handles the request.
  */
 export const createVisitorHandler = (readScript: () => Promise<Buffer>): VisitorHandler => {
   const script = readOnce(readScript);
