@@ -84,7 +84,7 @@ test("tries a fix, once per audit, on the other pages that have the same compone
   expect(failures).toHaveLength(2);
   expect(failures).toContainEqual({
     page_url: `${site.origin}/three`,
-    finding: "On the page, the change would break another rule: color-contrast.",
+    finding: "On the page, the change would cause another rule to fail: color-contrast.",
   });
   expect(failures).toContainEqual({
     page_url: `${site.origin}/gone`,

@@ -224,7 +224,10 @@ test("does not verify a fix that breaks another rule", async ({ as }) => {
   const html = picture();
   openai.answerBy(() => answerOf(html, `<ul>${repaired(html)}</ul>`));
   const { verified, finding } = await requestFix(as("member"), { rule_id: "image-alt", html });
-  expect({ verified, finding }).toEqual({ verified: false, finding: "The fix would break another rule: list." });
+  expect({ verified, finding }).toEqual({
+    verified: false,
+    finding: "The fix would cause another rule to fail: list.",
+  });
 });
 
 test("removes values, URLs and tokens before the code is sent to the model", async ({ as }) => {

@@ -31,7 +31,7 @@ test("a fix is suggested, checked and shown as a change; a website can opt out o
     "The suggested fix is ready. Verified on the page: passes image-alt",
   );
   await expect(fix.getByRole("listitem").filter({ hasText: "Added:" })).toContainText('alt="Hero"');
-  await expect(fix.getByText(/is a guess from the file name, so check it/)).toBeVisible();
+  await expect(fix.getByText(/is a guess based on the file name, so check it/)).toBeVisible();
   await expect(fix.getByRole("figure").filter({ hasText: "Suggested" }).locator("mark")).toContainText('alt="Hero"');
   for (const colorScheme of ["light", "dark"] as const)
     for (const [width, size] of Object.entries({ narrow, wide })) {

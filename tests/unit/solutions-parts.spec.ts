@@ -134,7 +134,7 @@ test("derives names only from the code", () => {
 test("labels a guess as a guess and a placeholder as a placeholder", () => {
   const [known] = draftFixes("image-alt", '<img src="/brass-lamp.png">');
   expect(known).toMatchObject({ correct_code: '<img src="/brass-lamp.png" alt="Brass lamp">' });
-  expect(known?.explanation).toContain("is a guess from the file name");
+  expect(known?.explanation).toContain("is a guess based on the file name");
   const [unknown] = draftFixes("image-alt", '<img src="/8841.png">');
   expect(unknown?.explanation).toContain("is a placeholder: replace it");
   expect(draftFixes("heading-order", "<h4>x</h4>")).toEqual([]);

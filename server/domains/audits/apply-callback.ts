@@ -94,7 +94,7 @@ const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallbac
 const slotOf = ({ started_at }: LockedAudit, now: Date) =>
   started_at ? {} : { started_at: now, slot_since: now, charged_at: now, slices: 1 };
 
-/** Starts the pause that the callback reports, or ends the current pause if it reports none. */
+/** Starts the pause that the callback reports. A callback that reports none ends the current pause. */
 const idleOf = ({ idle_until }: LockedAudit, { pause_seconds = 0 }: ApplyCallback, now: Date) => {
   if (pause_seconds > 0) return { idle_since: now, idle_until: new Date(now.getTime() + pause_seconds * 1_000) };
   return idle_until && idle_until > now ? { idle_until: now } : {};
@@ -144,7 +144,7 @@ const applyLocked = async (
   return pages;
 };
 
-/** Ends the audit if the scanner reports an error, all the audit's pages are saved or a budget is used up. */
+/** Ends the audit if the scanner reports an error, if all pages are saved, or if a budget is used up. */
 const endIfOver = async (ctx: SystemCtx, callback: ApplyCallback, audit: LockedAudit): Promise<void> => {
   const { all_sent, pages_done, pages_failed, pages_total } = audit;
   if (callback.event === "audit.failed") {

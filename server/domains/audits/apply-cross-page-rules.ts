@@ -9,8 +9,8 @@ import { deleteOutlines, type OutlinedRow, readComparable, readOutlined } from "
 import { countFindings } from "./totals";
 
 /**
- * Limits the time spent comparing pages, because the transaction has a time limit. Pages that haven't been compared by
- * then get no results from cross-page rules.
+ * Limits the time spent comparing pages, because the transaction has a time limit. Pages that aren't reached within
+ * this time get no results from cross-page rules.
  */
 const MOST_MS = 12_000;
 
@@ -38,7 +38,7 @@ const updatePages = async (db: Db, pages: readonly ComparedPage[]): Promise<void
     WHERE p.id = r.id`;
 };
 
-/** Pauses after each page, so that a website with huge menus doesn't hold up other requests. */
+/** Lets other requests run after each page, because comparing pages with huge menus takes a long time. */
 const comparePages = async (
   comparison: PageComparison,
   rows: readonly OutlinedRow[],

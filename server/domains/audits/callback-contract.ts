@@ -74,7 +74,7 @@ export type CallbackPage = z.infer<typeof CallbackPage>;
 export const ApplyCallback = z.strictObject({
   ...ScanCallback.shape,
   id: Id,
-  /** Our scanner starts at 1; other scanners may start at 0. */
+  /** Our scanner numbers its callbacks from 1; other scanners may start at 0. */
   sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   ask: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
   audit_id: Id,

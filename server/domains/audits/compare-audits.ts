@@ -11,7 +11,7 @@ export interface ComparedAudits {
   website_id: string;
 }
 
-/** Elements per row: more than a list page can contain, so that a list page spans at most two rows. */
+/** Number of elements per row: more than fit on a list page, so that a list page spans at most two rows. */
 const elementsPerRow = 250;
 
 const scannedPages = (auditId: string): Prisma.Sql => Prisma.sql`

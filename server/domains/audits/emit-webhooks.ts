@@ -46,7 +46,8 @@ export const webhookScanEnd = async (ctx: SystemCtx, auditId: string): Promise<v
 const listedIssues = 20;
 
 /**
- * Includes all issues since the previous completed audit, so that issues first found in a cancelled audit count as new.
+ * Includes all issues found since the previous completed audit, so that issues first found in a cancelled audit count
+ * as new.
  */
 const newIssuesOf = async (db: Db, audit: Pick<WebsiteAudit, "id" | "org_id" | "website_id">) => {
   const { id, org_id, website_id } = audit;

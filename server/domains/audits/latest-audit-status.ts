@@ -48,7 +48,7 @@ const etaOf = (row: Row): number | null => {
   return Math.ceil((seconds / done) * Math.max(0, row.pages_total - done));
 };
 
-/** Returns the progress of the newest audit of one website or of the whole organisation. */
+/** Returns the progress of the newest audit, either of one website or of any website in the organisation. */
 export const latestAuditStatus = async ({ org_id }: Ctx, { website_id }: LatestStatus): Promise<Progress> => {
   const row = await readNewest(org_id, website_id);
   if (!row)

@@ -13,8 +13,8 @@ export interface NewProblem {
 const mostRules = 1_000;
 
 /**
- * Lists the serious and critical rules with elements that fail now but didn't fail in the base audit, worst first.
- * Includes regressed elements, but not ignored elements or false positives.
+ * Lists the rules of critical or serious impact that fail on elements where they didn't fail in the base audit,
+ * critical first. Counts regressed elements, but not ignored elements or false positives.
  */
 export const listNewProblems = (db: Db, audit_id: string, base_id: string): Promise<NewProblem[]> => db.$queryRaw`
   SELECT n.rule_id, n.impact, r.help, r.description, count(DISTINCT n.page_id)::int AS pages

@@ -91,9 +91,7 @@ const findings = ({ axe }: PageFindings): [RuleResult, Outcome][] => [
 
 const metricsOf = ({ performance }: NumberedPage): { performance?: object } => (performance ? { performance } : {});
 
-/**
- * Returns the outlines that the cross-page rules need when the audit completes, for as many pages as there is room for.
- */
+/** Returns the outlines that the cross-page rules need when the audit completes, for at most `room` pages. */
 const readOutlines = (pages: readonly NumberedPage[], room: number): Map<string, { outline: object }> => {
   const outlined = pages.flatMap(({ page_id, axe, outline }): [string, { outline: object }][] =>
     axe && outline ? [[page_id, { outline: toStoredOutline(outline, axe) }]] : [],

@@ -87,7 +87,7 @@ export const ReportJobState = z.object({
   errorCode: z
     .string()
     .optional()
-    .describe("Reason that rendering failed: render_timeout, render_memory or render_failed."),
+    .describe("Reason why rendering failed: render_timeout, render_memory or render_failed."),
 });
 export type ReportJobState = z.infer<typeof ReportJobState>;
 

@@ -90,8 +90,8 @@ const chunkContents = (file: Buffer, wanted: string): Buffer[] => {
 const MOST_BYTES_A_PIXEL = 8;
 
 /**
- * Reports whether the pixels of a logo that passed `logoFault` can be unpacked within the memory that its maximum size
- * allows.
+ * Reports whether the pixels of a logo that passed `logoFault` can be unpacked within the memory that a logo of the
+ * maximum size needs.
  */
 export const canUnpack = (logo: string): boolean => {
   const file = fileOf(logo);

@@ -9,7 +9,7 @@ const leadOf = async (jobId: string) => {
   return agency_email && email ? { agency: agency_email, email, url, reportUrl: downloadUrlOf(audit_id) } : null;
 };
 
-/** Notifies the team's chat about the agency's lead once, regardless of how many emails the agency has received. */
+/** Notifies the team's chat about the agency's lead. Does so only once, however many emails the agency has received. */
 export const notifyReportLead = async (jobId: string): Promise<void> => {
   const lead = await leadOf(jobId);
   if (!lead) return;
@@ -24,8 +24,8 @@ export const notifyReportLead = async (jobId: string): Promise<void> => {
 };
 
 /**
- * Emails the lead to the agency. Returns false if the mailbox has reached its hourly limit. The email then waits
- * instead of failing, because the person who requested the report can't do anything about the limit and the chat
+ * Emails the lead to the agency. Returns false if the agency's mailbox has reached its hourly limit. The email then
+ * waits instead of failing, because the person who requested the report can't do anything about the limit and the chat
  * already has the lead.
  */
 export const sendLeadEmail = async (jobId: string): Promise<boolean> => {

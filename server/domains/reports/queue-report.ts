@@ -17,7 +17,7 @@ const toQueuedReport = (jobId: string, auditId: string): QueuedReport => ({
   downloadUrl: downloadUrlOf(auditId),
 });
 
-/** Queues a report on data that the caller sent. `audit_id` takes precedence over `id`. */
+/** Queues a report based on data that the caller sent. `audit_id` takes precedence over `id`. */
 export const queueReport = async (ctx: AnonymousCtx, input: QueueReport): Promise<QueuedReport> => {
   if (ctx.caller.kind === "anonymous") refuseCostlyData(input.data);
   const named = input.audit_id ?? input.id ?? "";
@@ -44,7 +44,7 @@ export const queueReport = async (ctx: AnonymousCtx, input: QueueReport): Promis
   return { ...toQueuedReport(id, auditId), ...(secret === null ? {} : { writeSecret: secret }) };
 };
 
-/** Queues a report on one of the caller's audits. Emails it if there is an address. */
+/** Queues a report on one of the caller's audits. Emails it if an address is given. */
 export const createReport = async (ctx: Ctx, { audit_id, variant, email }: CreateReport): Promise<QueuedReport> => {
   const audit = await findAudit(ctx, audit_id);
   if (audit.status === "in_progress")

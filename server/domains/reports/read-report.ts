@@ -44,7 +44,7 @@ export const getReport = async (
   });
 };
 
-/** Returns the job's state. An email that bounced after it was sent counts as failed. */
+/** Returns the job's state. A job whose email bounced after it was sent counts as failed. */
 export const readReportJob = async (ctx: AnonymousCtx, { jobId }: ReportJobId): Promise<ReportJobState> => {
   const job = await ctx.db.reportJob.findUnique({
     where: { id: jobId },
@@ -61,7 +61,7 @@ export const readReportJob = async (ctx: AnonymousCtx, { jobId }: ReportJobId): 
   };
 };
 
-/** Redirects to the report. While it is being created, the error includes Retry-After. */
+/** Redirects to the report. If it is still being created, the `not_found` response has a Retry-After header. */
 export const downloadReport = async (ctx: AnonymousCtx, { id }: DownloadReport): Promise<{ location: string }> => {
   if (!(await getStore().head(id))) {
     const waiting = await ctx.db.reportJob.findFirst({

@@ -36,7 +36,7 @@ export const readRenderFailure = (error: unknown): RenderFailure | null => {
 
 const busySeconds = 30;
 
-/** Converts a renderer error to one for the person who is waiting. Any other error is returned unchanged. */
+/** Converts a renderer error to an error for the person who is waiting. Returns any other error unchanged. */
 export const explainRenderError = (error: unknown): unknown => {
   if (reasonOf(error) === "busy")
     return new AppError("unavailable", `Too many reports are being created. Try again in ${busySeconds} seconds.`, {

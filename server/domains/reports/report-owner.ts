@@ -10,7 +10,10 @@ const hash = (secret: string): string => createHash("sha256").update(secret).dig
 const organisationOf = (caller: Caller): string | null =>
   caller.kind === "user" && roleMay(caller.principal.role, "reports.create") ? caller.principal.org_id : null;
 
-/** Returns the owner to record when this caller is the first to use an id. */
+/**
+ * Returns the owner that is recorded when this caller claims an id: the API key, the caller's organisation, or
+ * `anonymous`.
+ */
 export const ownerOf = (caller: Caller): string => {
   if (caller.kind === "service-key") return "service-key";
   const orgId = organisationOf(caller);
@@ -24,7 +27,7 @@ const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
 
 /**
  * Returns the audit on this platform with this id, or null. Only its organisation and callers with the API key can
- * replace its report; for anyone else, throws `conflict`.
+ * replace the audit's report; for anyone else, throws `conflict`.
  */
 export const findPlatformAudit = async (
   { db, caller }: Pick<AnonymousCtx, "db" | "caller">,
@@ -40,8 +43,9 @@ export const findPlatformAudit = async (
 };
 
 /**
- * Claims an id chosen by the caller. Returns a secret that anyone can use to replace the report later, or null if the
- * caller was already allowed to use the id. Throws `conflict` for callers who neither own the id nor know the secret.
+ * Claims an id chosen by the caller. Returns a new secret with which anyone can replace the report later, or null if
+ * the caller was already allowed to use the id. Throws `conflict` for callers who neither own the id nor know the
+ * secret.
  */
 export const claimReportId = async (
   { db, caller }: Pick<AnonymousCtx, "db" | "caller">,
@@ -66,7 +70,9 @@ export const claimReportId = async (
   return null;
 };
 
-/** Minimum number of days that an id belongs to its first caller, because emails link to its report. */
+/**
+ * Minimum number of days for which an id belongs to its first caller, because emails link to the report with this id.
+ */
 export const shortestClaimDays = 365;
 const batchSize = 500;
 

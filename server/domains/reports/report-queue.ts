@@ -17,7 +17,7 @@ export const queueCallerOf = ({ call, caller }: Pick<AnonymousCtx, "call" | "cal
 export const isAnonymous = ({ caller, org_id }: Pick<ReportJob, "caller" | "org_id">): boolean =>
   caller === null ? org_id === null : caller.startsWith(addressPrefix);
 
-/** Delay in seconds that each waiting report adds to its caller's next one, so that other callers go first. */
+/** Delay in seconds that each waiting report adds to its caller's next report, so that other callers go first. */
 const secondsBehind = 20;
 /** A limit set by Inngest. */
 const maxSecondsBehind = 600;

@@ -15,7 +15,7 @@ import { downloadReport, getReport, readReportJob } from "./read-report";
 export const reportsRouter = router({
   get: query({
     rest: "GET /api/report/",
-    summary: "Get a link to an audit's report, valid for two minutes",
+    summary: "Get a link, valid for two minutes, to an audit's report",
     access: "reports.read",
     limit: "read",
     input: GetReport,

@@ -32,7 +32,7 @@ const refusals: Readonly<Record<string, string>> = {
   failed: "the email provider rejected it.",
 };
 
-/** Returns why an email with this state didn't or won't arrive; null for other states. */
+/** Returns why an email in this state has not arrived and won't arrive; null for all other states. */
 const refusalOf = (status: string): string | null => {
   const reason = refusals[status];
   return reason === undefined ? null : emailErrorText(reason);
@@ -61,7 +61,7 @@ export const sendReportEmail = async (jobId: string): Promise<void> => {
   await end(jobId, refusalOf(status));
 };
 
-/** Returns why an email didn't arrive although it was sent, or null. */
+/** Returns why an email didn't arrive after it was sent, or null. */
 export const readEmailError = async (jobId: string): Promise<string | null> => {
   const db = await getUnscopedDb();
   const message = await db.emailMessage.findUnique({ where: { idempotency_key: emailKeyOf(jobId) } });

@@ -7,7 +7,10 @@ import { resultsUrl } from "..";
 import { type DigestWeek, digestWeek, isMondaySomewhere } from "./digest-week";
 
 const batchSize = 100;
-/** How far back to look for completed audits: the seven days of a digest, the day it is sent, and a day to spare. */
+/**
+ * How far back to look for completed audits: the seven days that a digest covers, the day it is sent, and one more day
+ * as a margin.
+ */
 const windowMs = 9 * 86_400_000;
 /** Maximum number of items that the email template accepts. */
 const mostItems = 100;
@@ -104,7 +107,10 @@ const findReaders = async (db: Db, org_id: string): Promise<string[]> => {
   return members.map(({ user }) => user.email);
 };
 
-/** Queues the digest for all recipients at once; anyone who becomes a recipient later that day gets the next digest. */
+/**
+ * Queues the digest for all recipients at once. Anyone who becomes a recipient later that day gets the next week's
+ * digest.
+ */
 const queueDigest = (org_id: string, week: DigestWeek): Promise<void> =>
   inUnscopedTransaction(async (ctx) => {
     const key = `weekly-digest/${org_id}/${week.name}/`;
@@ -125,9 +131,10 @@ const queueDigest = (org_id: string, week: DigestWeek): Promise<void> =>
   });
 
 /**
- * For a batch of organisations where it is Monday morning, sends last week's digest to the owners and admins, once a
- * week per organisation. Skips organisations without a completed audit. Returns the id of the last organisation in the
- * batch, to continue from, or null if this was the last batch.
+ * Handles a batch of organisations. If it is Monday, 08:00 or later, in an organisation's time zone, sends last week's
+ * digest to its owners and admins, unless it has already been sent. Skips organisations without an audit completed in
+ * that week. Returns the id of the last organisation in the batch, to continue from, or null if this was the last
+ * batch.
  */
 export const sendDigests = async (after: string, now = new Date(Date.now())): Promise<string | null> => {
   if (!isMondaySomewhere(now)) return null;

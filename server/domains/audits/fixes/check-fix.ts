@@ -26,7 +26,7 @@ const read = (
   if (verified) return { verified, finding: null, feedback: null };
   if (!reproduced) return { verified, finding: notReproduced(rule_id), feedback: null };
   const broken = new_failures.map((failure) => failure.rule_id).join(", ");
-  const finding = passes ? `The fix would break another rule: ${broken}.` : `“${rule_id}” still fails.`;
+  const finding = passes ? `The fix would cause another rule to fail: ${broken}.` : `“${rule_id}” still fails.`;
   const feedback = [passes ? null : remaining, ...new_failures.map((each) => `${each.rule_id}: ${each.message}`)];
   return { verified, finding, feedback: `${finding}\n${feedback.filter(Boolean).join("\n")}`.slice(0, 3_000) };
 };

@@ -53,8 +53,8 @@ export type ComponentFix = z.infer<typeof ComponentFix>;
 export const FixDetails = z.object({
   /**
    * Where the engine verified the fix: on the page or against the code only; null if it isn't verified. A fix verified
-   * on the page also has no side effects there: no new failures of other rules, and no unwanted changes for assistive
-   * technology or to the page's appearance.
+   * on the page also has no side effects there: it causes no other rules to fail, and makes no unwanted changes to the
+   * page's appearance or to what assistive technology reads.
    */
   verified_in: z.enum(["page", "snippet"]).nullable(),
   /** The reason why the fix wasn't tried on the page; null if it was tried or no page was given. */
@@ -63,11 +63,13 @@ export const FixDetails = z.object({
   placeholders: z.array(z.string()),
   /** Number of the page's findings that the fix clears; null if it isn't verified on the page. */
   cleared_findings: z.number().int().nullable(),
-  /** The greatest distance that another element moves, in CSS pixels; null if the fix isn't verified on the page. */
+  /**
+   * The greatest distance by which another element moves, in CSS pixels; null if the fix isn't verified on the page.
+   */
   moved_px: z.number().nullable(),
   /**
-   * The effect of the fix on other pages with the same component; null unless `POST /api/solutions/component/` has
-   * tried it there.
+   * The effect of the fix on other pages with the same component; null until it has been tried there with `POST
+   * /api/solutions/component/`.
    */
   component: ComponentFix.nullable().default(null),
 });
@@ -77,7 +79,7 @@ export type FixDetails = z.infer<typeof FixDetails>;
 export const StoredDetails = FixDetails.extend({
   /** The change that was accepted on the page; null if there is none. */
   change: PageChange.nullable().default(null),
-  /** The finding that the fix is for, and a hash of its code; null if the fix is for code only. */
+  /** The finding that the fix is for, with a hash of the finding's code; null if the fix is for code only. */
   place: z.object({ page_url: z.string(), selector: z.string(), html_hash: z.string() }).nullable().default(null),
 });
 export type StoredDetails = z.infer<typeof StoredDetails>;

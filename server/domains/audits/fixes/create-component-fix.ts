@@ -77,9 +77,9 @@ const findOrTry = async (
 };
 
 /**
- * Returns a fix for one element and its effect on other pages with the same component. A fix that isn't verified in its
- * page isn't tried on other pages. Only pages of the organisation's own audit are opened. A change that contains text
- * for a person to confirm is made only to elements with the same code.
+ * Returns a fix for one element and its effect on other pages with the same component. A fix that isn't verified on its
+ * own page isn't tried on others. Opens only pages of the organisation's own audit. If the fix contains text for a
+ * person to confirm, changes only elements with the same code.
  */
 export const createComponentFix = async (ctx: Ctx, input: CreateComponentFix): Promise<Solution> => {
   const found = await findOrCreateFix(ctx, input);

@@ -15,7 +15,7 @@ import { hashCode } from "./hash-code";
 import { findOwnWebsites, mayShareCode } from "./may-share-code";
 import { hashSolution, makerOf, objectKeyOf } from "./solution-key";
 
-/** Number of days for which a fix and the link to it are kept. */
+/** Number of days for which a fix is kept and the link to it is valid. */
 export const fixesKeptDays = 180;
 /** Longer code is truncated, after redaction, before a fix is created for it. */
 const MAX_CODE = 8_000;
@@ -45,10 +45,10 @@ const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
   }).parse(stored);
 
 /**
- * Returns a stored fix that hasn't expired, or null. Returns null, so that the fix is created again, if the scanner was
- * unreachable when the fix should have been tried on its page, or if an earlier version verified the fix there without
- * storing the change. If the scanner was unreachable when the fix should have been checked against the code only,
- * checks it now.
+ * Returns the stored fix, or null if there is none or it has expired. Also returns null if the fix must be created
+ * again: because the scanner was unreachable when the fix should have been tried on its page, or because an earlier
+ * version of Curbcut verified it on the page without storing the change. If the scanner was unreachable when the fix
+ * should have been checked against the code only, checks it now.
  */
 const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
   const row = await db.solution.findFirst({ where: { hash, expires_at: { gt: new Date() } } });
@@ -118,8 +118,7 @@ const findOrMake = async (
     try {
       return { kept: await running, cached: true, hash };
     } catch (error) {
-      // The first request may have been rejected because of another organisation's rate limit, which doesn't apply
-      // here.
+      // The first request may have been rejected by the rate limit of another organisation, which doesn't apply here.
       if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
       return findOrMake(ctx, subject, model);
     }

@@ -33,7 +33,7 @@ export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, d
   no_change: () => "Curbcut has no change to try on the page.",
   not_applied: () => "The change couldn't be applied to the page.",
   still_fails: (rule_id) => `On the page, “${rule_id}” would still fail.`,
-  breaks_rule: (_, detail) => `On the page, the change would break another rule: ${detail.split(":", 1)[0]}.`,
+  breaks_rule: (_, detail) => `On the page, the change would cause another rule to fail: ${detail.split(":", 1)[0]}.`,
   tree: (_, detail) => `On the page, the change would affect screen readers beyond this element. ${detail}`,
   layout: (_, detail) => `On the page, the change would affect the layout. ${detail}`,
   pixels: () => "On the page, the change would affect how other elements look.",

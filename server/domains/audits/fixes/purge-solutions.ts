@@ -4,9 +4,9 @@ import { getStore } from "@/server/adapters/store";
 const batchSize = 100;
 
 /**
- * Purges a batch of expired fixes. Deletes files first, so that the next run can complete an interrupted one. A fix
- * that is recreated in the meantime keeps its row; its file is recreated on the next request. Returns whether there may
- * be more.
+ * Purges a batch of expired fixes. Deletes the files before the rows, so that the next run can finish a purge that was
+ * interrupted. A fix that is recreated in the meantime keeps its row; its file is recreated on the next request.
+ * Returns whether there may be more.
  */
 export const purgeSolutions = async (now = new Date()): Promise<boolean> => {
   const db = await getUnscopedDb();

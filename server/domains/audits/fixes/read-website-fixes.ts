@@ -24,7 +24,10 @@ export interface WebsiteFixes {
    * Reports whether there may be a fix for a finding. Must be fast, because it's called for every finding of an audit.
    */
   has(finding: FindingOfFix): boolean;
-  /** The findings for which a verified fix was suggested, newest first. Selectors may be truncated. */
+  /**
+   * The findings for which a verified fix was suggested; those with the newest fixes come first. Selectors may be
+   * truncated.
+   */
   verified: readonly Omit<FindingOfFix, "html">[];
   /** Returns the newest fix that was suggested for a finding; null if there is none for its current code. */
   read(finding: FindingOfFix): Promise<FixOfFinding | null>;

@@ -24,8 +24,8 @@ interface Where {
 }
 
 /**
- * Takes issues out of their triage policies, except issues whose triage stays the same, for example because they are
- * only being assigned to someone.
+ * Removes issues from their triage policies, except those whose triage doesn't change, such as issues that are only
+ * being assigned to someone.
  */
 const leavePolicies = async ({ db }: Ctx, where: Where, { status, note, expires_at }: Decision): Promise<void> => {
   const isDecided = note !== undefined || expires_at !== undefined;

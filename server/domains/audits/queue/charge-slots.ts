@@ -48,8 +48,8 @@ export const chargeSlots = async (db: Db, now: Date): Promise<void> => {
 };
 
 /**
- * Moves the start of the slots in use to the current time, so that no audit is charged for time when the app wasn't
- * running or the machine was asleep. Time up to the scanner's last callback is still charged.
+ * Restarts the clock of the slots in use, so that time when the app wasn't running or the machine was asleep isn't
+ * counted. Time up to the scanner's last callback still counts towards the audits' time budgets.
  */
 export const discountDowntime = async (now = new Date()): Promise<void> => {
   const db = await getUnscopedDb();

@@ -36,11 +36,14 @@ export interface SlotPlan {
 interface Claim {
   audit: QueuedAudit;
   isNewcomer: boolean;
-  /** True for a newcomer beyond the quarter of the slots that newcomers can use while other audits are waiting. */
+  /**
+   * True if newcomers with better claims already fill the quarter of the slots that newcomers can use while other
+   * audits are waiting.
+   */
   isSurplus: boolean;
   /**
-   * This audit's position among its owner's audits: the number of them that are running or ahead of it in the queue,
-   * plus one.
+   * This audit's position among its owner's audits: one more than the number of the owner's other audits that are
+   * running or ahead of it in the queue.
    */
   turn: number;
   orgTurn: number;
@@ -57,11 +60,11 @@ const newcomerMs = 7 * dayMs;
 const newcomerSeconds = 600;
 const weights = { customer: 4, known: 2, newcomer: 1 } as const;
 /**
- * Minimum time for which an audit keeps its slot, even if a waiting audit has a better claim, so that starting it is
- * worthwhile.
+ * Minimum time for which an audit keeps its slot, even if a waiting audit has a better claim. Starting an audit for
+ * less time isn't worthwhile.
  */
 const shortestMs = 5_000;
-/** Time after which a scan that hasn't stopped, despite a request to stop, is no longer counted. */
+/** Time after which a scan that was asked to stop no longer occupies a slot, even if it hasn't stopped. */
 const stopMs = 60_000;
 /** Minimum remaining pause for which parking an audit is worthwhile. */
 const shortestPauseMs = 1_000;
@@ -117,8 +120,8 @@ const shareOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Da
 };
 
 /**
- * Returns the claims of one owner's audits. Running audits come first, and all have the same turn: the number of the
- * owner's running audits.
+ * Returns the claims of one owner's audits. Running audits come first; each of them has the same turn, which is the
+ * number of the owner's running audits.
  */
 const claimsOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): Claim[] => {
   const running = audits.filter(isRunning);
@@ -148,7 +151,10 @@ const claimsOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: D
 const byTurn = (one: Claim, other: Claim): number =>
   one.turn - other.turn || one.share - other.share || (one.audit.id < other.audit.id ? -1 : 1);
 
-/** Marks newcomers' claims beyond a quarter of the slots. They get slots only while no other audit is waiting. */
+/**
+ * Marks the claims of newcomers beyond a quarter of the slots. Marked audits get slots only while no other audit is
+ * waiting.
+ */
 const markSurplus = (claims: readonly Claim[], slots: number, now: Date): void => {
   const rankOf = ({ audit }: Claim): number => (isRunning(audit) ? 0 : isDue(audit, now) ? 1 : 2);
   const newcomers = claims
@@ -165,8 +171,8 @@ const readClaims = (audits: readonly QueuedAudit[], settings: SlotSettings, now:
 };
 
 /**
- * Sorts waiting claims. Claims that are due come first; among equally due claims, newcomers beyond their quarter come
- * last. Ties are broken by turn, then by lowest use.
+ * Sorts waiting claims. Claims that are due come before those that aren't. Within each of these groups, newcomers
+ * beyond their quarter come last, and the other claims are ordered by turn, then by lowest use.
  */
 const inOrder = (claims: readonly Claim[], now: Date): Claim[] =>
   claims

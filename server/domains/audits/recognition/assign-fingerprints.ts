@@ -24,7 +24,10 @@ interface Work {
   pages: { now: readonly ScannedPage[]; before: readonly KnownPage[] };
 }
 
-/** Assigns each issue without signals by its fingerprint, first to findings on the page where it was last seen. */
+/**
+ * Assigns issues without signals to findings with the same fingerprint, starting with findings on the pages where the
+ * issues were last seen.
+ */
 const assignEarlier = ({ now, before }: Work["findings"]) => {
   const earlier = new Map(before.filter(({ signals }) => signals === null).map((issue) => [issue.fingerprint, issue]));
   const fingerprints = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { groupBy } from "@/server/core/group-by";
 import type { Signals } from "./signals";
 
-/** A finding in the audit, or an issue with its data from when it was last seen. */
+/** A finding in the audit, or an issue as it was last seen. */
 export interface Known {
   id: string;
   rule_id: string;

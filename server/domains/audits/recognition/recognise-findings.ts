@@ -6,7 +6,7 @@ import { readSignals, Signals } from "./signals";
 import { type AuditKey, refreshIssues, writeRecognised } from "./write-recognised";
 
 /**
- * Maximum number of findings or issues compared in memory; any others keep the fingerprint derived from page and
+ * Maximum number of findings or issues compared in memory. Any others keep the fingerprint derived from their page and
  * selector.
  */
 const mostCompared = 200_000;

@@ -29,8 +29,8 @@ const MAX_TEXT = 120;
 const MAX_PATH = 400;
 
 /**
- * Attributes that show what an element is for and stay the same in a new build; classes, ids and references to ids
- * don't.
+ * Attributes that show what an element is for and stay the same from build to build, unlike classes, ids and references
+ * to ids.
  */
 const telling = new Set(
   "href src action name type alt title placeholder aria-label lang content http-equiv data-testid data-test data-cy data-qa".split(
@@ -111,8 +111,8 @@ export const readSignals = (node: Pick<NodeResult, "selector" | "html" | "signal
 };
 
 /**
- * Returns a function that hashes everything known about a finding. Equal findings on a page are numbered, so that no
- * two of them have the same hash.
+ * Returns a function that hashes everything known about a finding. Identical findings on a page are numbered, so that
+ * no two of them have the same hash.
  */
 export const createSignalsHash = (): ((ruleId: string, page: string, selector: string, signals: Signals) => string) => {
   const seen = new Map<string, number>();

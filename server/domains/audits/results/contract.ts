@@ -66,8 +66,8 @@ export const CriterionSummary = z.object({
   rules: z
     .array(z.string())
     .describe(
-      "The criterion's rules that matched an element. A level AAA criterion also includes the rules that found " +
-        "something for the less strict criterion that it is based on.",
+      "The criterion's rules that matched an element. For a level AAA criterion, this includes any rule " +
+        "that found something for the less strict version of the criterion at a lower level.",
     ),
 });
 export type CriterionSummary = z.infer<typeof CriterionSummary>;
@@ -80,10 +80,12 @@ export const PageSummary = z.object({
   template: z
     .string()
     .nullable()
-    .describe("Identifies the page's template: the pages with the same outermost structure. Null if unknown."),
+    .describe(
+      "Identifies the page's template. Pages with the same outermost structure share a template. Null if unknown.",
+    ),
   depth: PageDepth.nullable().describe(
     "full: all rules ran. quick: the scanner didn't interact with the page, so the rules that use the keyboard, resize the window or " +
-      "watch the page did not run. partial: some rules did not run, because the page navigated or stopped responding. " +
+      "watch the page didn't run. partial: some rules didn't run, because the page navigated or stopped responding. " +
       "Null if unknown.",
   ),
   http_status: z.number().int().nullable(),
@@ -154,7 +156,10 @@ export const Results = z.object({
 });
 export type Results = z.input<typeof Results>;
 
-/** Filters failed elements; the impact `needs_review` selects elements that need review instead. */
+/**
+ * Only failed elements are listed, unless the impact is `needs_review`, which selects elements that need review
+ * instead.
+ */
 const findingFilters = {
   impact: z.enum([...Impact.options, "needs_review"]).optional(),
   rule_id: z.string().max(200).optional(),
@@ -238,7 +243,9 @@ export const Finding = z.object({
   selector: z.string(),
   html: z.string(),
   message: z.string(),
-  engines: z.array(Engine).describe("The engines that saw the finding. If only AccessLint saw it, it needs review."),
+  engines: z
+    .array(Engine)
+    .describe("The engines that saw the finding. A finding seen only by AccessLint is marked as needing review."),
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),
@@ -255,7 +262,7 @@ export const Finding = z.object({
       "Two or three pictures of the element in different states of the page, which show why it fails; null if there are none.",
     ),
   accessibility: AccessibilityInfo.nullable().describe(
-    "Role, name and states of the element, and the landmarks and headings that lead to it; null if the scanner didn't report them.",
+    "Role, name and states of the element, the landmarks that contain it, and the headings above it; null if the scanner didn't report them.",
   ),
   status: IssueStatus,
   note: z.string().nullable(),
@@ -272,7 +279,7 @@ export type Finding = z.input<typeof Finding>;
 export const AuditKey = z.strictObject({ audit_id: Id });
 export type AuditKey = z.infer<typeof AuditKey>;
 
-/** A criterion, with instructions for testing manually what rules can't test. */
+/** A criterion, with instructions for manually testing what rules can't test. */
 const CriterionDetail = CriterionSummary.extend({ by_hand: z.string() });
 export const CriteriaList = z.object({ criteria: z.array(CriterionDetail) });
 export type CriteriaList = z.infer<typeof CriteriaList>;

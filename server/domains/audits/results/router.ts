@@ -96,7 +96,7 @@ export const resultsRouter = router({
   }),
   diff: query({
     rest: "GET /api/results/{audit_id}/diff/",
-    summary: "List new, fixed, regressed or unchanged findings since an earlier audit",
+    summary: "List findings that are new, fixed, regressed or unchanged since an earlier audit",
     ...shared,
     input: ListChanges,
     output: ChangeList,

@@ -30,7 +30,9 @@ export const Rule = z.object({
   engine: Engine.describe("The engine that runs the rule. AccessLint runs only if the audit has a second engine."),
   engines: z
     .array(Engine)
-    .describe("The engines that can detect failures of the rule. Findings that only AccessLint detects need review."),
+    .describe(
+      "The engines that can detect failures of the rule. Findings reported only by AccessLint are marked as needing review.",
+    ),
   impact: Impact,
   outcome: z
     .enum(["failed", "needs_review"])
@@ -39,7 +41,7 @@ export const Rule = z.object({
   description: z.string(),
   help_url: z.string(),
   wcag: z.array(z.string()).describe("Success criteria, such as 1.4.3; empty for a best practice."),
-  standards: z.array(Standard).describe("The standards whose audits include the rule."),
+  standards: z.array(Standard).describe("The standards for which audits run the rule."),
   act_rules: z.array(z.string()).describe("IDs of the W3C's ACT rules that the rule implements."),
   accuracy: RuleAccuracy.nullable().describe(
     "How often the rule was right on labelled pages; null if it found nothing on them. If the rule was right in fewer than 98% of cases, its findings need review.",

@@ -4,7 +4,7 @@ import { cropWithin } from "@/server/scanner/crop-within";
 
 type Step = AccessibilityInfo["path"][number];
 
-/** Describes a landmark, heading or element in words, such as: navigation “Main”. */
+/** Describes a landmark, heading or element in words, such as "navigation “Main”". */
 const describeStep = ({
   role,
   name,

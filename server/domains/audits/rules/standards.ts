@@ -26,8 +26,8 @@ export const criteriaListedFor = (standard: string): readonly Criterion[] =>
   wcagCriteria.filter(({ level }) => level !== "AAA" || includesLevelAaa(standard));
 
 /**
- * Returns a criterion by its number if an audit's results list it. Some level A rules also refer to a level AAA
- * criterion, which isn't listed at lower levels.
+ * Returns the criterion with this number if an audit's results list it. Some level A rules also refer to a level AAA
+ * criterion, which is listed only if the standard includes level AAA.
  */
 export const findListedCriterion = (criterion: string, standard: string): Criterion | undefined =>
   criteriaListedFor(standard).find((each) => each.criterion === criterion);

@@ -1,8 +1,8 @@
 import { isKeyOf } from "@/server/core/tables";
 
 /**
- * Maps each of these AAA criteria to its less strict version at a lower level: anything that fails the lower one fails
- * both. 2.4.13 isn't listed, because it applies only to a visible focus indicator.
+ * Maps level AAA criteria to their less strict versions at a lower level: anything that fails the less strict version
+ * fails both. 2.4.13 isn't listed, because it applies only to a visible focus indicator.
  */
 const lowerCriteria = {
   "1.4.6": "1.4.3",
@@ -16,7 +16,7 @@ const lowerCriteria = {
   "3.3.9": "3.3.8",
 } as const;
 
-/** Lower-level rules whose failures are also failures of these AAA criteria. */
+/** Rules for lower levels whose failures are also failures of these level AAA criteria. */
 const lowerRules = { "2.2.4": ["meta-refresh"], "3.2.5": ["meta-refresh"] } as const;
 
 /**

@@ -34,8 +34,8 @@ const row = (
 });
 
 /**
- * The 86 success criteria of WCAG 2.2 (https://www.w3.org/TR/WCAG22/), which removed 4.1.1: 55 at levels A and AA, and
- * 31 at level AAA.
+ * The 86 success criteria of WCAG 2.2 (https://www.w3.org/TR/WCAG22/): 55 at levels A and AA, and 31 at level AAA. WCAG
+ * 2.2 removed 4.1.1.
  */
 const rows: readonly Row[] = [
   row("1.1.1", "A", "non-text-content"),
@@ -139,8 +139,8 @@ export const criterionUrl = (criterion: string): string | null => {
 };
 
 /**
- * Rules that cover a whole criterion: according to docs/accuracy.md, they find every failure in its ACT rules' test
- * cases, without false positives. All other rules cover only part of their criteria.
+ * Rules that cover a whole criterion: according to docs/accuracy.md, they find every failure in the test cases of the
+ * criterion's ACT rules, without false positives. All other rules cover only part of their criteria.
  */
 const decidingRules: Readonly<Partial<Record<CriterionNumber, readonly string[]>>> = {
   "1.3.4": ["orientation-lock"],

@@ -28,7 +28,10 @@ export const leastMinutesBetween = (timings: readonly Timing[], now: Date): numb
   return Math.min(Number.POSITIVE_INFINITY, ...gaps) / 60_000;
 };
 
-/** Returns the frequency that corresponds to the two closest runs, with a tolerance of two hours for clock changes. */
+/**
+ * Returns the frequency that matches the time between the two closest runs, with a tolerance of two hours for clock
+ * changes.
+ */
 const howOften = (timings: readonly Timing[], now: Date): "hourly" | "daily" | "weekly" | "monthly" => {
   const [only, ...others] = timings;
   if (only && only.frequency !== "cron" && others.length === 0) return only.frequency;

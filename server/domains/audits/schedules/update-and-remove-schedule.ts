@@ -51,7 +51,7 @@ export const updateSchedule = async (ctx: Ctx, input: ChangeSchedule): Promise<S
   return getSchedule(ctx, { id });
 };
 
-/** Deletes a schedule and its runs. A running audit that it started continues. */
+/** Deletes a schedule and its runs. If it has started an audit that is still running, the audit continues. */
 export const removeSchedule = async (ctx: Ctx, { id }: ScheduleId): Promise<{ id: string }> => {
   const { count } = await ctx.db.schedule.deleteMany({ where: { id, org_id: ctx.org_id } });
   if (count === 0) throw notFound("schedule", id);

@@ -9,7 +9,7 @@ const refuse = (message: string): never => {
 
 const loopbackNames = /(^|\.)localhost\.?$/;
 
-/** Checks only the host itself. The scanner's proxy checks, for every connection, what the host name resolves to. */
+/** Checks only the host as written. For every connection, the scanner's proxy checks what the name resolves to. */
 const isReachable = (host: string, port: number): boolean => {
   const address = isIP(host) ? host : loopbackNames.test(host) ? "127.0.0.1" : null;
   if (address === null || isPublicAddress(address)) return true;

@@ -14,7 +14,7 @@ export const WebsiteSettings = z.strictObject({
   exclude: z.array(Pattern).max(100).optional(),
   device: Device.optional(),
   depth: ScanDepth.optional().describe(
-    "Which pages the scanner interacts with by resizing the window, pressing keys and watching for changes. full: " +
+    "The pages that the scanner interacts with: it resizes the window, presses keys and watches for changes. full: " +
       "all pages. templates: the start page and two pages of each template. quick: none, which is several times faster.",
   ),
   sitemap_url: webAddress().optional(),
@@ -24,7 +24,9 @@ export const WebsiteSettings = z.strictObject({
   second_engine: z
     .boolean()
     .optional()
-    .describe("Whether to run AccessLint as well. Findings that only AccessLint detects need review. Off by default."),
+    .describe(
+      "Whether to run AccessLint as well. Findings reported only by AccessLint are marked as needing review. Off by default.",
+    ),
   /**
    * Whether code snippets, and the part of a screenshot around an element, may be sent to the language model that
    * suggests fixes. Allowed unless false.

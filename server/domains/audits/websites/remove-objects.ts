@@ -6,8 +6,8 @@ const batchSize = 200;
 
 /**
  * Finds objects scheduled for deletion that can no longer be retained. The rows of page results, screenshots and logos
- * may be written some minutes after the objects. Logos are therefore deleted only after an hour, as are the page
- * results and screenshots of an existing audit.
+ * may be written some minutes after the objects. Logos, and the page results and screenshots of an existing audit, are
+ * therefore deleted only after an hour.
  */
 const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`
   SELECT key FROM doomed_objects

@@ -25,7 +25,9 @@ const toData = ({ url, expected_status, channels, ...rest }: Wanted) => ({
   ...(channels === undefined ? {} : { channels: [...new Set(channels)] }),
 });
 
-/** Returns whether the request or the definition of success has changed, so that earlier results no longer apply. */
+/**
+ * Returns whether the request or the definition of success has changed, in which case earlier results no longer apply.
+ */
 const changesCheck = (before: UptimeMonitorSettings, after: ReturnType<typeof toData>): boolean =>
   (["url", "method", "keyword", "expected_status"] as const).some(
     (field) => after[field] !== undefined && String(after[field]) !== String(before[field]),

@@ -125,9 +125,8 @@ const refuse = (context: CallContext, error: unknown): Response => {
 type VisitorHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Returns a function that responds to requests from visitors' browsers, for /rum.js and beacons, before they reach
- * Next.js, whose own handling would take several times as long. A beacon still calls the declared endpoint. The
- * function returns true if it handles the request.
+ * Returns a function that handles beacons and requests for /rum.js before they reach Next.js, which would take several
+ * times as long. It still passes beacons to their declared endpoint. It returns true if it handles the request.
  */
 export const createVisitorHandler = (readScript: () => Promise<Buffer>): VisitorHandler => {
   const script = readOnce(readScript);

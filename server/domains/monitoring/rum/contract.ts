@@ -138,7 +138,7 @@ export const Summary = z.object({
     .number()
     .nullable()
     .describe(
-      "Share of the beacons selected by sample_rate that were stored, 0 to 1; below 1 if a daily quota was reached. Null if there were none.",
+      "Of the beacons selected by sample_rate, the share that was stored, 0 to 1. Below 1 if a daily quota was reached; null if there were no beacons.",
     ),
   days: z.array(Figures.extend({ day: z.iso.date() })).describe("One entry for each day in the range."),
   devices: z.array(Figures.extend({ device: Device })),

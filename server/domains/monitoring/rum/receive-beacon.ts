@@ -35,7 +35,7 @@ const checkOrigin = (origin: string | null, site: KnownSite): void => {
     );
 };
 
-/** Stores the measurements of a visitor's browser, up to the day's quota. Resolves after the commit. */
+/** Stores the measurements sent by a visitor's browser, up to the day's quota. Resolves after the commit. */
 export const receiveBeacon = async (
   { call, reply }: Pick<AnonymousCtx, "call" | "reply">,
   { site_key, ...beacon }: Beacon,

@@ -36,7 +36,7 @@ export const edges: Readonly<Record<Metric, readonly number[]>> = {
   ttfb_ms: edgesOf("ttfb_ms"),
 };
 
-/** Returns the last step rated good and the last step that needs improvement. */
+/** Returns the last step rated good and the last step rated as needing improvement. */
 export const lastSteps = (metric: Metric): { good: number; fair: number } => ({
   good: edges[metric].indexOf(metrics[metric].good),
   fair: edges[metric].indexOf(metrics[metric].poor),

@@ -38,7 +38,7 @@ export const openState = async (text: string): Promise<State> => {
   throw new AppError("expired", "Connecting took longer than ten minutes. Start the connection again.");
 };
 
-/** Marks a state as used. Of concurrent responses, only one succeeds; the others throw `expired`. */
+/** Marks a state as used. If several responses use it at once, only one succeeds; the others throw `expired`. */
 export const claimState = async (db: Db, { id, user_id, expires_at }: State): Promise<void> => {
   const now = new Date();
   const { count } = await db.accountToken.createMany({

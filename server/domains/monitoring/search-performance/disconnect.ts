@@ -6,16 +6,16 @@ import type { Disconnected } from "./contract";
 import { emailDisconnected } from "./email-owner";
 import { openRefresh } from "./tokens";
 
-/** Deletes the stored responses from Google, because they belong to one connection. */
+/** Deletes an organisation's stored responses from Google, because they belong to the connection that is ending. */
 export const deleteAnswers = (db: Db, org_id: string) => db.searchPerfAnswer.deleteMany({ where: { org_id } });
 
-/** Schedules a job that revokes an organisation's consent with Google. Call it before deleting the rows. */
+/** Schedules a job that revokes an organisation's consent at Google. Call it before deleting the rows. */
 export const scheduleConsentRevocation = async ({ db, emit }: SystemCtx, org_id: string): Promise<void> => {
   const row = await db.searchPerfIntegrationSettings.findUnique({ where: { org_id } });
   if (row && !row.revoked_at) emit(searchPerfDisconnected.create({ org_id, sealed_token: row.refresh_token }));
 };
 
-/** Deletes tokens, chosen properties and stored responses. A job then revokes the consent with Google. */
+/** Deletes tokens, chosen properties and stored responses. A job then revokes the consent at Google. */
 export const disconnect = async (ctx: Ctx): Promise<Disconnected> => {
   const { db, org_id } = ctx;
   const row = await db.searchPerfIntegrationSettings.findUnique({ where: { org_id } });

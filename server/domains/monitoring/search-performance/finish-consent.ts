@@ -84,7 +84,7 @@ const giveBack = (searchConsole: SearchConsole, { access_token }: Tokens): Promi
     log.warn({ err: error }, "failed to revoke unused OAuth consent");
   });
 
-/** Connects the account. Returns the result, including a refusal by Google, for the page where the user is waiting. */
+/** Connects the account. Returns the result, which is shown on the page where the user is waiting. */
 const connect = async (
   { db, call }: AnonymousCtx,
   principal: Principal,

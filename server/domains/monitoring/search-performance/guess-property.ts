@@ -19,9 +19,9 @@ const fitOf = (property: string, site: URL): number => {
 };
 
 /**
- * Returns the property that most likely covers a website: the website's own domain, because that includes all its URLs;
- * otherwise the longest URL prefix that contains the website; otherwise a parent domain; otherwise the same host with
- * or without `www.` or TLS. Returns null if none fits.
+ * Returns the property that most likely covers a website, or null if none fits. The best match is the website's own
+ * domain, because it includes all the website's URLs. Next best is the longest URL prefix that contains the website,
+ * then a parent domain, then the same host with or without `www.` or TLS.
  */
 export const guessProperty = (url: string, properties: readonly string[]): string | null => {
   const site = new URL(url);

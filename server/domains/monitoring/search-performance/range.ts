@@ -24,7 +24,7 @@ interface Given {
 
 /**
  * Returns the requested first and last day, both inclusive; by default, the 28 days up to yesterday. Throws
- * `invalid_input`.
+ * `invalid_input` if the range is invalid.
  */
 export const readRange = (given: Given, now = new Date()): { from: string; to: string } => {
   const today = toDay(now.getTime());

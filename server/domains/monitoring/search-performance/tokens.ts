@@ -1,7 +1,7 @@
 import type { Tokens } from "@/server/adapters/search-console/port";
 import { purposes, seal, unseal } from "@/server/core/sealed";
 
-/** Returns the columns for new tokens, encrypted. */
+/** Returns the database columns for new tokens, with the tokens encrypted. */
 export const sealTokens = async (org_id: string, tokens: Tokens) => ({
   access_token: await seal(tokens.access_token, purposes.googleAccess(org_id)),
   expires_at: tokens.expires_at,

@@ -30,10 +30,11 @@ const answer = async ({ id, language, catalogue, ...request }: WorkerRequest): P
   }
 };
 
-// Gives API requests priority. On systems other than Linux, this would apply to the whole process.
+// Lowers the priority of this thread, so that API requests come first. On systems other than Linux, this would affect
+// the whole process.
 if (process.platform === "linux") os.setPriority(0, os.constants.priority.PRIORITY_LOW);
 
-/** Sends the parent the path where the kernel counts this thread's processor time. Only Linux provides it. */
+/** Sends the parent the directory in which the kernel reports this thread's processor time. Only Linux has one. */
 if (process.platform === "linux") parentPort?.postMessage({ thread: `/proc/${readlinkSync("/proc/thread-self")}` });
 
 parentPort?.on("message", async (request: WorkerRequest) => {

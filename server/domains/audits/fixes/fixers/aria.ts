@@ -67,8 +67,8 @@ const badRole: Fixer = ({ html, root }) => {
 };
 
 /**
- * Returns drafts that each remove one attribute, then one that removes them all, because the rule doesn't name the
- * invalid one.
+ * Returns one draft per attribute, which removes only that attribute, followed by a draft that removes all of them. The
+ * rule doesn't say which attribute is invalid.
  */
 const without = (snippet: Snippet, picked: (name: string) => boolean, explain: (names: string) => string): Draft[] => {
   const { html, root } = snippet;
@@ -100,7 +100,7 @@ const badValue: Fixer = (snippet) => {
     if (!booleans.test(name) || /^(?:true|false)$/.test(value)) continue;
     const meant = yes.test(value) ? "true" : "false";
     const known = yes.test(value) || no.test(value);
-    const text = `${name} takes true or false. ${known ? `“${value}” becomes ${meant}.` : `“${value}” is neither: ${meant} is a guess, so check it.`} Keep it up to date in your script.`;
+    const text = `${name} takes true or false. ${known ? `“${value}” becomes ${meant}.` : `“${value}” is neither: ${meant} is a guess, so check it.`} Keep the value up to date in your script.`;
     drafts.push(draft(setAttribute(html, root, name, meant), text));
   }
   const removed = without(
@@ -167,8 +167,8 @@ const isClosed = (tag: OpenTag): boolean =>
   ["class", "id"].some((name) => opens.test(attributeOf(tag, name) ?? "")) || /^(?:dialog|aside)$/.test(tag.name);
 
 /**
- * A closed drawer or dialog must be unreachable; anything else should be announced. If a drawer is open, its script has
- * to remove `aria-hidden`, so neither change is right.
+ * A closed drawer or dialog must be unreachable; anything else should be announced. Neither change is right for an open
+ * drawer, whose script has to remove `aria-hidden`.
  */
 const hiddenFocus: Fixer = (snippet) => {
   const { html, root } = snippet;

@@ -48,7 +48,7 @@ export const chooseName = (
 export const judgeName = ({ text, source, isPlaceholder }: Name, advice: string): string =>
   isPlaceholder
     ? `“${text}” is a placeholder: replace it. ${advice}`
-    : `“${text}” is a guess from ${source}, so check it. ${advice}`;
+    : `“${text}” is a guess based on ${source}, so check it. ${advice}`;
 
 /** Returns the name if a person has to replace or confirm it. */
 export const placeholdersOf = ({ text, isPlaceholder, isGuess }: Name): string[] =>

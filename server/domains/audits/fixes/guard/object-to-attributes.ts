@@ -26,7 +26,7 @@ const complaint = ({ name, value }: Attribute): string =>
 
 const opens = (tokens: readonly Token[]): OpenTag[] => tokens.filter((token) => token.kind === "open");
 
-/** Counts how often each attribute has each value, because a second copy of a handler or URL counts as new. */
+/** Counts how often each attribute has each value, because a second copy of a handler or URL counts as an addition. */
 const count = (tags: readonly OpenTag[]): Map<string, number> => {
   const counted = new Map<string, number>();
   for (const { attributes } of tags)
@@ -37,7 +37,7 @@ const count = (tags: readonly OpenTag[]): Map<string, number> => {
   return counted;
 };
 
-/** A URL or handler may be removed only together with its element; objectToElements checks elements. */
+/** Objects if a URL, handler, id or name is gone from the code. Removing one of several copies is allowed. */
 const lostAddresses = (were: ReadonlyMap<string, number>, are: ReadonlyMap<string, number>): string[] =>
   [...were.keys()]
     .filter((key) => /^(?:href|src|action|id|name|onclick|onsubmit)=/.test(key) && !are.has(key))

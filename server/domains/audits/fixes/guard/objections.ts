@@ -22,8 +22,8 @@ const keepsWords = (current: string, correct: string): boolean => {
 };
 
 /**
- * Returns why a proposed change is rejected, in words that a model can follow; empty if it is accepted. The page may
- * contain instructions for the model, so nothing in the model's answer is trusted: a change can add names, roles,
+ * Returns the reasons to reject a proposed change, in words that a model can follow; empty if it is accepted. The page
+ * may contain instructions for the model, so nothing in the model's answer is trusted. A change can add names, roles,
  * labels and containers, but nothing that runs code, links elsewhere, hides content or gives instructions.
  */
 export const findObjections = (current: string, proposed: { correct_code: string; explanation: string }): string[] => {

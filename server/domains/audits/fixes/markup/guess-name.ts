@@ -34,7 +34,9 @@ export const phraseFromAddress = (address: string | null): string | null => {
   );
 };
 
-/** Returns up to 150 characters of text that an author wrote, or null if the text is empty or truncated. */
+/**
+ * Returns the first 150 characters of text that an author wrote, or null if the text is empty or contains an ellipsis.
+ */
 export const given = (text: string | null): string | null => {
   const trimmed = text?.replace(/\s+/g, " ").trim() ?? "";
   return trimmed === "" || trimmed.includes("…") ? null : trimmed.slice(0, 150);

@@ -170,7 +170,7 @@ export interface PageWithNodes {
 const readNodesOfPage = ({ sql, audit }: ExportSource, page: ExportedPage): Promise<ExportedNode[]> =>
   sql.query(`${nodesOf} WHERE n.page_id = $2::uuid ORDER BY n.id`, [audit.website_id, page.id]);
 
-/** Yields page by page, for formats with one document or test suite per page. */
+/** Yields one page at a time, for formats that have one document or test suite per page. */
 export async function* readPagesWithNodes(source: ExportSource): AsyncGenerator<PageWithNodes> {
   for await (const pages of readPages(source))
     for (const page of pages)

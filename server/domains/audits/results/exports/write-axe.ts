@@ -15,7 +15,7 @@ const environments = {
   mobile: { windowWidth: 390, windowHeight: 844 },
 };
 
-/** Splits a selector at frames and shadow roots, which can no longer be distinguished here. */
+/** Splits a selector at frames and at shadow roots, because the stored selector doesn't distinguish between them. */
 const targetOf = (selector: string): string[] => selector.split(" >>> ");
 
 const nodeOf = ({ html, impact, selector, message }: ExportedNode) => ({

@@ -29,8 +29,8 @@ const columns: readonly [string, (node: ExportedNodeWithFix, audit: Audit) => st
 ];
 
 /**
- * Escapes text that spreadsheets would run as a formula, including text that begins with a full-width sign. The text
- * comes from the scanned pages and can't be trusted.
+ * Escapes text that spreadsheets would run as a formula, because it comes from the scanned pages and can't be trusted.
+ * Full-width forms of `=`, `+`, `-` and `@` also start a formula.
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 

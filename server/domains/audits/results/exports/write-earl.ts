@@ -48,7 +48,7 @@ type Audit = ExportSource["audit"];
 const assertor = "curbcut:assertor";
 const testOf = (ruleId: string): string => `curbcut:rule:${encodeURIComponent(ruleId)}`;
 
-/** Returns WCAG's own identifier for a criterion, as in https://www.w3.org/TR/WCAG22/#non-text-content. */
+/** Returns WCAG's own identifier for a criterion, such as https://www.w3.org/TR/WCAG22/#non-text-content. */
 const requirementOf = (criterion: string, { effective_options }: Audit): string[] => {
   const slug = listedCriterionUrl(criterion, effective_options.standard)?.split("/").at(-1);
   return slug ? [`WCAG22:${slug}`] : [];
@@ -66,7 +66,9 @@ const ruleOf = (audit: Audit, { rule_id, help, description, help_url, wcag }: Ru
   conformsTo: actRules(rule_id).map(actRuleUrl),
 });
 
-/** Returns the assertion for a rule without findings. In a partial audit, it only covers the scanned pages. */
+/**
+ * Returns the assertion for a rule without findings. For a partial audit, the assertion covers only the scanned pages.
+ */
 const passedRule = ({ website_url, partial }: Audit, rule: RuleTotals) => ({
   "@type": "Assertion",
   assertedBy: assertor,

@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** XML 1.0 can't represent any other characters (https://www.w3.org/TR/xml/#charsets). */
+/** Characters that XML 1.0 can't represent (https://www.w3.org/TR/xml/#charsets). */
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const text = (value: string): string =>
@@ -30,7 +30,7 @@ const detailOf = ({ selector, html, message }: ExportedNode): string => [selecto
 const helpOf = (ruleId: string): string => ruleFacts(ruleId).help || ruleId;
 
 /**
- * Returns the test case of a rule on a page: failed if it has an open finding, skipped if all findings are triaged or
+ * Returns the test case for a rule on a page: failed if it has an open finding, skipped if all findings are triaged or
  * need review.
  */
 const caseOf = (page: string, ruleId: string, nodes: readonly ExportedNode[]) => {

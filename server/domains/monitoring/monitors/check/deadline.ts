@@ -7,9 +7,9 @@ type End = "timeout" | "starved" | "stopped";
 const mostPatience = 3;
 
 /**
- * Ends a check that takes too long. Time during which this process was starved extends the deadline by up to three
- * times the timeout, so that a response already waiting in the socket is still read. After that, the check ends as
- * `starved`, with an unknown result.
+ * Ends a check that takes too long. If this process is starved during the check, extends the deadline by the time lost,
+ * up to three times the timeout, so that a response already waiting in the socket is still read. After that, the check
+ * ends as `starved`, with an unknown result.
  */
 export class Deadline {
   private readonly controller = new AbortController();

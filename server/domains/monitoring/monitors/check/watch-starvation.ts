@@ -1,5 +1,5 @@
 export interface StarvationWatch {
-  /** Total time since the watch started during which this process couldn't run its timers, in milliseconds. */
+  /** Total time for which this process couldn't run its timers since the watch started, in milliseconds. */
   lostMs(): number;
   stop(): void;
 }
@@ -9,8 +9,8 @@ const beatMs = 50;
 const toleratedMs = 100;
 
 /**
- * Detects when this process is starved, because it blocks its own event loop or gets no CPU time: in that case, a timer
- * that is due every 50 ms fires late. Measurements from such times reveal nothing about other servers.
+ * Detects when this process is starved, that is, when it blocks its own event loop or gets no CPU time. A timer that is
+ * due every 50 ms then fires late. Measurements made while the process is starved reveal nothing about other servers.
  */
 export const watchStarvation = (): StarvationWatch => {
   let lost = 0;

@@ -29,7 +29,7 @@ const nextInRhythm = ({ due_at, interval_seconds, status }: AssessedMonitor, now
 
 /**
  * Returns a monitor's state after a check. The monitor goes down if a check and all its retries, `retryMs` apart, fail,
- * and comes back up after one success. Failures in a maintenance window don't count.
+ * and comes back up after one successful check. Failures in a maintenance window don't count.
  */
 export const assessCheck = (
   monitor: AssessedMonitor,

@@ -46,8 +46,8 @@ export const releaseClaims = async ({ sql }: Pick<Database, "sql">, claims: read
 };
 
 /**
- * Releases all claims at startup. Only for a database with a single process, where any claim found at startup belongs
- * to a process that was killed.
+ * Releases all claims at startup. Only for a database used by a single process, where any claim found at startup
+ * belongs to a process that was killed.
  */
 export const releaseClaimsAtStart = async ({ sql }: Pick<Database, "sql">): Promise<void> => {
   await sql.query(

@@ -5,7 +5,7 @@ import { isPublicAddress } from "@/server/outside/private-hosts";
 import type { FailureKind } from "../check/failure";
 import type { CheckResult } from "../check/run-check";
 
-/** A host that responded recently, so it is likely to respond now if our own network is up. */
+/** A host that responded recently and is therefore likely to respond now if our own network is up. */
 interface Witness {
   host: string;
   port: number;
@@ -16,7 +16,10 @@ interface Witness {
 export interface OwnNetwork {
   /** Records that a host responded. */
   note(result: CheckResult): void;
-  /** Returns whether our own network is the more likely cause of this failure, so that the failure shouldn't count. */
+  /**
+   * Returns whether our own network is the more likely cause of this failure, in which case the failure shouldn't
+   * count.
+   */
   isLikelyCause(result: CheckResult): Promise<boolean>;
 }
 
@@ -34,8 +37,8 @@ const mostWitnesses = 8;
 /** Minimum number of witnesses needed for a decision. Websites on the same server count as one witness. */
 const fewestWitnesses = 2;
 /**
- * How long failures of all websites at once are attributed to our own network if there are no control hosts. After
- * that, the failures count.
+ * How long our own network is blamed when all websites fail at once and there are no control hosts. After that, the
+ * failures count.
  */
 const longestHoldMs = 600_000;
 

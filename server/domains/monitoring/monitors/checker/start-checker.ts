@@ -38,7 +38,7 @@ const usual = {
 
 /**
  * Maximum number of monitors claimed at once, so that this process works through a backlog gradually after it was
- * paused.
+ * suspended.
  */
 const mostAClaim = 600;
 const spreadMs = 2;

@@ -104,7 +104,7 @@ const SummaryOnSheets = (props: SummaryProps) => (
 );
 
 /**
- * Builds an accessibility summary of two to four pages: summary, what to fix first, failed criteria, worst pages and
+ * Builds an accessibility report of two to four pages: summary, what to fix first, failed criteria, worst pages and
  * method. If it is too long, it is laid out more tightly or, as a last resort, on exactly four sheets, which cut off
  * anything that doesn't fit.
  */

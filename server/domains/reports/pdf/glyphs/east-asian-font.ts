@@ -23,7 +23,7 @@ const HINTS: readonly [hint: RegExp, language: EastAsianLanguage][] = [
 const occurrences = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Chooses the regional forms of Han characters based on the hinted language or, without a hint, on other scripts in the
+ * Chooses the regional forms of Han characters by the hinted language or, without a hint, by the other scripts in the
  * text.
  */
 export const chooseLanguage = (text: string, hint: string | null): EastAsianLanguage => {

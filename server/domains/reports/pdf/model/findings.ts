@@ -96,7 +96,10 @@ const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
   return [...byCode.values()].slice(0, EXAMPLES_SHOWN);
 };
 
-/** Returns an example's strip or, if it is missing or broken, its picture, unless that is broken too. */
+/**
+ * Returns an example's strip or, if the strip is missing or broken, its picture. Returns neither if the picture is
+ * broken too.
+ */
 const readPictures = ({ picture, strip }: FindingExample): Pick<FindingExample, "picture" | "strip"> => {
   if (strip?.every(({ image }) => canUnpack(image))) return { picture: null, strip };
   return { picture: picture && canUnpack(picture.image) ? picture : null, strip: null };
@@ -180,8 +183,8 @@ const RULES_DESCRIBED = 150;
 export type Findings = { problems: Finding[]; toReview: Finding[]; leftOut: number; reviewsLeftOut: number };
 
 /**
- * Groups issues into one finding per rule, most urgent first. Urgency is the weight of the impact times the number of
- * pages affected.
+ * Groups issues into one finding per rule, most urgent first. Urgency is the weight of the impact multiplied by the
+ * number of pages affected.
  */
 export const readFindings = (data: ReportData): Findings => {
   const issues = data.issues ?? [];

@@ -28,8 +28,7 @@ const ROW_PADDING = 4;
 // Number of rows to keep together at the end, so that no row is alone on the next page.
 const LAST_ROWS = 3;
 const ROW_PRESENCE = 24;
-// Space below a table. A bottom margin would move to the next page if there were no room for it, and take the header
-// with it.
+// Space below a table. A bottom margin that didn't fit would move to the next page and take the header with it.
 const SPACE_BELOW = 12;
 
 // Makes lines 12.75 points high, a number that 32-bit floats represent exactly. With other heights, React-PDF finds a
@@ -119,7 +118,8 @@ const TablePart = <Row,>({ caption, columns, rows, width = CONTENT_WIDTH }: Tabl
   </TaggedView>
 );
 
-// React-PDF calculates positions as 32-bit floats and refuses to break a box when they have become too coarse.
+// React-PDF calculates positions as 32-bit floats, and refuses to break a box once the positions have become too
+// imprecise.
 const ROWS_IN_PART = 60;
 
 const splitRows = <Row,>(rows: readonly Row[]): (readonly Row[])[] => {

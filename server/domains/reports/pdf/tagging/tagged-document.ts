@@ -139,7 +139,7 @@ export class TaggedDocument extends PDFDocument {
     this.openLink = { element, contents };
   }
 
-  // pdfkit writes the page of a link's annotation when the element ends, so the element must end on the link's page.
+  // pdfkit records the page of a link's annotation when the element ends, so the element must end on that page.
   leaveLink() {
     this.openLink?.element.end();
     this.openLink = null;
@@ -168,7 +168,7 @@ export class TaggedDocument extends PDFDocument {
     return super.font(source, name, familyOrSize);
   }
 
-  /** Paints a run of glyphs laid out by React-PDF, each in the position that its font specifies. */
+  /** Paints a run of glyphs laid out by React-PDF, each at the position that its font specifies. */
   glyphs(glyphs: readonly PlacedGlyph[], positions: readonly GlyphPosition[], x: number, y: number) {
     const { _font: font, _fontSize: size } = this;
     const { fonts, height }: { fonts: Record<string, unknown>; height: number } = this.page;

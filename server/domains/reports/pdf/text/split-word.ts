@@ -1,6 +1,6 @@
 /** Maximum number of grapheme clusters, such as letters with their marks, in a word that isn't split. */
 const LONGEST_WORD = 28;
-/** Maximum length of a part of a longer word, unless it consists of a single grapheme cluster. */
+/** Maximum length of a part of a longer word. A part that is a single grapheme cluster can be longer. */
 const PART = 8;
 
 // Scripts written without spaces. A line can end after any character or, in Thai, Lao and Khmer, after any word.
@@ -35,7 +35,7 @@ const STRETCH = 400;
 /** Greater than the number of words that ICU's ThaiBreakEngine looks ahead to find the end of a word. */
 const LOOKAHEAD = 5;
 
-/** Returns the words in the text's first stretch, except any at its end that may be incomplete. */
+/** Returns the words at the start of the text that are certain to be complete. */
 const firstWords = (text: string): string[] => {
   const isCutInHalf = text.length > STRETCH && text.codePointAt(STRETCH - 1) !== text.charCodeAt(STRETCH - 1);
   const stretch = text.slice(0, isCutInHalf ? STRETCH - 1 : STRETCH);
@@ -67,9 +67,8 @@ const isLong = (word: string): boolean => {
 };
 
 /**
- * Returns the parts of the text's first stretch, except any at its end that may be incomplete. Each part ends before
- * the grapheme cluster that no longer fits. Uses a single ICU iterator, because iterators are expensive to create and
- * delete.
+ * Returns the parts at the start of the text that are certain to be complete. Each part ends before the grapheme
+ * cluster that no longer fits. Uses a single ICU iterator, because iterators are expensive to create and delete.
  */
 const firstParts = (text: string): string[] => {
   const stretch = text.slice(0, STRETCH);
