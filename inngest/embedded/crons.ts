@@ -36,10 +36,7 @@ const timerEvent = ({ fn_id, line, next_at }: Tick): JobEvent => ({
   data: { cron: line },
 });
 
-/**
- * Starts the scheduled runs that are due. Returns the time of the next one, or null if no function has a cron
- * expression.
- */
+/** Starts the scheduled runs that are due. Returns the time of the next one, or null if no runs are scheduled. */
 export const tickCrons = (engine: Engine): Promise<Date | null> =>
   transition(engine, async (change) => {
     const ticks = await change.sql.query<Tick>(

@@ -8,7 +8,7 @@ import { type Answer, soundPage } from "../support/scanner/serve-site";
 
 type Subject = Pick<PageTrialsRequestInput, "rule_id"> & { selector: string; html?: string; drafts?: string[] };
 
-/** Returns the change that the scanner accepts on a page. */
+/** Returns the first change for this element that the scanner accepts when it tries it on the page. */
 const findChange = async (engine: ScanEngine, page_url: string, subject: Subject): Promise<PageChange> => {
   const request = PageFixRequest.parse({ html: "<p>", drafts: [], ...subject, page_url });
   const { change, rejection } = await createPageFixer(engine)(request);
