@@ -17,7 +17,7 @@ export interface Job {
   gen: number;
   /** Number of times that a process has died while holding this job. */
   losses: number;
-  /** The run to start, if this is its first job: the run then has no steps yet. */
+  /** The run, if this is its first job. The run then has no steps yet. */
   begins?: { fn_id: string; event: JobEvent };
 }
 
