@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 /** Longer than it takes a new page to focus its heading. */
 const PATIENCE_MS = 150;
-/** The page behind a dialog can't take focus until the dialog has closed. */
+/** Repeated tries are needed because the page behind a dialog can't take focus until the dialog has closed. */
 const MOST_TRIES = 40;
 
 const ancestorsOf = (element: Element): Element[] => {

@@ -13,7 +13,7 @@ interface Tick {
 
 /**
  * Stores the functions' cron expressions and deletes obsolete ones. Existing cron expressions keep their next due time,
- * so that a single run replaces all missed ones.
+ * so that a single run replaces all missed runs.
  */
 export const storeCrons = (database: SqlDatabase, registry: Registry): Promise<void> =>
   database.transaction(async (sql) => {

@@ -151,7 +151,7 @@ export const renewLeases = async (sql: Sql, worker: string, jobIds: number[], le
   );
 };
 
-/** Ends leases left behind by dead processes. Only safe when no other process can be running. */
+/** Ends leases left behind by dead processes. Safe only if no other process can be running. */
 export const endForeignLeases = async (sql: Sql, worker: string): Promise<void> => {
   await sql.query("update runner.job set locked_until = now() where locked_by is not null and locked_by <> $1", [
     worker,
