@@ -118,7 +118,8 @@ const calls: Record<Kind, (app: RunningApp, user: User, turn: number) => Promise
     (await send(app, user, "POST", "/api/auth/login", { email: user.email, password })).status,
   refresh: async (app, { renewal, ...user }) => {
     const { refresh_token, busy } = renewal;
-    // If the app is this slow, report status 0, because sending the token again would end the session.
+    // The previous refresh is still in progress. Sending its token again would end the session, so count an error
+    // instead.
     if (busy) return 0;
     renewal.busy = true;
     const { status, text } = await send(app, user, "POST", "/api/auth/refresh", { refresh_token });

@@ -6,8 +6,8 @@ import { scanAct } from "./support/scan-act";
 import { type CorpusOutcome, scanCorpus } from "./support/scan-corpus";
 
 /**
- * The depth of the scans. `quick` takes a fraction of the time, but misses barriers that are found only by driving a
- * page.
+ * The depth of the scans. `quick` takes a fraction of the time, but misses barriers that are found only by interacting
+ * with the page.
  */
 const [, , depth = "full"] = process.argv;
 
@@ -18,7 +18,7 @@ interface Row {
   /** Number of cases or barriers, and how many of them the other engines report. */
   all: number;
   before: number;
-  /** How many others need review only because of the second engine. */
+  /** How many of the rest need review only because of the second engine. */
   added: number;
 }
 

@@ -27,8 +27,8 @@ const schedulesMs = 15_000;
 /** How often to check the scanner's slots and the audits' budgets. */
 const slotsMs = 2_000;
 /**
- * Time limits for running requests, job steps, uptime checks, repeated work, the last events and the whole shutdown,
- * which must take less than ten seconds.
+ * How long a shutdown waits for open requests, job steps, uptime checks, repeated work and the last events, and how
+ * long it can take in total, which must be less than ten seconds.
  */
 const requestGraceMs = 2_000;
 const jobGraceMs = 5_000;

@@ -100,7 +100,7 @@ const check = async (): Promise<void> => {
   }
 };
 
-/** Sets which jobs each event starts, for the event outbox. The embedded engine registers all jobs when it starts. */
+/** Gives the event outbox the jobs that each event starts. The embedded engine registers all jobs when it starts. */
 export const planJobs = (): void => setJobs(jobsByEvent());
 
 /**

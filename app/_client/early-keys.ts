@@ -1,4 +1,4 @@
-/** Whether the page's code handles keyboard shortcuts yet, and the shortcut that was pressed before then. */
+/** Whether the page's code handles keyboard shortcuts yet, and the shortcut that was pressed before it did. */
 interface EarlyKeys {
   isReady: boolean;
   waiting: KeyboardEvent | null;

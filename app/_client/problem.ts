@@ -44,7 +44,7 @@ export const readProblem = (error: unknown): Problem => {
   };
 };
 
-/** Returns the id in a conflict's details, which identifies the website with this URL or the running audit. */
+/** Returns the id from a conflict's details: of the website that already has the URL, or of the running audit. */
 export const conflictingId = (error: unknown, key: "website_id" | "audit_id"): string | null => {
   const { code, details } = readProblem(error);
   return code === "conflict" && isRecord(details) ? text(details[key]) : null;

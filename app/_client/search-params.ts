@@ -4,7 +4,7 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 export const readSearchParams = async (given: SearchParams): Promise<Record<string, string | undefined>> =>
   Object.fromEntries(Object.entries(await given).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]));
 
-/** Returns "/path?a=b" with the values that are set. */
+/** Appends the nonempty values to the path as a query: "/path?a=b". */
 export const withQuery = (path: string, values: Record<string, string | undefined>): string => {
   const query = new URLSearchParams(
     Object.entries(values).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ""),
@@ -12,5 +12,5 @@ export const withQuery = (path: string, values: Record<string, string | undefine
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
-/** Reports whether the text can be the token from a link. Truncated tokens don't need to be sent to the server. */
+/** Reports whether the text has the form of a complete token. A truncated token needn't be sent to the server. */
 export const isWholeToken = (token: string | undefined): token is string => /^[\w-]{43}$/.test(token ?? "");

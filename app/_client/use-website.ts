@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { readProblem } from "./problem";
 import { useTRPC } from "./trpc";
 
-/** Loads the website named in the URL. If it doesn't exist, loads the first website; null if there are none. */
+/** Loads the website named in the URL if it exists, otherwise the first website, or null if there are none. */
 export const useWebsite = (named: string | undefined) => {
   const trpc = useTRPC();
   const own = useQuery(trpc.websites.get.queryOptions({ id: named ?? "" }, { enabled: named !== undefined }));

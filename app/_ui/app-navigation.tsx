@@ -40,8 +40,8 @@ const placeOf = (items: readonly NavigationItem[], href: string, path: string): 
 };
 
 /**
- * Number of items that fit in the bar on a phone besides the link to the other app; if there are more items, a menu
- * takes the last place.
+ * Number of items that fit in the bar on a phone, in addition to the link to the other app. If there are more items,
+ * the last place is taken by a menu.
  */
 const roomInBar = 4;
 
@@ -84,7 +84,10 @@ export const AppNavigation = ({ label, items, elsewhere }: Props) => {
 
 type EntryProps = { item: NavigationItem; place: Place };
 
-/** Invisible until the user's permissions are known, but takes up its space, so that nothing moves for most users. */
+/**
+ * Invisible until the user's permissions are known, but takes up space from the start. Most users have the permission,
+ * so nothing moves for them.
+ */
 const Entry = ({ isHeldBack, isInMenu, ...props }: EntryProps & { isHeldBack: boolean; isInMenu: boolean }) => (
   <li className={`min-w-0 flex-1${isHeldBack ? " invisible" : ""}${isInMenu ? " max-lg:hidden" : ""}`}>
     <EntryLink {...props} />
@@ -100,7 +103,7 @@ const EntryLink = ({ item: { href, label, icon: Icon }, place }: EntryProps) => 
 
 type MoreProps = { items: readonly NavigationItem[]; current: string | undefined };
 
-/** The items that don't fit into the bar on a phone. */
+/** The items that don't fit in the bar on a phone. */
 const MorePages = ({ items, current }: MoreProps) => (
   <MenuTrigger>
     <Button {...(current ? { "aria-current": "true" } : {})} className={`${shape} w-full cursor-pointer`}>

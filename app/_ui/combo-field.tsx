@@ -19,7 +19,7 @@ type Props = {
   placeholder: string;
   options: readonly ComboOption[];
   value: Pick<ComboOption, "id" | "label"> | null;
-  /** Called with the text to search for; empty while the field shows the chosen option. */
+  /** Called with the text to search for, which is empty while the field shows the chosen option. */
   onSearch: (text: string) => void;
   onPick: (id: string) => void;
   /** If set, emptying the field clears the choice; otherwise, the field's text is restored. */
@@ -48,7 +48,7 @@ export const ComboField = ({
   ...props
 }: Props) => {
   const { id, label: name } = value ?? nothing;
-  // Also kept here, because the URL takes a while to reflect a choice.
+  // The choice is also stored here, because the URL takes a while to reflect it.
   const [chosen, choose] = useState<{ id: string | null; label: string }>({ id, label: name });
   const [typed, setTyped] = useState(name);
   useEffect(() => {
@@ -80,7 +80,7 @@ export const ComboField = ({
       selectedKey={chosen.id}
       onSelectionChange={pick}
       onBlur={() => show(chosen.label)}
-      // By default, the list would reopen when Escape restores text that isn't an option.
+      // With the default trigger, the list would reopen when Escape restores text that isn't an option.
       menuTrigger="manual"
       allowsEmptyCollection
       className="flex min-w-0 flex-col gap-1.5"

@@ -14,7 +14,10 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   isRowHeader?: boolean;
   isNumber?: boolean;
-  /** Hidden on medium-sized screens: wider than phones, where each row is a card, but too narrow for all columns. */
+  /**
+   * Hidden on medium-sized screens, which are too narrow for all columns. On phones, where each row is a card, it is
+   * shown.
+   */
   isExtra?: boolean;
   /** Makes the column sortable, largest values first. Requires all rows to be loaded. */
   sortBy?: (row: Row) => number;

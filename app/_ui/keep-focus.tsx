@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 /** Longer than it takes a new page to focus its heading. */
 const PATIENCE_MS = 150;
-/** The page behind a dialog can't take focus until the dialog has closed. */
+/** Repeated tries are needed because the page behind a dialog can't take focus until the dialog has closed. */
 const MOST_TRIES = 40;
 
 const ancestorsOf = (element: Element): Element[] => {
@@ -16,7 +16,7 @@ const ancestorsOf = (element: Element): Element[] => {
 
 const isGone = (element: Element): boolean => !element.isConnected || element.matches(":disabled");
 
-/** Returns the heading of the nearest part of the page that is still there. */
+/** Returns a heading in the nearest of these ancestors that is still on the page and contains one. */
 const findHeading = (line: readonly Element[]): HTMLElement | null => {
   for (const part of line) {
     const heading = part.isConnected && part.querySelector<HTMLElement>("h1, h2, h3");

@@ -16,7 +16,7 @@ type Props = Omit<TextFieldProps, "children" | "className" | "name"> & {
   label: string;
   hint?: ReactNode;
   rows?: number;
-  /** Leaves out the note that the field is optional, because nobody expects a filter to be required. */
+  /** Omits the note that the field is optional. Used for filters, because nobody expects a filter to be required. */
   isFilter?: boolean;
 };
 

@@ -9,7 +9,7 @@ export const TextLink = ({ className = "", ...props }: ComponentProps<typeof Lin
   <Link {...props} className={`${shape} ${className}`} />
 );
 
-/** A link that leaves Curbcut, marked with an icon. */
+/** A link to another website, marked with an icon. */
 export const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} rel="noreferrer" className={`${shape} gap-1.5`}>
     {children}

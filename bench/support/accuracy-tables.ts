@@ -89,6 +89,6 @@ export const renderCriteria = (outcomes: readonly BarrierOutcome[]): string => {
     ["Criterion", "Corpus", "ACT", "Recall", "95% interval", "Needs review instead"],
     ...rows,
     row("All", outcomes),
-    row("All a program could find", machine),
+    row("Detectable automatically", machine),
   ]);
 };

@@ -31,13 +31,13 @@ const Label = z
   })
   .refine(({ about, barriers }) => (about === undefined) !== (barriers.length === 0), "needs either barriers or about");
 
-/** A folder's labels, keyed by the name of a page, or of a subfolder that contains a website of several pages. */
+/** A folder's labels, keyed by the name of a page, or of a subfolder that contains a website with several pages. */
 const Labels = z.record(z.string(), Label);
 
 export interface CorpusCase {
   folder: string;
   name: string;
-  /** Whether the case is a website of several pages. */
+  /** Whether the case is a website with several pages. */
   isSite: boolean;
   barriers: Barrier[];
 }

@@ -78,7 +78,7 @@ interface Options {
   verbose: boolean;
   /** The rules to try; null for all. */
   rules: readonly string[] | null;
-  /** Text that the URL of a page must contain for the page to be tried. */
+  /** Only pages whose URL contains this text are tried. */
   pages: string;
 }
 

@@ -3,7 +3,7 @@ import type { Page } from "../define-email";
 import { SmallPrint } from "./paragraph";
 import { SafeLink } from "./safe-link";
 
-/** The topic that explains why the recipient gets an email. */
+/** Identifies the sentence that says why the recipient gets an email. */
 export type Reason = keyof typeof emailsParts.reasons;
 
 export const Footer = ({ brand, unsubscribeUrl, reason }: Page & { reason: Reason }) => (

@@ -9,7 +9,7 @@ import { defineEmail } from "../define-email";
 const { facts: labels, failedConfirmations: texts } = emailsAccount;
 
 export const failedConfirmations = defineEmail({
-  purpose: "Notifies a user of repeated failed password attempts in a signed-in session, at most once a day.",
+  purpose: "Notifies a user, at most once a day, of repeated wrong passwords in a signed-in session.",
   data: attemptsData,
   sample: { ...attemptsSample, url: "https://curbcut.example/secure-account?token=5k2m9x" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),

@@ -8,7 +8,7 @@ import { defineEmail } from "../define-email";
 const { facts: labels, failedSignIns: texts } = emailsAccount;
 
 export const failedSignIns = defineEmail({
-  purpose: "Notifies a user of repeated sign-in attempts with wrong passwords, at most once a day.",
+  purpose: "Notifies a user, at most once a day, of repeated sign-in attempts with wrong passwords.",
   data: attemptsData,
   sample: { ...attemptsSample, url: "https://curbcut.example/forgot-password" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),

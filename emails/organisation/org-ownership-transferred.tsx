@@ -7,7 +7,7 @@ import { words } from "../fields";
 const { orgOwnershipTransferred: texts } = emailsOrganisation;
 
 export const orgOwnershipTransferred = defineEmail({
-  purpose: "Notifies an organisation's other owners and its previous owner that it has a new owner.",
+  purpose: "Notifies an organisation's previous owner and its other owners that it has a new owner.",
   data: { org: words },
   sample: { org: "Harbour Books" },
   subject: ({ org }) => texts.subject({ organisation: org }),

@@ -13,7 +13,7 @@ interface Tick {
 
 /**
  * Stores the functions' cron expressions and deletes obsolete ones. Existing cron expressions keep their next due time,
- * so that a single run replaces all missed ones.
+ * so that a single run replaces all missed runs.
  */
 export const storeCrons = (database: SqlDatabase, registry: Registry): Promise<void> =>
   database.transaction(async (sql) => {
@@ -36,10 +36,7 @@ const timerEvent = ({ fn_id, line, next_at }: Tick): JobEvent => ({
   data: { cron: line },
 });
 
-/**
- * Starts the scheduled runs that are due. Returns the time of the next one, or null if no function has a cron
- * expression.
- */
+/** Starts the scheduled runs that are due. Returns the time of the next one, or null if no runs are scheduled. */
 export const tickCrons = (engine: Engine): Promise<Date | null> =>
   transition(engine, async (change) => {
     const ticks = await change.sql.query<Tick>(

@@ -82,7 +82,7 @@ export const createGateway = (holdMs = patienceMs): Gateway => {
   };
 };
 
-/** Returns the only gateway of the process, even if a bundler evaluates this module more than once. */
+/** Returns the process's single gateway, even if a bundler evaluates this module more than once. */
 export const embeddedGateway = (): Gateway => oncePerProcess("job-gateway", createGateway);
 
 /** Returns options that connect an Inngest client to the embedded job engine, with signatures enabled. */

@@ -17,7 +17,7 @@ export interface Job {
   gen: number;
   /** Number of times that a process has died while holding this job. */
   losses: number;
-  /** The run, if this is its first job and it therefore has no steps yet. */
+  /** The run, if this is its first job. The run then has no steps yet. */
   begins?: { fn_id: string; event: JobEvent };
 }
 
@@ -55,7 +55,7 @@ const usedLimits = async (sql: Sql): Promise<Map<string, { used: number; max: nu
   return new Map(rows.map(({ key, max, used }) => [key, { used, max }]));
 };
 
-/** Picks up to `count` due jobs in order. Skips jobs if one of their keys has reached its limit. */
+/** Picks up to `count` due jobs in order. Skips a job if any of its keys has reached its limit. */
 export const pickWithinLimits = <T extends Pick<Due, "limit_keys" | "limit_maxes">>(
   due: readonly T[],
   used: Map<string, number>,
@@ -128,7 +128,7 @@ export const postponeJob = async (sql: Sql, jobId: number, attempt: number, wait
   );
 };
 
-/** Resets a job's failures and losses after one of its steps has ended. */
+/** Resets a job's counts of failed attempts and lost processes after one of its steps has ended. */
 export const recordProgress = async (sql: Sql, jobId: number): Promise<void> => {
   await sql.query("update runner.job set attempt = 0, losses = 0 where id = $1", [jobId]);
 };
@@ -151,7 +151,7 @@ export const renewLeases = async (sql: Sql, worker: string, jobIds: number[], le
   );
 };
 
-/** Ends leases left behind by dead processes. Only safe when no other process can be running. */
+/** Ends leases left behind by dead processes. Safe only if no other process can be running. */
 export const endForeignLeases = async (sql: Sql, worker: string): Promise<void> => {
   await sql.query("update runner.job set locked_until = now() where locked_by is not null and locked_by <> $1", [
     worker,

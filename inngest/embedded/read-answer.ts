@@ -50,7 +50,10 @@ const readOps = (raw: RawAnswer, ops: Op[]): Answer => {
   return { kind: "progress", done, open: ops.filter((op) => !isDone(op) && op.op !== "DiscoveryRequest") };
 };
 
-/** Reads the SDK's response to a call (SDK_SPEC.md §4.4); an unreadable response is an error that can be retried. */
+/**
+ * Reads the SDK's response to a call (SDK_SPEC.md §4.4). A response that can't be read counts as an error that can be
+ * retried.
+ */
 export const readAnswer = (raw: RawAnswer): Answer => {
   const body = parseJson(raw.text);
   if (!body) return failure(raw, { name: "UnreadableAnswer", message: raw.text.slice(0, 500) });

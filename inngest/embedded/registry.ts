@@ -50,7 +50,7 @@ export const idempotencyKey = ({ idempotency }: FunctionConfig, event: JobEvent)
   return value === undefined ? null : digest(value);
 };
 
-/** Returns the number of seconds by which a run moves ahead of older runs; negative means behind. */
+/** Returns the number of seconds by which a run moves forward in the queue; a negative number moves it back. */
 export const priorityOf = ({ priority }: FunctionConfig, event: JobEvent): number => {
   const value = priority?.run ? Number(evaluate(priority.run, { event })) : 0;
   return Number.isFinite(value) ? Math.round(Math.max(-maxPrioritySeconds, Math.min(maxPrioritySeconds, value))) : 0;

@@ -82,10 +82,7 @@ const cutBeforeCancels = ({ registry }: Change, events: readonly JobEvent[]): Jo
   return parts.filter((part) => part.length > 0);
 };
 
-/**
- * Routes all events of the change, which can resume waits, cancel runs and start runs, and then routes the resulting
- * events.
- */
+/** Routes the change's events: resumes waits, cancels runs and starts runs. Repeats this for the events that result. */
 export const routeEvents = async (change: Change): Promise<void> => {
   while (change.events.length > 0) {
     for (const part of cutBeforeCancels(change, change.events.splice(0))) {

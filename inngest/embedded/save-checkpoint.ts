@@ -11,9 +11,9 @@ const failUnsupported = (engine: Engine, runId: string, { op }: Op): Promise<voi
   });
 
 /**
- * Stores steps of a function that continues in the same call. Returns false, which makes the SDK stop the function, if
- * a step is unsupported (the run fails), if another process owns the job, or if this process is stopping (the job is
- * released and resumes from here the next time Curbcut starts).
+ * Stores steps of a function that continues in the same call. Returns false if the SDK must stop the function, for one
+ * of three reasons: a step is unsupported, and the run fails; another process owns the job; or this process is
+ * stopping, and the job resumes from here the next time Curbcut starts.
  */
 export const saveCheckpoint = async (engine: Engine, runId: string, checkpoint: Checkpoint): Promise<boolean> => {
   const foreign = checkpoint.steps.find(({ op }) => op !== "StepRun");

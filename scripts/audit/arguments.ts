@@ -47,7 +47,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                      full (default): all; templates: the start page and two pages of each template; quick: none
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
-  --second-engine    also run AccessLint on every page; elements that only it reports need review
+  --second-engine    also run AccessLint on every page; findings reported only by AccessLint are marked as needing review
   --no-screenshots   leave pictures of elements out of the PDF and the JSON
   --help             show this help
 

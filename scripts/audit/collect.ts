@@ -81,7 +81,7 @@ const addResult = ({ page, scored }: CollectedOutline, result: CrossPageResult):
   if (counts) for (const key of keysOf(added)) counts[key] += added[key];
 };
 
-/** Converts scanned pages to report data as they arrive, and only keeps what the report needs. */
+/** Converts scanned pages to report data as they arrive, and keeps only what the report needs. */
 export class AuditCollector {
   private readonly rules = new RuleRollup();
   private readonly examples = new RuleExamples();

@@ -86,9 +86,8 @@ const depthLines = ({ audit }: ReportData): string[] => {
 const secondEngineLines = ({ audit }: ReportData): string[] => {
   const { name, elements } = audit?.second_engine ?? {};
   if (!name) return [];
-  const found =
-    elements === 1 ? "1 element that only it found needs" : `${elements ?? 0} elements that only it found need`;
-  return [`Second engine: ${name}. ${found} review.`];
+  const found = elements === 1 ? "1 element" : `${elements ?? 0} elements`;
+  return [`Second engine: ${name}. It alone found ${found} to review.`];
 };
 
 /** Returns the summary printed at the end of an audit. */

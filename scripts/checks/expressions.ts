@@ -27,7 +27,9 @@ const literalOf = (node: ts.Node): { source: string; flags: string } | null => {
   return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
 };
 
-/** Reports whether a regular expression is built at run time, so that this check can't predict its running time. */
+/**
+ * Reports whether a regular expression is built at run time, in which case this check can't predict its running time.
+ */
 const isComputed = (node: ts.Node): boolean =>
   (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp";
 

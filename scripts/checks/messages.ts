@@ -156,5 +156,5 @@ const run = () => {
   return Promise.resolve(fromLines(lines, `${namespaces.length} namespaces`));
 };
 
-/** Checks that all languages have the same messages, and that messages are only read while rendering. */
+/** Checks that all languages have the same messages, and that messages are read only while rendering. */
 export const messages: Step = { name: "messages", run };

@@ -63,8 +63,8 @@ const isTitle = ({ parent }: ts.Node): boolean =>
 const withoutCode = (text: string): string => text.replaceAll(/`[^`]*`/g, " ");
 
 /**
- * Returns comments, text between tags, and strings of more than one word. In files whose strings aren't checked, only
- * returns test titles and comments.
+ * Returns comments, text between tags, and strings of more than one word. In files whose strings aren't checked,
+ * returns only test titles and comments.
  */
 const textsOfCode = (path: string, source: string): Text[] => {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);

@@ -56,7 +56,7 @@ const isStale = async (base: string, { file, name, render }: Block, write: boole
   return old !== renewed;
 };
 
-/** Returns the documents whose generated parts are out of date, after writing them if `write` is true. */
+/** Returns the documents whose generated parts are out of date. If `write` is true, updates these documents. */
 export const findStaleDocuments = async (base: string, { write = false } = {}): Promise<string[]> => {
   const stale: string[] = [];
   for (const block of blocks) if (await isStale(base, block, write)) stale.push(block.file);

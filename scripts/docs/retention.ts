@@ -36,7 +36,7 @@ const more: Record<PurgedKind, Row[]> = {
     ],
     [
       "Report IDs and their owners",
-      period(shortestClaimDays, "the last report with the ID, or as long as the report, if that is longer"),
+      period(shortestClaimDays, "the last report with the ID, or as long as the report is kept, if that is longer"),
     ],
   ],
   exports: [["Exports of a user's data", `${amount(exportsKeptHours, "hour")} after they are created`]],

@@ -18,7 +18,7 @@ const journeys = [
   "tests/e2e/main-job.spec.ts",
 ];
 
-/** Returns the supported major versions, except that of this process. */
+/** Returns the supported major versions, except the one that this process runs on. */
 export const otherVersions = (running: string): number[] =>
   supported.filter((major) => major !== Number(running.split(".")[0]));
 

@@ -14,7 +14,7 @@ const signedIn = async (org_id: string) => {
   return { browser, account, token: browser.cookies.get(cookieName) ?? "" };
 };
 
-/** Returns the token as if it had been issued 61 minutes earlier. */
+/** Returns the token with all its times moved back by 61 minutes. */
 const aged = async (token: string): Promise<string> => {
   const { signing } = await getKeyRing();
   const { iat = 0, exp = 0, ...claims } = decodeJwt(token);

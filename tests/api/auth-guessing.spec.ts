@@ -17,7 +17,7 @@ test.beforeEach(async ({ db }) => {
 });
 
 const prolongedBy = 600;
-// Prolongs every wait, because on a busy machine the first wait of two seconds could end before the next guess arrives.
+// Lengthens every wait, because on a busy machine the first wait, two seconds, could end before the next guess arrives.
 // If a guess causes no wait, its two timestamps are at most a millisecond apart, and the trigger ignores it.
 test.beforeAll(async ({ db }) => {
   await db.$executeRawUnsafe(`

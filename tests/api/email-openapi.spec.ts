@@ -15,7 +15,7 @@ const document = openApiDocument();
 const bodyOf = (path: string): Body =>
   document.paths[path]?.["post"]?.requestBody?.content["application/json"]?.schema as Body;
 
-/** Assembles the complete schema of a body with this template from the document, as a client would. */
+/** Combines parts of the document into the complete schema of a request with this template, as a client would. */
 const schemaOf = (path: string, template: string): z.ZodType => {
   const { oneOf, properties, ...rest } = bodyOf(path);
   const branch = oneOf.find(({ title }) => title === template)?.properties;
@@ -46,8 +46,8 @@ const without = (value: Json, key: string): Json =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 
 /**
- * Returns variations of the sample: unchanged, with an extra key, and with each of its keys missing or of a different
- * type.
+ * Returns variations of the sample: unchanged, with an extra key and, for each key, without it and with values of
+ * different types.
  */
 const variationsOf = (sample: Json): Json[] => [
   sample,

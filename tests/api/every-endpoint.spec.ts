@@ -108,7 +108,7 @@ for (const route of routes) {
       if (field) expect(ids, "tests/support/foreign-ids must create one").toHaveProperty(field);
       const input = { ...requiredSamples(route), ...(field ? { [field]: ids[field] } : {}) };
       const reply = await callEndpoint(as("owner"), route, path, input);
-      // An endpoint that lists objects by this id may return an empty list instead.
+      // An endpoint that lists what belongs to the object with this id may return an empty list instead.
       if (isList(route) && reply.status === 200) expect(reply.data).toEqual([]);
       else expect(reply).toFail(404, "not_found");
     });

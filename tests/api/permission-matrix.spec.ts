@@ -6,8 +6,8 @@ import { expect, type OtherOrganisation, type Reply, type RestClient, type Signe
 import { callEndpoint, fill, paramsOf, requiredSamples, routes, titleOf } from "../support/endpoints";
 import { keyOfParam, makeForeignIds } from "../support/foreign-ids";
 
-// Section 4 of the contract, copied here so that every endpoint and caller is tested against the contract, not the
-// code.
+// Section 4 of the contract, copied here so that each endpoint is tested with each caller against the contract rather
+// than the code.
 
 const reading = [
   "websites.read",

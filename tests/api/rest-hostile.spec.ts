@@ -8,7 +8,7 @@ import { keyOfParam, makeForeignIds } from "@/tests/support/foreign-ids";
 import { createRestClient, type Reply, type RestHandler, uniqueAddress } from "@/tests/support/rest-client";
 import { rounds } from "@/tests/support/rounds";
 
-/** Number of the values below that each field is tested with. Each field starts where the previous one stopped. */
+/** Number of values from the list below to try in each field. Each field starts where the previous one stopped. */
 const valuesOfField = rounds("HOSTILE_VALUES", { usual: 4, promised: 18 });
 
 const hostile: readonly unknown[] = [

@@ -219,7 +219,8 @@ test("stores only a sample of the beacons beyond a website's daily quota, and at
   await send(380);
   const stored = await db.rumEvent.count({ where: { website_id: site.id } });
   expect(stored).toBeGreaterThan(20);
-  // The first 20 are all stored; each later one is stored with a probability of 20 / received, so on average 60 of 380.
+  // The first 20 are all stored; each later one is stored with a probability of 20 / received, so on average 60 of the
+  // other 380 are stored.
   expect(stored).toBeLessThanOrEqual(100);
   expect(await countsOf(db, site)).toEqual({ received: 400, stored });
   const summary = await as("viewer").get(`/api/rum/summary/?website_id=${site.id}`);

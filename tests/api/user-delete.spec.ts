@@ -9,7 +9,7 @@ import { makeScannedWebsite } from "../support/scanned-website";
 
 const path = "/api/user/me/";
 
-/** Runs the job's steps the given number of times, because they run again after a crash. */
+/** Runs the job's steps the given number of times, because a crash can cause them to run again. */
 const work = async (event: { user_id: string; email: string; name: string; org_ids: string[] }, times = 1) => {
   for (let n = 0; n < times; n++) {
     for (const org_id of event.org_ids) {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./support/walk";
 
-/** Serves a start page and ten more, each of which waits until it is released. */
+/** Serves a start page and ten other pages, each of which is held back until the test releases it. */
 const serveSlowly = async () => {
   const waiting: (() => void)[] = [];
   let mayGo = 0;

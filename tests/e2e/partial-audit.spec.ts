@@ -6,7 +6,7 @@ import { runAxe } from "./support/axe";
 import { expect, startScan, test as walk } from "./support/walk";
 
 interface LargeSite extends TestSite {
-  /** Sends the image that every page is waiting for, and sends it without delay from now on. */
+  /** Sends the image to every page that is waiting for it; later requests for it are answered immediately. */
   sendImages(): void;
 }
 

@@ -36,7 +36,7 @@ test("a user picks one of many websites by typing, with the arrow keys or by cli
     "aria-selected",
     "true",
   );
-  // While the list is open, React Aria hides the rest of the page. Moving focus there closes the list.
+  // While the list is open, React Aria hides the rest of the page. Moving focus to that part closes the list.
   const expected = /^(region|aria-hidden-focus|page-has-heading-one):/;
   expect((await runAxe(page)).filter((found) => !expected.test(found))).toEqual([]);
   const focused = page.locator("[role=option][data-focused]");

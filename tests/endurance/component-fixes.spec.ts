@@ -8,7 +8,7 @@ import { type Answer, soundPage } from "../support/scanner/serve-site";
 
 type Subject = Pick<PageTrialsRequestInput, "rule_id"> & { selector: string; html?: string; drafts?: string[] };
 
-/** Returns the change that the scanner accepts on a page. */
+/** Returns the change to this element that the scanner accepts on the page. */
 const findChange = async (engine: ScanEngine, page_url: string, subject: Subject): Promise<PageChange> => {
   const request = PageFixRequest.parse({ html: "<p>", drafts: [], ...subject, page_url });
   const { change, rejection } = await createPageFixer(engine)(request);
@@ -37,7 +37,7 @@ const css: Answer = (_request, response) =>
 const link = '<link rel="stylesheet" href="/app.css">';
 const footer = '<footer><p class="note">One</p><p class="note">Two</p></footer>';
 
-/** Returns a page with the same footer as the others, after the main content. */
+/** Returns a page with this head and body. By default, all pages have the same footer. */
 const withFooter = (head: string, body = "<p>Text</p>", end = footer): string =>
   soundPage(body, head).replace("</body>", `${end}</body>`);
 

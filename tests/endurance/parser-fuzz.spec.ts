@@ -13,8 +13,8 @@ const MAX_CPU_MS = 50;
 const BATCH = 20;
 const ATTEMPTS = 5;
 /**
- * Minimum share of inputs that a parser has to accept, and that it has to reject. A parser that accepts fewer isn't
- * tested beyond its first check; a parser that rejects fewer checks nothing.
+ * Minimum share of inputs that a parser has to accept, and minimum share that it has to reject. A parser that accepts
+ * fewer isn't tested beyond its first check; a parser that rejects fewer checks nothing.
  */
 const LEAST_SHARE = 0.01;
 

@@ -76,8 +76,8 @@ test("measures the time from the call until the PDF is stored, for a typical aud
 });
 
 /**
- * While `work` runs, lists websites repeatedly at half these users' rate limit. This call reads the session and the
- * database. Resolves with the duration of each call, in milliseconds.
+ * While `work` runs, lists websites repeatedly at half these users' rate limit. Listing websites reads the session and
+ * the database. Resolves with the duration of each call, in milliseconds.
  */
 const sampleDuring = async (
   users: readonly ApiUser[],

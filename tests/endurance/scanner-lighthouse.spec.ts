@@ -12,7 +12,10 @@ const measured = (lighthouse: Lighthouse | undefined): LighthouseResult => {
   return lighthouse;
 };
 
-/** Counts the iterations of this process's event loop, and measures the longest gap between two in milliseconds. */
+/**
+ * Counts the iterations of this process's event loop, and measures the longest time between two of them, in
+ * milliseconds.
+ */
 const watchLoop = () => {
   let turns = 0;
   let longest = 0;

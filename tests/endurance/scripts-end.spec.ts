@@ -22,7 +22,7 @@ const readProcess = (pid: string, file: string): string => {
   }
 };
 
-/** Functions that kill the processes that a failed test leaves running. */
+/** Functions that kill any processes left running by a failed test. */
 const remains: (() => void)[] = [];
 test.afterEach(() => {
   for (const end of remains.splice(0)) end();

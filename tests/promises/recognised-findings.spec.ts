@@ -6,7 +6,7 @@ import type { PageResult } from "@/server/scanner/contract";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
-/** Names an element of an example; neither axe nor the signals read this attribute. */
+/** Matches the attribute that names an element in an example; neither axe nor the signals read it. */
 const label = /x:l="(\w+)"/;
 
 const findingsOf = ({ final_url, axe }: PageResult): (Finding & { label: string })[] =>

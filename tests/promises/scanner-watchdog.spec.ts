@@ -110,7 +110,7 @@ const audit = async (site: TestSite, options: ScanOptionsInput = {}): Promise<Au
 const comesFromBrowser = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" && String(headers["user-agent"]).includes("Chrome/");
 
-/** Serves a website that calls `onBad` each time a browser requests `/bad`, before responding. */
+/** Serves a website. Each time a browser requests `/bad`, calls `onBad` before responding. */
 const serveWithBad = (onBad: (time: number) => void, others = 6): Promise<TestSite> => {
   let times = 0;
   const links = [...Array.from({ length: others }, (_, index) => `/page-${index}`), "/bad"];

@@ -30,7 +30,7 @@ interface TestFixtures {
   org_id: string;
   /** A client that isn't signed in. */
   visitor: RestClient;
-  /** Creates another organisation, whose data must stay hidden from the test's own. */
+  /** Creates another organisation, whose data must stay hidden from the test's own organisation. */
   otherOrganisation(): OtherOrganisation;
 }
 

@@ -3,7 +3,7 @@ import type { RestHandler } from "./rest-client";
 
 export const pathOf = (url: string): string => new URL(url).pathname;
 
-/** Returns the response to a request for a file, which `SignedIn` would read as JSON. */
+/** Requests a file and returns the response unread, because `SignedIn` would parse it as JSON. */
 export const download = async (client: SignedIn, rest: RestHandler, path: string): Promise<Response> => {
   const { access_token } = await client.session();
   const headers = { authorization: `Bearer ${access_token}`, "x-client-ip": "10.1.1.1" };

@@ -104,7 +104,7 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   };
 };
 
-/** The key of the id that `{id}` stands for, by the first part of the path. */
+/** The key of the id that `{id}` stands for in a path, by the path's first part. */
 const nounOf: Readonly<Record<string, string>> = {
   websites: "website_id",
   "website-audit": "audit_id",

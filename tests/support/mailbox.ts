@@ -23,7 +23,7 @@ export const lastEmailTo = async (email: string, template: string): Promise<Queu
   return found;
 };
 
-/** Returns the brand of the emails to an address, by template. */
+/** Returns the brand of each email to an address, keyed by template. */
 export const brandsTo = async (to: string): Promise<Record<string, string>> => {
   const { prisma } = await getDatabase();
   const emails = await prisma.emailMessage.findMany({ where: { to }, select: { template: true, brand: true } });

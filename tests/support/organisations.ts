@@ -37,7 +37,7 @@ export const makeInvite = async ({ org_id, invited_by, role = "viewer", ...times
   return { ...invite, token };
 };
 
-/** Returns the headers of a call with an access token in a cookie, as a browser sends it. */
+/** Returns the headers of a call that carries an access token in a cookie, as a browser's calls do. */
 export const cookieOf = (token: string): Record<string, string> => ({
   cookie: `next-auth.session-token=${token}`,
   origin: "http://localhost:8000",

@@ -24,7 +24,7 @@ export const fromPageOf = (site: Pick<Site, "url">): { origin: string } => ({ or
 
 let count = 0;
 
-/** Creates a website that measures its visits. */
+/** Creates a website whose visits are measured. */
 export const measuredSite = async (client: SignedIn, given: Record<string, unknown> = {}): Promise<Site> => {
   count += 1;
   const website = await client.post("/api/websites/", { url: `https://shop-${count}.example.org/` });

@@ -129,7 +129,10 @@ interface World {
   used: Map<string, number>;
 }
 
-/** Runs one second of a scanner whose audits never end: parked audits queue again and owners are charged. */
+/**
+ * Simulates one second of a scanner whose audits never end: parked audits queue again, and their owners are charged for
+ * the time.
+ */
 const tick = (world: World, now: Date): string[] => {
   const plan = planSlots(world.audits, settings, now);
   world.audits = world.audits.map((one) => {

@@ -146,10 +146,10 @@ test("names the second engine and counts what only it found", async () => {
   };
   expect(await summaryWith(false, [])).not.toContain("AccessLint");
   expect(await summaryWith(true, [["axe-core", "accesslint"]])).toMatch(
-    /Second engine: AccessLint [\d.]+\. 0 elements that only it found need review\./,
+    /Second engine: AccessLint [\d.]+\. It alone found 0 elements to review\./,
   );
   expect(await summaryWith(true, [["accesslint"], ["axe-core", "accesslint"]])).toMatch(
-    /1 element that only it found needs review\./,
+    /It alone found 1 element to review\./,
   );
 });
 

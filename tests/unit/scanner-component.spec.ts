@@ -4,8 +4,8 @@ import { findComponent } from "@/server/scanner/page/find-component";
 import type { Place } from "@/server/scanner/page/probe/record-places";
 
 /**
- * Returns the component of the last element of a path such as "body > main > div.card > a", whose elements are
- * written as tag, [role], #id and .classes.
+ * Returns the component of the last element in a path such as "body > main > div.card > a". Each element is written as
+ * tag, [role], #id and .classes.
  */
 const componentOf = (line: string): string | undefined => {
   const places = line.split(" > ").map((text, index): Place => {

@@ -7,8 +7,8 @@ import { type ProcessUse, SilenceWatch } from "@/server/core/silence-watch";
 const afterMs = 300;
 
 /**
- * Resolves with the time after which a watch reports a process, as a multiple of `afterMs`, or with null after 30 times
- * `afterMs`.
+ * Resolves with the time after which a watch reports a process, as a multiple of `afterMs`, or with null if it hasn't
+ * done so after 30 times `afterMs`.
  */
 const patienceWith = (readUse: () => ProcessUse | null): Promise<number | null> =>
   new Promise((resolve) => {

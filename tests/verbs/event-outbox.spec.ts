@@ -36,7 +36,7 @@ test.beforeEach(async ({ db }) => {
   await db.pendingJob.deleteMany();
   sent.length = 0;
   engineIsAway = false;
-  // Otherwise, jobs begun in an earlier test would still count as evidence that the queue is moving.
+  // Jobs begun in an earlier test must not count as evidence that the queue is moving.
   processWide<Map<string, unknown>>("begun-jobs").value?.clear();
   setMissingJobs([]);
   setJobs(new Map([["mail/queued", ["send-mail"]]]));

@@ -91,7 +91,7 @@ const expectAllDone = async (checks: Awaited<ReturnType<typeof acceptEverything>
   for (const { check } of checks) await check();
 };
 
-/** Resets this process to the state before the engine's first call. */
+/** Resets this process to its state before the engine's first call. */
 const clearEngineCalls = (): void => {
   const registration = processWide<{ calledAt: number }>("job-registration");
   if (registration.value) registration.value.calledAt = 0;

@@ -41,7 +41,7 @@ const incidentsOf = (db: Db, monitor_id: string) =>
 /** Returns the time at which an id was created, in milliseconds. An id begins with this time. */
 const momentOf = (id: string): number => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 
-/** Serves a website whose current status can be changed. */
+/** Serves a website that responds with the status that the test last set. */
 const switchable = async () => {
   const state = { status: 200 };
   return { ...(await serve((_, response) => response.writeHead(state.status).end())), state };

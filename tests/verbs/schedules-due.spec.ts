@@ -114,8 +114,8 @@ test("doesn't repeat due times when the clock jumps an hour back, even if the sc
     await endAudits(schedule);
   }
   expect(await outcomesOf(schedule)).toEqual(["10:00 started", "10:30 started"]);
-  // Acts as if the schedule were saved while the clock shows 09:40. By that clock, the next due time is 10:00, which
-  // has already run.
+  // Acts as if the schedule were saved while the clock shows 09:40. By that clock, the next due time is 10:00, for
+  // which there has already been a run.
   const { prisma } = await getDatabase();
   await prisma.schedule.update({ where: { id: schedule.id }, data: { next_run_at: at("10:00") } });
   for (const time of ["10:00", "10:30", "11:00"]) {

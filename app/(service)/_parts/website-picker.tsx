@@ -41,7 +41,7 @@ export const WebsitePicker = ({ value, onChange, ...props }: Props) => {
   const pick = (id: string) => {
     const website = websites.find((each) => each.id === id);
     if (!website) return;
-    // Components that load this website by its id then get it without a request.
+    // Components that load this website by its id will find it in the cache.
     queryClient.setQueryData(trpc.websites.get.queryKey({ id }), website);
     onChange(website);
   };

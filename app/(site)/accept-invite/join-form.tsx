@@ -16,9 +16,7 @@ const { invite: texts } = account;
 
 type Props = { token: string; invite: Outputs["users"]["pendingInvite"]; isSignedIn: boolean };
 
-/**
- * A new account joins immediately, a signed-in user continues in the organisation, and everyone else signs in first.
- */
+/** A new user is signed in, a signed-in user switches to the organisation, and anyone else is asked to sign in. */
 export const JoinForm = ({ token, invite, isSignedIn }: Props) => {
   const trpc = useTRPC();
   const accept = useMutation(trpc.users.acceptInvite.mutationOptions());

@@ -4,7 +4,7 @@ import { readSearchParams, type SearchParams } from "@/app/_client/search-params
 import { EmailList } from "./email-list";
 import { ExchangeKey } from "./exchange-key";
 
-/** The URL that opens the email preview contains the key, which must not be sent to websites that emails link to. */
+/** This page's URL can contain the key, which must not be sent to the websites that emails link to. */
 export const metadata: Metadata = { referrer: "no-referrer", robots: { index: false } };
 
 const OutboxPage = async ({ searchParams }: { searchParams: SearchParams }) => {

@@ -20,7 +20,9 @@ const check = ({ email = "", otp = "" }: Record<string, string>): Record<string,
   ...(/^\d{6}$/.test(otp.replace(/\s/g, "")) ? {} : { otp: texts.codeWrong }),
 });
 
-/** Signs in with the password chosen here or at sign-up in this tab; otherwise opens the sign-in page. */
+/**
+ * Signs in with the password that was chosen here, or when signing up in this tab; otherwise opens the sign-in page.
+ */
 const goOn = async (email: string, chosen: string | undefined, next: string | undefined) => {
   const password = chosen ?? recallPassword(email);
   const failure = password ? await signInByPassword(email, password).catch(() => "internal") : "unknown";

@@ -19,7 +19,7 @@ export const createEmailRequests = (count: number, name: string): EmailRequest[]
   Array.from({ length: count }, (_, index) => ({ to: `${name}-${index}@example.org`, key: `${name}-${index}` }));
 
 /**
- * A partner's backend: calls the email endpoint and retries with the same key until the email is acknowledged as
+ * A partner's backend: calls the email endpoint and retries with the same key until the response says that the email is
  * queued.
  */
 export class EmailCaller {

@@ -28,7 +28,7 @@ const withoutReferences = (document: OpenApiDocument, value: unknown): unknown =
 
 /** Errors caused by services that tests run without; any other 5xx is a bug in the app. */
 const excused = new Set(["not_configured", "upstream_failed"]);
-/** Responds with 503 unless all parts of the app are running, which isn't the case in tests. */
+/** This endpoint responds with 503 in tests, because not all parts of the app are running. */
 const readiness = "GET /api/ready";
 
 const parse = (text: string): unknown => {

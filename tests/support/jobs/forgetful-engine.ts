@@ -28,7 +28,9 @@ export class ForgetfulEngine {
   readonly received: ReceivedEvent[] = [];
   /** Whether an event is lost on receipt. */
   loses: (event: ReceivedEvent) => boolean = () => false;
-  /** Whether a run is lost once it has this many stored steps. Its function then gets 404 and has to stop. */
+  /**
+   * Whether a run is lost once this number of its steps has been stored. Its function then gets 404 and has to stop.
+   */
   losesRunAfter: (functionId: string, steps: number) => boolean = () => false;
   /** Whether a run is lost before its function is called. */
   losesRunBefore: (functionId: string) => boolean = () => false;

@@ -11,7 +11,7 @@ export interface Workshop {
   client: Inngest.Any;
 }
 
-/** Creates a separate client for the job engine that is started with it. */
+/** Creates a gateway for a job engine, and a client that is connected to it. */
 export const createWorkshop = (holdMs?: number): Workshop => {
   const gateway = createGateway(holdMs);
   return {

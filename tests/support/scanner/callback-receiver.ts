@@ -14,7 +14,7 @@ export interface CallbackReceiver {
   close(): Promise<void>;
 }
 
-/** How to respond to an event: with `ok` if undefined, with `status` and `body`, or not at all with `hang`. */
+/** Returns how to respond to an event. If undefined, the receiver accepts the event; with `hang`, it never responds. */
 type Reply = (event: ScanCallback, attempt: number) => { status?: number; body?: object; hang?: boolean } | undefined;
 
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {

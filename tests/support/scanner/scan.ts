@@ -6,7 +6,7 @@ import { type Answer, serveSite, type TestSite } from "./serve-site";
 
 export interface Scanned {
   pages: PageResult[];
-  /** Results by path and query of their URL. */
+  /** Results, keyed by the path and query of the page's URL. */
   byPath: Record<string, PageResult>;
   progress: ScanProgress[];
   summary: ScanSummary;

@@ -14,7 +14,7 @@ export interface TestSite {
 const sendHtml = (response: ServerResponse, status: number, html: string) =>
   response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(html);
 
-/** Serves pages on loopback by their path (with the query first, then without); `*` handles everything else. */
+/** Serves pages on loopback. Looks up each request by its path and query, then by its path alone, then under `*`. */
 export const serveSite = async (
   pages: (origin: string) => Record<string, Answer>,
   host = "127.0.0.1",

@@ -12,7 +12,7 @@ export class StripeProblem extends Error {
 export const wrongParameter = (code: string, param: string, message = `Missing required param: ${param}.`) =>
   new StripeProblem(400, message, { code, param });
 
-/** One `name[inner]=value` of a form, with its name split into parts. */
+/** One `name[inner]=value` pair of a form, with its name split into parts. */
 export interface Field {
   path: string[];
   value: string;

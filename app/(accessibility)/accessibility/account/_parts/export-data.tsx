@@ -33,7 +33,7 @@ export const ExportData = () => {
     trpc.account.requestExport.mutationOptions({
       onSuccess: async (requested) => {
         const queryKey = trpc.account.latestExport.queryKey({});
-        // Otherwise, the response to an earlier request could say that there is no export, and polling would stop.
+        // A request sent earlier could still return no export, which would stop the polling.
         await queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, { export: requested });
         announce(texts.exportQueued);

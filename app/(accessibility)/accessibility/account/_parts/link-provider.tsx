@@ -19,7 +19,7 @@ const { page: texts } = account;
 export type ProviderId = keyof typeof providerNames;
 type Props = { providers: readonly ProviderId[]; hasPassword: boolean };
 
-/** One button per provider. Users confirm their identity before they link one. */
+/** One button per provider. Users confirm their identity before they link a provider. */
 export const LinkProvider = ({ providers, hasPassword }: Props) => {
   const [provider, setProvider] = useState<ProviderId | null>(null);
   const [isOpen, setOpen] = useState(false);

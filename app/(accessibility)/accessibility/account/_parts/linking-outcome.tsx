@@ -8,7 +8,7 @@ import { account } from "@/messages/texts/account";
 
 const { page: texts } = account;
 
-/** The result of linking, as passed in the query parameters of the URL that the user is redirected to. */
+/** The result of linking a provider, as query parameters of the URL to which the user is redirected. */
 export type Outcome = { linked?: string | undefined; not_linked?: string | undefined; provider?: string | undefined };
 
 const isProvider = (id: string | undefined): id is keyof typeof providerNames =>

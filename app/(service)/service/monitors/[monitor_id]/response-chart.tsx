@@ -7,7 +7,7 @@ const edge = 8;
 
 export type ChartPoint = { at: string; average_ms: number | null; failures: number };
 
-/** Rounds up to a round number, so that the grid lines have readable values. */
+/** Rounds up to one significant digit, so that the labels of the grid lines are easy to read. */
 const ceilingOf = (highest: number): number => {
   const step = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
   return Math.max(10, Math.ceil(highest / step) * step);

@@ -5,7 +5,7 @@ import { clock, type Schedule } from "./describe-timing";
 type Inputs = inferRouterInputs<AppRouter>["schedules"];
 export type Frequency = Schedule["frequency"];
 
-/** Values of the form's timing fields, including those for the other frequencies. */
+/** Values of the form's timing fields, including the fields for frequencies that aren't selected. */
 export type TimingFields = {
   frequency: Frequency;
   weekday: number;

@@ -9,7 +9,7 @@ const { form: texts } = schedules;
 
 const shownZones = 40;
 
-/** Returns the time zones that the browser supports, and the chosen one. */
+/** Returns the time zones that the browser supports, and the chosen one even if it isn't among them. */
 const listZones = (chosen: string): string[] => [
   ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), ...(chosen ? [chosen] : [])]),
 ];

@@ -50,8 +50,8 @@ export const Decide = ({ about, onDone, children }: Props) => {
   };
   const dialog = { count, isOpen, onOpenChange: setOpen };
   /**
-   * For a single finding, an empty field deletes the note or date; for several findings, it leaves each note or date as
-   * it is.
+   * For a single finding, an empty field deletes the note or date. For several findings, it leaves their notes or dates
+   * unchanged.
    */
   const save =
     (status: Status) =>

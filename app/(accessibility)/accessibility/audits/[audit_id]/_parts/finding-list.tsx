@@ -14,13 +14,13 @@ type Props = {
   failingPartOf: (finding: Finding) => FailingPart;
   /** True if the list has findings for several rules; each finding then names its rule. */
   isMixed?: boolean;
-  /** True if a later audit no longer contains these findings. They can't be triaged any more. */
+  /** True if a later audit no longer contains these findings, so they can no longer be triaged. */
   isGone?: boolean;
 };
 
 const mayBeDecided = ({ issue_id }: Finding): boolean => issue_id !== null;
 
-/** A list of findings with selection for bulk triage; the j and k keys move through it. */
+/** A list of findings, which can be selected for bulk triage. The j and k keys move from one finding to the next. */
 export const FindingList = ({ audit_id, items, failingPartOf, isMixed = false, isGone = false }: Props) => {
   const listRef = useRef<HTMLOListElement>(null);
   const { may } = useMe();

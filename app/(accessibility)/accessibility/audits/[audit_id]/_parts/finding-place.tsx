@@ -4,7 +4,7 @@ import type { Finding } from "./use-triage";
 
 type Props = { place: NonNullable<Finding["accessibility"]> };
 
-/** How assistive technology presents the element, and the landmarks and headings that lead to it. */
+/** How assistive technology presents the element, and the landmarks and headings above it. */
 export const FindingPlace = ({ place: { role, name, states, path } }: Props) => (
   <div className="mb-4">
     <h4 className="text-sm font-semibold">{texts.title}</h4>

@@ -17,7 +17,9 @@ import { useResults } from "./use-results";
 const { overview: texts } = results;
 const worstShown = 3;
 
-/** The score and what it means, the three rules to fix first, and the counts. */
+/**
+ * The score and what it means, the changes, the three rules to fix first, the counts by impact, and the other scores.
+ */
 export const Overview = ({ audit_id }: { audit_id: string }) => {
   const { data, error, refetch } = useResults(audit_id);
   if (error && !data) return <FailedState error={error} onRetry={() => refetch()} />;

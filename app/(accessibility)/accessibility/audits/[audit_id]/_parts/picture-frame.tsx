@@ -11,7 +11,7 @@ interface PictureFrameProps {
   part: Box;
   /** The width of the frame, in CSS pixels, if there is room for it. */
   width: number;
-  /** The box of the element, which is outlined. */
+  /** The box of the outlined element. */
   box: Box | null;
   onError: () => void;
 }

@@ -22,7 +22,10 @@ export const rankProblems = (rules: readonly Rule[]): Problem[] => {
     .sort(compareUrgency);
 };
 
-/** Returns the rules that need review, most urgent first; `nodes`, `pages` and `share` refer to what needs review. */
+/**
+ * Returns the rules that need review, most urgent first; `nodes`, `pages` and `share` count only elements that need
+ * review.
+ */
 export const rankReviews = (rules: readonly Rule[]): Problem[] => {
   const open = rules.filter(({ review_nodes }) => review_nodes > 0);
   const all = open.reduce((sum, { review_nodes }) => sum + review_nodes, 0);

@@ -17,7 +17,7 @@ const { trend: texts } = findings;
 
 type Point = Outputs["results"]["trend"]["points"][number];
 
-/** The score of each audit as a line chart and as a table; renders nothing for fewer than two audits with a score. */
+/** The score of each audit as a line chart and as a table; renders nothing if fewer than two audits have a score. */
 export const Trend = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.results.trend.queryOptions({ id: website_id }, { staleTime: 60_000 }));

@@ -23,7 +23,7 @@ export const SettingsPage = ({ website_id }: { website_id: string }) => {
   const policies = useTriagePolicies(website_id);
   const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));
   if (website.isError) return <FailedPage error={website.error} onRetry={() => website.refetch()} />;
-  // Wait for the policies too: otherwise, the content below them would move when they load.
+  // Waits for the policies too, so that the content below them doesn't move when they load.
   if (!website.data || policies.isPending) return <Skeleton heights={[44, 36, 720]} />;
   const { name } = website.data;
   return (

@@ -17,7 +17,7 @@ const { rule: texts } = results;
 
 type Props = { audit_id: string; rule_id: string; page_id: string | undefined; isReview: boolean; status?: Status };
 
-/** One rule: who it affects, why, how to fix it, and every element that fails it. */
+/** One rule: who is affected if it fails, why, how to fix it, and every element that fails it. */
 export const RulePage = (props: Props) => {
   const { who, why } = adviseOnRule(props.rule_id);
   return (
