@@ -204,7 +204,7 @@ test("accepts a signature only for the body that was signed, and only for five m
   expect((await postCallback(rest, id, {}, sign(raw, 280))).data).toEqual({ ignored: false });
 });
 
-test("verifies the signature of a gzipped callback over the compressed bytes", async ({ as, rest }) => {
+test("verifies the signature of a gzipped callback against the compressed bytes", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const reply = await postCallback(rest, id, { pages_total: 2, pages: [pageOf(url)] }, { gzip: true });
   expect(reply.data).toEqual({ ignored: false });
@@ -218,7 +218,7 @@ test("returns 413 for a callback over 20 MB, compressed or not", async ({ as, re
   expect(await postCallback(rest, id, {}, { raw, gzip: true })).toFail(413, "too_large");
 });
 
-test("returns 400 naming the invalid field in a callback", async ({ as, rest, visitor }) => {
+test("returns 400 and names the invalid field in a callback", async ({ as, rest, visitor }) => {
   const { id, url } = await startAuditOf(as("owner"));
   expect(await postCallback(rest, id, { audit_id: newId() })).toFail(400, "invalid_input", [{ path: "audit_id" }]);
   expect(await postCallback(rest, id, { sequence: -1 })).toFail(400, "invalid_input", [{ path: "sequence" }]);
@@ -301,7 +301,7 @@ test("keeps all findings on a page that contains invalid characters", async ({ a
   expect((await owner.get(`/api/results/${id}/pages/`)).data[0].title).toBe("Beforeafter \ufffd 👍");
 });
 
-test("returns 400 naming any number that is too large for its database column [L8]", async ({ as, rest }) => {
+test("returns 400 and names any number that is too large for its database column [L8]", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const huge = 2 ** 40;
   const page = pageOf(url);

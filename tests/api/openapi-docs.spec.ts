@@ -125,7 +125,7 @@ test("following a link to an endpoint expands the endpoint", async ({ page }) =>
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`axe finds nothing on the fully expanded page, ${colorScheme}`, async ({ page }) => {
+  test(`axe finds nothing on the fully expanded page in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openAll(page);
     expect(await runAxe(page)).toEqual([]);

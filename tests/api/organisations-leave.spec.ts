@@ -28,7 +28,12 @@ test("the session continues in another organisation", async ({ as, org_id, other
   expect(data).toEqual({ id: org_id, next_organisation_id: otherId });
 });
 
-test("leaves an inactive organisation and writes to its audit log", async ({ as, db, org_id, otherOrganisation }) => {
+test("leaves an organisation that isn't the active one, and writes to its audit log", async ({
+  as,
+  db,
+  org_id,
+  otherOrganisation,
+}) => {
   const otherId = await otherOrganisation().id();
   const owner = as("owner");
   await joinAs((await owner.account()).id, otherId, "viewer");

@@ -80,21 +80,21 @@ test("members with reports.create can replace their organisation's report, but v
     expect(await write(other, id)).toFail(409, "conflict");
 });
 
-test("only one of several simultaneous first calls gets the id [M8]", async ({ rest, db }) => {
+test("if several callers use a new id at the same time, only one of them gets it [M8]", async ({ rest, db }) => {
   const id = `shared-${newId()}`;
   const replies = await Promise.all(Array.from({ length: 6 }, () => write(clientOf(rest), id)));
   expect(replies.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409, 409]);
   expect(await db.reportJob.count({ where: { audit_id: id } })).toBe(1);
 });
 
-test("claims audit_id when both ids are given [M8]", async ({ rest, visitor }) => {
+test("if both id and audit_id are given, claims only audit_id [M8]", async ({ rest, visitor }) => {
   const [id, audit_id] = [`loses-${newId()}`, `wins-${newId()}`];
   expect((await write(visitor, id, { audit_id })).status).toBe(202);
   expect(await write(clientOf(rest), audit_id)).toFail(409, "conflict");
   expect((await write(clientOf(rest), id)).status).toBe(202);
 });
 
-test("the owner's session and the API key can create reports of an audit on this platform [M8]", async ({
+test("for an audit on this platform, members of its organisation and callers with the API key can create reports [M8]", async ({
   as,
   rest,
   db,

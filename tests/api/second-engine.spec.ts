@@ -55,7 +55,7 @@ test("an audit runs the second engine if the website's settings or the audit's o
   expect(wrong).toFail(400, "invalid_input", [{ path: "options.second_engine" }]);
 });
 
-test("findings and rules name the engines that saw them", async ({ as, rest }) => {
+test("findings name the engines that saw them, and rules name the engines of their findings", async ({ as, rest }) => {
   const { id } = await auditOf(as("owner"), rest);
   const find = async (query: string) =>
     (await as("viewer").get(`/api/results/${id}/issues/?${query}`)).data.map(

@@ -41,7 +41,7 @@ const footer = '<footer><p class="note">One</p><p class="note">Two</p></footer>'
 const withFooter = (head: string, body = "<p>Text</p>", end = footer): string =>
   soundPage(body, head).replace("</body>", `${end}</body>`);
 
-test("applies a change to the same CSS rule in the same style sheet on other pages, and counts the findings that it clears there", async ({
+test("on other pages, applies a change to the same rule of the same style sheet, and counts the findings that this clears", async ({
   engine,
   serve,
 }) => {

@@ -156,7 +156,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("ten thousand elements that move don't keep a page from being scanned", async ({ engine, serve }) => {
+test("ten thousand moving elements don't prevent a page from being scanned", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `${text}<div id="field"></div><script>

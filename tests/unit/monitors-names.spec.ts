@@ -10,7 +10,7 @@ import { closePlaces, serve } from "@/tests/support/monitors";
 
 test.afterEach(closePlaces);
 
-test("resolves the machine's own names as the system does, and blocks private addresses as for any other name", async () => {
+test("resolves the machine's own names as the system does, but blocks their private addresses", async () => {
   const resolve = createNameResolver();
   const [addresses, again] = await Promise.all([resolve("localhost"), resolve("localhost")]);
   expect(addresses.every((address) => address.startsWith("127.") || address === "::1")).toBe(true);

@@ -49,7 +49,7 @@ const seo = (facts: Partial<PageFacts>, robotsHeader: string | null = null) =>
 const outcome = (result: { checks: { id: string; outcome: string }[] }, id: string) =>
   result.checks.find((check) => check.id === id)?.outcome;
 
-test("SEO: each check fails only on its own problem", () => {
+test("SEO: each check fails only for the problem that it tests for", () => {
   expect(seo({}).score).toBe(100);
   const wrong: [string, Partial<PageFacts>][] = [
     ["title", { title: "" }],
@@ -84,7 +84,7 @@ test("SEO: each check fails only on its own problem", () => {
   expect(new Set(seoTable.map((check) => check.id)).size).toBe(seoTable.length);
 });
 
-test("quality: each check fails on its own problem and states where that problem is", () => {
+test("quality: each check fails for the problem that it tests for, and states where that problem is", () => {
   const quality = (facts: Partial<PageFacts>, record: Partial<TabRecord> = {}) =>
     toQualityResult({ facts: { ...soundFacts, ...facts }, record: { ...quiet, ...record } });
   expect(quality({}).score).toBe(100);
