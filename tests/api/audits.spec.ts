@@ -135,7 +135,7 @@ for (const url of [
     expect(await as("owner").post("/api/website-audit/", { url })).toFail(400, "invalid_input", [{ path: "url" }]);
   });
 
-test("returns 404 for another organisation's website and audit", async ({ as, otherOrganisation }) => {
+test("returns 404 for another organisation's website or audit", async ({ as, otherOrganisation }) => {
   const { id, website_id } = await startAuditOf(as("owner"));
   const stranger = otherOrganisation().as("owner");
   expect(await stranger.post("/api/website-audit/", { website_id })).toFail(404, "not_found");

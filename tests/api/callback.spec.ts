@@ -19,7 +19,7 @@ const storedPagesOf = (auditId: string): number => {
   return files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(mark)).length;
 };
 
-test("a callback stores pages and the full JSON, and completes the audit [#68] [#69] [#93] [#103]", async ({
+test("stores the pages and the full JSON of a callback, and completes the audit [#68] [#69] [#93] [#103]", async ({
   as,
   rest,
   db,
@@ -50,7 +50,7 @@ test("a callback stores pages and the full JSON, and completes the audit [#68] [
   });
 });
 
-test("counts a callback once per sequence number, however often it arrives", async ({ as, rest, db }) => {
+test("counts callbacks that have the same sequence number only once", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const body = { sequence: 7, pages_total: 3, pages: [pageOf(url)] };
   const replies = await Promise.all([1, 2, 3].map(() => postCallback(rest, id, body)));
@@ -231,7 +231,7 @@ test("returns 400 and names the invalid field in a callback", async ({ as, rest,
   expect(await visitor.get(`${audit(id)}callback/`)).toFail(405, "method_not_allowed");
 });
 
-test("returns 404 for a callback for an unknown audit", async ({ rest }) => {
+test("returns 404 for a callback about an unknown audit", async ({ rest }) => {
   expect(await postCallback(rest, newId(), {})).toFail(404, "not_found");
 });
 

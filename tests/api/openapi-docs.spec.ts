@@ -110,7 +110,7 @@ test("an endpoint can be tried out on the page using only the keyboard [#82]", a
   await expect(list.getByRole("region", { name: /Response body/ })).toContainText(id);
 });
 
-test("shows the error response verbatim", async ({ page }) => {
+test("shows error responses verbatim", async ({ page }) => {
   const me = page.locator("#op-users_me");
   await me.locator("summary").click();
   await me.getByRole("button", { name: "Send request" }).click();

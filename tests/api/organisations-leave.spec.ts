@@ -20,7 +20,7 @@ test("leaving takes effect at once, and ends the session if the user has no othe
   ]);
 });
 
-test("the session continues in another organisation", async ({ as, org_id, otherOrganisation }) => {
+test("the user's session continues in another of their organisations", async ({ as, org_id, otherOrganisation }) => {
   const otherId = await otherOrganisation().id();
   await as("member").session();
   await joinAs((await as("member").account()).id, otherId, "member");

@@ -259,7 +259,7 @@ test("lists transactions page by page, newest first, including transactions with
   expect(seen).toEqual([4, 3, 1, 2, 0]);
 });
 
-test("without Stripe, every billing endpoint returns 503 and names the variable, and the app hides billing", async ({
+test("without Stripe, every billing endpoint returns 503 and names the missing variable, and the app hides billing", async ({
   as,
   visitor,
 }) => {

@@ -62,14 +62,17 @@ test("the secret in the first response allows callers at any IP address to repla
   expect(secret_hash).not.toContain(writeSecret);
 });
 
-test("an API key can replace its own report without the secret [M8]", async ({ rest, visitor }) => {
+test("a caller with the API key can replace a report that was created with it, without the secret [M8]", async ({
+  rest,
+  visitor,
+}) => {
   const id = `shared-${newId()}`;
   expect((await write(keyHolder(rest), id)).status).toBe(202);
   expect((await write(keyHolder(rest), id)).status).toBe(202);
   expect(await write(visitor, id)).toFail(409, "conflict");
 });
 
-test("members with reports.create can replace their organisation's report, but viewers get 409 because its id is taken [M8]", async ({
+test("members with reports.create can replace their organisation's report, but viewers get 409 because the report's id is taken [M8]", async ({
   as,
   otherOrganisation,
 }) => {
@@ -133,7 +136,7 @@ test("anyone else gets 409 for a report of an audit on this platform [M8]", asyn
       expect(await write(other, id, given)).toFail(409, "conflict");
 });
 
-test("accepts a session cookie only from one of our origins [M8]", async ({ as, rest }) => {
+test("accepts a session cookie only in requests from one of our origins [M8]", async ({ as, rest }) => {
   const owner = as("owner");
   const id = await finishedAudit(owner, rest);
   const cookie = `next-auth.session-token=${(await owner.session()).access_token}`;

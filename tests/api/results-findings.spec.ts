@@ -67,7 +67,7 @@ test("returns 400 for an invalid filter", async ({ as, rest }) => {
     ]);
 });
 
-test("lists all WCAG 2.2 A and AA criteria with their findings and how to test the rest manually", async ({
+test("lists all WCAG 2.2 criteria at levels A and AA, with their findings and what to check manually", async ({
   as,
   rest,
 }) => {

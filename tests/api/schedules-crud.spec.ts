@@ -117,7 +117,7 @@ test("a preview returns the same runs as the stored schedule", async ({ as }) =>
   expect(stored.data.next_runs).toEqual(data.next_runs);
 });
 
-test("an update keeps omitted fields; a new frequency sets its default day", async ({ as }) => {
+test("an update keeps omitted fields, except that a new frequency resets the day to its default", async ({ as }) => {
   const owner = as("owner");
   const website_id = await addWebsite(owner);
   const { data } = await owner.post("/api/schedules/", { website_id, ...daily, frequency: "weekly", day: 5, hour: 9 });

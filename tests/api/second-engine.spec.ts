@@ -94,7 +94,7 @@ test("exports name the engines, and the report counts what only the second engin
   expect(issues?.find(({ rule_id }) => rule_id === "link-name")?.engines).toEqual(["axe-core", "accesslint"]);
 });
 
-test("a finding keeps its issue when a second engine sees it as well", async ({ as, rest }) => {
+test("a finding keeps its issue when the second engine sees it as well", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url, website_id } = await auditOf(owner, rest);
   const before = (await owner.get(`/api/results/${id}/issues/`)).data;

@@ -159,7 +159,7 @@ test("applies the scanner's own changes to lists and headings on other pages, wh
   });
 });
 
-test("turns menus into navigation landmarks, and makes only closed drawers inert, on each page", async ({
+test("on each page, turns menus into navigation landmarks, and makes only closed drawers inert", async ({
   engine,
   serve,
 }) => {

@@ -98,7 +98,7 @@ test("changes a heading's level but not its appearance, unless the next heading 
   expect(more).toMatchObject({ change: null, rejection: "breaks_rule" });
 });
 
-test("makes the heading of the main content the level 1 heading, if it is clearly the heading of the page", async ({
+test("turns the heading of the main content into the level 1 heading if it is clearly the page's heading", async ({
   engine,
   serve,
 }) => {

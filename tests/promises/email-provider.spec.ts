@@ -66,7 +66,7 @@ const send = async (subject: string, to: string): Promise<string> => {
 const stateOf = async (id: string) => (await call("GET", `/api/v1/email/${id}`))["status"];
 const callsOf = (subject: string) => provider.calls.filter((each) => each.subject === subject);
 
-test("an email that the provider rejects permanently isn't sent again, and the caller gets the reason", async () => {
+test("an email that the provider rejects permanently isn't retried, and the caller gets the reason", async () => {
   const id = await send("Refused", "refused@example.org");
   await expect.poll(() => stateOf(id)).toBe("failed");
   expect(await call("GET", `/api/v1/email/${id}`)).toMatchObject({ error: expect.stringContaining("Not you.") });

@@ -680,7 +680,7 @@ test("the scanner's key presses neither open another page nor send anything to t
   expect(site.hits.filter((path) => /elsewhere|save/.test(path))).toEqual([]);
 });
 
-test("text contrast that axe can't measure, on gradients and images, is measured from the pixels behind the text", async ({
+test("text contrast on gradients and images, which axe can't measure, is measured from the pixels behind the text", async ({
   engine,
   serve,
 }) => {
@@ -872,7 +872,7 @@ test("a page whose scripts never finish handling a key press or a resize keeps i
   expect(byPath["/sound"]).toMatchObject({ error: null, depth: "full" });
 });
 
-test("fails an element that a sticky header covers when focus moves backwards, unless the page prevents this", async ({
+test("fails an element that a sticky header covers when focus moves backwards, unless the page prevents the overlap", async ({
   engine,
   serve,
 }) => {

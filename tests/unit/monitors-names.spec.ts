@@ -71,7 +71,7 @@ test("connects to the first of a host's addresses that accepts the connection, e
   }
 });
 
-test("rejects when every address refuses, on timeout, and when the caller aborts", async () => {
+test("rejects if every address refuses, the time runs out or the caller aborts", async () => {
   const port = await portOf();
   const nobody = { addresses: ["127.0.0.2", "127.0.0.3"], port, timeoutMs: 20_000 };
   await expect(connectFirst(nobody)).rejects.toMatchObject({ code: "ECONNREFUSED" });

@@ -107,7 +107,7 @@ test("if a job makes no progress, resends its event under a new id, but only onc
   expect(waitMs).toBeLessThan(env.JOB_PATIENCE_SECONDS * 2_001);
 });
 
-test("does not resend an event that the engine still has, whose job is not registered, or that is queued behind jobs that are making progress", async ({
+test("does not resend an event that the engine still has, that has no registered job, or that is waiting behind jobs that make progress", async ({
   db,
 }) => {
   await queueWelcome();
