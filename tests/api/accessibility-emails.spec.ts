@@ -54,7 +54,7 @@ test("/email returns 400 for an app that isn't a short string", async ({ visitor
     ]);
 });
 
-test("an Idempotency-Key used at one endpoint doesn't affect the other", async ({ visitor, db }) => {
+test("an Idempotency-Key used at one endpoint doesn't affect calls to the other", async ({ visitor, db }) => {
   const given = emailBody();
   const headers = withKey({ "idempotency-key": newId() });
   const first = await visitor.post(accessibilityPath, given, headers);

@@ -32,7 +32,7 @@ const join = async (visitor: RestClient, headers: Record<string, string>) => {
   return { email, headers: { authorization: `Bearer ${data.access_token}` } };
 };
 
-test("a reset also removes members that the intruder invited indirectly, through other members [M3]", async ({
+test("a reset removes the members that the intruder invited, directly or through other members [M3]", async ({
   visitor,
   db,
 }) => {
@@ -52,7 +52,7 @@ test("a reset also removes members that the intruder invited indirectly, through
   expect(left.map(({ user }) => user.email).toSorted()).toEqual([owner.email, second.email].toSorted());
 });
 
-test("a reset keeps members that a removed member added before the intrusion or to another organisation [M3]", async ({
+test("a reset keeps members that a removed member added before the intrusion, or to another organisation [M3]", async ({
   visitor,
   db,
 }) => {
@@ -73,10 +73,10 @@ test("a reset keeps members that a removed member added before the intrusion or 
 });
 
 for (const [what, change] of [
-  ["has been disabled in it", { disabled_at: new Date() }],
-  ["now has a lower role in it", { role: "viewer" }],
+  ["has been disabled", { disabled_at: new Date() }],
+  ["now has a lower role", { role: "viewer" }],
 ] as const)
-  test(`a reset changes nothing in an organisation if the user ${what} [M3]`, async ({ visitor, db }) => {
+  test(`a reset changes nothing in an organisation where the user ${what} [M3]`, async ({ visitor, db }) => {
     const { owner: leaver, org_id, headers } = await intrusion(visitor);
     await makeAccount({ org_id, role: "owner" });
     await join(visitor, headers);
@@ -102,7 +102,7 @@ test("resetting an admin's password removes no owners [M3]", async ({ visitor, d
   expect(await db.membership.count({ where: { org_id, user: { email } } })).toBe(1);
 });
 
-test("a reset lists a webhook whose URL or secret was changed [M3]", async ({ as, visitor, db, org_id }) => {
+test("a reset lists webhooks whose URL or secret was changed recently [M3]", async ({ as, visitor, db, org_id }) => {
   const owner = as("owner");
   const account = await db.user.findFirstOrThrow({ where: { sessions: { some: { id: await sessionIdOf(owner) } } } });
   await db.user.update({ where: { id: account.id }, data: { email_verified_at: new Date() } });
@@ -132,7 +132,7 @@ test("a reset lists a webhook whose URL or secret was changed [M3]", async ({ as
 const sessionIdOf = async (client: { session(): Promise<{ session_id: string }> }): Promise<string> =>
   (await client.session()).session_id;
 
-test("a removed report's file is kept if another report of the same audit uses it or a new report is stored in its place [M3]", async ({
+test("a removed report's file is kept if another report of the same audit uses the file, or if a new report is stored under the same id [M3]", async ({
   visitor,
   db,
 }) => {
@@ -181,7 +181,7 @@ test("a sign-in that began before a reset can't create a session after it [M3]",
   expect(await db.session.count({ where: { user_id: account.id, ended_at: null } })).toBe(0);
 });
 
-test("“this wasn’t me” restores an unlinked provider, unless it had been linked only shortly before [M4]", async ({
+test("“this wasn’t me” restores an unlinked provider, unless it was linked only shortly before it was unlinked [M4]", async ({
   visitor,
   db,
 }) => {
@@ -248,7 +248,7 @@ test("signing up twice sets two cookies and counts towards the email address's l
   }
 });
 
-test("if someone guesses the password while signed in, emails the owner a link to secure the account, at most once a day [M2]", async ({
+test("wrong passwords in a signed-in session cause at most one email a day to the owner, with a link to secure the account [M2]", async ({
   visitor,
   db,
 }) => {

@@ -115,7 +115,7 @@ test("a reset lists recent additions but not older ones, and removes those that 
   expect(await db.reportJob.count({ where: { id: report.id } })).toBe(0);
 });
 
-test("stores a session's id with everything that is created in the session [M3]", async ({ as, db, org_id }) => {
+test("stores the session's id with everything created in it [M3]", async ({ as, db, org_id }) => {
   const owner = as("owner");
   const email = uniqueEmail();
   await owner.post("/api/user/invite-user/", { email, role: "viewer" });
@@ -176,7 +176,7 @@ test.describe("an intruder's Google account", () => {
     expect((await login(visitor, owner.email, newPassword)).status).toBe(200);
   });
 
-  test("is unlinked by “this wasn’t me”, which signs out every session and starts a reset [M4]", async ({
+  test("is unlinked by “this wasn’t me”, which ends every session and starts a reset [M4]", async ({
     visitor,
     db,
     org_id,
@@ -233,7 +233,7 @@ test.describe("“this wasn’t me”", () => {
     expect(await db.user.count({ where: { email: { in: [first, second] } } })).toBe(0);
   });
 
-  test("works after the intruder has used the link sent to their own mailbox [M4]", async ({ visitor }) => {
+  test("still works after the intruder has used the link sent to their own mailbox [M4]", async ({ visitor }) => {
     const { owner, headers } = await intrusion(visitor);
     const theirs = uniqueEmail();
     await changeEmail(visitor, headers, theirs);
@@ -262,10 +262,7 @@ test.describe("“this wasn’t me”", () => {
     }
   });
 
-  test("keeps the items that the owner chose to keep, including in the reset that follows [M4]", async ({
-    visitor,
-    db,
-  }) => {
+  test("keeps the items that the owner chose to keep, even in the reset that follows [M4]", async ({ visitor, db }) => {
     const { owner, org_id, headers } = await intrusion(visitor);
     await invitationOf(visitor, headers, uniqueEmail());
     const body = { current_password: goodPassword, password: "the intruder chose this" };

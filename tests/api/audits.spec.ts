@@ -135,7 +135,7 @@ for (const url of [
     expect(await as("owner").post("/api/website-audit/", { url })).toFail(400, "invalid_input", [{ path: "url" }]);
   });
 
-test("returns 404 for another organisation's website and audit", async ({ as, otherOrganisation }) => {
+test("returns 404 for another organisation's website or audit", async ({ as, otherOrganisation }) => {
   const { id, website_id } = await startAuditOf(as("owner"));
   const stranger = otherOrganisation().as("owner");
   expect(await stranger.post("/api/website-audit/", { website_id })).toFail(404, "not_found");
@@ -218,7 +218,7 @@ test("reports progress while pages arrive, with an ETag for polling [#110]", asy
   expect(second.data.eta_seconds).toBeGreaterThanOrEqual(0);
 });
 
-test("polling returns the same result until the next callback, however slow the scan is", async ({ as, rest, db }) => {
+test("however slow the scan is, polling returns the same result until the next callback", async ({ as, rest, db }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
   await db.websiteAudit.update({ where: { id }, data: { started_at: new Date(Date.now() - 3_600_000) } });
   await postCallback(rest, id, { pages_total: 10_000, pages: [pageOf(url)] });
@@ -229,7 +229,7 @@ test("polling returns the same result until the next callback, however slow the 
     expect((await as("viewer").get(path, { "if-none-match": first.headers.get("etag") ?? "" })).status).toBe(304);
 });
 
-test("returns the organisation's latest audit when the call names no website, or 404 when there is no audit", async ({
+test("if the call names no website, returns the organisation's latest audit, or 404 if there is none", async ({
   as,
 }) => {
   const path = "/api/website-audit/latest-audit-status/";

@@ -74,7 +74,7 @@ test("a browser's session expires 30 days after the browser is last used", async
   expect((expires_at.getTime() - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
 });
 
-test("the next token contains the user's new role", async ({ org_id, db }) => {
+test("after a change of role, the next token contains the new role", async ({ org_id, db }) => {
   const { browser, account } = await signedIn(org_id);
   await db.membership.updateMany({ where: { user_id: account.id }, data: { role: "viewer" } });
   expect(await browser.session()).toMatchObject({ role: "viewer" });
@@ -107,7 +107,7 @@ test("sign-out through the API ends the browser's session", async ({ visitor, or
   expect(browser.cookies.has(cookieName)).toBe(false);
 });
 
-test("returns 403 when a page from another origin requests a change with the cookie", async ({ visitor, org_id }) => {
+test("returns 403 when a page from another origin uses the cookie to request a change", async ({ visitor, org_id }) => {
   const { browser } = await signedIn(org_id);
   const patch = (headers: Record<string, string>) =>
     visitor.patch("/api/user/me/", { name: "Ada" }, { cookie: browser.cookieHeader, ...headers });
@@ -142,7 +142,7 @@ test("returns the same 401 code for a wrong password and an unknown address", as
   }
 });
 
-test("if the password is correct, reports that the address is unverified", async ({ org_id }) => {
+test("reports that the address is unverified if the password is correct", async ({ org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword, verified: false });
   const response = await new Browser().signIn(email, goodPassword);
   expect(await response.json()).toEqual({ url: "http://localhost:8000/api/auth/error?error=email_not_verified" });

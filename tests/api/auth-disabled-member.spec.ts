@@ -38,7 +38,7 @@ test("a member who is disabled in one organisation can still use another", async
   expect(login.data.user.organisation.id).toBe(other);
 });
 
-test("a re-enabled member has their previous role", async ({ visitor, org_id, db }) => {
+test("a member who is enabled again regains their previous role", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "admin", password: goodPassword });
   const { access_token } = await signIn(account);
   const headers = { authorization: `Bearer ${access_token}` };

@@ -87,7 +87,10 @@ test("counts simultaneous guesses individually [M2]", async ({ visitor, org_id }
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(30 - freeGuesses);
 });
 
-test("slows down guesses equally for an email address that has no account [M2]", async ({ visitor, org_id }) => {
+test("slows down guesses for an email address without an account as much as for one with an account [M2]", async ({
+  visitor,
+  org_id,
+}) => {
   const { email } = await accountOf(org_id);
   const answers = [];
   for (const each of [email, uniqueEmail()]) {
@@ -135,7 +138,7 @@ test("a forged cookie, or a cookie of another account, does not make a browser k
     expect((await guess(visitor, theirs.email, wrong, { cookie: each })).status).toBe(429);
 });
 
-test("one browser can be known to several accounts", async ({ visitor, org_id }) => {
+test("one browser can be a known browser for several accounts", async ({ visitor, org_id }) => {
   const [one, other] = [await accountOf(org_id), await accountOf(org_id)];
   const first = cookieOf((await guess(visitor, one.email, goodPassword)).headers);
   const both = cookieOf((await guess(visitor, other.email, goodPassword, { cookie: first })).headers);
@@ -232,7 +235,10 @@ test("slows down password guesses in one session, but not in the user's other se
   expect(rows.filter(({ outcome }) => outcome === "throttled")).toHaveLength(1);
 });
 
-test("counts guesses of an emailed code across all emails to the account [M2]", async ({ visitor, org_id }) => {
+test("slows down guesses of the code emailed to an address, whatever the callers' IP addresses [M2]", async ({
+  visitor,
+  org_id,
+}) => {
   const verified = { org_id, role: "viewer", password: goodPassword, verified: false } as const;
   for (const email of [(await makeAccount(verified)).email, uniqueEmail()]) {
     const statuses = [];

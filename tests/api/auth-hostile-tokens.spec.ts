@@ -106,7 +106,7 @@ test("returns 401 for an expired token", async ({ as, visitor }) => {
   expect(reply.headers.get("www-authenticate")).toBe("Bearer");
 });
 
-test("returns 401 for a user's own token that names someone else's session", async ({ as, visitor, org_id }) => {
+test("returns 401 for a token that names another user's session", async ({ as, visitor, org_id }) => {
   const stranger = await signIn(await makeAccount({ org_id, role: "owner" }));
   const authorization = `Bearer ${await forge(as("member"), { claims: { sid: stranger.session_id } })}`;
   expect(await visitor.get("/api/user/me/", { authorization })).toFail(401, "token_expired");

@@ -16,7 +16,10 @@ const pending = async (org_id: string, password?: string) => {
   return { account, identity, token: await pendingLinkOf(identity) };
 };
 
-test("GET shows the identity to link and how to confirm it", async ({ visitor, org_id }) => {
+test("GET returns the identity to link, and whether to confirm with a password or by email", async ({
+  visitor,
+  org_id,
+}) => {
   const byPassword = await pending(org_id, goodPassword);
   expect((await show(visitor, byPassword.token)).data).toEqual({
     provider: "google",
@@ -71,7 +74,7 @@ test("returns 401 for any password when the account has no password", async ({ v
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(401, "invalid_credentials");
 });
 
-test("returns 400 for the page's token if no password is sent, and links nothing", async ({ visitor, org_id }) => {
+test("returns 400 if the page's token is sent without a password", async ({ visitor, org_id }) => {
   const { token } = await pending(org_id, goodPassword);
   expect(await visitor.post(path, { token })).toFail(400, "invalid_input", [{ path: "password" }]);
 });

@@ -83,7 +83,7 @@ test("returns 403 for someone who no longer belongs to any organisation", async 
   expect(await visitor.post(path, { email, password: goodPassword })).toFail(403, "forbidden");
 });
 
-test("returns 400 naming every invalid field", async ({ visitor }) => {
+test("returns 400 and names every invalid field", async ({ visitor }) => {
   const reply = await visitor.post(path, { email: "nobody" });
   expect(reply).toFail(400, "invalid_input");
   const fields = reply.body?.error?.details as { path: string }[];

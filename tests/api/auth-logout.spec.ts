@@ -3,7 +3,7 @@ import { expect, test } from "../support/api";
 
 const path = "/api/auth/logout";
 
-test("access and refresh tokens stop working at once", async ({ as, visitor }) => {
+test("signing out invalidates access and refresh tokens at once", async ({ as, visitor }) => {
   const member = as("member");
   const { refresh_token } = await member.session();
   const reply = await member.post(path);

@@ -22,7 +22,7 @@ for (const id of ids) {
     });
     test.afterAll(() => provider.stop());
 
-    test(`${id}: a new user gets an account and the same kind of RS256 token as with a password [#84] [#130]`, async ({
+    test(`${id}: a new user gets an account, and the same kind of RS256 token as after signing in with a password [#84] [#130]`, async ({
       db,
       visitor,
     }) => {
@@ -68,7 +68,7 @@ for (const id of ids) {
       expect(await browser.session()).toMatchObject({ user: { id: account.id }, organisation_id: org_id });
     });
 
-    test(`${id}: a callback without the cookies set at the start signs no one in`, async () => {
+    test(`${id}: a callback without the cookies set at the start of the sign-in signs no one in`, async () => {
       const browser = new Browser();
       const page = await provider.open(browser);
       const state = new URL(page).searchParams.get("state");
@@ -233,7 +233,7 @@ test("does not list an unconfigured provider", async () => {
   expect(Object.keys(providers as object)).toEqual(["credentials"]);
 });
 
-test("also sends the email about a new sign-in when someone signs in with a provider", async ({ db }) => {
+test("signing in with a provider also sends the email about a new sign-in", async ({ db }) => {
   const person = someone();
   const google = await startIdentityProvider("google", [person]);
   await google.signIn(new Browser(), person);

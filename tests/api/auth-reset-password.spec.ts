@@ -32,7 +32,10 @@ test("using the link also verifies the email address", async ({ visitor, org_id 
   expect((await login(visitor, account, newPassword)).status).toBe(200);
 });
 
-test("the link works once, even for two simultaneous requests, then returns 410", async ({ visitor, org_id }) => {
+test("the link works only once, even for two simultaneous requests, and then returns 410", async ({
+  visitor,
+  org_id,
+}) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const body = { token: await linkOf(account), password: newPassword };
   const replies = await Promise.all([visitor.post(path, body), visitor.post(path, body)]);

@@ -19,7 +19,7 @@ const storedPagesOf = (auditId: string): number => {
   return files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(mark)).length;
 };
 
-test("a callback stores pages and the full JSON, and completes the audit [#68] [#69] [#93] [#103]", async ({
+test("stores the pages and the full JSON of a callback, and completes the audit [#68] [#69] [#93] [#103]", async ({
   as,
   rest,
   db,
@@ -50,7 +50,7 @@ test("a callback stores pages and the full JSON, and completes the audit [#68] [
   });
 });
 
-test("counts a callback once per sequence number, however often it arrives", async ({ as, rest, db }) => {
+test("counts callbacks that have the same sequence number only once", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const body = { sequence: 7, pages_total: 3, pages: [pageOf(url)] };
   const replies = await Promise.all([1, 2, 3].map(() => postCallback(rest, id, body)));
@@ -204,7 +204,7 @@ test("accepts a signature only for the body that was signed, and only for five m
   expect((await postCallback(rest, id, {}, sign(raw, 280))).data).toEqual({ ignored: false });
 });
 
-test("verifies the signature of a gzipped callback over the compressed bytes", async ({ as, rest }) => {
+test("verifies the signature of a gzipped callback against the compressed bytes", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const reply = await postCallback(rest, id, { pages_total: 2, pages: [pageOf(url)] }, { gzip: true });
   expect(reply.data).toEqual({ ignored: false });
@@ -218,7 +218,7 @@ test("returns 413 for a callback over 20 MB, compressed or not", async ({ as, re
   expect(await postCallback(rest, id, {}, { raw, gzip: true })).toFail(413, "too_large");
 });
 
-test("returns 400 naming the invalid field in a callback", async ({ as, rest, visitor }) => {
+test("returns 400 and names the invalid field in a callback", async ({ as, rest, visitor }) => {
   const { id, url } = await startAuditOf(as("owner"));
   expect(await postCallback(rest, id, { audit_id: newId() })).toFail(400, "invalid_input", [{ path: "audit_id" }]);
   expect(await postCallback(rest, id, { sequence: -1 })).toFail(400, "invalid_input", [{ path: "sequence" }]);
@@ -231,7 +231,7 @@ test("returns 400 naming the invalid field in a callback", async ({ as, rest, vi
   expect(await visitor.get(`${audit(id)}callback/`)).toFail(405, "method_not_allowed");
 });
 
-test("returns 404 for a callback for an unknown audit", async ({ rest }) => {
+test("returns 404 for a callback about an unknown audit", async ({ rest }) => {
   expect(await postCallback(rest, newId(), {})).toFail(404, "not_found");
 });
 
@@ -301,7 +301,7 @@ test("keeps all findings on a page that contains invalid characters", async ({ a
   expect((await owner.get(`/api/results/${id}/pages/`)).data[0].title).toBe("Beforeafter \ufffd 👍");
 });
 
-test("returns 400 naming any number that is too large for its database column [L8]", async ({ as, rest }) => {
+test("returns 400 and names any number that is too large for its database column [L8]", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const huge = 2 ** 40;
   const page = pageOf(url);

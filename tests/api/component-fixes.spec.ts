@@ -107,7 +107,7 @@ test("tries a fix, once per audit, on the other pages that have the same compone
   });
 });
 
-test("opens no pages from another organisation's audit, and no other pages for a finding without a component", async ({
+test("doesn't open pages from another organisation's audit, or look for other pages if the finding has no component", async ({
   as,
   rest,
   otherOrganisation,
@@ -129,7 +129,7 @@ test("doesn't try a fix on other pages if it isn't verified on its own page", as
   expect(site.hits).not.toContain("/two");
 });
 
-test("exports and reports include suggested fixes and where they were verified", async ({ as, rest, db }) => {
+test("exports and reports include suggested fixes and state where they were verified", async ({ as, rest, db }) => {
   const owner = as("owner");
   const id = await auditOf(owner, rest, [placed("/", menu), placed("/two", menu)]);
   const page_url = `${site.origin}/`;
@@ -156,7 +156,7 @@ test("exports and reports include suggested fixes and where they were verified",
   expect(issues).toMatchObject([{ suggested_fix: { page_url, code: fix.correct_code, verified_in: "page" } }]);
 });
 
-test("returns 400 without a page and 403 to a viewer", async ({ as }) => {
+test("returns 400 without a page, and 403 for a viewer", async ({ as }) => {
   const { page_url: _, ...rest } = finding();
   expect(await as("member").post("/api/solutions/component/", rest)).toFail(400, "invalid_input", [
     { path: "page_url" },

@@ -80,7 +80,10 @@ test("a full mailbox does not suppress the address", async ({ visitor }) => {
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("counts each event once, even after the suppression has been lifted", async ({ visitor, db }) => {
+test("counts a repeated event only once, even after the suppression that it caused has been lifted", async ({
+  visitor,
+  db,
+}) => {
   const to = `${newId()}@example.org`;
   const event = emailEvent("email.complained", newId(), to);
   const id = newId();

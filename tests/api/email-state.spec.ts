@@ -5,7 +5,7 @@ import { delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/sup
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-test("returns queued, then sent", async ({ visitor }) => {
+test("returns the status queued, then sent", async ({ visitor }) => {
   const { to } = emailBody();
   const { messageId } = (await sendEmail(visitor, { to })).data;
   const queued = await visitor.get(`${emailPath}/${messageId}`, withKey());

@@ -4,7 +4,7 @@ import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "@/tests/support/api";
 import { delivered, emailBody, emailPath, problemsOf, sendEmail, withKey } from "@/tests/support/email-service";
 
-test("given the API key, returns 202 and queues one email from the configured sender [#42] [#51] [#56]", async ({
+test("with the API key, returns 202 and queues one email from the configured sender [#42] [#51] [#56]", async ({
   visitor,
   db,
 }) => {
@@ -115,7 +115,7 @@ test("returns 400 unless data is an object [#29]", async ({ visitor }) => {
     expect(await sendEmail(visitor, { data })).toFail(400, "invalid_input", [{ path: "data" }]);
 });
 
-test("returns 400 naming every missing or invalid key in data [#29]", async ({ visitor, db }) => {
+test("returns 400 and names every missing or invalid key in data [#29]", async ({ visitor, db }) => {
   const missing = await sendEmail(visitor, { template: "verify-email", data: { name: "Ada", expires_minutes: "ten" } });
   expect(missing).toFail(400, "invalid_input", [
     { path: "data.otp", message: "This key is missing." },
@@ -129,7 +129,7 @@ test("returns 400 naming every missing or invalid key in data [#29]", async ({ v
   expect(await db.emailMessage.count({ where: { to } })).toBe(0);
 });
 
-test("returns 400 naming invalid fields together with invalid keys in data", async ({ visitor }) => {
+test("returns 400 and names invalid fields together with invalid keys in data", async ({ visitor }) => {
   const reply = await sendEmail(visitor, { to: "nobody", subject: "a\nb", from: "x", data: {} });
   const paths = problemsOf(reply).map(({ path }) => path);
   expect(paths.sort()).toEqual(["data.name", "from", "subject", "to"]);

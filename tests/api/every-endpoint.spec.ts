@@ -80,7 +80,7 @@ for (const route of routes) {
     });
 
   if (takesBody(route) && access !== "signature")
-    test(`${titleOf(route)} returns 400 naming an unknown key`, async ({ visitor, as }) => {
+    test(`${titleOf(route)} returns 400 and names an unknown key`, async ({ visitor, as }) => {
       const client = needsUser(route) ? as("owner") : visitor;
       const key = { authorization: `Bearer ${serviceKey()}` };
       const headers = access === "service-key" ? key : undefined;

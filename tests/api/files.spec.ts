@@ -43,11 +43,16 @@ test("the trailing slash gives access to no other object", async () => {
 
 const reading = "GET, HEAD, OPTIONS";
 const outside = [
-  { name: "files", route: files, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
-  { name: "document", route: document, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
-  { name: "docs", route: docs, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
-  { name: "keys", route: keys, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
-  { name: "one-click", route: oneClick, refused: ["PUT", "PATCH", "DELETE"], allow: "GET, HEAD, POST, OPTIONS" },
+  { name: "file links", route: files, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
+  { name: "the OpenAPI document", route: document, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
+  { name: "the API documentation", route: docs, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
+  { name: "the public keys", route: keys, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
+  {
+    name: "one-click unsubscribe",
+    route: oneClick,
+    refused: ["PUT", "PATCH", "DELETE"],
+    allow: "GET, HEAD, POST, OPTIONS",
+  },
 ];
 for (const { name, route, refused, allow } of outside) {
   test(`${name}: returns 405 in the envelope for an unsupported method and lists the supported ones`, async () => {

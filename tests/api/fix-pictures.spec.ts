@@ -65,7 +65,7 @@ const requestFix = async (client: RestClient, given: object = {}) => {
   return reply.data;
 };
 
-test("sends the model the part of the screenshot around the element, and marks the model's text for a person to confirm", async ({
+test("sends the model the part of the screenshot around the element, and marks the model's text as needing confirmation", async ({
   as,
   rest,
 }) => {

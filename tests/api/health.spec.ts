@@ -23,7 +23,7 @@ test("reports to any caller that the process is alive", async ({ visitor }) => {
   }
 });
 
-test("is ready when the database, jobs, store and scanner respond", async ({ visitor }) => {
+test("is ready when the database, job engine, store and scanner respond", async ({ visitor }) => {
   reportJobsHealth(() => ({ kind: "embedded", ok: true }));
   await withScanner(sound, async () => {
     const reply = await visitor.get("/api/ready");

@@ -88,7 +88,7 @@ test("revoke invalidates the link and is written to the audit log", async ({ as,
   ]);
 });
 
-test("resend and revoke return 403 when an admin acts on an owner's invitation", async ({ as, org_id }) => {
+test("resend and revoke return 403 when an admin acts on an invitation to the owner role", async ({ as, org_id }) => {
   const { id: invited_by } = await as("owner").account();
   const { id } = await makeInvite({ org_id, invited_by, role: "owner" });
   const lacks = { permission: "org.delete" };
@@ -126,7 +126,7 @@ const ways = {
 } as const;
 
 for (const [what, way] of Object.entries(ways))
-  test(`when an owner ${what}, revokes only their invitations to roles that they can no longer grant`, async ({
+  test(`when an owner ${what}, only their invitations to roles that they can no longer grant are revoked`, async ({
     as,
     db,
     org_id,

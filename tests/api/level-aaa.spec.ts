@@ -48,7 +48,7 @@ test("websites, audits and schedules accept level AAA and reject unknown standar
   expect(unknown).toFail(400, "invalid_input", [{ path: "options.standard", allowed: Standard.options }]);
 });
 
-test("an audit at level AAA lists 86 criteria, and text that fails at level AA fails the stricter criterion too", async ({
+test("an audit at level AAA lists 86 criteria, and text that fails a level AA criterion also fails its stricter version", async ({
   as,
   rest,
 }) => {

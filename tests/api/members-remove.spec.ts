@@ -24,7 +24,7 @@ test("removing a member takes effect on their next call, notifies them by email 
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "member.remove", target_id: id }]);
 });
 
-test("the session continues in the member's other organisation", async ({ as, org_id, otherOrganisation }) => {
+test("a removed member's session continues in their other organisation", async ({ as, org_id, otherOrganisation }) => {
   const viewer = as("viewer");
   const { refresh_token } = await viewer.session();
   const { id } = await viewer.account();
@@ -35,7 +35,7 @@ test("the session continues in the member's other organisation", async ({ as, or
   expect(renewed.data.user).toMatchObject({ organisation: { id: otherId }, role: "admin" });
 });
 
-test("a browser continues in the other organisation on its next call, with a new cookie", async ({
+test("a removed member's browser continues in their other organisation on its next call, with a new cookie", async ({
   as,
   org_id,
   visitor,

@@ -48,7 +48,7 @@ test("a monitor belongs to one of the organisation's websites and is deleted wit
   expect(await db.uptimeMonitorSettings.findUnique({ where: { id: data.id } })).toBeNull();
 });
 
-test("pausing clears the known state and closes an open incident; resuming takes effect at once", async ({
+test("pausing a monitor clears its state and closes its open incident; resuming takes effect at once", async ({
   as,
   db,
   org_id,
@@ -76,7 +76,7 @@ test("pausing clears the known state and closes an open incident; resuming takes
   expect(await countEmails()).toBe(emailsBefore);
 });
 
-test("renaming keeps the known state", async ({ as, db }) => {
+test("renaming a monitor doesn't reset its state", async ({ as, db }) => {
   const { data } = await as("owner").post("/api/monitors/", { url });
   const next_check_at = new Date(Date.now() + 30_000);
   await db.uptimeMonitorSettings.update({ where: { id: data.id }, data: { status: "down", next_check_at } });

@@ -24,7 +24,7 @@ const misfits = (place: string, { status, body }: Reply): string[] => {
   return (schema.safeParse(body).error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
 };
 
-test("serves the document at /api/openapi.json [#83] [#120]", async () => {
+test("serves the OpenAPI document at /api/openapi.json [#83] [#120]", async () => {
   const response = await GET(new Request("http://localhost/api/openapi.json"));
   expect(response.headers.get("content-type")).toContain("application/json");
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));

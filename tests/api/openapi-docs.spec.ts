@@ -110,7 +110,7 @@ test("an endpoint can be tried out on the page using only the keyboard [#82]", a
   await expect(list.getByRole("region", { name: /Response body/ })).toContainText(id);
 });
 
-test("shows the error response verbatim", async ({ page }) => {
+test("shows error responses verbatim", async ({ page }) => {
   const me = page.locator("#op-users_me");
   await me.locator("summary").click();
   await me.getByRole("button", { name: "Send request" }).click();
@@ -125,7 +125,7 @@ test("following a link to an endpoint expands the endpoint", async ({ page }) =>
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`axe finds nothing on the fully expanded page, ${colorScheme}`, async ({ page }) => {
+  test(`axe finds nothing on the fully expanded page in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openAll(page);
     expect(await runAxe(page)).toEqual([]);

@@ -11,7 +11,9 @@ const openWith = async (visitor: RestClient, key: string) => {
   return { reply, cookie, pair: cookie.split(";")[0] ?? "" };
 };
 
-test("exchanges the key for a cookie that opens the email preview without the key [L10]", async ({ visitor }) => {
+test("exchanges the key for a cookie that gives access to the email preview without the key [L10]", async ({
+  visitor,
+}) => {
   const { reply, cookie, pair } = await openWith(visitor, operatorKey());
   expect(reply.status).toBe(200);
   expect(cookie).toMatch(/; Path=\/api; HttpOnly; SameSite=Strict$/);

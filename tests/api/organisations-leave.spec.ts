@@ -20,7 +20,7 @@ test("leaving takes effect at once, and ends the session if the user has no othe
   ]);
 });
 
-test("the session continues in another organisation", async ({ as, org_id, otherOrganisation }) => {
+test("the user's session continues in another of their organisations", async ({ as, org_id, otherOrganisation }) => {
   const otherId = await otherOrganisation().id();
   await as("member").session();
   await joinAs((await as("member").account()).id, otherId, "member");
@@ -28,7 +28,12 @@ test("the session continues in another organisation", async ({ as, org_id, other
   expect(data).toEqual({ id: org_id, next_organisation_id: otherId });
 });
 
-test("leaves an inactive organisation and writes to its audit log", async ({ as, db, org_id, otherOrganisation }) => {
+test("leaves an organisation that isn't the active one, and writes to its audit log", async ({
+  as,
+  db,
+  org_id,
+  otherOrganisation,
+}) => {
   const otherId = await otherOrganisation().id();
   const owner = as("owner");
   await joinAs((await owner.account()).id, otherId, "viewer");

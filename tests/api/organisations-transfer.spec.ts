@@ -33,7 +33,7 @@ test("returns 404 for someone who isn't a member", async ({ as, org_id, otherOrg
     expect(await as("owner").post(pathOf(org_id), { new_owner_id })).toFail(404, "not_found");
 });
 
-test("returns 409 for an owner or a disabled member", async ({ as, db, org_id }) => {
+test("returns 409 for a member who is already an owner or is disabled", async ({ as, db, org_id }) => {
   const { id: own } = await as("owner").account();
   expect(await as("owner").post(pathOf(org_id), { new_owner_id: own })).toFail(409, "conflict");
   const { id: user_id } = await as("member").account();

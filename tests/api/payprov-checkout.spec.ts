@@ -127,7 +127,7 @@ test("returns 400 for an unknown plan or interval", async ({ as }) => {
     expect(await as("owner").post(path, body)).toFail(400, "invalid_input");
 });
 
-test("the portal opens at the requested page", async () => {
+test("the billing portal opens at the requested page", async () => {
   const buyer = await shop.makeBuyer();
   expect(await buyer.client.post(portal, {})).toFail(409, "conflict");
   const { subscription, events } = await shop.buy(buyer);
@@ -259,7 +259,7 @@ test("lists transactions page by page, newest first, including transactions with
   expect(seen).toEqual([4, 3, 1, 2, 0]);
 });
 
-test("without Stripe, every billing endpoint returns 503 naming the variable, and the app hides billing", async ({
+test("without Stripe, every billing endpoint returns 503 and names the missing variable, and the app hides billing", async ({
   as,
   visitor,
 }) => {

@@ -59,7 +59,7 @@ test("accepts the URL with and without a trailing slash, and ignores a bearer to
     }
 });
 
-test("accepts only events that Stripe signed at most 300 s before or after the current time [#74]", async ({
+test("accepts only events signed by Stripe, with a timestamp within 300 s of the current time [#74]", async ({
   visitor,
 }) => {
   const body = JSON.stringify(noise());
@@ -96,7 +96,7 @@ test("accepts only events that Stripe signed at most 300 s before or after the c
   expect((await visitor.post(webhookPath, body, both)).status, "either of two secrets is valid").toBe(200);
 });
 
-test("verifies the signature over the raw bytes", async ({ visitor }) => {
+test("verifies the signature against the raw bytes", async ({ visitor }) => {
   const body = `{ "id":"evt_${newId()}",\n"type":"x.y","data":{"object":{"name":"\u00fc"}}}\n`;
   expect((await visitor.post(webhookPath, body, signWebhook(body, { secret: secret() }))).status).toBe(200);
   const again = JSON.stringify(JSON.parse(body));
@@ -169,7 +169,7 @@ test("returns 503 for a plan with an unknown price instead of dropping the event
   expect((await shop.stateOf(buyer)).plan, "a previous price of the same product").toBe("agency");
 });
 
-test("returns 503 naming the missing setting", async ({ visitor }) => {
+test("returns 503 and names the missing setting", async ({ visitor }) => {
   const body = JSON.stringify({ ...noise(), type: "invoice.paid" });
   const headers = signWebhook(body, { secret: secret() });
   configure({ STRIPE_SECRET_KEY: undefined });

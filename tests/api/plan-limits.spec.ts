@@ -55,7 +55,7 @@ test("returns 402 for a free organisation's second website, explains what to do 
   expect(await owner.post("/api/websites/", { url: first.data.url })).toFail(409, "conflict");
 });
 
-test("deleting a website makes room for another, and a larger plan allows more", async ({ as, org_id }) => {
+test("deleting a website makes room for another, and a larger plan allows more websites", async ({ as, org_id }) => {
   const owner = as("owner");
   const { data } = await owner.post("/api/websites/", { url: uniqueSite() });
   await owner.delete(`/api/websites/${data.id}/`);

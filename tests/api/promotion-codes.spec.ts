@@ -143,7 +143,7 @@ test("when Stripe fails, returns 502 with Retry-After, creates no code and sends
 });
 
 for (const name of ["STRIPE_SECRET_KEY", "STRIPE_AGENCY_COUPON_ID"] as const)
-  test(`returns 503 naming ${name} when it is not set`, async ({ visitor }) => {
+  test(`returns 503 and names ${name} when this variable is not set`, async ({ visitor }) => {
     restart({ [name]: undefined });
     expect(env[name]).toBeUndefined();
     const given = body();
@@ -177,7 +177,7 @@ test("simultaneous calls with one idempotency key create one code and send one e
   expect(await emailsTo(given.email)).toHaveLength(1);
 });
 
-test("an idempotency key returns the same code after a crash between the provider's response and ours", async ({
+test("after a crash between the provider's response and ours, the same idempotency key returns the same code", async ({
   visitor,
   db,
 }) => {

@@ -34,7 +34,7 @@ const others = [
   ],
   ["Lighthouse's results", { categories: {}, audits: {} }, "Send Lighthouse categories as scores, from 0 to 100."],
   ["nothing", {}, "Found: nothing."],
-  ["sections that are all null", { scores: null, pages: null }, "Found: nothing."],
+  ["only null sections", { scores: null, pages: null }, "Found: nothing."],
   ["a report inside another object", { report: { scores: { accessibility: 71 } } }, "Found: report."],
 ] as const;
 

@@ -62,14 +62,17 @@ test("the secret in the first response allows callers at any IP address to repla
   expect(secret_hash).not.toContain(writeSecret);
 });
 
-test("an API key can replace its own report without the secret [M8]", async ({ rest, visitor }) => {
+test("a caller with the API key can replace a report that was created with it, without the secret [M8]", async ({
+  rest,
+  visitor,
+}) => {
   const id = `shared-${newId()}`;
   expect((await write(keyHolder(rest), id)).status).toBe(202);
   expect((await write(keyHolder(rest), id)).status).toBe(202);
   expect(await write(visitor, id)).toFail(409, "conflict");
 });
 
-test("members with reports.create can replace their organisation's report, but viewers get 409 because its id is taken [M8]", async ({
+test("members with reports.create can replace their organisation's report, but viewers get 409 because the report's id is taken [M8]", async ({
   as,
   otherOrganisation,
 }) => {
@@ -80,21 +83,21 @@ test("members with reports.create can replace their organisation's report, but v
     expect(await write(other, id)).toFail(409, "conflict");
 });
 
-test("only one of several simultaneous first calls gets the id [M8]", async ({ rest, db }) => {
+test("if several callers use a new id at the same time, only one of them gets it [M8]", async ({ rest, db }) => {
   const id = `shared-${newId()}`;
   const replies = await Promise.all(Array.from({ length: 6 }, () => write(clientOf(rest), id)));
   expect(replies.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409, 409]);
   expect(await db.reportJob.count({ where: { audit_id: id } })).toBe(1);
 });
 
-test("claims audit_id when both ids are given [M8]", async ({ rest, visitor }) => {
+test("if both id and audit_id are given, claims only audit_id [M8]", async ({ rest, visitor }) => {
   const [id, audit_id] = [`loses-${newId()}`, `wins-${newId()}`];
   expect((await write(visitor, id, { audit_id })).status).toBe(202);
   expect(await write(clientOf(rest), audit_id)).toFail(409, "conflict");
   expect((await write(clientOf(rest), id)).status).toBe(202);
 });
 
-test("the owner's session and the API key can create reports of an audit on this platform [M8]", async ({
+test("for an audit on this platform, members of its organisation and callers with the API key can create reports [M8]", async ({
   as,
   rest,
   db,
@@ -133,7 +136,7 @@ test("anyone else gets 409 for a report of an audit on this platform [M8]", asyn
       expect(await write(other, id, given)).toFail(409, "conflict");
 });
 
-test("accepts a session cookie only from one of our origins [M8]", async ({ as, rest }) => {
+test("accepts a session cookie only in requests from one of our origins [M8]", async ({ as, rest }) => {
   const owner = as("owner");
   const id = await finishedAudit(owner, rest);
   const cookie = `next-auth.session-token=${(await owner.session()).access_token}`;

@@ -39,7 +39,7 @@ const large = () => ({
   },
 });
 
-test("returns 413 for data that would keep the renderer busy for a long time, unless sent with an API key [M1]", async ({
+test("without an API key, returns 413 for data that would keep the renderer busy for a long time [M1]", async ({
   rest,
   db,
 }) => {

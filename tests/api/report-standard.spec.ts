@@ -41,7 +41,7 @@ const expected = [
 ] as const;
 
 for (const [standard, name, criteria] of expected)
-  test(`a report of an audit against ${standard ?? "the default standard"} states “${name}” and lists its criteria`, async ({
+  test(`a report of an audit against ${standard ?? "the default standard"} states “${name}” and lists that standard's criteria`, async ({
     as,
     rest,
   }) => {

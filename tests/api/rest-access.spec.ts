@@ -68,7 +68,7 @@ test("treats a scheme other than Bearer as anonymous", async ({ visitor }) => {
   expect(await visitor.get("/api/websites/", { authorization: "Basic b3duZXI6cHc=" })).toFail(401, "not_authenticated");
 });
 
-test("returns 403 naming the permission that the role lacks [#131]", async ({ as }) => {
+test("returns 403 and names the permission that the role lacks [#131]", async ({ as }) => {
   const reply = await as("viewer").post("/api/websites/", { url: "https://example.org" });
   expect(reply).toFail(403, "forbidden", { permission: "websites.write" });
 });

@@ -151,7 +151,7 @@ test("lists every invalid field", async ({ probe }) => {
   expect(details.map(({ path }) => path).sort()).toEqual(["odd", "text"]);
 });
 
-test("returns 400 for a repeated query parameter instead of picking one", async ({ probe }) => {
+test("returns 400 for a repeated query parameter instead of using one of its values", async ({ probe }) => {
   expect(await probe.get("/api/probe/?text=a&text=b")).toFail(400, "invalid_input", [{ path: "text" }]);
 });
 
@@ -218,7 +218,7 @@ for (const what of ["leak", "unknown", "output"])
     });
   });
 
-test("returns 400 naming a field that contains NUL or a lone surrogate", async ({ probe }) => {
+test("returns 400 and names a field that contains NUL or a lone surrogate", async ({ probe }) => {
   for (const text of ["a\0b", "\ud800"])
     expect(await probe.post("/api/probe/", { text })).toFail(400, "invalid_input", [{ path: "text" }]);
   expect(await probe.get("/api/probe/?text=a%00b")).toFail(400, "invalid_input", [{ path: "text" }]);

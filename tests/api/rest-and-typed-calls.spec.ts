@@ -78,7 +78,7 @@ test("errors have the same code and details as over REST", async ({ as }) => {
   expect(wrong.body.error.data.details.map(({ path }: { path: string }) => path).sort()).toEqual(["odd", "url"]);
 });
 
-test("returns 400 naming a field that contains NUL or a lone surrogate", async ({ as }) => {
+test("returns 400 and names a field that contains NUL or a lone surrogate", async ({ as }) => {
   const headers = { authorization: `Bearer ${(await as("owner").session()).access_token}` };
   for (const name of ["a\0b", "\ud800"]) {
     const reply = await post("websites.add", { url: uniqueSite(), name }, headers);

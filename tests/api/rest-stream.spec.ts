@@ -30,13 +30,13 @@ test("errors before the first byte are returned in the envelope", async () => {
   expect((await sendRequest("count=no")).status).toBe(400);
 });
 
-test("an error midway aborts the response", async () => {
+test("an error after the first byte aborts the response", async () => {
   const response = await sendRequest("count=5&fail_at=2");
   expect(response.status).toBe(200);
   await expect(response.text()).rejects.toThrow("The file broke off.");
 });
 
-test("generates no more than is read, and closes the source when the reader cancels", async () => {
+test("generates no more of the file than is read, and closes the source when the reader cancels", async () => {
   made.chunks = 0;
   made.closed = 0;
   const reader = (await sendRequest("count=1000")).body?.getReader();

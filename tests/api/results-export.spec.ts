@@ -230,7 +230,11 @@ for (const [what, damage] of [
   ["isn't JSON", () => gzipSync("{")],
   ["has the wrong shape", () => gzipSync('{"axe":{"checks":"none"}}')],
 ] as const)
-  test(`marks a page whose stored result ${what} and exports the rest in full [L8]`, async ({ as, rest, db }) => {
+  test(`marks a page as damaged if its stored result ${what}, and exports everything else in full [L8]`, async ({
+    as,
+    rest,
+    db,
+  }) => {
     const { id } = await hostileAudit(as("owner"), rest);
     const page = await db.scanAudit.findFirstOrThrow({ where: { audit_id: id, error_code: null } });
     const key = page.result_key ?? "";
@@ -245,7 +249,7 @@ for (const [what, damage] of [
     expect(xml.trimEnd().endsWith("</testsuites>")).toBe(true);
   });
 
-test("exports a triage policy's reason as the note", async ({ as, rest }) => {
+test("exports a triage policy's reason as the note on each issue", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, website_id } = await hostileAudit(owner, rest);
   const policy = { website_id, rule_id: "button-name", status: "ignored", reason: "The shop closes." };

@@ -2,7 +2,7 @@ import { expect, test } from "@/tests/support/api";
 import { completedAudit, pagesOf } from "@/tests/support/sample-audit";
 import { deliver } from "@/tests/support/scans";
 
-test("a finding consists of a rule and a snippet, with its page, criteria and status [#99]", async ({ as, rest }) => {
+test("a finding has a rule, a snippet, a page, criteria and a status [#99]", async ({ as, rest }) => {
   const { id, url } = await completedAudit(as("owner"), rest);
   const { data } = await as("viewer").get(`/api/results/${id}/issues/?limit=1`);
   expect(data[0]).toMatchObject({
@@ -67,7 +67,7 @@ test("returns 400 for an invalid filter", async ({ as, rest }) => {
     ]);
 });
 
-test("lists all WCAG 2.2 A and AA criteria with their findings and how to test the rest manually", async ({
+test("lists all WCAG 2.2 criteria at levels A and AA, with their findings and what to check manually", async ({
   as,
   rest,
 }) => {

@@ -63,7 +63,7 @@ test("pages with the same template count as one page", async ({ as, rest }) => {
   });
 });
 
-test("performance metrics are 75th percentiles, and each check gives the numbers of failed and measured pages", async ({
+test("performance metrics are 75th percentiles, and each check states how many pages were measured and how many failed", async ({
   as,
   rest,
 }) => {

@@ -29,7 +29,10 @@ test("stores a beacon sent as text or JSON before returning 204, with and withou
   ]);
 });
 
-test("returns 400 naming every invalid field, and 400 when nothing was measured", async ({ as, visitor }) => {
+test("returns 400 if nothing was measured or any field is invalid, and names every invalid field", async ({
+  as,
+  visitor,
+}) => {
   const site = await measuredSite(as("owner"));
   const wrong = {
     page: "shop",

@@ -36,7 +36,7 @@ test("returns 201 with a daily schedule's next five runs in RFC 3339 format [#78
   expect(log.data[0].target.name).toBe(data.website_name);
 });
 
-test("creates weekly, monthly and cron schedules with required fields and defaults", async ({ as }) => {
+test("creates weekly, monthly and cron schedules, with defaults for omitted fields", async ({ as }) => {
   const owner = as("owner");
   const website_id = await addWebsite(owner);
   const add = async (given: object) =>
@@ -47,7 +47,7 @@ test("creates weekly, monthly and cron schedules with required fields and defaul
   expect(cron).toMatchObject({ cron: "0 5 * * 1-5", hour: null, minute: null, day: null, paused: true, next_runs: [] });
 });
 
-test("returns 400 naming every invalid field", async ({ as }) => {
+test("returns 400 and names every invalid field", async ({ as }) => {
   const owner = as("owner");
   const website_id = await addWebsite(owner);
   const problems = async (given: object): Promise<string[]> => {
@@ -117,7 +117,7 @@ test("a preview returns the same runs as the stored schedule", async ({ as }) =>
   expect(stored.data.next_runs).toEqual(data.next_runs);
 });
 
-test("an update keeps omitted fields; a new frequency sets its default day", async ({ as }) => {
+test("an update keeps omitted fields, except that a new frequency resets the day to its default", async ({ as }) => {
   const owner = as("owner");
   const website_id = await addWebsite(owner);
   const { data } = await owner.post("/api/schedules/", { website_id, ...daily, frequency: "weekly", day: 5, hour: 9 });

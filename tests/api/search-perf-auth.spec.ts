@@ -243,7 +243,7 @@ test("deleting an organisation also revokes its consent", async ({ as, org_id, d
   expect(events.map(({ data }) => data)).toContainEqual({ org_id, sealed_token: refresh_token });
 });
 
-test("returns 503 naming GOOGLE_CLIENT_ID when it is not set, and the settings report that it isn't configured", async ({
+test("without GOOGLE_CLIENT_ID, returns 503 and names the variable, and the settings report that Google isn't configured", async ({
   as,
   visitor,
 }) => {

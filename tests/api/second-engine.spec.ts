@@ -55,7 +55,7 @@ test("an audit runs the second engine if the website's settings or the audit's o
   expect(wrong).toFail(400, "invalid_input", [{ path: "options.second_engine" }]);
 });
 
-test("findings and rules name the engines that saw them", async ({ as, rest }) => {
+test("findings name the engines that saw them, and rules name the engines of their findings", async ({ as, rest }) => {
   const { id } = await auditOf(as("owner"), rest);
   const find = async (query: string) =>
     (await as("viewer").get(`/api/results/${id}/issues/?${query}`)).data.map(
@@ -94,7 +94,7 @@ test("exports name the engines, and the report counts what only the second engin
   expect(issues?.find(({ rule_id }) => rule_id === "link-name")?.engines).toEqual(["axe-core", "accesslint"]);
 });
 
-test("a finding keeps its issue when a second engine sees it as well", async ({ as, rest }) => {
+test("a finding keeps its issue when the second engine sees it as well", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url, website_id } = await auditOf(owner, rest);
   const before = (await owner.get(`/api/results/${id}/issues/`)).data;

@@ -76,7 +76,7 @@ test("an invitation's subject contains none of the sender's text [M7]", async ()
   expect(subject).toBe("You’re invited to join an organisation");
 });
 
-test("an address gets at most twenty emails a day from anonymous callers and twenty from accounts, but any number with the API key [M7]", async ({
+test("an address gets at most twenty emails a day from anonymous callers and twenty from accounts, but any number from callers with the API key [M7]", async ({
   visitor,
   as,
 }) => {
@@ -105,7 +105,7 @@ test("an anonymous caller can send up to a hundred messages a day across all end
   expect(await visitor.post("/api/v1/chat/test", lead)).toFail(429, "rate_limited", details);
 });
 
-test("settings can disable anonymous calls, but not those with an API key or a session [M7]", async ({
+test("settings can disable anonymous calls without affecting calls with the API key or a session [M7]", async ({
   visitor,
   as,
 }) => {

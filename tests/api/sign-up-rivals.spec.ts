@@ -55,7 +55,7 @@ const orders: readonly (readonly [Person, Person])[] = [
 ];
 
 for (const order of orders) {
-  const title = `${order[0]} first`;
+  const title = `${order[0]} signs up first`;
   const both = async (visitor: RestClient) => {
     const email = uniqueEmail();
     const made: Partial<Record<Person, SignedUp>> = {};
@@ -109,7 +109,10 @@ for (const order of orders) {
     });
   }
 
-  test(`${title}: a new email confirms the sign-up of the browser that requests it [M3]`, async ({ visitor, db }) => {
+  test(`${title}: a newly requested email confirms the sign-up of the browser that requested it [M3]`, async ({
+    visitor,
+    db,
+  }) => {
     const { email, victim } = await both(visitor);
     await db.emailVerification.updateMany({
       where: { user: { email } },

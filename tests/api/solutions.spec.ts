@@ -192,7 +192,7 @@ test("creates a fix again after 180 days and deletes the old one [#134]", async 
   expect(await db.solution.count({ where: { hash } })).toBe(0);
 });
 
-test("retries once after a response of the wrong shape, and once with the engine's findings after a fix that fails the check [#125]", async ({
+test("retries once if a response has the wrong shape, and once, with the engine's findings, if a fix fails the check [#125]", async ({
   as,
 }) => {
   useModel();

@@ -196,7 +196,7 @@ test("an expiry is kept until it is changed or set to null, or the issue is reop
   ]);
 });
 
-test("returns 400 for a policy that has no scope, an unknown rule, an expiry in the past or no reason", async ({
+test("returns 400 for a policy without a scope or reason, with an unknown rule, or with an expiry in the past", async ({
   as,
   rest,
 }) => {

@@ -94,7 +94,7 @@ test("an organisation with another owner continues without the person", async ({
   expect((await as("owner").get(path)).status).toBe(200);
 });
 
-test("returns 409 naming an organisation that would lose its last owner", async ({ visitor, org_id, db, as }) => {
+test("returns 409 and names an organisation that would lose its last owner", async ({ visitor, org_id, db, as }) => {
   await as("viewer").account();
   const { account, headers } = await withPassword(org_id);
   const alone = await makeOrganisation("Mine alone");

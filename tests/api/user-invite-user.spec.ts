@@ -55,7 +55,7 @@ test("only an owner can invite an owner; returns 403 for an admin", async ({ as 
   expect((await as("owner").post(path, invitation)).status).toBe(201);
 });
 
-test("returns 403 when an admin replaces an owner's invitation", async ({ as, db, org_id }) => {
+test("returns 403 when an admin replaces an invitation to the owner role", async ({ as, db, org_id }) => {
   const email = uniqueEmail();
   await as("owner").post(path, { email, role: "owner" });
   expect(await as("admin").post(path, { email, role: "viewer" })).toFail(403, "forbidden", {
@@ -64,7 +64,7 @@ test("returns 403 when an admin replaces an owner's invitation", async ({ as, db
   expect(await db.invitation.findMany({ where: { org_id } })).toMatchObject([{ role: "owner", status: "pending" }]);
 });
 
-test("returns 429 after five invitations in an hour to one address, counting all organisations and resent invitations", async ({
+test("returns 429 after five invitations in an hour to one address, including resent ones and those to other organisations", async ({
   as,
   otherOrganisation,
   db,

@@ -56,11 +56,7 @@ test("DELETE immediately ends all other sessions", async ({ visitor, org_id, db 
   expect((await visitor.get(path, headers)).data).toHaveLength(1);
 });
 
-test("DELETE of one session ends the session at once and invalidates its refresh token", async ({
-  visitor,
-  org_id,
-  db,
-}) => {
+test("DELETE of one session ends it at once and invalidates its refresh token", async ({ visitor, org_id, db }) => {
   const { there, headers, elsewhere } = await twoSessions(org_id, db);
   expect((await visitor.delete(`${path}${there.session_id}/`, headers)).status).toBe(200);
   expect(await visitor.get("/api/user/me/", elsewhere)).toFail(401, "token_expired");

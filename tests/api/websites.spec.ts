@@ -49,7 +49,7 @@ test("omitted settings keep their values", async ({ as }) => {
   expect((await as("owner").get(path)).data.settings).toEqual({ ...settings, max_pages: 3 });
 });
 
-test("returns 409 with the existing website for a URL that was already added, however it is written", async ({
+test("returns 409 with the existing website for a URL that was already added, however the URL is written", async ({
   as,
 }) => {
   const first = await as("owner").post("/api/websites/", { url: "https://once.example" });

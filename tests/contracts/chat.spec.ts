@@ -140,7 +140,7 @@ test.describe("webhook", () => {
     }
   });
 
-  test("sends a failed message again when called again, doesn't follow redirects, and omits the secret path from the location", async () => {
+  test("doesn't follow redirects, sends a failed message again when called again, and omits the secret path from its location", async () => {
     const redirecting = await startFailing(302, { location: slack.url }, "");
     const chat = webhookChat(`${redirecting.url}/services/secret`);
     const message = { text: `moved ${randomUUID()}`, blocks: [], idempotencyKey: "moved" };

@@ -209,7 +209,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       await poll(() => journal.count(key, "ran")).toBe(59);
     });
 
-    test("cancelOn cancels the matching run only, even when both events are in one batch", async () => {
+    test("cancelOn cancels only the matching run, even when both events are in one batch", async () => {
       const [first, second, other] = [randomUUID(), randomUUID(), randomUUID()];
       await send("cancel/go", { key: other });
       await send("cancel/go", { key: first });

@@ -126,7 +126,7 @@ test("reports 429 as retryable with the time to wait, and the retry succeeds", a
   expect((await payments.createPromotionCode(given)).code).toMatch(/^[A-Z0-9-]+$/);
 });
 
-test("retries once after the server fails without creating a code, and reports a retryable error if the retry fails too", async () => {
+test("if the server fails before it creates a code, retries once, and then reports a retryable error if the retry fails too", async () => {
   stripe.plannedErrors.push({ kind: "refuse", status: 503 });
   expect((await open().createPromotionCode(wanted())).id).toMatch(/^promo_/);
   stripe.plannedErrors.push({ kind: "refuse", status: 500 }, { kind: "refuse", status: 500 });

@@ -86,7 +86,7 @@ for (const { name, make } of implementations) {
       expect(await store.head("gone")).toBeNull();
     });
 
-    test("stores an empty and a large object", async () => {
+    test("stores an empty object and a large one", async () => {
       const large = randomBytes(5_000_000);
       await store.put("large", large, text);
       await store.put("empty", Buffer.alloc(0), text);

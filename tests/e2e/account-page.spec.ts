@@ -51,7 +51,7 @@ test("a person changes their name, email address and password, revokes sessions 
   expect(archive.headers.get("content-type")).toBe("application/zip");
 });
 
-test("a late response, sent before an export was requested, doesn't hide the requested export", async ({
+test("a late response to an earlier query doesn't hide an export that has since been requested", async ({
   signedIn: page,
 }) => {
   let release = () => {};

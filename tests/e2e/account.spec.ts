@@ -151,7 +151,7 @@ test("a guest joins through an invitation email, and opening the link again show
   await expect(page.getByText("This invitation has been used or revoked, or has expired.")).toBeVisible();
 });
 
-test("an invitation opened while signed in to another account shows who it is for, and the invited account can still join", async ({
+test("someone signed in to another account sees who an invitation is for, and the invited account can still join", async ({
   signedIn: page,
   app,
 }) => {

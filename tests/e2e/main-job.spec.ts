@@ -32,7 +32,7 @@ test("the main journey by keyboard alone: sign up, scan, read the results, downl
     await expect(heading("Confirm your email address")).toBeFocused();
   });
 
-  await test.step("entering the code from the email signs in and keeps the URL to scan", async () => {
+  await test.step("entering the code from the email signs the user in and keeps the URL to scan", async () => {
     const readCode = async () =>
       /\b(\d{6})\b/.exec((await readEmails(app)).find(({ to }) => to === email)?.text ?? "")?.[1];
     await expect.poll(readCode).toBeTruthy();

@@ -3,7 +3,7 @@ import { runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 import { expect, outboxOf, test } from "./support/walk";
 
-test("the operator reads an email as HTML and plain text, and its headers", async ({ page, app }) => {
+test("the operator reads an email's HTML, plain text and headers", async ({ page, app }) => {
   const { email } = await registerUser(app, "reader@example.org");
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -1,7 +1,7 @@
 import { registerUser } from "../support/app/api-user";
 import { expect, scanShop, test } from "./support/walk";
 
-test("website settings are saved, and deleting a website asks for confirmation, naming the website", async ({
+test("website settings are saved, and deleting a website asks for confirmation and names the website", async ({
   signedIn: page,
   shop,
 }) => {

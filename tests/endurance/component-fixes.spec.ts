@@ -41,7 +41,7 @@ const footer = '<footer><p class="note">One</p><p class="note">Two</p></footer>'
 const withFooter = (head: string, body = "<p>Text</p>", end = footer): string =>
   soundPage(body, head).replace("</body>", `${end}</body>`);
 
-test("applies a change to the same CSS rule in the same style sheet on other pages, and counts the findings that it clears there", async ({
+test("on other pages, applies a change to the same rule of the same style sheet, and counts the findings that this clears", async ({
   engine,
   serve,
 }) => {
@@ -159,7 +159,7 @@ test("applies the scanner's own changes to lists and headings on other pages, wh
   });
 });
 
-test("turns menus into navigation landmarks, and makes only closed drawers inert, on each page", async ({
+test("on each page, turns menus into navigation landmarks, and makes only closed drawers inert", async ({
   engine,
   serve,
 }) => {

@@ -45,7 +45,7 @@ const startedAfterDone = (lines: readonly Line[]): string[] => {
   return again;
 };
 
-test(`kill -9 at ${rounds} random moments: every job ends, no finished step runs again, no event is processed twice`, async () => {
+test(`kill -9 at ${rounds} random moments: every job ends, no finished step runs again, and no event is processed twice`, async () => {
   test.setTimeout(rounds * 15_000 + 60_000);
   const folder = mkdtempSync(join(tmpdir(), "curbcut-kill-"));
   const trace = join(folder, "trace");

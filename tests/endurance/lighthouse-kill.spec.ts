@@ -20,7 +20,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test("kill -9 of the scanner during Lighthouse: Lighthouse runs again, nothing is duplicated or left behind", async () => {
+test("kill -9 of the scanner during Lighthouse: Lighthouse runs again, and nothing is duplicated or left behind", async () => {
   test.slow();
   const pageLoads: string[] = [];
   const site = await serveSite(() => ({

@@ -3,7 +3,7 @@ import { fix, markupOf } from "../support/scanner/fix-page";
 import { expect, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
-test("wraps the loose contents of a list in list items without changing how the list looks, and hides dividers", async ({
+test("wraps the loose contents of a list in list items without changing how the list looks, and hides dividers from screen readers", async ({
   engine,
   serve,
 }) => {
@@ -79,7 +79,7 @@ test("wraps everything between the header and the footer in a main element", asy
   );
 });
 
-test("changes the level of a heading and keeps its appearance, unless the next heading would be out of order", async ({
+test("changes a heading's level but not its appearance, unless the next heading would then be out of order", async ({
   engine,
   serve,
 }) => {
@@ -98,7 +98,7 @@ test("changes the level of a heading and keeps its appearance, unless the next h
   expect(more).toMatchObject({ change: null, rejection: "breaks_rule" });
 });
 
-test("makes the heading of the main content the level 1 heading, if it is clearly the heading of the page", async ({
+test("turns the heading of the main content into the level 1 heading if it is clearly the page's heading", async ({
   engine,
   serve,
 }) => {
@@ -122,7 +122,7 @@ test("makes the heading of the main content the level 1 heading, if it is clearl
   expect(await fixAt("/unclear")).toMatchObject({ change: null });
 });
 
-test("makes a closed drawer inert, but nothing that is visible", async ({ engine, serve }) => {
+test("makes a closed drawer inert, but no visible element", async ({ engine, serve }) => {
   const drawer = '<div class="drawer" aria-hidden="true"><button>Close</button></div>';
   const text = '<p class="text" aria-hidden="true"><a href="/wool">More on care</a></p>';
   const away = "<style>.drawer { position: fixed; width: 200px; top: 0; bottom: 0; left: -240px }</style>";

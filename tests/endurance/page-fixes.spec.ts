@@ -9,7 +9,7 @@ const css = `
   nav a { display: block; height: 18px; width: 60px; margin: 10px 0 }
 `;
 
-test("in the CSS rule that sets a colour, changes it to the palette's nearest colour, and counts the findings that this fixes", async ({
+test("replaces a colour with the palette's nearest one in the CSS rule that sets it, and counts the findings that this fixes", async ({
   engine,
   serve,
 }) => {
@@ -182,7 +182,7 @@ test("aims for a contrast of 7:1 for text that fails only at level AAA, even on 
   }
 });
 
-test("verifies a fix by comparing positions and colours on a page whose appearance keeps changing", async ({
+test("verifies a fix on a page whose appearance keeps changing, by comparing positions and colours", async ({
   engine,
   serve,
 }) => {

@@ -28,7 +28,7 @@ const send = async (key: string): Promise<{ status: number; code: string }> => {
   return { status: reply.status, code: data.code };
 };
 
-test("kill -9 while the payment provider creates a code: the same key returns that code, and one email is sent [#57]", async () => {
+test("kill -9 while the payment provider creates a code: a retry with the same key returns that code, and one email is sent [#57]", async () => {
   const key = "killed";
   let release = (): void => undefined;
   stripe.gate = new Promise((resolve) => {

@@ -74,7 +74,7 @@ const killIn = async (folder: string, transactions: number): Promise<void> => {
   await exit;
 };
 
-test(`kill -9 while ${schedules} schedules start (rounds: ${rounds}): each runs once, and none is claimed without its audit being started`, async () => {
+test(`kill -9 while ${schedules} schedules start (rounds: ${rounds}): each runs once, and no claimed run is left without its audit`, async () => {
   test.setTimeout(rounds * 60_000 + 60_000);
   const found: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

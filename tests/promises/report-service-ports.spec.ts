@@ -90,7 +90,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await listEmailsTo(given.email)).toHaveLength(1);
     });
 
-    test("after a report with an agency is stored, the agency gets one lead email, and the channel gets one message, identical to that of chat/test [#10] [#11] [#12] [#21] [#48]", async () => {
+    test("only after the report is stored, its agency gets one lead email, and the channel gets the same message that chat/test sends [#10] [#11] [#12] [#21] [#48]", async () => {
       const agencyEmail = newAddress();
       const given = report({ agencyEmail });
       const reply = await post("/api/v1/report", given);
@@ -117,7 +117,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await listEmailsTo(agencyEmail)).toHaveLength(1);
     });
 
-    test("sends one email from the chosen template, from MAIL_FROM_ADDRESS or the given sender [#26] [#27] [#28] [#29] [#30] [#31] [#42] [#56]", async () => {
+    test("sends one email, based on the chosen template, from MAIL_FROM_ADDRESS or the given sender [#26] [#27] [#28] [#29] [#30] [#31] [#42] [#56]", async () => {
       const given = { to: newAddress(), subject: "Good morning", template: "welcome", data: { name: "Ada Lovelace" } };
       const reply = await post("/api/v1/email", given, withKey());
       expect(reply.status).toBe(202);
@@ -213,7 +213,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(message).toMatch(/Call (?:<them> & soon|&lt;them&gt; &amp; soon)/);
     });
 
-    test("three endpoints are public, and three require the key: 401 without a key, 403 with a wrong one [#50] [#51] [#52] [#53] [#54] [#55]", async () => {
+    test("three endpoints are public; the other three return 401 without a key and 403 for a wrong one [#50] [#51] [#52] [#53] [#54] [#55]", async () => {
       const guarded = ["/api/v1/email", "/api/v1/apps/accessibility/emails", "/api/v1/embed"];
       const answer = async (path: string, authorization?: string) => {
         const { status, body } = await post(path, {}, authorization === undefined ? {} : { authorization });
@@ -266,7 +266,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(Number(refused.headers.get("retry-after"))).toBe(refused.body.error.details.retry_after_seconds);
     });
 
-    test("on both ports, GET and HEAD requests for a download redirect to a link to the PDF that works for an hour [#6] [#40] [#41] [#49]", async () => {
+    test("on both ports, a GET or HEAD request for a download is redirected to the PDF, with a link that works for an hour [#6] [#40] [#41] [#49]", async () => {
       const { id } = await made();
       const pdf = (await world.store.get(id)) ?? Buffer.alloc(0);
       const links: string[] = [];

@@ -52,7 +52,7 @@ test("a shared template part is one component, even if its markup differs betwee
   expect(labels).toEqual(["main > aside.tip", "main > iframe"]);
 });
 
-test("pages with the same template share its name, whatever they contain, but other pages don't", async ({
+test("pages with the same template, whatever they contain, have the same template name; other pages have a different one", async ({
   engine,
   serve,
 }) => {

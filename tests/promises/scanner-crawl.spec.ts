@@ -101,7 +101,7 @@ test("applies include and exclude patterns and the page limit, and doesn't count
   expect(summary.pages_total).toBe(3);
 });
 
-test("calendars, endless paths and sort orders do not trap the scan", async ({ engine, serve }) => {
+test("calendars, endless paths and sort orders do not trap the scanner", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(["/calendar/2026/11", "/a/x", "/shop?sort=1", "/real"].map(link).join("")),
     "/real": soundPage("<p>A real page.</p>"),

@@ -21,19 +21,22 @@ const depthsOf = async (engine: ScanEngine, site: TestSite, depth: ScanOptionsIn
   };
 };
 
-test("drives every page by default", async ({ engine, serve }) => {
+test("interacts with every page by default", async ({ engine, serve }) => {
   const { full, quick, tooWide } = await depthsOf(engine, await serve(pages), undefined);
   expect([full.length, quick]).toEqual([5, []]);
   expect(tooWide).toEqual(full);
 });
 
-test("drives the start page and two pages of each template", async ({ engine, serve }) => {
+test("interacts with the start page and two pages of each template", async ({ engine, serve }) => {
   const { start, full, quick, tooWide } = await depthsOf(engine, await serve(pages), "templates");
   expect([start, full.length, quick.length]).toEqual(["full", 3, 2]);
   expect(tooWide).toEqual(full);
 });
 
-test("drives no pages in a quick audit, but still runs the rules that don't drive pages", async ({ engine, serve }) => {
+test("interacts with no pages in a quick audit, but runs the rules that don't require interaction", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({ "/": `${start}<img src="/logo.png" width="40" height="40">` }));
   const { byPath } = await scan(engine, site.origin, { depth: "quick", max_pages: 1 });
   const page = byPath["/"];

@@ -9,7 +9,7 @@ const violation = (page: PageResult | undefined, id: string) =>
 const failed = (checks: CheckResult[] | undefined) =>
   (checks ?? []).filter((check) => check.outcome === "fail").map((check) => check.id);
 
-test("returns findings in frames and shadow DOM, with criteria and redacted HTML, and separately lists findings that need review", async ({
+test("returns findings in frames and shadow DOM, with criteria and redacted HTML, and lists those that need review separately", async ({
   engine,
   serve,
 }) => {

@@ -187,7 +187,7 @@ test("submitting a form neither leaves the page nor sends anything", async ({ en
   expect(site.hits.filter((path) => /sent|fetched/.test(path))).toEqual([]);
 });
 
-test("nothing that a driven page sends reaches the server, even after a delay or through a worker or WebSocket", async ({
+test("nothing that a page sends because of an interaction reaches the server, even after a delay, from a worker or over a WebSocket", async ({
   engine,
   serve,
 }) => {
@@ -223,10 +223,13 @@ test("nothing that a driven page sends reaches the server, even after a delay or
 });
 
 for (const [what, limit] of [
-  ["whose audit is cancelled", "cancel"],
-  ["that takes too long", "timeout"],
+  ["the audit is cancelled", "cancel"],
+  ["the page takes too long", "timeout"],
 ] as const)
-  test(`a driven page ${what} sends nothing when its tab closes`, async ({ engine, serve }) => {
+  test(`a page with which the scanner interacts sends nothing when its tab closes because ${what}`, async ({
+    engine,
+    serve,
+  }) => {
     const site = await serve(() => ({ "/": soundPage("<p>A page.</p>") }));
     const session = engine.browsers.openSession("desktop");
     const audit = new AbortController();

@@ -58,7 +58,7 @@ const drawing = (repeat: string) =>
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 60'><circle cy='30' r='9'><animate attributeName='cx' values='10;110;10' dur='1s' ${repeat}/></circle></svg>`,
   );
 
-test("images need review if a control might stop them or only a small part of them moves, and aren't reported beside a pause button", async ({
+test("moving images need review if a control might stop them or only a small part moves; those beside a pause button aren't reported", async ({
   engine,
   serve,
 }) => {
@@ -156,7 +156,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("ten thousand elements that move don't keep a page from being scanned", async ({ engine, serve }) => {
+test("ten thousand moving elements don't prevent a page from being scanned", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `${text}<div id="field"></div><script>

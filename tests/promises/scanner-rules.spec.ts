@@ -610,7 +610,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("drives a page that has a frame and event listeners", async ({ engine, serve }) => {
+test("interacts with a page that has a frame and event listeners", async ({ engine, serve }) => {
   const frame = `<iframe title="Map" srcdoc="<html lang='en'><title>Map</title><body><a href='#x'>Leeds</a></body></html>"></iframe>`;
   const site = await serve(() => ({
     "/": soundPage(
@@ -641,7 +641,7 @@ test("an element isn't a keyboard trap if focus can leave it with a key that the
   expect(found(byPath["/hint"], "keyboard-trap").failed).toEqual([]);
 });
 
-test("a key with a modifier, a key that works only on a focused element, and a listener for all keys aren't shortcuts", async ({
+test("a key with a modifier, a key that works only on a focused element, and a listener for all keys don't count as shortcuts", async ({
   engine,
   serve,
 }) => {
@@ -661,7 +661,7 @@ test("a key with a modifier, a key that works only on a focused element, and a l
   }
 });
 
-test("key presses by the scanner neither open another page nor send anything to the server", async ({
+test("the scanner's key presses neither open another page nor send anything to the server", async ({
   engine,
   serve,
 }) => {
@@ -680,7 +680,7 @@ test("key presses by the scanner neither open another page nor send anything to 
   expect(site.hits.filter((path) => /elsewhere|save/.test(path))).toEqual([]);
 });
 
-test("text contrast that axe can't measure, on gradients and images, is measured from the pixels behind the text", async ({
+test("text contrast on gradients and images, which axe can't measure, is measured from the pixels behind the text", async ({
   engine,
   serve,
 }) => {
@@ -775,7 +775,7 @@ test("an open dialog can keep focus", async ({ engine, serve }) => {
   expect(found(byPath["/"], "keyboard-trap").failed).toEqual([]);
 });
 
-test("content that requires two-dimensional layout, or scrolls in its own area, doesn't fail reflow", async ({
+test("content that requires two-dimensional layout, or scrolls in its own area, doesn't fail the reflow rule", async ({
   engine,
   serve,
 }) => {
@@ -872,7 +872,7 @@ test("a page whose scripts never finish handling a key press or a resize keeps i
   expect(byPath["/sound"]).toMatchObject({ error: null, depth: "full" });
 });
 
-test("fails an element that a sticky header covers when focus moves backwards, unless the page prevents this", async ({
+test("fails an element that a sticky header covers when focus moves backwards, unless the page prevents the overlap", async ({
   engine,
   serve,
 }) => {

@@ -33,7 +33,7 @@ const body = `<main><h1>Orders</h1>
 
 const orders = () => ({ "/": `<title>Orders</title>${body}` });
 
-test("findings from both engines name both, and findings from the second engine alone need review", async ({
+test("findings reported by both engines name both, and those reported only by the second engine are marked as needing review", async ({
   engine,
   serve,
 }) => {
@@ -124,7 +124,7 @@ test("stops a script that takes too long, and can still scan the page afterwards
   await context.close();
 });
 
-test("limits how much a page with very many findings returns", async ({ engine, serve }) => {
+test("returns at most 500 elements for each rule on a page", async ({ engine, serve }) => {
   const many = Array.from({ length: 600 }, (_, index) => picture(`alt="Image of ${index}"`)).join("\n");
   const page = await scanOne(
     engine,

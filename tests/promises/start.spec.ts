@@ -142,7 +142,7 @@ test("a second process on the same data folder refuses to start and explains why
   expect(text).toContain("is using");
 });
 
-test("refuses to start on a port that is in use and names the variable that sets it", async () => {
+test("refuses to start on a port that is in use and names the variable that sets the port", async () => {
   for (const name of ["PORT", "REPORT_PORT"]) {
     const { code, text } = await startInVain({ DATA_DIR: await freshFolder(), [name]: new URL(app.reportUrl).port });
     expect(code).toBe(1);

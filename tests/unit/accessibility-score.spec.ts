@@ -132,7 +132,7 @@ const laws = {
       expect(start - (many ?? 0)).toBeLessThanOrEqual(2 * (start - (one ?? 0)) + 0.15);
     }),
   ),
-  "elements that need review count as failed at the lower end and nowhere else": lawOf((formula) =>
+  "elements that need review count as failed only at the lower end of the range": lawOf((formula) =>
     fc.property(anyElements, limit, (elements, listed) => {
       const { score, low } = numbers(formula(pageOf(elements, listed)));
       const decided = elements.filter(({ outcome }) => outcome !== "review");
@@ -145,7 +145,7 @@ const laws = {
       expect(low).toBeLessThanOrEqual(numbers(formula(pageOf(failed, 500))).score);
     }),
   ),
-  "a rule that doesn't run never raises either end": lawOf((formula) =>
+  "leaving out a rule never raises either end of the range": lawOf((formula) =>
     fc.property(anyElements, fc.constantFrom(...rules), (elements, missing) => {
       const page = pageOf(elements.filter(({ rule_id, outcome }) => rule_id !== missing || outcome === "passed"));
       const skipped = {
@@ -160,7 +160,7 @@ const laws = {
       expect(partial.low).toBeLessThan(100);
     }),
   ),
-  "both ends are between 0 and 100, with one decimal": lawOf((formula) =>
+  "both ends of the range are between 0 and 100, with one decimal place": lawOf((formula) =>
     fc.property(anyElements, limit, (elements, listed) => {
       const { score, low } = numbers(formula(pageOf(elements, listed)));
       for (const end of [score, low]) {
@@ -227,7 +227,7 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
   },
   {
     name: "counts elements that need review as passed",
-    law: "elements that need review count as failed at the lower end and nowhere else",
+    law: "elements that need review count as failed only at the lower end of the range",
     formula: (page) => {
       const { score } = accessibilityScore({ ...page, incomplete: [] });
       return { score: score ?? 100, score_low: score ?? 100 };
@@ -235,7 +235,7 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
   },
   {
     name: "counts unchecked criteria as passed",
-    law: "a rule that doesn't run never raises either end",
+    law: "leaving out a rule never raises either end of the range",
     formula: (page) => {
       const { score } = accessibilityScore(page);
       const { score: score_low } = accessibilityScore({
@@ -247,7 +247,7 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
   },
   {
     name: "returns every decimal place",
-    law: "both ends are between 0 and 100, with one decimal",
+    law: "both ends of the range are between 0 and 100, with one decimal place",
     formula: (page) => ({ score: 100 / (1 + page.violations.length * 2), score_low: 0 }),
   },
 ];

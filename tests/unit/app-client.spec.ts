@@ -64,7 +64,7 @@ const rule = (rule_id: string, impact: Rule["impact"], nodes: number, pages: num
   engines: ["axe-core"],
 });
 
-test("sorts rules by impact multiplied by the number of pages, then by elements, and separately lists rules with findings that need review", () => {
+test("sorts rules by impact weight times number of pages, then by number of elements, and lists those that need review separately", () => {
   const rules = [
     rule("everywhere-minor", "minor", 40, 40),
     rule("few-critical", "critical", 5, 5),

@@ -191,7 +191,7 @@ test("reports names of files, variables, functions, types and fields that contai
   expect(findBannedNames("tests/api/email.spec.ts", "")).toEqual([]);
 });
 
-test("allows a name with a banned word only in the files listed with it", () => {
+test("allows a name with a banned word only in the files listed for that word", () => {
   const source = "const row = { fruitless_asks: 0 };";
   expect(findBannedNames("server/domains/audits/request-scan.ts", source)).toEqual([]);
   expect(findBannedNames("server/domains/billing/plans.ts", source)).toHaveLength(1);

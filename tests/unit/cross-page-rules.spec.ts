@@ -108,7 +108,7 @@ test.describe("navigation-order", () => {
       at("/a", { blocks: [{ links: usual }, { links: moved }] }),
       at("/b", { blocks: [{ links: moved }] }),
     ],
-    "blocks that are different": [
+    "different blocks": [
       at("/", { blocks: [{ key: "main", links: usual }] }),
       at("/a", { blocks: [{ key: "main", links: usual }] }),
       at("/b", { blocks: [{ key: "quick links", links: moved }] }),

@@ -56,7 +56,7 @@ test("the documentation of scores states the weights", () => {
   expect(rowsOf(renderScores())).toContainEqual(["critical", "10"]);
 });
 
-test("replaces only the text between a block's marks", () => {
+test("replaces only the text between a block's markers", () => {
   const document = "before\n<!-- generated: x -->\nold\n<!-- end: x -->\nafter\n";
   expect(replaceBlock(document, "x", "new")).toBe("before\n<!-- generated: x -->\n\nnew\n\n<!-- end: x -->\nafter\n");
   expect(() => replaceBlock("nothing", "x", "new")).toThrow("generated: x");

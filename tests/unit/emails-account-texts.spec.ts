@@ -48,7 +48,7 @@ const ownTexts = ({ subject, html, text }: RenderedEmail, { name }: Record<strin
 };
 
 for (const group of ["account", "organisation", "billing"] as const) {
-  test(`all text in the emails about ${group} can be translated`, async () => {
+  test(`all text in ${group} emails can be translated`, async () => {
     offerLanguages([language]);
     await inLanguage(language, async () => {
       for (const id of Object.keys(emailGroups[group]) as EmailId[]) {

@@ -19,7 +19,7 @@ const contrast = (one: string, other: string): number => {
 };
 
 for (const [name, theme] of Object.entries({ light, dark })) {
-  test(`${name}: text has a contrast of at least 7:1 on every background`, () => {
+  test(`in the ${name} theme, text has a contrast of at least 7:1 on every background`, () => {
     for (const ink of ["ink", "soft", "critical", "serious", "moderate", "minor", "passed"] as const) {
       for (const ground of ["canvas", "surface", "raised"] as const) {
         expect(contrast(theme[ink], theme[ground]), `${ink} on ${ground}`).toBeGreaterThanOrEqual(7);

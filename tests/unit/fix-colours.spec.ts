@@ -47,7 +47,7 @@ test("a new CSS rule selects elements only by tag and by classes that aren't gen
   expect(selectByClass('<a class="} body{ x:y"></a>')).toBeNull();
 });
 
-test("replaces the colours of an opaque gradient with the nearest shades, by either only darkening or only lightening them", () => {
+test("replaces the colours of an opaque gradient with the nearest shades that pass, all darker or all lighter", () => {
   const paint = { colour: "rgb(255, 255, 255)", ground: 0, background: "", isPicture: true, opacity: 1 };
   const choose = (gradient: string, ratio = 4.5, colour = paint.colour) =>
     chooseGradient({ ...paint, colour, gradient }, ratio);

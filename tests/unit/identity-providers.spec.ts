@@ -28,7 +28,7 @@ test("Microsoft: accepts another tenant's email address only when its domain was
   expect(isMicrosoftEmailProven(foreign, foreign.tid)).toBe(true);
 });
 
-test("a client id without its secret, or the reverse, prevents startup", () => {
+test("a client id without its secret, or a secret without its id, prevents startup", () => {
   for (const half of ["GOOGLE_CLIENT_ID", "GITHUB_SECRET", "AZURE_AD_CLIENT_ID"])
     expect(() => parseEnv({ [half]: "x" })).toThrow(/Set both or neither/);
   expect(() => parseEnv({ GITHUB_ID: "x", GITHUB_SECRET: "y" })).not.toThrow();

@@ -23,7 +23,7 @@ test("1.4.12 doesn't pass merely because rules about style attributes passed", (
   expect(outcomeOf("1.4.12", [{ ...inline, wcag: ["1.4.12"] }])).toBe("no_failures");
 });
 
-test("a criterion passes only if the rules that decide it passed and no other rule found anything", () => {
+test("a criterion passes only if the rules that cover it completely passed and no other rule found anything", () => {
   const trap = { rule_id: "keyboard-trap", impact: "critical", wcag: ["2.1.2"] } as const;
   expect(outcomeOf("2.1.2", [{ ...trap, wcag: ["2.1.2"], passed: 3 }])).toBe("passed");
   expect(outcomeOf("2.1.2", [{ ...trap, wcag: ["2.1.2"], passed: 3, needs_review: ["iframe"] }])).toBe("needs_review");
@@ -34,7 +34,7 @@ test("a criterion passes only if the rules that decide it passed and no other ru
   );
 });
 
-test("the rules that decide a criterion belong to that criterion and implement ACT rules", () => {
+test("the rules that cover a criterion completely belong to that criterion and implement ACT rules", () => {
   const decided = wcagCriteria.filter(({ criterion }) => rulesThatDecide(criterion).length > 0);
   expect(decided.map(({ criterion }) => criterion)).toEqual(["1.3.4", "2.1.2"]);
   for (const { criterion } of decided)

@@ -43,7 +43,7 @@ test("messages support plural forms, variants, and quoted braces and tags, as IC
   expect(texts.list).toEqual(["First", "Second"]);
 });
 
-test("complete lists and expired certificates have messages with their own wording", () => {
+test("messages distinguish complete from shortened lists, and expired from valid certificates", () => {
   expect(results.rules.caption({ shown: 12, all: 12, isAll: true })).toBe("12 rules");
   expect(results.rules.caption({ shown: 3, all: 12, isAll: false })).toBe("3 of 12 rules");
   expect(results.pages.caption({ shown: 1, all: 1, isAll: true })).toBe("1 page");
@@ -68,7 +68,7 @@ test("messages are in the language that is set when they are read", () => {
   expect(listLanguages()).toContain("de");
 });
 
-test("figures have units, and durations have no more than two", () => {
+test("figures have units, and durations have at most two", () => {
   expect([0, 59, 60, 3_720, 90_061, 172_800].map(formatDuration)).toEqual([
     "0 seconds",
     "59 seconds",

@@ -195,7 +195,7 @@ test("converts states to enums on PostgreSQL too", async () => {
 });
 
 // `npm run check` verifies the repository itself.
-test("the check fails for a changed schema without a migration, and passes once one is created", async () => {
+test("the check fails for a changed schema without a migration, and passes once a migration is created", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-migration-"));
   const env = { ...process.env, TSX_TSCONFIG_PATH: resolve("tsconfig.json") };
   const run = (...args: string[]) =>

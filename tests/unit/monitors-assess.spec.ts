@@ -53,7 +53,7 @@ test("a monitor keeps to its schedule, even after a period without checks", () =
   expect(secondsLater(assess({}, "ok", late), due_at)).toBe(3_780);
 });
 
-test("after their first check, spreads out monitors that were added together", () => {
+test("monitors that were added together are spread out after their first check", () => {
   const all = Array.from({ length: 500 }, () => secondsLater(assess({ status: "pending" }, "ok"), due_at));
   expect(Math.min(...all)).toBeGreaterThan(10);
   expect(Math.max(...all)).toBeLessThanOrEqual(70);

@@ -157,7 +157,7 @@ const standStill = (ms: number): void => {
   while (performance.now() < end);
 };
 
-test("time in which the checker itself is blocked doesn't count against a website", async () => {
+test("time during which the checker itself is blocked doesn't count against a website", async () => {
   const { url } = await serve((_, response) => setTimeout(() => response.end("there"), 50));
   const running = check(url, { timeout_ms: 200 }, watch);
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -165,7 +165,7 @@ test("time in which the checker itself is blocked doesn't count against a websit
   expect(await running).toMatchObject({ outcome: "ok" });
 });
 
-test("still reports a website that never responds, after the remaining time has passed", async () => {
+test("reports a timeout for a website that never responds, even if the checker was blocked in the meantime", async () => {
   const { url } = await serveTcp(() => undefined);
   const started = performance.now();
   const running = check(url, { timeout_ms: 300 }, watch);

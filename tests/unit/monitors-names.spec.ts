@@ -10,7 +10,7 @@ import { closePlaces, serve } from "@/tests/support/monitors";
 
 test.afterEach(closePlaces);
 
-test("resolves the machine's own names as the system does, and blocks private addresses as for any other name", async () => {
+test("resolves the machine's own names as the system does, but blocks their private addresses", async () => {
   const resolve = createNameResolver();
   const [addresses, again] = await Promise.all([resolve("localhost"), resolve("localhost")]);
   expect(addresses.every((address) => address.startsWith("127.") || address === "::1")).toBe(true);
@@ -71,7 +71,7 @@ test("connects to the first of a host's addresses that accepts the connection, e
   }
 });
 
-test("rejects when every address refuses, on timeout, and when the caller aborts", async () => {
+test("rejects if every address refuses, the time runs out or the caller aborts", async () => {
   const port = await portOf();
   const nobody = { addresses: ["127.0.0.2", "127.0.0.3"], port, timeoutMs: 20_000 };
   await expect(connectFirst(nobody)).rejects.toMatchObject({ code: "ECONNREFUSED" });

@@ -51,7 +51,7 @@ test("counts a part as not ready when it doesn't respond within three seconds", 
   expect(performance.now() - started).toBeGreaterThan(2_500);
 });
 
-test("doesn't count time in which this process was blocked", async () => {
+test("doesn't count time during which this process was blocked", async () => {
   const asleep = async () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     const until = performance.now() + 4_000;

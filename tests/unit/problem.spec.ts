@@ -98,7 +98,7 @@ test("rejects an unknown kind and lists the allowed kinds", () => {
   expect(details).toMatchObject([{ path: "kind", message: "Must be one of mail or slack." }]);
 });
 
-test("the message names five fields and states how many others there are", () => {
+test("the message names the first five fields and states how many others there are", () => {
   const problems = Array.from({ length: 30 }, (_, index) => ({ path: `f${index}`, message: "wrong" }));
   const problem = invalidInput(problems);
   expect(problem.message).toBe("Invalid input. Check f0, f1, f2, f3, f4 and 25 more.");

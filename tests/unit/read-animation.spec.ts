@@ -18,7 +18,7 @@ for (const format of ["gif", "webp", "apng"] as const) {
     expect(await read({ frames: [0] })).toBeNull();
   });
 
-  test(`${format}: reads the correct duration or nothing from a file that is cut off, and doesn't read beyond its end`, async () => {
+  test(`${format}: reads the correct duration, or none, from a truncated file, and never reads beyond its end`, async () => {
     const whole = await makeAnimation({ format, frames: [0, 80, 160, 240] });
     for (let length = 0; length < whole.length; length += 7)
       expect([null, forever]).toContain(readAnimation(whole.subarray(0, length))?.duration ?? null);

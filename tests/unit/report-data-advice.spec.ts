@@ -48,7 +48,7 @@ test("the score's formula states how many criteria WCAG 2.2 has at levels A and 
   expect(accessibilityFormula).toContain(`each of the ${strict} at level AAA`);
 });
 
-test("each criterion of levels A, AA and AAA has the URL of its explanation", () => {
+test("each criterion at levels A, AA and AAA has the URL of its explanation", () => {
   expect(wcagCriteria.map(({ criterion }) => criterionUrl(criterion)).filter(Boolean)).toHaveLength(86);
   expect(criterionUrl("3.3.4")).toBe(
     "https://www.w3.org/WAI/WCAG22/Understanding/error-prevention-legal-financial-data",

@@ -48,14 +48,14 @@ test("prints hostile data as text, with nothing cut off or untagged, and keeps t
 });
 
 const everyData: [name: string, data: () => ReportData][] = [
-  ["a sample", () => sampleReport()],
+  ["sample data", () => sampleReport()],
   ["no data", () => ({})],
   ["empty sections", emptySections],
   ["hostile data", hostileReport],
   ["500 rows", () => largeReport(500)],
   ["long words", longWords],
   ["10,000 rules", manyRules],
-  ["a report from an unknown system", () => ReportData.parse(strangersReport())],
+  ["data from an unknown system", () => ReportData.parse(strangersReport())],
 ];
 
 for (const [name, data] of everyData) {
@@ -124,7 +124,7 @@ test("doesn't fetch any URL in the data", async () => {
 
 for (const variant of ["full", "report", "accessibility"] satisfies ReportVariant[]) {
   for (const [name, data] of everyData.slice(1, 3)) {
-    test(`the ${variant} variant of ${name} is readable and states what was not measured`, async () => {
+    test(`the ${variant} variant is readable with ${name}, and states what was not measured`, async () => {
       const facts = await readPdf(await renderDocument({ variant, data: data() }));
       expect(facts).toMatchObject(SOUND);
       expect(wholeText(facts)).toContain("not measured");

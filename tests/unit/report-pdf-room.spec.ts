@@ -45,7 +45,7 @@ const render = (element: ReactElement<object> | null) =>
     footer: { text: "Room", skipPages: 0 },
   });
 
-test("the tightest layout of a short report has room to spare with the worst data", async () => {
+test("the tightest layout of a short report has room to spare even with the worst data", async () => {
   for (const data of [hostileReport(), longWords(), manyRules(), randomReport(7)]) {
     const page = await readPdf(await render(singlePage(readReport(data), "Room", 3)));
     expect(page.pages).toBe(1);

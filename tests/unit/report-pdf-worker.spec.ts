@@ -70,7 +70,7 @@ test("gives up on a report that uses too much processor time, and renders the ne
   });
 });
 
-test("renders urgent reports before those to be emailed later, both in order of arrival [M1]", async () => {
+test("renders urgent reports before those to be emailed later, each kind in order of arrival [M1]", async () => {
   await withRenderer({ max_queue: 10 }, async (renderer) => {
     const done: string[] = [];
     const render = (name: string, isUrgent: boolean) =>

@@ -41,7 +41,7 @@ test("patterns are prefixes that can contain * and $, and exclude patterns take 
   expect(createAddressFilter([], [])("https://example.org/anything")).toBe(true);
 });
 
-test("detects traps (calendars, sort orders, endless paths) but not ordinary archives and lists", () => {
+test("detects traps (calendars, sort orders, endless paths), but doesn't mistake ordinary archives and lists for them", () => {
   const count = (addresses: string[]) => {
     const isTrap = createTrapDetector();
     return addresses.filter((address) => !isTrap(`http://example.org${address}`)).length;
@@ -56,7 +56,7 @@ test("detects traps (calendars, sort orders, endless paths) but not ordinary arc
   expect(count(many((index) => `/list?page=${index}`))).toBe(100);
 });
 
-test("reads sitemaps with entities, CDATA, image entries or malformed XML, sitemap indexes, and plain text", () => {
+test("reads sitemap indexes, plain text, and sitemaps with entities, CDATA, image entries or malformed XML", () => {
   const xml = `<?xml version="1.0"?><urlset><url><loc> http://a.example/?x=1&amp;y=2 </loc><image:image><image:loc>http://a.example/i.png</image:loc></image:image></url>
     <url><loc><![CDATA[http://a.example/c]]></loc></url><url><loc>http://a.example/broken</loc>`;
   expect(parseSitemap(xml)).toEqual({

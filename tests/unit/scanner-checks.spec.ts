@@ -49,7 +49,7 @@ const seo = (facts: Partial<PageFacts>, robotsHeader: string | null = null) =>
 const outcome = (result: { checks: { id: string; outcome: string }[] }, id: string) =>
   result.checks.find((check) => check.id === id)?.outcome;
 
-test("SEO: each check fails only on its own problem", () => {
+test("SEO: each check fails only if its own problem is present", () => {
   expect(seo({}).score).toBe(100);
   const wrong: [string, Partial<PageFacts>][] = [
     ["title", { title: "" }],
@@ -84,7 +84,7 @@ test("SEO: each check fails only on its own problem", () => {
   expect(new Set(seoTable.map((check) => check.id)).size).toBe(seoTable.length);
 });
 
-test("quality: each check fails on its own problem and states where that problem is", () => {
+test("quality: each check fails if its own problem is present, and states where the problem is", () => {
   const quality = (facts: Partial<PageFacts>, record: Partial<TabRecord> = {}) =>
     toQualityResult({ facts: { ...soundFacts, ...facts }, record: { ...quiet, ...record } });
   expect(quality({}).score).toBe(100);
@@ -116,7 +116,7 @@ test("every rule in use has a help page, and rules name their impact and criteri
   for (const rule of run) expect(rule.help_url).toMatch(pages);
 });
 
-test("level AAA adds three rules, and no rule of a lower level changes", () => {
+test("level AAA adds three rules, and changes no rule of a lower level", () => {
   const added = rulesOf("wcag22aaa").filter((id) => !rulesOf("wcag22aa").includes(id));
   expect(added).toEqual(["color-contrast-enhanced", "identical-links-same-purpose", "meta-refresh-no-exceptions"]);
   expect(rulesOf("wcag22aaa").filter((id) => !added.includes(id))).toEqual(rulesOf("wcag22aa"));

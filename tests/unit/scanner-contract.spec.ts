@@ -25,7 +25,7 @@ test("a signature is valid only for its body and secret, and for five minutes in
   }
 });
 
-test("a request requires only the contract's three required fields, and unknown fields are ignored", () => {
+test("a request needs only the contract's three required fields, and unknown fields are ignored", () => {
   const least = { audit_id: "a", website_url: "http://localhost:3000", callback_url: "http://127.0.0.1:1/x" };
   expect(ScanRequest.parse({ ...least, extra: 1 }).options).toMatchObject({
     standard: "wcag22aa",

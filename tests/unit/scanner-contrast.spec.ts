@@ -53,13 +53,13 @@ test("text has no outcome if only a few strokes are too faint, or if its contras
   expect(judge([118, 118, 118, 1], white)).toBeNull();
 });
 
-test("large text needs less contrast, and transparent text is mixed with its background", () => {
+test("large text requires less contrast, and the colour of transparent text is mixed with its background", () => {
   expect(judge([140, 140, 140, 1], white)).toMatchObject({ outcome: "fail" });
   expect(judge([140, 140, 140, 1], white, { isLarge: true })).toMatchObject({ outcome: "pass", required: 3 });
   expect(judge([0, 0, 0, 0.3], white)).toMatchObject({ outcome: "fail", text: [178.5, 178.5, 178.5] });
 });
 
-test("level AAA needs more contrast, in large text as well", () => {
+test("level AAA requires more contrast, even for large text", () => {
   expect(judge([102, 102, 102, 1], white, {}, "AAA")).toMatchObject({ outcome: "fail", required: 7 });
   expect(judge([70, 70, 70, 1], white, {}, "AAA")).toMatchObject({ outcome: "pass", required: 7 });
   expect(judge([140, 140, 140, 1], white, { isLarge: true }, "AAA")).toMatchObject({ outcome: "fail", required: 4.5 });

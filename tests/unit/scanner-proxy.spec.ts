@@ -72,7 +72,7 @@ const refusedAnswers: readonly [string, string][] = [
   ["status 600", `HTTP/1.1 600 High\r\n${hello}`],
   ["status 999", `HTTP/1.1 999 High\r\n${hello}`],
   ["a four-digit status", `HTTP/1.1 1000 High\r\n${hello}`],
-  ["another protocol", "HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nhello"],
+  ["a switch to another protocol", "HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nhello"],
   ["endless interim responses", "HTTP/1.1 199 Wait\r\n\r\n".repeat(200)],
   ["an interim response and then nothing", "HTTP/1.1 100 Continue\r\n\r\n"],
   ["a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello"],

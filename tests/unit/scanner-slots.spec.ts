@@ -120,7 +120,7 @@ test("the more processor time a scan needs per page, the lower its priority", ()
   expect(levels).toEqual([0, 5, 10, 15, 0, 5, 0, 5, 10]);
 });
 
-test("a low-priority scan starts with a lower priority, which falls further only when its processor time requires it", () => {
+test("a low-priority scan has a niceness of at least 5, even before it has used any processor time", () => {
   const levels = [0, 20_000, 45_000].map((cpuMs) =>
     nicenessOf(cpuMs, { pages: 1_000, lighthouse: false, low_priority: true }),
   );

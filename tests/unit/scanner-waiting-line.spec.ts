@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 const gates = [
   { name: "permits for pages in the browser", open: () => new Semaphore(1) },
   {
-    name: "the turns for a host",
+    name: "turns for a host",
     open: () => {
       const pacer = createPacer({ maxConcurrent: 1, delayMs: 0 });
       return { enter: (signal: AbortSignal) => pacer.enter("a.example", signal) };

@@ -25,7 +25,7 @@ test("rejects a different purpose, changed text and an unknown format", async ()
   await expect(unseal("a secret token", "search-perf/1")).rejects.toThrow();
 });
 
-test("after a key has been replaced, old secrets can be opened while their key is configured", async () => {
+test("after a key has been replaced, old secrets can be opened as long as their key is configured", async () => {
   const [old, fresh] = [newKey("2025"), newKey("2026")];
   env.ENCRYPTION_KEYS = [old];
   const sealed = await seal("a secret token", "webhook/1");

@@ -41,7 +41,7 @@ const idsOf = (all: readonly AxeFindings[]) =>
     ]),
   );
 
-test("every AccessLint rule has counterparts in the rule catalogue, except the two that Curbcut tests by driving the page", () => {
+test("every AccessLint rule has counterparts in the rule catalogue, except the two that Curbcut tests by interacting with the page", () => {
   const unused = accessLintRules.map(({ id }) => id).filter((id) => counterpartsOf(id).length === 0);
   expect(unused.sort()).toEqual(["adaptable/orientation-lock", "keyboard-accessible/focus-visible"]);
   for (const { id } of accessLintRules)
@@ -71,7 +71,7 @@ test("runs only the AccessLint rules that belong to the standard", () => {
   expect(secondRulesOf("wcag22aaa")).toContain("distinguishable/color-contrast-enhanced");
 });
 
-test("names both engines for a finding that both saw, even if its rule drives the page", () => {
+test("names both engines for a finding that both saw, even if its rule interacts with the page", () => {
   const joined = join([
     { rules: ["link-name"], element: 1, node: null },
     { rules: ["accesslint-authentication", "paste-blocked"], element: 7, node: node(7) },
@@ -83,7 +83,7 @@ test("names both engines for a finding that both saw, even if its rule drives th
   ]);
 });
 
-test("findings that only the second engine saw need review, and are added once for each rule and element", () => {
+test("findings seen only by the second engine are marked as needing review, and added once for each rule and element", () => {
   const joined = join(
     [
       { rules: ["image-alt", "role-img-alt"], element: 4, node: node(4, 1) },

@@ -37,7 +37,7 @@ for (const [what, state, share] of [
   ["was stopped", "T", 0],
   ["keeps a processor busy", "R", 1],
 ] as const)
-  test(`after the given time, reports as silent a process that ${what}`, async () => {
+  test(`after the given time, reports a process as silent if it ${what}`, async () => {
     const started = performance.now();
     const patience = await patienceWith(() => ({ state, cpuMs: share * (performance.now() - started) }));
     expect(patience).toBeGreaterThanOrEqual(0.9);

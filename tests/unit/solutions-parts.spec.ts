@@ -261,7 +261,7 @@ test("redacts a million hostile characters within the test's timeout", () => {
   expect(cutText("abcdef", 4)).toBe("abc…");
 });
 
-test("makes closed drawers inert, and exposes other elements to screen readers", () => {
+test("makes a closed drawer inert, and removes aria-hidden from other elements", () => {
   const fixesOf = (html: string) => draftFixes("aria-hidden-focus", html).map(({ correct_code }) => correct_code);
   const link = '<a href="/wool">More on care</a>';
   expect(fixesOf(`<div id="cart-drawer" aria-hidden="true">${link}</div>`)).toEqual([

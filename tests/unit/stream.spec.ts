@@ -71,7 +71,7 @@ test("closes the source and logs no error when the client disconnects in the mid
   expect(errors.mock.callCount()).toBe(0);
 });
 
-test("breaks the connection and logs the cause when the source fails, and throws when it fails at the first chunk", async () => {
+test("throws if the source fails at the first chunk; if it fails later, breaks the connection and logs the cause", async () => {
   const broken = fileOf(async function* () {
     yield "first";
     throw new Error("the database has gone");

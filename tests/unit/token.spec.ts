@@ -26,7 +26,7 @@ const signAged = async (subject: TokenSubject, secondsAgo: number): Promise<stri
     .sign(signing.key);
 };
 
-test("a token is RS256 with a key id, has the contract's claims and expires in 60 minutes [#65] [#130]", async () => {
+test("a token is signed with RS256, has a key id and the contract's claims, and expires in 60 minutes [#65] [#130]", async () => {
   const subject = newSubject();
   const token = await signToken(subject);
   const { signing } = await getKeyRing();

@@ -194,7 +194,7 @@ test("an audit that uses up its budget with its last page is complete", async ({
   expect(await auditOf(owner, audit)).toMatchObject({ status: "completed", partial: null });
 });
 
-test("findings on missing pages are neither fixed in a partial audit nor new in the next one", async ({
+test("findings on missing pages count neither as fixed in a partial audit nor as new in the next one", async ({
   as,
   rest,
   db,

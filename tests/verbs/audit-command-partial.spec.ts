@@ -51,7 +51,7 @@ const runUntilFirstPage = async (image: string, ...flags: string[]) => {
   }
 };
 
-test("npm run audit exits with 3 and lists the missing pages when time is up and the scanned pages pass", async () => {
+test("npm run audit exits with 3 and lists the missing pages if time runs out and the scanned pages pass", async () => {
   const { code, url, text } = await runUntilFirstPage("");
   expect(code).toBe(3);
   expect(text).toContain("PARTIAL: the time limit was reached, and 2 pages were not scanned.");

@@ -111,7 +111,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect((await owner.get(`/api/website-audit/${id}/`)).data.pages_done).toBe(1);
   });
 
-  test("an audit that is cancelled and completed at the same moment is either cancelled or completed, never a mixture of both", async () => {
+  test("an audit that is cancelled and completed at the same moment ends up either cancelled or completed, never a mixture of both", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
     await Promise.all(
       audits.flatMap(({ id, url }) => [

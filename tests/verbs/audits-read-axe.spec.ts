@@ -64,7 +64,7 @@ const native = {
   ],
 };
 
-test("reads axe-core's own result object: rules, criteria, selectors through frames and shadow roots", () => {
+test("reads axe-core's own result object: rules, criteria, and selectors through frames and shadow roots", () => {
   const read = readAxe(native);
   expect(AxeResult.safeParse(read).error).toBeUndefined();
   expect(read).toMatchObject({

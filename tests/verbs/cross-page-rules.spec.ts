@@ -196,7 +196,7 @@ test("pages without outlines, or with invalid ones, get no findings for the cros
   ]);
 });
 
-test("stores outlines with characters that the database rejects", async ({ as, rest }) => {
+test("an audit completes even if outlines contain characters that the database rejects", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   const pages = ["", "a"].map((path) =>

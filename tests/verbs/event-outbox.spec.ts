@@ -107,7 +107,7 @@ test("if a job makes no progress, resends its event under a new id, but only onc
   expect(waitMs).toBeLessThan(env.JOB_PATIENCE_SECONDS * 2_001);
 });
 
-test("does not resend an event that the engine still has, whose job is not registered, or that is queued behind jobs that are making progress", async ({
+test("does not resend an event that the engine still has, that has no registered job, or that is waiting behind jobs that make progress", async ({
   db,
 }) => {
   await queueWelcome();
@@ -129,7 +129,7 @@ test("does not resend an event that the engine still has, whose job is not regis
   expect(sent).toHaveLength(2);
 });
 
-test("does not count a round whose event could not be sent", async ({ db }) => {
+test("does not count a round in which the event could not be sent", async ({ db }) => {
   await queueWelcome();
   await makeOverdue(db);
   engineIsAway = true;
@@ -163,7 +163,9 @@ test("only one run works on a job; another can take over when the first falls si
   expect(await claimJob(two)).toBe(false);
 });
 
-test("after seven rounds, fails a job and the email that the job should have sent", async ({ db }) => {
+test("after seven rounds, gives up on a job, and marks the email that it should have sent as failed", async ({
+  db,
+}) => {
   const id = await queueWelcome();
   for (let round = 0; round < 8; round += 1) {
     expect((await db.emailMessage.findUniqueOrThrow({ where: { id } })).status).toBe("queued");
@@ -194,7 +196,7 @@ test("keeps an abandoned job that has no status of its own, and marks it as fail
   expect(sent).toHaveLength(1);
 });
 
-test("fails a job whose record was deleted, and still sends the events of later jobs", async ({ db }) => {
+test("marks a job as failed if its record was deleted, and still sends the events of later jobs", async ({ db }) => {
   await queueWelcome();
   await db.pendingJob.updateMany({ data: { round: 7, job: "make-report", data: { job_id: newId() } } });
   await queueWelcome();

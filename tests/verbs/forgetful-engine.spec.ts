@@ -112,7 +112,7 @@ const readWorld = ({ as, visitor, org_id, db }: Pick<World, "as" | "visitor" | "
   scanner,
 });
 
-test("stores accepted work while the engine has no functions registered, reports which are missing, and runs the work later", async ({
+test("while the engine has no functions registered, stores accepted work and reports the missing functions, and later runs the work", async ({
   as,
   visitor,
   org_id,

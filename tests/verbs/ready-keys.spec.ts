@@ -22,7 +22,7 @@ test("is not ready with an unreadable signing key, because no one could sign in 
   });
 });
 
-test("is ready with its own key and no scanner [H1] [L8]", async () => {
+test("is ready with its own signing key, even without a scanner [H1] [L8]", async () => {
   expect(await readReadyIn(await freshFolder())).toMatchObject({
     code: null,
     parts: { keys: { ok: true }, scanner: { ok: false } },

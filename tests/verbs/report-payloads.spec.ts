@@ -26,7 +26,7 @@ const rendered = async (visitor: RestClient, data: unknown, variant?: string) =>
 
 const branding = (picture: Buffer) => ({ logo: `data:image/png;base64,${picture.toString("base64")}` });
 
-test("returns 400 naming the field of a damaged logo, and prints an intact logo", async ({ visitor }) => {
+test("returns 400 for a damaged logo and names its field, but prints an intact logo", async ({ visitor }) => {
   const picture = makePng({ width: 64, height: 16 });
   const flipped = Buffer.from(picture);
   flipped[40] = (flipped[40] ?? 0) ^ 0xff;

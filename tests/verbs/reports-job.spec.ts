@@ -130,7 +130,7 @@ test("emits an event for each notification only after the PDF is stored [#48]", 
   expect((await listEventNames(withAgency.jobId)).sort()).toEqual(["lead/won", "report/generated"]);
 });
 
-test("a report is kept when its email can't be sent, and the status shows both", async ({ visitor }) => {
+test("a report is kept if its email can't be sent, and the status states both facts", async ({ visitor }) => {
   const { jobId, auditId, email } = await queue(visitor);
   await renderReportJob(jobId);
   await failReportEmail(jobId);

@@ -16,7 +16,7 @@ test.afterEach(() => {
   env.ENCRYPTION_KEYS = [];
 });
 
-test("after resealing, the new key alone can open every secret, except those that couldn't be read, which stay unchanged", async ({
+test("the new key alone can open resealed secrets, and secrets that couldn't be read stay unchanged", async ({
   as,
   org_id,
   otherOrganisation,

@@ -157,7 +157,7 @@ test("a flood of invented paths adds at most 500 pages to a day's rollup", async
   expect(summary.pages[1]).toMatchObject({ page: "/home", beacons: 5 });
 });
 
-test("purges events after 30 days, rollups after 13 months, and events immediately if their website is no longer measured", async ({
+test("purges rollups after 13 months, and events after 30 days, or at once if their website is no longer measured", async ({
   as,
   db,
 }) => {

@@ -192,7 +192,9 @@ test("sends no digest if nothing was audited, and none to anyone who has unsubsc
   expect([await stateOf(owner.email), await stateOf(reader.email)]).toEqual(["suppressed", "sent"]);
 });
 
-test("sends one digest to each organisation, even if there are more than fit in a batch", async ({ db }) => {
+test("sends one digest to each organisation, even if there are more organisations than fit in a batch", async ({
+  db,
+}) => {
   const organisations = Array.from({ length: 103 }, (_, n) => ({ id: newId(), name: `Organisation ${n}` }));
   await db.organisation.createMany({ data: organisations });
   const sites = organisations.map(({ id: org_id }) => ({ id: newId(), org_id, url: "https://a.example/", name: "a" }));

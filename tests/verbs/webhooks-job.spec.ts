@@ -98,7 +98,10 @@ test("resending a delivery that is waiting for a retry sends it at once and canc
   receiver.stop();
 });
 
-test("sends a test once, even to a disabled endpoint, without counting it as a failure", async ({ as, org_id }) => {
+test("sends a test once, even to a disabled endpoint, and a failed test doesn't start a failure period", async ({
+  as,
+  org_id,
+}) => {
   const receiver = await startReceiver({ status: 500 });
   const { id, secret } = await makeEndpoint(org_id, receiver.url);
   const owner = as("owner");
