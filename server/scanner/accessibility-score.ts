@@ -9,7 +9,7 @@ import { roundScore } from "./scores";
  */
 export const scoreVersion = 2;
 
-/** The maximum effect of one rule, expressed as a number of failures with one element each. */
+/** The maximum effect of one rule, expressed as a number of single-element failures. */
 const mostFaultsPerRule = 3;
 
 /** Number of success criteria in WCAG 2.2 at levels A and AA. */
@@ -132,7 +132,7 @@ const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
 
 /**
  * Returns a page's accessibility score and the lower end of its range; see docs/score.md. The score depends only on
- * what fails, needs review or wasn't checked, so adding content without failures can't raise it.
+ * what failed, what needs review and what wasn't checked, so adding content without failures can't raise it.
  */
 export const accessibilityScore = (page: ScoredPage): ScoreRange => {
   const { violations, incomplete, checks } = page;
@@ -164,7 +164,7 @@ const meanOfTemplates = (pages: readonly TemplateScore[], end: keyof ScoreRange)
 
 /**
  * Returns a website's score, which is the mean of its templates' scores. A template's score is the mean of its pages'
- * scores, so many pages with the same structure count no more than one. A page with an unknown template is treated as a
+ * scores, so a template counts the same however many pages use it. A page with an unknown template is treated as a
  * separate template.
  */
 export const websiteScore = (pages: readonly TemplateScore[]): ScoreRange => ({

@@ -34,7 +34,7 @@ export interface ReceivedImage {
 }
 
 interface OpenRequest {
-  /** The URL before redirects, which elements use to refer to the response. */
+  /** The URL before redirects. Elements refer to the response by this URL. */
   firstUrl: string;
   url: string;
   type: string;

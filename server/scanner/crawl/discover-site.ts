@@ -42,7 +42,7 @@ export interface DiscoveryParts {
 
 const originOf = (address: string): string => new URL(address).origin;
 
-/** Returns the origin with the same host and the other protocol; empty if the origin has a non-standard port. */
+/** Returns the origin with the same host but the other protocol; an empty list if the port is non-standard. */
 const otherProtocol = (origin: string): string[] => {
   const { protocol, host, port } = new URL(origin);
   return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];

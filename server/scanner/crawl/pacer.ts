@@ -42,7 +42,7 @@ class PauseWatch {
     if (counts) counts.working += 1;
   }
 
-  /** A page leaves without having started only if the whole scan was aborted. */
+  /** If a page leaves without having started, the whole scan was aborted, so the counts no longer matter. */
   leave(host: object): void {
     const counts = this.hosts.get(host);
     if (!counts) return;

@@ -14,7 +14,7 @@ import {
 interface Family {
   pages: number;
   names: Map<string, Name>;
-  /** The most common name; set once all pages have been added. */
+  /** The most frequent name; set once all pages have been added. */
   usual?: Name | undefined;
 }
 
@@ -114,8 +114,9 @@ const listNamed = ({ language, controls, ...outline }: OutlinedPage["outline"]):
 };
 
 /**
- * Reports links and controls whose name has nothing in common with the most common name for the same function. Leaves
- * out functions that have several names on most of their pages, for example because the same icon has several meanings.
+ * Reports links and controls whose name has nothing in common with the most frequent name for the same function. Leaves
+ * out functions that have several names on most of the pages where they occur, for example because one icon has several
+ * meanings.
  */
 export class NameComparer implements PageComparer {
   private readonly families = new Map<string, Family>();

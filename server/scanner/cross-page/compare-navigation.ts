@@ -38,7 +38,7 @@ const LEAST_LINKS = 3;
 const MOST_BLOCKS = 2_000;
 const MOST_VARIANTS = 100;
 const MOST_BESIDE = 20;
-/** Maximum number of variants of one block with which other blocks are compared. */
+/** Maximum number of variants of one block to keep as references for other blocks. */
 const MOST_REFERENCES = 20;
 
 const idOf = ({ target, name }: Block["links"][number]): string => `${target} ${name.toLowerCase()}`;
@@ -93,9 +93,9 @@ const describeSwap = ({ links }: Links, { links: reference, known, pages }: Vari
 };
 
 /**
- * Reports blocks whose links are in a different order from those in the most common variant of the block. Added and
+ * Reports blocks whose links are in a different order from those in the most frequent variant of the block. Added and
  * missing links make no difference. Such a block fails if it is navigation, its links are nearly the same as those of
- * the most common variant, and that variant is on at least two pages and on more pages than this one. Otherwise it
+ * the most frequent variant, and that variant is on at least two pages and on more pages than this one. Otherwise it
  * needs review, because it may list something else, such as related pages.
  */
 export class NavigationComparer implements PageComparer {

@@ -105,8 +105,8 @@ export const readPalette = async (tab: Tab): Promise<Rgb[]> =>
 
 /**
  * Returns colours for text on a picture or gradient, best first. If no colour has more contrast than required, falls
- * back to white for light text and black for dark text, provided that it has just enough contrast: screenshots may show
- * that it stands out from every pixel.
+ * back to white for light text and black for dark text, if that colour has at least the required contrast: screenshots
+ * may show that it stands out from every pixel.
  */
 const chooseOnPicture = (text: Rgb, ground: Rgb, ratio: number, palette: readonly Rgb[]): Rgb[] => {
   const isLight = (colour: Rgb): boolean => contrastOf(white, colour) < contrastOf(white, ground);

@@ -66,7 +66,7 @@ export const readRewrite = async (
   return { element, before: redactMarkup(before), versions: after.map(redactMarkup) };
 };
 
-/** The changes to try for each rule. Once one can be made, the others aren't tried. */
+/** The changes to consider for each rule, in order. Only the first that can be made is tried. */
 const rewritesByRule: Readonly<Record<string, readonly MarkupPurpose[]>> = {
   "landmark-one-main": ["main"],
   region: ["navigation", "main"],

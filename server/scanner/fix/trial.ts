@@ -36,7 +36,7 @@ const Layout: z.ZodType<LayoutChange> = z.object({
 });
 
 const MAX_HEIGHT = 12_000;
-/** Time within which a page that keeps changing by itself should have changed again. */
+/** Pause before another screenshot, long enough for a page that keeps changing by itself to change again. */
 const MOVING_MS = 1_000;
 
 const takePicture = async ({ cdp }: Tab): Promise<string> => {

@@ -24,7 +24,7 @@ const shift = (place: number | null, by: number): number | null => (place === nu
 
 const keyOf = (rule: string, element: number): string => `${rule} ${element}`;
 
-/** Adds the second engine to the nodes that it also found. */
+/** Adds the second engine to the nodes that it also reported. */
 const nameSecond = (rule: AxeRule, seen: ReadonlySet<string>): AxeRule => {
   const engines: Engine[] = [engineOf(rule.id), secondEngine];
   const name = (node: AxeNode): AxeNode =>

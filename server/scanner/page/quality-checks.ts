@@ -26,8 +26,8 @@ const failedImages = ({ failedRequests }: TabRecord): string[] =>
   failedRequests.filter(({ type }) => type === "Image").map(({ url }) => url);
 
 /**
- * The quality checks. The score is the passed checks' share of the total weight of all checks that apply (checksFormula
- * in scores.ts).
+ * The quality checks. The score is the weight of the passed checks divided by the weight of all checks that apply
+ * (checksFormula in scores.ts).
  */
 export const qualityTable: readonly Check<QualitySeen>[] = [
   {

@@ -20,13 +20,13 @@ const passive = new Set([
   "Manifest",
 ]);
 
-/** A sealed page may still load these, because it may need other files in a narrow window. */
+/** A sealed page may still load these, because it may look different in a narrow window and need further files. */
 const looks = new Set(["Image", "Font", "Stylesheet"]);
 
 /** Time limit for leaving a page, because its scripts may never finish. */
 const LEAVE_MS = 5_000;
 const CRASH_MS = 1_000;
-/** How long there must be no requests after we leave a page, and how long we wait for that at most. */
+/** How long the network must be idle after the scanner leaves a page, and the maximum time to wait for that. */
 const QUIET_MS = 100;
 const MOST_QUIET_MS = 1_000;
 
@@ -78,9 +78,9 @@ const pauseRequests = async (cdp: CDPSession): Promise<void> => {
 };
 
 /**
- * Aborts all requests of the tab, so that keys can neither navigate to another page nor change anything on the server.
- * Passes two lists to `work`, both of which grow while it runs: the attempts to leave the page, and the URLs of all
- * requests whose responses scripts may wait for.
+ * Aborts all requests of the tab, so that key presses can neither navigate to another page nor change anything on the
+ * server. Passes two lists to `work`, both of which grow while it runs: the attempts to leave the page, and the URLs of
+ * all requests whose responses scripts may wait for.
  */
 export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<Result>): Promise<Result> => {
   const attempts: Attempts = [];

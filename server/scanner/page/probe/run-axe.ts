@@ -34,7 +34,7 @@ export interface AxeNode {
   /** Null for an element in a frame, or if the signals can't be read. */
   signals: NodeSignals | null;
   related: { selector: string; html: string }[];
-  /** The engines that found the element; omitted if only the rule's own engine did. */
+  /** The engines that reported the element; omitted if only the rule's own engine did. */
   engines?: readonly Engine[];
 }
 

@@ -133,7 +133,7 @@ interface Tools {
 /** Runs in the page: returns large elements that flash more than three times a second because of their styles. */
 export const findFlashing = (tools: Tools): { element: Element; outcome: Outcome; detail: string }[] => {
   const MOST = 10;
-  /** A ten-degree field of view on a screen of 1024 × 768 pixels, and a quarter of its area. */
+  /** The size of a ten-degree field of view on a screen of 1024 × 768 pixels, and a quarter of its area. */
   const [WIDTH, HEIGHT, AREA] = [341, 256, 21_824];
   const isFast = (animation: Animation): boolean => {
     const { effect } = animation;

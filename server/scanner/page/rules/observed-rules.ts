@@ -140,7 +140,7 @@ const dragging = observedRule("dragging", [], {
   help: "Elements that can be dragged should also work with single clicks",
   description: "Ensure that people who can't drag have another way to move or adjust the element",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/dragging-movements.html",
-  failure: "Check whether buttons or a menu do the same as dragging; if not, add them",
+  failure: "Check whether buttons or a menu have the same effect as dragging; if not, add them",
 });
 
 const focusOrder = observedRule("focus-order", [], {
@@ -185,7 +185,7 @@ const hoverContent = observedRule("hover-content", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag1413"],
   help: "Content shown on hover must stay visible while people use it",
-  description: "Ensure that the pointer can be moved to content that it reveals, and that Escape hides the content",
+  description: "Ensure that people can move the pointer onto content shown on hover, and hide the content with Escape",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/content-on-hover-or-focus.html",
   failure: "Keep the content visible while the pointer is on it, and hide it when people press Escape",
 });
