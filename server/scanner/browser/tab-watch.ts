@@ -69,7 +69,7 @@ const emptyRecord = (): TabRecord => ({
  */
 export class TabWatch {
   record = emptyRecord();
-  /** Called as soon as the page exceeds the size limits of a scan. */
+  /** Called as soon as the page exceeds a size limit. */
   onTooLarge: (() => void) | null = null;
   private open = new Map<string, OpenRequest>();
   private readonly cached = new Set<string>();

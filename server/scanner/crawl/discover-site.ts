@@ -48,7 +48,7 @@ const otherProtocol = (origin: string): string[] => {
   return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];
 };
 
-/** Returns the URL that the start URL redirects to over HTTP; redirects by scripts are detected later. */
+/** Follows HTTP redirects from the start URL and returns the final URL. Redirects by scripts are detected later. */
 const resolveStart = async (startUrl: string, { guard, fetcher, signal }: DiscoveryParts): Promise<string> => {
   const { hostname, port, protocol } = new URL(startUrl);
   try {

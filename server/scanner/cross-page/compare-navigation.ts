@@ -18,7 +18,7 @@ interface Variant {
   /** The same links, for fast lookups. */
   known: ReadonlySet<string>;
   pages: Pages;
-  /** Keys of other variants that are on the same page as this one, such as a second menu. */
+  /** Keys of other variants, such as a second menu, that are on the same page as this one. */
   beside: Set<string>;
 }
 

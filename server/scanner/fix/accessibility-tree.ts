@@ -81,7 +81,7 @@ const compareNode = (was: TreeNode | undefined, is: TreeNode | undefined, mayCha
   if (mayChange === "all") return null;
   if (was.role !== is.role) return `The role ${was.role} would change to ${is.role}.`;
   const isSame = was.isIgnored === is.isIgnored && (was.says === is.says || mayChange === "texts");
-  return isSame ? null : `The announcement for an element with the role ${was.role} would change.`;
+  return isSame ? null : `Screen readers would announce an element with the role ${was.role} differently.`;
 };
 
 const countActive = (tree: AccessibilityTree): Map<string, number> => {

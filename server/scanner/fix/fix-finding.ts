@@ -67,8 +67,8 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
 };
 
 /**
- * Tries a change again if the rules that it seemed to break also fail without it, which means that the page changed by
- * itself.
+ * Tries a change again if the rules that it seemed to break also fail without it, because the page must then have
+ * changed by itself.
  */
 const tryWithFreshFindings = async (
   page: TrialPage,

@@ -33,7 +33,7 @@ const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 /** Rules that move the focus through the page. */
 const focusRules = ["focus-visible"];
 
-/** The rules about text contrast. Where axe can't determine the contrast, screenshots decide. */
+/** The rules about text contrast. Where axe can't determine the contrast, it is measured in screenshots. */
 const contrastRules = ["color-contrast"];
 const strictContrastRules = ["color-contrast-enhanced"];
 

@@ -54,8 +54,8 @@ const listLone = (found: readonly AxeFindings[], { findings }: SecondFindings): 
 
 /**
  * Adds the findings from the second engine. If another engine found the same barrier, its finding also names the second
- * engine. Findings from the second engine alone need review. Text whose contrast has been determined from screenshots
- * isn't added again, because its node isn't described.
+ * engine. Findings from the second engine alone need review. Text whose contrast has since been measured in screenshots
+ * isn't added again: its node is null, because the first engine had also reported it.
  */
 export const joinEngines = (found: readonly AxeFindings[], second: SecondFindings): AxeFindings[] => {
   if (second.findings.length === 0) return [...found];

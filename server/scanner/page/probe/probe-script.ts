@@ -167,7 +167,7 @@ export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules about the structure of the page, which don't drive it. */
+/** The rules about the structure of the page, which run without driving it. */
 const structureFinders: readonly FindStructure[] = [
   findFakeHeadings,
   findFakeLists,

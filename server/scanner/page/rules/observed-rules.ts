@@ -288,7 +288,7 @@ const reflow = observedRule("reflow", [], {
 const autocompleteMissing = observedRule("autocomplete-missing", [], {
   impact: "moderate",
   tags: ["wcag21aa", "wcag135"],
-  help: "Fields about the user must declare their purpose",
+  help: "Fields for the user's own data must declare their purpose",
   description: "Ensure that fields for the user's own name, address and contact details have an autocomplete attribute",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/identify-input-purpose.html",
   failure: "If the field asks for the user's own data, add an autocomplete attribute that states its purpose",
