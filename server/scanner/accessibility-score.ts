@@ -96,7 +96,7 @@ const reachOf = (elements: number): number => 1 + Math.min(1, Math.log10(element
 /**
  * Returns the share of the score that is left after a rule's failures, from 0 to 1. The scanner lists only the first
  * elements for each rule. If some elements aren't listed, their components are unknown and the rule has its maximum
- * effect. Otherwise, an additional failing element could displace another from the list and raise the score.
+ * effect. Without this, an additional failing element could push another off the list and raise the score.
  */
 const leftBy = ({ impact, elements, listed }: FailingRule): number => {
   const share = impactWeights[impact] / 100;
@@ -117,8 +117,7 @@ const isLevelAaa = (tags: readonly string[]): boolean => tags.some((tag) => /^wc
 
 /**
  * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to also counts as having
- * run. Level AAA rules run only if the audit includes this level, in which case at least one of them runs on every
- * page.
+ * run. Level AAA rules run only in audits that include this level, and at least one of them then runs on every page.
  */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];

@@ -13,7 +13,7 @@ export interface DocumentAnswer {
   headers: Record<string, string>;
 }
 
-/** A tab's activity since `reset`. */
+/** A tab's activity since `reset` was called. */
 export interface TabRecord {
   documents: DocumentAnswer[];
   requests: number;

@@ -40,7 +40,10 @@ const MOST_BESIDE = 8;
 const LEAST_WORD = 3;
 const MOST_KEPT = 5_000;
 
-/** Returns the words of a name, without digits. In scripts without spaces, each pair of characters counts as a word. */
+/**
+ * Returns the words of a name, without digits. In writing systems without spaces, each pair of characters counts as a
+ * word.
+ */
 const wordsOf = (name: string): string[] => {
   const letters = name.toLowerCase().match(/\p{L}+/gu) ?? [];
   return letters.flatMap((word) =>

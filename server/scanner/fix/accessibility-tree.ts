@@ -121,9 +121,9 @@ const listRenewed = (tree: AccessibilityTree, others: AccessibilityTree): Set<nu
 };
 
 /**
- * Returns a description of an unintended change for assistive technology, or null if there is none. Anything inside the
- * changed elements may change, and so may the names and states of the elements around them. Interactive elements must
- * keep their roles.
+ * Describes an unintended change to what assistive technology presents; returns null if there is none. Anything inside
+ * the changed elements may change, and so may the names and states of the elements around them. Interactive elements
+ * must keep their roles.
  */
 export const findTreeChange = (
   before: AccessibilityTree,

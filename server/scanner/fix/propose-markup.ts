@@ -76,7 +76,7 @@ const rewritesByRule: Readonly<Record<string, readonly MarkupPurpose[]>> = {
   "aria-hidden-focus": ["hidden"],
 };
 
-/** Proposes changes to the markup that depend on more than the element's own code. */
+/** Proposes markup changes that depend on more than the element's own code. */
 export const proposeMarkup = async (tab: Tab, { rule_id, element }: PageFinding): Promise<Candidate[]> => {
   const names = Object.hasOwn(rewritesByRule, rule_id) ? (rewritesByRule[rule_id] ?? []) : [];
   for (const purpose of names) {

@@ -109,10 +109,9 @@ export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<
 };
 
 /**
- * Like `withoutRequests`, for work that may make scripts send requests later, for example after a pause, after an
- * error, or when the page closes: until `leaveSealed` is called, the page can load only what affects its appearance.
- * Returns false without doing the work if the page has opened a WebSocket, because messages sent through it can't be
- * aborted.
+ * Like `withoutRequests`, for work that may make scripts send requests later, for example after a pause or an error, or
+ * when the page closes. Until `leaveSealed` is called, the page can load only what affects its appearance. Returns
+ * false without doing the work if the page has opened a WebSocket, because messages sent through it can't be aborted.
  */
 export const sealed = async (tab: Tab, work: Work<boolean>): Promise<boolean> => {
   if (tab.watch.record.usesSockets) return false;
