@@ -9,7 +9,7 @@ export interface OutlinedPage {
   outline: PageOutline;
 }
 
-/** The outcome of a rule for one of the page's elements. `node` is its index in the outline. */
+/** The outcome of a rule for one of the page's elements. `node` is the element's index in the outline. */
 export interface NodeOutcome {
   node: number;
   outcome: "passed" | "failed" | "needs_review";
@@ -72,7 +72,9 @@ export const mostCommon = <Item extends { pages: Pages }>(items: Iterable<Item>)
 export const describePages = ({ count, example }: Pick<Pages, "count" | "example">): string =>
   count === 1 ? `on ${example}` : `on ${count} other pages, such as ${example}`;
 
-/** Returns a map's value for a key. If there is none, adds a new value, or returns null if the map is full. */
+/**
+ * Returns a map's value for a key. If there is none, adds and returns a new value, or returns null if the map is full.
+ */
 export const remember = <Value>(
   map: Map<string, Value>,
   key: string,

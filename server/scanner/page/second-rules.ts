@@ -145,7 +145,9 @@ const known = new Set(Object.values(counterparts).flat());
 /** Reports whether any AccessLint rule looks for the same barrier as this rule. */
 export const hasCounterpart = (ruleId: string): boolean => known.has(ruleId);
 
-/** Rules about the page as a whole: two findings for such a rule are the same, whichever elements the engines name. */
+/**
+ * Rules about the page as a whole: two findings for such a rule count as the same, whichever elements the engines name.
+ */
 const pageRules = new Set([
   "accesskeys",
   "bypass",

@@ -161,7 +161,7 @@ const PROBE_NAME = "__curbcutProbe__";
 export const callProbe = <Name extends keyof Probe>(name: Name, ...input: Parameters<Probe[Name]>): string =>
   `globalThis[${JSON.stringify(PROBE_NAME)}].${name}(${input.map((value) => JSON.stringify(value)).join()})`;
 
-/** Returns the source of a function that passes its elements to a probe function. */
+/** Returns the source of a function that passes its arguments, which are elements, to a probe function. */
 export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
   `function (...elements) { globalThis[${JSON.stringify(PROBE_NAME)}].${name}(...elements); }`;
 
