@@ -113,7 +113,9 @@ export const createHoverContent = (
     noteHover: (number, { content, canBeReached, staysInTheWay, isShownByFocus }) => {
       const trigger = triggers[number];
       if (!trigger) return;
-      const detail = canBeReached ? "Escape doesn't hide it" : "the content disappears when the pointer moves onto it";
+      const detail = canBeReached
+        ? "Escape doesn't hide the content"
+        : "the content disappears when the pointer moves onto it";
       note("hover-content", [trigger], canBeReached && (staysInTheWay ? undefined : true), detail);
       note("hover-only", [trigger], isShownByFocus || controls.assessUnfocused(trigger, content));
     },

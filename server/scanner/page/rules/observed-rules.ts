@@ -62,7 +62,7 @@ export const observedRule = (id: ObservedRuleId, act: string[], described: Descr
 const changeOnInput = observedRule("change-on-input", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag322"],
-  help: "Choosing an option must not leave the page",
+  help: "Choosing an option must not navigate away from the page",
   description: "Ensure that lists, checkboxes and radio buttons don't navigate or open a window when they change",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-input.html",
   failure: "Add a button that applies the choice, or explain beforehand what happens",
@@ -354,7 +354,7 @@ const textSpacing = observedRule("text-spacing", [], {
   help: "Text must not be lost when people increase its spacing",
   description: "Ensure that text with the line, letter and word spacing specified by WCAG isn't cut off or covered",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/text-spacing.html",
-  failure: "Let the element grow with its text: with more spacing, its text is cut off or covered by other text",
+  failure: "Let the element grow with its text: with more spacing, the text is cut off or covered by other text",
 });
 
 const zoomedText = observedRule("zoomed-text", [], {
