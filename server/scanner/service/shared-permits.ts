@@ -16,8 +16,8 @@ interface Holder {
 
 /**
  * Permits shared by several holders, each of which can use any that are free. Unless `strict` is set, each holder is
- * guaranteed an equal share of the permits, and at least one. In that case, the total may briefly exceed `size`, but no
- * holder waits for another holder's slow pages.
+ * guaranteed an equal share of the permits, and at least one; the total may then briefly exceed `size`, but no holder
+ * waits for another holder's slow pages.
  */
 export class SharedPermits {
   private readonly holders = new Set<Holder>();

@@ -429,7 +429,7 @@ const toSource = ({ inPage, ...data }: OwnRule): string => `{ ...${JSON.stringif
 
 /**
  * Returns the init script for our isolated world in every page and frame: the source of axe-core and of our functions.
- * It defines the helper `__name`, which transpiled functions call. Findings for `demoted` rules need review.
+ * The script defines the helper `__name`, which transpiled functions call. Findings for `demoted` rules need review.
  */
 export const createProbeScript = (demoted: readonly string[] = demotedRules): string => `(() => {
 const __name = (value) => value;

@@ -75,10 +75,7 @@ export const createFlashReader = (inks: Pick<Inks, "contrast">): FlashReader => 
   };
 };
 
-/**
- * Runs in the page: counts changes of at least 0.1 in luminance, provided that the darker colour's luminance is below
- * 0.8.
- */
+/** Runs in the page: counts luminance changes of at least 0.1 whose darker colour has a luminance below 0.8. */
 export const countSwings = (values: readonly number[]): number => {
   let [swings, pivot, direction] = [0, values[0] ?? 0, 0];
   for (const value of values) {
