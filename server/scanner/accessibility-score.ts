@@ -9,7 +9,7 @@ import { roundScore } from "./scores";
  */
 export const scoreVersion = 2;
 
-/** The maximum effect of one rule, expressed as a number of failures with one element each. */
+/** The maximum effect of one rule, expressed as a number of single-element failures. */
 const mostFaultsPerRule = 3;
 
 /** Number of success criteria in WCAG 2.2 at levels A and AA. */
@@ -96,7 +96,7 @@ const reachOf = (elements: number): number => 1 + Math.min(1, Math.log10(element
 /**
  * Returns the share of the score that is left after a rule's failures, from 0 to 1. The scanner lists only the first
  * elements for each rule. If some elements aren't listed, their components are unknown and the rule has its maximum
- * effect. Otherwise, an additional failing element could displace another from the list and raise the score.
+ * effect. Without this, an additional failing element could push another off the list and raise the score.
  */
 const leftBy = ({ impact, elements, listed }: FailingRule): number => {
   const share = impactWeights[impact] / 100;
@@ -117,8 +117,7 @@ const isLevelAaa = (tags: readonly string[]): boolean => tags.some((tag) => /^wc
 
 /**
  * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to also counts as having
- * run. Level AAA rules run only if the audit includes this level, in which case at least one of them runs on every
- * page.
+ * run. Level AAA rules run only in audits that include this level, and at least one of them then runs on every page.
  */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];
@@ -132,7 +131,7 @@ const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
 
 /**
  * Returns a page's accessibility score and the lower end of its range; see docs/score.md. The score depends only on
- * what fails, needs review or wasn't checked, so adding content without failures can't raise it.
+ * what failed, what needs review and what wasn't checked, so adding content without failures can't raise it.
  */
 export const accessibilityScore = (page: ScoredPage): ScoreRange => {
   const { violations, incomplete, checks } = page;
@@ -164,7 +163,7 @@ const meanOfTemplates = (pages: readonly TemplateScore[], end: keyof ScoreRange)
 
 /**
  * Returns a website's score, which is the mean of its templates' scores. A template's score is the mean of its pages'
- * scores, so many pages with the same structure count no more than one. A page with an unknown template is treated as a
+ * scores, so a template counts the same however many pages use it. A page with an unknown template is treated as a
  * separate template.
  */
 export const websiteScore = (pages: readonly TemplateScore[]): ScoreRange => ({

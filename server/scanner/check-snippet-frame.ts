@@ -3,7 +3,7 @@ type Frame = (snippet: string) => string;
 const filler = "<p>Text of the page.</p>";
 const title = "<title>Page</title>";
 
-/** Elements that are valid only inside others, with the markup before and after them. */
+/** Elements that are valid only inside others, with the markup to add before and after them. */
 const homes: Readonly<Record<string, readonly [string, string]>> = {
   li: ["<ul>", "</ul>"],
   dt: ["<dl>", "<dd>Text</dd></dl>"],
@@ -26,7 +26,7 @@ const homes: Readonly<Record<string, readonly [string, string]>> = {
 };
 const svgParts = /^(?:path|g|rect|circle|ellipse|line|polyline|polygon|text|tspan|use|symbol|defs)$/;
 
-/** Roles that are valid only inside other roles, with the markup before and after them. */
+/** Roles that are valid only inside other roles, with the markup to add before and after their elements. */
 const roleHomes: Readonly<Record<string, readonly [string, string]>> = {
   option: ['<div role="listbox" aria-label="Choice">', "</div>"],
   tab: ['<div role="tablist" aria-label="Tabs">', "</div>"],
@@ -62,7 +62,8 @@ const bodyOf = (rule_id: string, tag: string, content: string): string =>
     : `<main><h1>Page</h1>\n${content}\n${filler}</main>`;
 
 /**
- * Keeps a whole document as it is. If the snippet is only an opening tag, adds the content that other rules require.
+ * Leaves a complete document unchanged. If the snippet is only an opening tag, adds the content that other rules
+ * require.
  */
 const frameDocument = (rule_id: string): Frame => {
   const body = bodyOf(rule_id, "", "");

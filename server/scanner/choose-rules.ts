@@ -3,7 +3,7 @@ import { drivenRules } from "./page/drive-page";
 import { crossPageRulesOf, rulesOf, secondRulesOf } from "./page/rule-catalogue";
 import type { PageDepth } from "./page-result";
 
-/** Number of pages of each template that are driven if the scan doesn't drive all pages. */
+/** Number of pages to drive for each template if the scan doesn't drive all pages. */
 const REPRESENTATIVES = 2;
 
 export interface ChosenRules {

@@ -34,7 +34,8 @@ export type Standard = z.infer<typeof Standard>;
 
 /**
  * Which pages are driven: all of them, the start page and two pages of each template, or none. Driving a page means
- * resizing it, typing on it and watching how it reacts. This takes most of a scan's time.
+ * resizing its window, using the keyboard and pointer, and watching how the page reacts. This takes most of a scan's
+ * time.
  */
 export const ScanDepth = z.enum(["full", "templates", "quick"]);
 export type ScanDepth = z.infer<typeof ScanDepth>;

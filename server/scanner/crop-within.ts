@@ -10,7 +10,7 @@ export interface CropLimits {
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
 
 /**
- * Returns the part of a picture that shows an element and its surroundings, in the units of the arguments. If the
+ * Returns the part of a picture that shows an element and its surroundings, in the same units as the arguments. If the
  * element is too tall or too wide, this part shows only its start.
  */
 export const cropWithin = (

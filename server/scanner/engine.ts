@@ -42,7 +42,7 @@ export interface ScanEngine {
   browsers: BrowserPool;
   lighthouse: RunLighthouse;
   pageTimeoutMs: number;
-  /** Returns the number of connections refused because their address is private. */
+  /** Returns the number of connections that were refused because they led to a private address. */
   refused(): number;
   /** Returns the number of bytes received from websites. */
   downloaded(): number;

@@ -17,5 +17,5 @@ const names: Readonly<Record<Engine, string>> = {
   accesslint: "AccessLint",
 };
 
-/** Returns an engine's display name. Returns the name of an unknown engine unchanged. */
+/** Returns an engine's display name, or the given name if the engine is unknown. */
 export const nameEngine = (engine: string): string => (isKeyOf(names, engine) ? names[engine] : engine);

@@ -80,11 +80,12 @@ export const FixRejection = z.enum([
 export type FixRejection = z.infer<typeof FixRejection>;
 
 /**
- * Response to `POST /fixes`. An accepted `change` was applied to the page: the rule passed, no other rule started to
- * fail, and, for assistive technology, only the changed element and the names around it differed. The rest of the page
- * looked the same, except that elements moved by up to `moved_px`. `cleared` counts the findings that the change
- * removes from the page, by rule. `draft` is the index of the accepted snippet; null for the scanner's own changes. If
- * `change` is null, `rejection` says why, usually for the last change tried, and `detail` gives the engine's message.
+ * Response to `POST /fixes`. An accepted `change` was tried on the page: the rule passed, no other rule started to
+ * fail, and, for assistive technology, only the changed element and the names of the elements around it differed. The
+ * rest of the page looked the same, except that elements moved by up to `moved_px`. `cleared` counts the findings that
+ * the change removes from the page, by rule. `draft` is the index of the accepted snippet; null for the scanner's own
+ * changes. If `change` is null, `rejection` says why, usually for the last change tried, and `detail` gives the
+ * engine's message.
  */
 export const PageFixResult = z.object({
   change: PageChange.nullable(),

@@ -90,9 +90,9 @@ export const AccessibilityInfo = z.object({
 export type AccessibilityInfo = z.infer<typeof AccessibilityInfo>;
 
 /**
- * Signals for recognising an element in a later audit: its role, accessible name and the start of its text, the start
- * of its section's heading and of the text next to it, and the path of tags and roles that leads to it, without generic
- * containers.
+ * Signals for recognising an element in a later audit: its role, its accessible name, the start of its text, the start
+ * of its section's heading, the start of the text next to it, and the path of tags and roles that leads to it, without
+ * generic containers.
  */
 export const NodeSignals = z.object({
   role: z.string().max(100),

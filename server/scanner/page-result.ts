@@ -60,7 +60,7 @@ export const AxeResult = z.object({
 });
 export type AxeResult = z.infer<typeof AxeResult>;
 
-/** Measured during the scan's page load, unthrottled. Null means "not measured". CLS has no unit. */
+/** Measured while the scan loads the page, without throttling. Null means "not measured". CLS has no unit. */
 export const PerformanceResult = z.object({
   score,
   lcp_ms: milliseconds,

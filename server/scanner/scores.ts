@@ -7,8 +7,8 @@ export const roundScore = (value: number): number => (value < 100 ? Math.min(Mat
 export const checksFormula = "100 × weight of the passed checks ÷ weight of the checks that apply to the page.";
 
 /**
- * Returns the score of SEO or quality checks, from 0 to 100 with one decimal place: the weight of the passed checks as
- * a share of the weight of all checks that apply. Returns null if no check applies.
+ * Returns the score of SEO or quality checks, from 0 to 100 with one decimal place: 100 times the weight of the passed
+ * checks, divided by the weight of all checks that apply. Returns null if no check applies.
  */
 export const checksScore = (checks: readonly Pick<CheckResult, "weight" | "outcome">[]): number | null => {
   const weigh = (outcome: CheckResult["outcome"]): number =>

@@ -15,8 +15,8 @@ const checkClocks = (): void => {
 };
 
 /**
- * Returns how often time has jumped so far because this process was suspended or the machine slept for several seconds.
- * A deadline that passes during a jump says nothing about a website, so affected work is repeated.
+ * Returns the number of time jumps so far. Time jumps when this process is suspended, or the machine sleeps, for
+ * several seconds. A deadline that passes during a jump says nothing about a website, so affected work is repeated.
  */
 export const countTimeJumps = (): number => {
   if (timer) checkClocks();
@@ -30,7 +30,7 @@ export const countTimeJumps = (): number => {
 
 const MAX_REPEATS = 5;
 
-/** Repeats `work` up to five times if time jumped during the work, whether or not it failed. */
+/** Repeats `work`, up to five times, if time jumped while it was running, whether or not it failed. */
 export const repeatAfterJump = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   for (let repeat = 0; ; repeat += 1) {
     const before = countTimeJumps();

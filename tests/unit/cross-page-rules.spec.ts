@@ -236,7 +236,7 @@ test.describe("repeated-title", () => {
     const pages = [titled("/", texts[0]), titled("/prices", texts[1]), titled("/rooms", texts[2])];
     expect(findingsOn(pages)).toEqual(["/prices repeated-title review", "/rooms repeated-title review"]);
     expect(messagesOn(pages)[0]).toContain(
-      "“Kiln Street” is also the title on 2 other pages, such as https://shop.example/",
+      "“Kiln Street” is also used as the title on 2 other pages, such as https://shop.example/",
     );
   });
 

@@ -50,7 +50,9 @@ export class BrowserPool {
     this.enterTab = options.enterTab ?? ((signal) => semaphore.enter(signal));
   }
 
-  /** Finds and starts the browser, so that a missing browser is noticed before a scan starts. Throws NoBrowserError. */
+  /**
+   * Finds and starts the browser, so that a missing browser is detected before a scan starts. Throws NoBrowserError.
+   */
   async warmUp(): Promise<void> {
     await this.getBrowser();
   }

@@ -7,7 +7,7 @@ import { openTab, type PooledTab, type Tab, whenLost } from "./open-tab";
 import { type Limits, TabCrashedError, TabTimeoutError, within } from "./tab-limits";
 
 export interface SessionParts {
-  /** Returns the running browser, and restarts it if it has crashed. */
+  /** Returns the running browser, restarting it first if it has crashed. */
   getBrowser(): Promise<Browser>;
   /** Kills a browser that no longer responds. */
   killBrowser(browser: Browser): void;
@@ -31,8 +31,8 @@ const screens = {
 } as const;
 
 /**
- * Settings that are the same on every machine, so that a website sends the same page to all of them. Reduced motion
- * stops animations.
+ * Settings that are the same on every machine, so that a website sends the same page to all of them. Pages that respect
+ * reduced motion don't animate.
  */
 const surroundings = {
   locale: "en-GB",
@@ -66,7 +66,7 @@ const isQuick = (work: Promise<unknown>): Promise<boolean> =>
     sleep(ANSWER_TIMEOUT_MS, false, { ref: false }),
   ]);
 
-/** The tabs of one scan, in a separate browser context. Tabs are reused for up to `recycleAfter` pages. */
+/** The tabs of one scan, in a separate browser context. Each tab is used for up to `recycleAfter` pages. */
 export class BrowserSession {
   private readonly sizes = new Map<string, number>();
   private readonly idle: PooledTab[] = [];
@@ -76,8 +76,9 @@ export class BrowserSession {
   constructor(private readonly parts: SessionParts) {}
 
   /**
-   * Runs `work` in a tab for at most `timeoutMs` or until the signal is aborted. Throws TabTimeoutError,
-   * TabCrashedError (also if the browser crashed) or the signal's reason, and then discards the tab.
+   * Runs `work` in a tab for at most `timeoutMs`, or until the signal is aborted. If this fails, discards the tab and
+   * throws TabTimeoutError, TabCrashedError (also if the browser crashed), the signal's reason or the error from
+   * `work`.
    */
   async withTab<T>(work: (tab: Tab) => Promise<T>, limits: Limits): Promise<T> {
     const leave = await this.parts.enterTab(limits.signal);

@@ -40,8 +40,8 @@ const fontsConfiguration = (folder: string): string =>
   `<dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`;
 
 /**
- * Creates the folder if it is missing. Reports whether `user` can access it and only this process's user can write to
- * it.
+ * Creates the folder if it is missing. Reports whether `user` can access the folder and nobody but this process's user
+ * can write to it.
  */
 const isShared = (folder: string, user: SystemUser): boolean => {
   try {
@@ -79,10 +79,9 @@ const unpack = async (bin: string, folder: string): Promise<void> => {
 };
 
 /**
- * Returns the Chromium from @sparticuz/chromium. It is built for AWS Lambda and includes its libraries and fonts, so
- * that it also runs on a minimal Linux system. Unpacks Chromium once into our cache. The final rename makes it safe for
- * several scanners to start at the same time. Returns null if the package isn't installed or doesn't support this
- * machine.
+ * Returns the Chromium from @sparticuz/chromium. It is built for AWS Lambda and includes its libraries and fonts, so it
+ * also runs on a minimal Linux system. Unpacks Chromium once into our cache. The final rename makes it safe for several
+ * scanners to start at the same time. Returns null if the package isn't installed or doesn't support this machine.
  */
 export const bundledChromium = async (cacheFolder: string, user: SystemUser | null): Promise<BrowserBinary | null> => {
   const found = findPackage();

@@ -17,12 +17,12 @@ const switches = [
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
   "--disable-site-isolation-trials",
-  // Shared workers are disabled because they belong to no tab, so their requests can't be aborted. Pages can do without
+  // Shared workers are disabled because they belong to no tab, so their requests can't be aborted. Few pages depend on
   // them, because many browsers don't support them.
   "--disable-shared-workers",
   "--block-new-web-contents",
   "--mute-audio",
-  // Our scripts run only briefly on each page, so optimising them earlier takes more CPU time than it saves.
+  // Our scripts run only briefly on each page, so optimising them sooner would take more CPU time than it saves.
   "--js-flags=--invocation-count-for-maglev=2000",
   "--force-color-profile=srgb",
 ];

@@ -37,7 +37,7 @@ const installedChrome = (): BrowserBinary | null =>
     "Google Chrome",
   );
 
-/** Prefers Playwright's headless shell to the full browser, because the shell needs half the CPU time. */
+/** Prefers Playwright's headless shell to the full browser, because the shell needs only half the CPU time. */
 const playwrightCache = (): BrowserBinary | null => {
   const full = chromium.executablePath();
   const build = /chromium-(\d+)/.exec(full);
@@ -75,9 +75,9 @@ export interface BrowserSearch {
 }
 
 /**
- * Finds the browser to scan with: CHROMIUM_PATH, Google Chrome, Playwright's cache, the system's Chromium, then the
- * Chromium from npm (unpacked on first use). A browser that `user` can't run is the last resort. Throws NoBrowserError,
- * which says what to install.
+ * Finds the browser to scan with, in this order: CHROMIUM_PATH, Google Chrome, Playwright's cache, the system's
+ * Chromium, then the Chromium from npm (unpacked on first use). A browser that `user` can't run is the last resort.
+ * Throws NoBrowserError, which says what to install.
  */
 export const locateBrowser = async ({ path, cacheFolder, user = null }: BrowserSearch): Promise<BrowserBinary> => {
   const chosen = configured(path);

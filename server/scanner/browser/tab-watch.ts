@@ -13,7 +13,7 @@ export interface DocumentAnswer {
   headers: Record<string, string>;
 }
 
-/** A tab's activity since `reset`. */
+/** A tab's activity since `reset` was called. */
 export interface TabRecord {
   documents: DocumentAnswer[];
   requests: number;
@@ -34,7 +34,7 @@ export interface ReceivedImage {
 }
 
 interface OpenRequest {
-  /** The URL before redirects, which elements use to refer to the response. */
+  /** The URL before redirects. Elements refer to the response by this URL. */
   firstUrl: string;
   url: string;
   type: string;
@@ -69,7 +69,7 @@ const emptyRecord = (): TabRecord => ({
  */
 export class TabWatch {
   record = emptyRecord();
-  /** Called as soon as the page exceeds the size limits of a scan. */
+  /** Called as soon as the page exceeds a size limit. */
   onTooLarge: (() => void) | null = null;
   private open = new Map<string, OpenRequest>();
   private readonly cached = new Set<string>();

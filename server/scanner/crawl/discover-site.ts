@@ -42,13 +42,13 @@ export interface DiscoveryParts {
 
 const originOf = (address: string): string => new URL(address).origin;
 
-/** Returns the origin with the same host and the other protocol; empty if the origin has a non-standard port. */
+/** Returns the origin with the same host but the other protocol; an empty list if the port is non-standard. */
 const otherProtocol = (origin: string): string[] => {
   const { protocol, host, port } = new URL(origin);
   return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];
 };
 
-/** Returns the URL that the start URL redirects to over HTTP; redirects by scripts are detected later. */
+/** Follows HTTP redirects from the start URL and returns the final URL. Redirects by scripts are detected later. */
 const resolveStart = async (startUrl: string, { guard, fetcher, signal }: DiscoveryParts): Promise<string> => {
   const { hostname, port, protocol } = new URL(startUrl);
   try {

@@ -37,7 +37,7 @@ export interface FrontierOptions {
 const CANDIDATES_PER_PAGE = 10;
 const LINKS_PER_PAGE = 10_000;
 const LINKS_AT_ONCE = 50;
-/** A page that takes longer to load than this doesn't delay the pages after it. */
+/** Maximum time for which other URLs wait for the links on a page. */
 const PATIENCE_MS = 10_000;
 
 const linkLane = (depth: number): number => (depth <= 1 ? 1 : depth + 1);
@@ -155,8 +155,8 @@ export class Frontier {
   }
 
   /**
-   * Claims the URL that a page redirected to or declares as canonical. Returns false if that URL is to be skipped or if
-   * another page has claimed it, which means that this page is a duplicate.
+   * Claims the URL that a page redirected to or declares as canonical. Returns false if this page is a duplicate,
+   * because that URL has already been scanned or another page has claimed it.
    */
   claim(address: string, target: Target): boolean {
     const key = addressKey(address);
@@ -179,7 +179,7 @@ export class Frontier {
     this.unread.delete(target);
   }
 
-  /** Requeues a page whose scan was interrupted for a reason other than the page itself. */
+  /** Requeues a page whose scan was interrupted for a reason unrelated to the page. */
   giveBack(target: Target): void {
     this.unread.delete(target);
     this.put(0, { url: target.url, kind: target.kind, depth: target.depth, order: target.turn });

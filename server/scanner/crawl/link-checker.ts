@@ -12,7 +12,7 @@ export interface BrokenLink {
 export interface LinkChecker {
   /** Records the status of a page that has been loaded, so that it isn't requested again. */
   learn(address: string, status: number): void;
-  /** Returns the broken links among these URLs on the website. Checks each URL only once per audit. */
+  /** Checks URLs on the website, each only once per audit, and returns those that are broken. */
   findBroken(addresses: readonly string[], signal: AbortSignal): Promise<BrokenLink[]>;
 }
 

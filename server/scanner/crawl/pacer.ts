@@ -42,7 +42,7 @@ class PauseWatch {
     if (counts) counts.working += 1;
   }
 
-  /** A page leaves without having started only if the whole scan was aborted. */
+  /** If a page leaves without having started, the whole scan was aborted, so the counts no longer matter. */
   leave(host: object): void {
     const counts = this.hosts.get(host);
     if (!counts) return;
@@ -158,7 +158,10 @@ export const createPacer = ({ maxConcurrent, delayMs, onPause = () => undefined 
   };
 };
 
-/** Returns the seconds of a Retry-After header, which is a number or a date (RFC 9110), or null for any other value. */
+/**
+ * Returns the number of seconds that a Retry-After header specifies, as a number or a date (RFC 9110); null for any
+ * other value.
+ */
 export const parseRetryAfter = (value: string | null, now: Date = new Date()): number | null => {
   if (value === null || value.trim() === "") return null;
   if (/^\d+$/.test(value.trim())) return Number(value.trim());

@@ -5,7 +5,7 @@ const MAX_RULES = 20_000;
 const MAX_PATTERN_LENGTH = 2_000;
 const MAX_SITEMAPS = 200;
 /**
- * Maximum number of characters compared by patterns with `*` for one URL. A path that needs more is treated as
+ * Maximum number of characters to compare for one URL when patterns contain `*`. If a path needs more, it is treated as
  * disallowed.
  */
 const MAX_WORK = 500_000;

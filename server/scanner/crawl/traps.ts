@@ -9,8 +9,8 @@ const sortingParameter =
 const dateParameter = /^(?:date|day|week|month|year|start|end|ical|tribe-bar-date)$/i;
 const dateValue = /^\d{4}-\d{1,2}(?:-\d{1,2})?$/;
 /**
- * A path that ends in a date, or in a year below a calendar or archive, is treated as part of a calendar, not as an
- * article.
+ * A path that ends in a date, or in a year directly below a folder such as `calendar` or `archive`, is treated as part
+ * of a calendar, not as an article.
  */
 const datePath =
   /\/(?:19|20|21)\d\d(?:[-/]\d{1,2}){1,2}\/?$|\/(?:calendar|events?|agenda|archives?)\/(?:19|20|21)\d\d\/?$/i;
@@ -35,9 +35,9 @@ const familyOf = (url: URL): { name: string; limit: number } | null => {
 };
 
 /**
- * Returns a function that reports whether a URL is one of an endless series that the website generates: calendars, sort
- * orders and filters, or paths with repeated segments. The function counts URLs, so call it once for each new URL found
- * in a link.
+ * Returns a function that reports whether a URL is one of an endless series that the website generates, such as
+ * calendars, sort orders and filters, or paths with repeated segments. The function counts URLs, so call it once for
+ * each new URL found in a link.
  */
 export const createTrapDetector = () => {
   const seen = new Map<string, number>();

@@ -73,7 +73,7 @@ const nameOfMark = (key: string, { blocks }: Outline): string => {
 interface Mechanism {
   pages: number;
   arrangements: Map<string, Arrangement>;
-  /** The most common arrangement; set once all pages have been added. */
+  /** The most frequent arrangement; set once all pages have been added. */
   usual?: Arrangement | undefined;
 }
 

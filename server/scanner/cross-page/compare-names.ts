@@ -14,7 +14,7 @@ import {
 interface Family {
   pages: number;
   names: Map<string, Name>;
-  /** The most common name; set once all pages have been added. */
+  /** The most frequent name; set once all pages have been added. */
   usual?: Name | undefined;
 }
 
@@ -40,7 +40,10 @@ const MOST_BESIDE = 8;
 const LEAST_WORD = 3;
 const MOST_KEPT = 5_000;
 
-/** Returns the words of a name, without digits. In scripts without spaces, each pair of characters counts as a word. */
+/**
+ * Returns the words of a name, without digits. In writing systems without spaces, each pair of characters counts as a
+ * word.
+ */
 const wordsOf = (name: string): string[] => {
   const letters = name.toLowerCase().match(/\p{L}+/gu) ?? [];
   return letters.flatMap((word) =>
@@ -114,8 +117,9 @@ const listNamed = ({ language, controls, ...outline }: OutlinedPage["outline"]):
 };
 
 /**
- * Reports links and controls whose name has nothing in common with the most common name for the same function. Leaves
- * out functions that have several names on most of their pages, for example because the same icon has several meanings.
+ * Reports links and controls whose name has nothing in common with the most frequent name for the same function. Leaves
+ * out functions that have several names on most of the pages where they occur, for example because one icon has several
+ * meanings.
  */
 export class NameComparer implements PageComparer {
   private readonly families = new Map<string, Family>();

@@ -18,7 +18,7 @@ interface Variant {
   /** The same links, for fast lookups. */
   known: ReadonlySet<string>;
   pages: Pages;
-  /** Keys of other variants that are on the same page as this one, such as a second menu. */
+  /** Keys of other variants, such as a second menu, that are on the same page as this one. */
   beside: Set<string>;
 }
 
@@ -38,7 +38,7 @@ const LEAST_LINKS = 3;
 const MOST_BLOCKS = 2_000;
 const MOST_VARIANTS = 100;
 const MOST_BESIDE = 20;
-/** Maximum number of variants of one block with which other blocks are compared. */
+/** Maximum number of variants of one block to keep as references for other blocks. */
 const MOST_REFERENCES = 20;
 
 const idOf = ({ target, name }: Block["links"][number]): string => `${target} ${name.toLowerCase()}`;
@@ -93,10 +93,10 @@ const describeSwap = ({ links }: Links, { links: reference, known, pages }: Vari
 };
 
 /**
- * Reports blocks whose links are in a different order from those in the most common variant of the block. Added and
- * missing links make no difference. Such a block fails if it is navigation, its links are nearly the same as those of
- * the most common variant, and that variant is on at least two pages and on more pages than this one. Otherwise it
- * needs review, because it may list something else, such as related pages.
+ * Reports blocks whose links aren't in the same order as in the most frequent variant of the block. Added and missing
+ * links make no difference. Such a block fails if it is navigation, its links are nearly the same as those of the most
+ * frequent variant, and that variant is on at least two pages and on more pages than this one. Otherwise, it needs
+ * review, because it may list something else, such as related pages.
  */
 export class NavigationComparer implements PageComparer {
   private readonly blocks = new Map<string, Variants>();

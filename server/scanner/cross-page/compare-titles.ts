@@ -56,7 +56,11 @@ export class TitleComparer implements PageComparer {
     const isFull = group.contents.length === MOST_CONTENTS;
     const pages = { count: isFull ? group.pages.count - 1 : others.length, example: best.url };
     return [
-      { node: 0, outcome: "needs_review", detail: `“${outline.title}” is also the title ${describePages(pages)}` },
+      {
+        node: 0,
+        outcome: "needs_review",
+        detail: `“${outline.title}” is also used as the title ${describePages(pages)}`,
+      },
     ];
   }
 }

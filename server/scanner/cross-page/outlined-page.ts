@@ -9,7 +9,7 @@ export interface OutlinedPage {
   outline: PageOutline;
 }
 
-/** The outcome of a rule for one of the page's elements. `node` is its index in the outline. */
+/** The outcome of a rule for one of the page's elements. `node` is the element's index in the outline. */
 export interface NodeOutcome {
   node: number;
   outcome: "passed" | "failed" | "needs_review";
@@ -32,18 +32,18 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
 export const pathWithoutNumber = (url: string): string =>
   pathOf(url).replace(/(?:\/index\.\w{1,5}|\/(?:page|seite|p)[/-]?\d{1,6}\/?|\/)$/, "");
 
-/** Returns a sort key. The page that others should follow comes first: the start page before the pages below it. */
+/** Returns a sort key. The start page comes first, and each page comes before the pages below it. */
 export const rankOf = (url: string): string => {
   const path = pathOf(url).replace(/(?:\/|\/index\.\w{1,5})$/, "");
   const depth = path.split("/").length;
   return `${String(depth).padStart(4, "0")} ${String(url.length).padStart(5, "0")} ${url}`;
 };
 
-/** Pages that have something in common: how many there are, and the one that others should follow. */
+/** Pages that have something in common: how many there are, and the first of them by rank. */
 export interface Pages {
   count: number;
   example: string;
-  /** The rank of the page that others should follow. */
+  /** The rank of `example`. */
   rank: string;
 }
 
@@ -72,7 +72,9 @@ export const mostCommon = <Item extends { pages: Pages }>(items: Iterable<Item>)
 export const describePages = ({ count, example }: Pick<Pages, "count" | "example">): string =>
   count === 1 ? `on ${example}` : `on ${count} other pages, such as ${example}`;
 
-/** Returns a map's value for a key. If there is none, adds a new value, or returns null if the map is full. */
+/**
+ * Returns a map's value for a key. If there is none, adds and returns a new value, or returns null if the map is full.
+ */
 export const remember = <Value>(
   map: Map<string, Value>,
   key: string,

@@ -81,7 +81,7 @@ const compareNode = (was: TreeNode | undefined, is: TreeNode | undefined, mayCha
   if (mayChange === "all") return null;
   if (was.role !== is.role) return `The role ${was.role} would change to ${is.role}.`;
   const isSame = was.isIgnored === is.isIgnored && (was.says === is.says || mayChange === "texts");
-  return isSame ? null : `The announcement for an element with the role ${was.role} would change.`;
+  return isSame ? null : `Screen readers would announce an element with the role ${was.role} differently.`;
 };
 
 const countActive = (tree: AccessibilityTree): Map<string, number> => {
@@ -121,9 +121,9 @@ const listRenewed = (tree: AccessibilityTree, others: AccessibilityTree): Set<nu
 };
 
 /**
- * Returns a description of an unintended change for assistive technology, or null if there is none. Anything inside the
- * changed elements may change, and so may the names and states of the elements around them. Interactive elements must
- * keep their roles.
+ * Describes an unintended change to what assistive technology presents; returns null if there is none. Anything inside
+ * the changed elements may change, and so may the names and states of the elements around them. Interactive elements
+ * must keep their roles.
  */
 export const findTreeChange = (
   before: AccessibilityTree,

@@ -34,7 +34,7 @@ export type FixOfFinding =
 
 const MAX_TRIALS = 6;
 
-/** Returns the page's findings, including those of the rules that decide whether a fix for this rule is accepted. */
+/** Returns the page's findings, including those for the rules that decide whether a fix for this rule is accepted. */
 export const findingsFor = async (page: TrialPage, rule_id: string): Promise<PageFindings> => {
   const ruleSet = ruleSetFor(rule_id);
   if (page.ruleSet !== ruleSet) Object.assign(page, { ruleSet, findings: await readFindings(page.tab, ruleSet) });
@@ -67,8 +67,8 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
 };
 
 /**
- * Tries a change again if the rules that it seemed to break also fail without it, which means that the page changed by
- * itself.
+ * Tries a change again if the rules that it seemed to break also fail without it, because the page must then have
+ * changed by itself.
  */
 const tryWithFreshFindings = async (
   page: TrialPage,

@@ -33,7 +33,7 @@ const PICTURE_MARGINS = [1.15, 1.5];
 /** Colours with less chroma than this are greys, whose hue is meaningless. */
 const GREY = 0.03;
 
-/** Returns an element's colours and required contrast from axe's message. */
+/** Reads an element's colours and required contrast from axe's message. */
 const readSummary = (summary: string): { text: Rgb; ground: Rgb; ratio: number } | null => {
   const [, text] = /foreground color: (#[0-9a-f]{6})/.exec(summary) ?? [];
   const [, ground] = /background color: (#[0-9a-f]{6})/.exec(summary) ?? [];
@@ -104,9 +104,9 @@ export const readPalette = async (tab: Tab): Promise<Rgb[]> =>
   });
 
 /**
- * Returns colours for text on a picture or gradient, best first. If no colour has more contrast than required, falls
- * back to white for light text and black for dark text, provided that it has just enough contrast: screenshots may show
- * that it stands out from every pixel.
+ * Returns colours for text on a picture or gradient, best first. If none has more contrast than required, returns white
+ * for light text or black for dark text, provided that it has at least the required contrast: screenshots may still
+ * show that it stands out from every pixel.
  */
 const chooseOnPicture = (text: Rgb, ground: Rgb, ratio: number, palette: readonly Rgb[]): Rgb[] => {
   const isLight = (colour: Rgb): boolean => contrastOf(white, colour) < contrastOf(white, ground);

@@ -66,7 +66,7 @@ export const readRewrite = async (
   return { element, before: redactMarkup(before), versions: after.map(redactMarkup) };
 };
 
-/** The changes to try for each rule. Once one can be made, the others aren't tried. */
+/** The changes to consider for each rule, in order. Only the first that can be made is tried. */
 const rewritesByRule: Readonly<Record<string, readonly MarkupPurpose[]>> = {
   "landmark-one-main": ["main"],
   region: ["navigation", "main"],
@@ -76,7 +76,7 @@ const rewritesByRule: Readonly<Record<string, readonly MarkupPurpose[]>> = {
   "aria-hidden-focus": ["hidden"],
 };
 
-/** Proposes changes to the markup that depend on more than the element's own code. */
+/** Proposes markup changes that depend on more than the element's own code. */
 export const proposeMarkup = async (tab: Tab, { rule_id, element }: PageFinding): Promise<Candidate[]> => {
   const names = Object.hasOwn(rewritesByRule, rule_id) ? (rewritesByRule[rule_id] ?? []) : [];
   for (const purpose of names) {

@@ -6,7 +6,7 @@ import type { PageFinding } from "./read-findings";
 import { blend, readRgb } from "./read-rgb";
 import type { StyleProposal } from "./style-candidate";
 
-/** Returns the required contrast from our rule's message. */
+/** Reads the required contrast from our rule's message. */
 const readRatio = (summary: string): number => Number(/ instead of ([\d.]{1,5})/.exec(summary)?.[1] ?? 4.5);
 
 /**

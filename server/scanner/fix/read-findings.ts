@@ -33,14 +33,14 @@ const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 /** Rules that move the focus through the page. */
 const focusRules = ["focus-visible"];
 
-/** The rules about text contrast. Where axe can't determine the contrast, screenshots decide. */
+/** The rules about text contrast. Where axe can't determine the contrast, it is measured in screenshots. */
 const contrastRules = ["color-contrast"];
 const strictContrastRules = ["color-contrast-enhanced"];
 
 /**
  * Which rules to run. `usual`: those that don't drive the page. `contrast`: the same rules, with screenshots to
- * determine contrast that is unclear. `strict-contrast`: these and the level AAA contrast rule. `focus`: the usual
- * rules and the one about focus. `narrow`: the rules for a narrow window.
+ * determine contrast that is unclear. `strict-contrast`: the same as `contrast`, and the level AAA contrast rule.
+ * `focus`: the usual rules and the one about focus. `narrow`: the rules for a narrow window.
  */
 export type RuleSet = "usual" | "contrast" | "strict-contrast" | "focus" | "narrow";
 

@@ -11,7 +11,7 @@ import type { Candidate } from "./trial";
 
 type Undo = () => Promise<void>;
 
-/** Number of elements whose rules are searched for the one to change. */
+/** Number of elements whose rules are searched to find the rule to change. */
 const MAX_SEARCHED = 5;
 
 const MARK = "!important";

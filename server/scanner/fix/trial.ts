@@ -36,7 +36,7 @@ const Layout: z.ZodType<LayoutChange> = z.object({
 });
 
 const MAX_HEIGHT = 12_000;
-/** Time within which a page that keeps changing by itself should have changed again. */
+/** Pause before another screenshot, long enough for a page that keeps changing by itself to change again. */
 const MOVING_MS = 1_000;
 
 const takePicture = async ({ cdp }: Tab): Promise<string> => {
@@ -143,8 +143,8 @@ export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise
 /**
  * Tries a change and undoes it. The change is accepted if the rule passes on at least one of the elements, no other
  * rule starts to fail, the rest of the page looks the same, and its accessibility tree stays the same except for the
- * changed elements and the names and states around them. There must be at least one target, and all targets must be
- * findings for the same rule.
+ * changed elements and the names and states of the elements around them. There must be at least one target, and all
+ * targets must be findings for the same rule.
  */
 export const tryChange = async (
   tab: Tab,

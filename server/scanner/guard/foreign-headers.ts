@@ -13,7 +13,7 @@ const validName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 /** Excludes characters that Node refuses to send: control characters and anything outside Latin-1. */
 const validValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Returns the header names listed in the message's Connection header, which apply to that connection only. */
+/** Returns the names listed in the message's Connection header. These headers apply to that connection only. */
 const namedByConnection = (raw: readonly string[]): Set<string> => {
   const names = new Set<string>();
   for (let index = 0; index + 1 < raw.length; index += 2) {

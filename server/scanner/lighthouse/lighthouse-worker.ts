@@ -11,7 +11,7 @@ export interface WorkerRequest {
   userAgent: string;
 }
 
-/** The parts of Lighthouse's result to keep, or the message of the error thrown. */
+/** The parts of Lighthouse's result to keep, or the message of the error that it threw. */
 export type WorkerReply = { lighthouse: Lighthouse } | { thrown: string };
 
 const measure = async ({ url, device, port, userAgent }: WorkerRequest): Promise<Lighthouse> => {

@@ -85,7 +85,7 @@ const readMetrics = (audits: Audits) => {
   };
 };
 
-/** Reduces Lighthouse's result, a few hundred kilobytes, to the parts to keep. */
+/** Reduces Lighthouse's result, which is a few hundred kilobytes long, to the parts to keep. */
 export const readLighthouse = (result: Result, url: string, device: Device): Lighthouse => {
   const { runtimeError, categories } = result;
   if (runtimeError) {

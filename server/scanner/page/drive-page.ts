@@ -173,7 +173,7 @@ const runKeyboard: Run = async (tab, rules, state) => {
 const runPlaces: Run = async (tab, rules, state) =>
   (await whileFocusing(tab, state, () => findObscuredFocus(tab))) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Polls a watch until it has nothing left to observe, at most `times` times. */
+/** Polls a watch until it has nothing left to observe, but no more than `times` times. */
 const waitOut = async (tab: Tab, watch: "textWatchLeft" | "movementWatchLeft", times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) {
     const left = await callProbeWithRetry(tab, watch);

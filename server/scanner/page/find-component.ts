@@ -88,9 +88,9 @@ const lineOf = (places: readonly Place[], start: number): Place[] => {
 };
 
 /**
- * Returns a name for the component that contains an element, composed of the landmarks and sections around it and the
- * nearest named block inside them. Each is described by its tag, role and first stable class names, so that a menu has
- * the same name on every page. Returns undefined if the element's place is unknown.
+ * Returns a name for the component that contains an element. The name consists of the landmarks and sections around the
+ * element and the nearest named block inside them. Each is described by its tag, role and first stable class names, so
+ * that a menu has the same name on every page. Returns undefined if the element's place is unknown.
  */
 export const findComponent = (places: readonly Place[], start: number | null): string | undefined => {
   const line = start === null ? [] : lineOf(places, start);

@@ -6,7 +6,7 @@ import { callProbeWithNodes } from "./probe/probe-script";
 import { sealed } from "./without-requests";
 
 const MAX_LISTENING = 200;
-/** Pause after an event, because scripts may navigate only after a short delay. */
+/** Pause after an event, because scripts may wait briefly before they navigate. */
 const PAUSE_MS = 100;
 
 /** Changes a control with the keyboard, then changes it back. Returns the URLs to which the page tried to navigate. */

@@ -12,10 +12,7 @@ const REPLY_MS = 300;
 const ANNOUNCING_MS = 1_000;
 const POLL_MS = 50;
 
-/**
- * Maps each kind of form, button or field to whether the page's reply to it was recorded. Shared by all pages of a
- * scan.
- */
+/** Whether the page's reply was recorded, keyed by kind of form, button or field. Shared by all pages of a scan. */
 export type FormMemory = Map<string, boolean>;
 
 interface Attempt {

@@ -5,10 +5,7 @@ import { callProbeWithRetry } from "./call-probe-with-retry";
 /** Gives scripts time to show an indicator. Transitions need no time, because the screenshot skips to their end. */
 const PAUSE_MS = 50;
 
-/**
- * Maps the name of each kind of element to whether such elements look the same with and without focus. Shared by all
- * pages of a scan.
- */
+/** Whether elements look the same with and without focus, keyed by kind of element. Shared by all pages of a scan. */
 export type FocusMemory = Map<string, boolean>;
 
 const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean> => {

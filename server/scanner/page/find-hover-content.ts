@@ -30,8 +30,8 @@ const leave = async (tab: Tab): Promise<void> => {
 };
 
 /**
- * Maps each kind of trigger to how people can use its content, or to null if it has none. Shared by all pages of a
- * scan.
+ * How people can use the content of triggers, keyed by kind of trigger; null for triggers without content. Shared by
+ * all pages of a scan.
  */
 export type HoverMemory = Map<string, HoverUse | null>;
 

@@ -12,7 +12,7 @@ const MAX_SHORTCUTS = 8;
 const MAX_LISTENING = 100;
 const PAUSE_MS = 30;
 
-/** Presses a key twice. Reports whether the page responds both times, but not to the Shift key. */
+/** Presses a key twice. Reports whether the page responds both times, but doesn't respond to the Shift key. */
 const isShortcut = async (tab: Tab, key: string): Promise<boolean> => {
   for (let round = 0; round < 2; round += 1) {
     for (const pressed of ["Shift", key]) {

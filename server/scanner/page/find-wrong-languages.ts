@@ -31,7 +31,7 @@ const LEAST_LETTERS = 24;
 const LEAST_WORDS = { page: 10, part: 6, block: 12 };
 /** Minimum number of words for a failure. Shorter blocks without a lang attribute may consist of names. */
 const CERTAIN_WORDS = { page: 10, part: 6, block: 30 };
-/** Minimum difference between the scores of the detected and the stated language, which range from 0 to 1. */
+/** Minimum difference between the scores, from 0 to 1, of the detected and the stated language. */
 const MARGIN = { certain: 0.25, review: 0.15 };
 /** Texts with at least this many characters may mix languages, so each third of such a text is also checked. */
 const LONG_TEXT = 400;
@@ -39,7 +39,7 @@ const MAX_BLOCKS = 20;
 
 const fillerText = /\b(?:lorem ipsum|dolor sit amet|consectetur)\b/i;
 
-/** In scripts without spaces, two letters count as one word. */
+/** In writing systems without spaces, two letters count as one word. */
 const wordsOf = ({ text, words }: LanguagePart): number => {
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}]/gu)?.length ?? 0;
   return words + unspaced / 2;

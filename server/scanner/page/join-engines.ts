@@ -24,7 +24,7 @@ const shift = (place: number | null, by: number): number | null => (place === nu
 
 const keyOf = (rule: string, element: number): string => `${rule} ${element}`;
 
-/** Adds the second engine to the nodes that it also found. */
+/** Adds the second engine to the nodes that it also reported. */
 const nameSecond = (rule: AxeRule, seen: ReadonlySet<string>): AxeRule => {
   const engines: Engine[] = [engineOf(rule.id), secondEngine];
   const name = (node: AxeNode): AxeNode =>
@@ -54,8 +54,8 @@ const listLone = (found: readonly AxeFindings[], { findings }: SecondFindings): 
 
 /**
  * Adds the findings from the second engine. If another engine found the same barrier, its finding also names the second
- * engine. Findings from the second engine alone need review. Text whose contrast has been determined from screenshots
- * isn't added again, because its node isn't described.
+ * engine. Findings from the second engine alone need review. Text whose contrast has since been measured in screenshots
+ * isn't added again: its node is null, because the first engine had also reported it.
  */
 export const joinEngines = (found: readonly AxeFindings[], second: SecondFindings): AxeFindings[] => {
   if (second.findings.length === 0) return [...found];

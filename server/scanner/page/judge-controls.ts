@@ -53,7 +53,7 @@ const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Col
 
 interface Drawn {
   count: number;
-  /** Contrast with white of the darkest and the lightest colour, including the background. */
+  /** The darkest and the lightest colour, including the background, each as its contrast with white. */
   darkest: number;
   lightest: number;
   around: Area;

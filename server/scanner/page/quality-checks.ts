@@ -25,10 +25,7 @@ const listed = (items: readonly string[]) => ({ ok: items.length === 0, items })
 const failedImages = ({ failedRequests }: TabRecord): string[] =>
   failedRequests.filter(({ type }) => type === "Image").map(({ url }) => url);
 
-/**
- * The quality checks. The score is the passed checks' share of the total weight of all checks that apply (checksFormula
- * in scores.ts).
- */
+/** The quality checks. For the score, see checksFormula in scores.ts. */
 export const qualityTable: readonly Check<QualitySeen>[] = [
   {
     id: "https",

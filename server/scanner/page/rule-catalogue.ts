@@ -139,5 +139,5 @@ export const rulesOf = (standard: Standard): string[] =>
 export const crossPageRulesOf = (standard: Standard): string[] =>
   allRulesOf(standard).filter((id) => crossPageIds.has(id));
 
-/** Returns the second engine's rules for a standard, by the ids that the engine uses. */
+/** Returns the second engine's rules for a standard, as the ids that this engine uses. */
 export const secondRulesOf = (standard: Standard): string[] => secondEngineRulesFor(allRulesOf(standard));

@@ -13,7 +13,7 @@ import { counterpartsOf, scopeOf } from "./second-rules";
 const SOFT_LIMIT_MS = 5_000;
 /** After this time, the browser stops the rule that is running. */
 const HARD_LIMIT_MS = 10_000;
-/** Maximum number of elements per page to describe, out of those that only the second engine found. */
+/** Maximum number of elements to describe per page, out of those that only the second engine reported. */
 const MAX_DESCRIBED = 500;
 
 let source: string | undefined;

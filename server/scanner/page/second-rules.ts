@@ -1,6 +1,8 @@
 import type { RuleInfo } from "./rule-info";
 
-/** Prefix for the ids of AccessLint rules that have no counterpart, which prevents clashes with other rules. */
+/**
+ * Prefix for the ids of AccessLint rules without a counterpart, so that they don't clash with the ids of other rules.
+ */
 const PREFIX = "accesslint-";
 
 /** AccessLint's rules that neither axe-core nor Curbcut has. */
@@ -11,7 +13,7 @@ const loneRules: readonly RuleInfo[] = [
     tags: ["wcag22aa", "wcag338", "cat.forms"],
     wcag: ["3.3.8"],
     help: "Password fields must work with password managers",
-    description: "Finds password fields that turn off autocomplete or block pasting",
+    description: "Ensure that password fields neither turn off autocomplete nor block pasting",
     help_url: "https://www.w3.org/WAI/WCAG22/Understanding/accessible-authentication-minimum.html",
   },
   {
@@ -20,7 +22,7 @@ const loneRules: readonly RuleInfo[] = [
     tags: ["best-practice", "cat.text-alternatives"],
     wcag: [],
     help: "Alternative text should not say that it describes an image",
-    description: 'Finds alternative text that starts with words such as "image of" or "photo of"',
+    description: 'Ensure that alternative text does not start with words such as "image of" or "photo of"',
     help_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html",
   },
 ];
@@ -143,7 +145,9 @@ const known = new Set(Object.values(counterparts).flat());
 /** Reports whether any AccessLint rule looks for the same barrier as this rule. */
 export const hasCounterpart = (ruleId: string): boolean => known.has(ruleId);
 
-/** Rules about the page as a whole: two findings for such a rule are the same, whichever elements the engines name. */
+/**
+ * Rules about the page as a whole: two findings for such a rule count as the same, whichever elements the engines name.
+ */
 const pageRules = new Set([
   "accesskeys",
   "bypass",

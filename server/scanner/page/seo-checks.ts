@@ -53,10 +53,7 @@ const hreflangProblems = ({ hreflang, address }: PageFacts): string[] => {
 
 const blocksIndexing = (text: string | null): boolean => /\b(?:noindex|none)\b/i.test(text ?? "");
 
-/**
- * The SEO checks. The score is the passed checks' share of the total weight of all checks that apply (checksFormula in
- * scores.ts).
- */
+/** The SEO checks. For the score, see checksFormula in scores.ts. */
 export const seoTable: readonly Check<SeoSeen>[] = [
   {
     id: "status-ok",

@@ -14,8 +14,8 @@ const hashText = (text: string, seed: number): number => {
 
 /**
  * Returns a sketch of a text: a MinHash of its sequences of four words. The share of equal numbers in two sketches
- * estimates how much the texts have in common. Digits are ignored, because dates and counters change. Empty if the text
- * has fewer than eight words.
+ * estimates how much the texts have in common. Digits are ignored, because dates and counters change. The sketch is
+ * empty if the text has fewer than eight words.
  */
 export const sketchText = (text: string): number[] => {
   const words = text

@@ -20,13 +20,13 @@ const passive = new Set([
   "Manifest",
 ]);
 
-/** A sealed page may still load these, because it may need other files in a narrow window. */
+/** A sealed page may still load these, because it may look different in a narrow window and need further files. */
 const looks = new Set(["Image", "Font", "Stylesheet"]);
 
 /** Time limit for leaving a page, because its scripts may never finish. */
 const LEAVE_MS = 5_000;
 const CRASH_MS = 1_000;
-/** How long there must be no requests after we leave a page, and how long we wait for that at most. */
+/** How long the network must be idle after the scanner leaves a page, and the maximum time to wait for that. */
 const QUIET_MS = 100;
 const MOST_QUIET_MS = 1_000;
 
@@ -78,9 +78,9 @@ const pauseRequests = async (cdp: CDPSession): Promise<void> => {
 };
 
 /**
- * Aborts all requests of the tab, so that keys can neither navigate to another page nor change anything on the server.
- * Passes two lists to `work`, both of which grow while it runs: the attempts to leave the page, and the URLs of all
- * requests whose responses scripts may wait for.
+ * Aborts all requests of the tab, so that key presses can neither navigate to another page nor change anything on the
+ * server. Passes two lists to `work`, both of which grow while it runs: the attempts to leave the page, and the URLs of
+ * all requests whose responses scripts may wait for.
  */
 export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<Result>): Promise<Result> => {
   const attempts: Attempts = [];
@@ -109,10 +109,9 @@ export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<
 };
 
 /**
- * Like `withoutRequests`, for work that may make scripts send requests later, for example after a pause, after an
- * error, or when the page closes: until `leaveSealed` is called, the page can load only what affects its appearance.
- * Returns false without doing the work if the page has opened a WebSocket, because messages sent through it can't be
- * aborted.
+ * Like `withoutRequests`, for work that may make scripts send requests later, for example after a pause or an error, or
+ * when the page closes. Until `leaveSealed` is called, the page can load only what affects its appearance. Returns
+ * false without doing the work if the page has opened a WebSocket, because messages sent through it can't be aborted.
  */
 export const sealed = async (tab: Tab, work: Work<boolean>): Promise<boolean> => {
   if (tab.watch.record.usesSockets) return false;

@@ -5,7 +5,7 @@ import type { SharedPermits } from "./shared-permits";
 import type { SupervisorMessage, WorkerMessage } from "./worker-messages";
 import type { WorkerProcess } from "./worker-process";
 
-/** Work stops, with the signal's reason, when the signal is aborted. */
+/** When the signal is aborted, work stops with the signal's reason. */
 export type FixPage = (request: PageFixRequest, signal: AbortSignal) => Promise<PageFixResult>;
 export type TryOnPages = (request: PageTrialsRequest, signal: AbortSignal) => Promise<PageTrialsResult>;
 

@@ -29,7 +29,7 @@ export const scanMemoryLimit = (): number => {
   return (env.SCAN_MEMORY_MB ?? Math.max(LEAST_DEFAULT_MB, Math.min(MOST_DEFAULT_MB, share))) * megabyte;
 };
 
-/** Returns the memory that is freed only when the process exits. Excludes mapped files, such as its program. */
+/** Returns the memory that is freed only when the process exits. Excludes mapped files, such as the program itself. */
 const readMemory = (id: number): number => {
   try {
     const status = readFileSync(`/proc/${id}/status`, "utf8");

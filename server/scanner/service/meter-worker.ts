@@ -36,7 +36,7 @@ const levels: readonly { totalMs: number; pageMs: number; niceness: number }[] =
   { totalMs: 20_000, pageMs: 4_000, niceness: 5 },
 ];
 
-/** Niceness of a low-priority scan, which gets a third of another scan's share. */
+/** Niceness of a low-priority scan, which gets a third of the CPU time that another scan gets. */
 const lowPriority = 5;
 
 /**

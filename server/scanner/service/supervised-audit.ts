@@ -30,8 +30,8 @@ const gaveUp: PageError = {
 
 /**
  * Runs one audit in worker processes, one at a time. If a worker exits early, the next one continues. The pages that
- * were open are loaded again, each on its own. A page that is open when a second worker exits early is reported as
- * failed.
+ * were open are loaded again, each on its own. A page that is open again when a second worker exits early is reported
+ * as failed.
  */
 export class SupervisedAudit {
   private readonly record: ScanRecord;

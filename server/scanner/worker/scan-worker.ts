@@ -46,7 +46,7 @@ const tryBrowser = async ({ browsers }: ScanEngine): Promise<void> => {
 const isClosedPage = (error: unknown): boolean =>
   error instanceof Error && /target closed|has been closed|page closed|browser closed/i.test(error.message);
 
-/** Exits after an uncaught error, and logs the pages in progress. */
+/** After an uncaught error, logs the pages in progress and exits. */
 const endOnUncaughtErrors = (context: () => object): void => {
   const end = (error: unknown) => {
     log.fatal({ ...context(), err: error }, "uncaught error in a scanning process");

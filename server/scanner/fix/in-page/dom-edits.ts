@@ -12,7 +12,7 @@ export interface DomEdits {
   insert(place: "before" | "after" | "append", element: Element, nodes: readonly Node[]): void;
   /**
    * Returns the elements that were added or replaced, or whose attributes changed, even if they are no longer
-   * connected. Also returns everything inside those that are hidden from screen readers.
+   * connected. For those that are hidden from screen readers, also returns everything inside them.
    */
   touched(): Element[];
   /** Returns the elements that were replaced by elements with a different tag name, each with its replacement. */

@@ -1,7 +1,8 @@
 /** Numbers the elements of a trial, so that code outside the page can refer to them. */
 export interface ElementNumbers {
   /**
-   * Returns the number of the element that a selector finds, including in frames and shadow roots; -1 if there is none.
+   * Returns the number of the element that a selector finds, which may be in a frame or shadow root; -1 if there is
+   * none.
    */
   note(selector: string): number;
   numberOf(element: Element): number;

@@ -26,13 +26,13 @@ export interface FixTools {
   /** Returns the paint of a field's placeholder. */
   paintOfPlaceholder(element: number): Paint | null;
   box(element: number): Box | null;
-  /** Proposes a change to the markup that corrects an element; returns null if there is none. */
+  /** Proposes a markup change that corrects an element; returns null if there is none. */
   rewrite(name: RewriteName, element: number): { element: number; before: string; after: string[] } | null;
   /** Returns the opening and closing tags of an element. */
   tagOf(element: number): string;
   remember(): void;
   compare(kind: ChangeKind, elements: readonly number[]): LayoutChange;
-  /** Hides the elements that changed in the last comparison. */
+  /** Hides the elements that differed in the last comparison. */
   hide(kind: ChangeKind): void;
   show(): void;
   /** Applies the difference between two snippets to an element. Returns false if that isn't possible. */
@@ -147,7 +147,9 @@ const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof
   Object.defineProperty(window, name, { value: tools });
 };
 
-/** Returns the script that adds the tools to a page. `__name` is a helper that transpiled code calls. */
+/**
+ * Returns the script that adds the tools to a page. It defines the helper `__name`, which transpiled functions call.
+ */
 export const createFixScript = (): string => `(() => {
 const __name = (value) => value;
 if (globalThis[${JSON.stringify(TOOLS_NAME)}]) return;

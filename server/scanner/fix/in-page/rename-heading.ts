@@ -1,6 +1,6 @@
 import type { Paper, Rewrite } from "./rewrite";
 
-/** Runs in the page. Returns the headings that screen readers announce, in the order of the page. */
+/** Runs in the page. Returns the headings that screen readers announce, in document order. */
 export const listHeadings = (): Element[] =>
   [...document.querySelectorAll("h1, h2, h3, h4, h5, h6, [role=heading]")].filter(
     (element) => element.closest("[aria-hidden=true]") === null && element.getClientRects().length > 0,

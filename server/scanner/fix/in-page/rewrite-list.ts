@@ -1,7 +1,7 @@
 import type { Rewrite, RewriteTools } from "./rewrite";
 
 /**
- * Runs in the page. Wraps the children of a list that aren't list items in list items. Hides dividers from screen
+ * Runs in the page. Wraps each child of a list in a list item, unless it already is one. Hides dividers from screen
  * readers, so that they don't count as items. In the second version, the wrappers have no box, so that they don't
  * affect the layout.
  */

@@ -1,4 +1,4 @@
-/** The names of the changes to the markup that can be proposed. */
+/** The names of the markup changes that can be proposed. */
 export type RewriteName = "main" | "navigation" | "list" | "heading" | "title" | "hidden";
 
 /** A change to an element's markup: the original markup, and new versions of it, best first. */
@@ -37,7 +37,7 @@ export const createPaper = (): Paper => {
 export const hasLooseText = (element: Element): boolean =>
   [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim() !== "");
 
-/** Tools for the functions that propose changes to the markup. */
+/** Tools for the functions that propose markup changes. */
 export interface RewriteTools {
   paper: Paper;
   hasLooseText: typeof hasLooseText;

@@ -26,7 +26,7 @@ interface Parts {
 
 type Rewriter = (element: Element, tools: RewriteTools) => Rewrite | null;
 
-/** Runs in the page. Returns a function that proposes a change to the markup to correct an element. */
+/** Runs in the page. Returns a function that proposes a markup change to correct an element. */
 export const createRewriter = (own: Parts): ((name: RewriteName, element: Element) => Rewrite | null) => {
   const paper = own.createPaper();
   const tools: RewriteTools = {

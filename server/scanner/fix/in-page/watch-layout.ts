@@ -2,7 +2,7 @@
 export interface LayoutChange {
   /** Number of elements that the change affects directly. */
   changed: number;
-  /** Maximum distance in CSS pixels by which another element moved. */
+  /** The greatest distance that another element moved, in CSS pixels. */
   moved: number;
   /** Number of other elements whose size or appearance changed. */
   resized: number;
@@ -63,7 +63,7 @@ export interface LayoutWatch {
     subjects: readonly Element[],
     renamed: readonly (readonly [old: Element, fresh: Element])[],
   ): LayoutChange;
-  /** Returns the elements that changed in the last comparison. */
+  /** Returns the elements that differed in the last comparison. */
   changed(): Element[];
 }
 

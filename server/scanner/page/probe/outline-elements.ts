@@ -9,7 +9,7 @@ export interface OutlineElements {
   list(): Element[];
   clean(text: string, length: number): string;
   nameOf(element: Element): string;
-  /** The accessible name of a block that can have one. */
+  /** Returns the accessible name of a navigation or search block; empty for other blocks. */
   nameOfBlock(block: Element): string;
   /** Returns null if the element isn't a block that pages may have in common. */
   kindOf(element: Element): BlockKind | null;

@@ -161,13 +161,13 @@ const PROBE_NAME = "__curbcutProbe__";
 export const callProbe = <Name extends keyof Probe>(name: Name, ...input: Parameters<Probe[Name]>): string =>
   `globalThis[${JSON.stringify(PROBE_NAME)}].${name}(${input.map((value) => JSON.stringify(value)).join()})`;
 
-/** Returns the source of a function that passes its elements to a probe function. */
+/** Returns the source of a function that passes its arguments, which are elements, to a probe function. */
 export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
   `function (...elements) { globalThis[${JSON.stringify(PROBE_NAME)}].${name}(...elements); }`;
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules about the structure of the page, which don't drive it. */
+/** The rules about the structure of the page, which run without driving it. */
 const structureFinders: readonly FindStructure[] = [
   findFakeHeadings,
   findFakeLists,
@@ -429,7 +429,7 @@ const toSource = ({ inPage, ...data }: OwnRule): string => `{ ...${JSON.stringif
 
 /**
  * Returns the init script for our isolated world in every page and frame: the source of axe-core and of our functions.
- * Transpiled functions call the helper `__name`, which pages don't have. Findings for `demoted` rules need review.
+ * The script defines the helper `__name`, which transpiled functions call. Findings for `demoted` rules need review.
  */
 export const createProbeScript = (demoted: readonly string[] = demotedRules): string => `(() => {
 const __name = (value) => value;

@@ -34,7 +34,7 @@ export interface AxeNode {
   /** Null for an element in a frame, or if the signals can't be read. */
   signals: NodeSignals | null;
   related: { selector: string; html: string }[];
-  /** The engines that found the element; omitted if only the rule's own engine did. */
+  /** The engines that reported the element; omitted if only the rule's own engine did. */
   engines?: readonly Engine[];
 }
 
@@ -136,7 +136,7 @@ export interface AxeInPage {
 
 /**
  * Runs in the page. axe's own reporters compute a selector for every element that passed. This reporter only counts
- * these elements, which takes a third as long, and keeps those that failed or need review.
+ * these elements and keeps those that failed or need review, which takes a third of the time.
  */
 export const runAxe = async (
   axe: AxeInPage,

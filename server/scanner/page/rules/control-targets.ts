@@ -25,7 +25,7 @@ export interface ControlTargets {
   nextControlView(): ControlTarget[];
   /** Hides the text in fields, or shows it again. */
   hideFieldTexts(isHidden: boolean): void;
-  /** Records controls that screenshots show to have too little contrast, and scrolls back. */
+  /** Records controls whose contrast in the screenshots is too low, and scrolls back. */
   noteFaintControls(faint: readonly { number: number; detail: string }[]): void;
 }
 

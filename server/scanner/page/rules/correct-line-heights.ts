@@ -1,8 +1,8 @@
 import type { AxeInPage } from "../probe/run-axe";
 
 /**
- * Runs in the page: corrects axe's check of line heights that people can't change, because axe mistakes lines that
- * touch each other for a single line.
+ * Runs in the page: corrects axe's check of line heights that people can't change, because axe treats touching lines as
+ * a single line.
  */
 export const correctLineHeights = (axe: AxeInPage): void => {
   const least = 1.5;

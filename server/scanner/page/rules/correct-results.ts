@@ -1,10 +1,11 @@
 import type { RawNode, RawRule } from "../probe/run-axe";
 
 /**
- * Runs in the page: removes wrong and duplicate results. Frames that can't be reached, because they are inert or behind
- * an open modal dialog, may contain anything. A small link doesn't fail if another link to the same URL is large enough
- * (WCAG 2.5.8, the exception for equivalents). If one of our rules also reports an element that axe leaves for review,
- * only our result is kept. Elements that fail or need review at a lower level aren't reported again at level AAA.
+ * Runs in the page: removes wrong and duplicate results. A frame that can't be reached, because it is inert or behind
+ * an open modal dialog, may have focusable content. A small link doesn't fail if another link to the same URL is large
+ * enough (WCAG 2.5.8, the exception for equivalents). If one of our rules also reports an element that axe leaves for
+ * review, only our result is kept. Elements that fail or need review at a lower level aren't reported again at level
+ * AAA.
  */
 export const correctResults = (results: RawRule[]): RawRule[] => {
   const isReachable = ({ node: { ancestry } }: RawNode): boolean => {
@@ -48,7 +49,7 @@ export const correctResults = (results: RawRule[]): RawRule[] => {
     "no-autoplay-audio": pathsOf("sound-control"),
     "p-as-heading": pathsOf("fake-heading"),
   };
-  /** Removes the nodes already reported by the rule for the same barrier at a lower level. */
+  /** Removes the nodes that the rule for the same barrier at a lower level already reports. */
   const withoutLower = (rule: RawRule, lower: string): RawRule => {
     const { violations = [], incomplete = [] } = rule;
     const known = pathsOf(lower);

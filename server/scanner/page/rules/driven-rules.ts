@@ -70,7 +70,7 @@ interface Parts {
   readStateStyles: typeof readStateStyles;
 }
 
-/** The functions of rules that use the keyboard, the pointer and focus. */
+/** The functions for rules that use the keyboard, the pointer and focus. */
 export interface DrivenRules
   extends FocusPlaces,
     FocusReactions,

@@ -65,7 +65,7 @@ export const createErrorReader = (
     text.length <= LONGEST &&
     !thanks.test(text) &&
     (words.test(text) || isReddish(element) || isNamed(element) || isNamed(element.parentElement));
-  /** Reports whether a message links to a field of the form, as the lists at the top of forms do. */
+  /** Reports whether a message links to a field of the form, as lists of errors at the top of a form do. */
   const linksToField = (element: Element, form: Element): boolean =>
     [element.closest("a"), ...element.querySelectorAll("a")].slice(0, 20).some((link) => {
       const id = link?.getAttribute("href")?.replace(/^#/, "") ?? "";

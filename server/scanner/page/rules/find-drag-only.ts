@@ -1,6 +1,6 @@
 /**
- * Runs in the page: returns elements that people can drag, unless a control beside them may do the same with a click. A
- * person has to decide, because the page may offer another way elsewhere.
+ * Runs in the page: returns elements that people can drag, unless a control beside them may have the same effect when
+ * clicked. A person has to decide, because the page may have such a control elsewhere.
  */
 export const findDragOnly = (pressed: readonly Element[], clickable: readonly Element[]): Element[] => {
   const MOST = 50;

@@ -10,7 +10,9 @@ export interface FaintControl {
   hasText: boolean;
 }
 
-/** The contrast of what is drawn, according to styles. If the contrast isn't clearly sufficient, screenshots decide. */
+/**
+ * The contrast of what is drawn, according to styles. If it isn't clearly sufficient, it is measured in screenshots.
+ */
 export interface Inks {
   /** Reports whether a colour stands out from the background that styles give the element. */
   standsOut(element: Element, ink: string): boolean;

@@ -75,7 +75,7 @@ export const createFlashReader = (inks: Pick<Inks, "contrast">): FlashReader => 
   };
 };
 
-/** Runs in the page: counts changes in luminance of at least a tenth, where the darker colour is below 0.8. */
+/** Runs in the page: counts luminance changes of at least 0.1 whose darker colour has a luminance below 0.8. */
 export const countSwings = (values: readonly number[]): number => {
   let [swings, pivot, direction] = [0, values[0] ?? 0, 0];
   for (const value of values) {
@@ -133,7 +133,7 @@ interface Tools {
 /** Runs in the page: returns large elements that flash more than three times a second because of their styles. */
 export const findFlashing = (tools: Tools): { element: Element; outcome: Outcome; detail: string }[] => {
   const MOST = 10;
-  /** A ten-degree field of view on a screen of 1024 × 768 pixels, and a quarter of its area. */
+  /** The size of a ten-degree field of view on a screen of 1024 × 768 pixels, and a quarter of its area. */
   const [WIDTH, HEIGHT, AREA] = [341, 256, 21_824];
   const isFast = (animation: Animation): boolean => {
     const { effect } = animation;

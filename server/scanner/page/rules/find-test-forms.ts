@@ -4,7 +4,7 @@ import type { createShownText } from "./shown-text";
 export interface TestForm {
   form: HTMLFormElement;
   button: HTMLElement;
-  /** The same for identical forms on other pages. */
+  /** A description that is the same for identical forms on other pages. */
   kind: string;
 }
 

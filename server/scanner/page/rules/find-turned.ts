@@ -1,4 +1,4 @@
-/** Runs in the page: returns the rotation of each outermost element, in degrees. */
+/** Runs in the page: returns the rotation, in degrees, of each element near the root of the document. */
 export const readRotations = (): Map<Element, number> => {
   const angleOf = (element: Element): number | null => {
     const { transform, rotate } = getComputedStyle(element);

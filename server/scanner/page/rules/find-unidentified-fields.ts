@@ -1,8 +1,8 @@
 import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
- * Runs in the page: returns fields that seem to ask for data about the user but don't declare it with the
- * `autocomplete` attribute. A person has to decide whether the data is about the user.
+ * Runs in the page: returns fields that seem to ask for the user's own data but don't declare this with the
+ * `autocomplete` attribute. A person has to decide whether the data is the user's own.
  */
 export const findUnidentifiedFields = ({ isShown, labelOf }: StructureReader): StructureFinding[] => {
   const purposes = {

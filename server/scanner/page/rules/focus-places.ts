@@ -7,7 +7,7 @@ export interface PlaceSuspect {
   stop: number;
   isBackwards: boolean;
   kind: "covered" | "unseen";
-  /** Number of the element that covers the stop, or of its outermost ancestor that is out of view. */
+  /** Number of the element that covers the stop, or of the stop's outermost ancestor that is out of view. */
   group: number;
 }
 

@@ -5,7 +5,7 @@ const errorText = observedRule("error-text", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag331"],
   help: "Errors in forms should be described in text",
-  description: "Ensure that text, not just colour or movement, says what is wrong when a form isn't sent",
+  description: "Ensure that text, not just colour or movement, says what is wrong when a form has errors",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/error-identification.html",
   failure: "Check whether text says what is wrong: the form changed when it was submitted empty, but no text appeared",
 });
@@ -16,7 +16,7 @@ const silentError = observedRule("silent-error", [], {
   help: "Screen readers must announce errors in forms",
   description: "Ensure that error messages are announced, receive focus or are associated with their fields",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F103",
-  failure: "Make screen readers announce the message, which appeared when the form was submitted",
+  failure: "Make screen readers announce the message that appeared when the form was submitted",
 });
 
 const silentStatus = observedRule("silent-status", [], {
@@ -43,7 +43,7 @@ const unconnectedHint = observedRule("unconnected-hint", [], {
   tags: ["wcag2a", "wcag131", "wcag332"],
   help: "Hints should be associated with their fields",
   description:
-    "Ensure that screen readers announce hints about the format or length of the input together with the field",
+    "Ensure that screen readers announce a field together with any hint about the format or length of the input",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/aria/ARIA1",
   failure: "If people need the hint to fill in the field, associate it with the field using aria-describedby",
 });

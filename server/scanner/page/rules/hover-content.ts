@@ -12,7 +12,7 @@ interface Point {
 /** How people can use content that an element shows on hover. */
 export interface HoverUse {
   content: HoverText;
-  /** Whether the content stays visible when the pointer moves to it. */
+  /** Whether the content stays visible when the pointer moves onto it. */
   canBeReached: boolean;
   /** Whether the content covers other text and Escape doesn't hide it. */
   staysInTheWay: boolean;
@@ -113,7 +113,9 @@ export const createHoverContent = (
     noteHover: (number, { content, canBeReached, staysInTheWay, isShownByFocus }) => {
       const trigger = triggers[number];
       if (!trigger) return;
-      const detail = canBeReached ? "Escape doesn't hide it" : "it disappears when the pointer moves to it";
+      const detail = canBeReached
+        ? "Escape doesn't hide the content"
+        : "the content disappears when the pointer moves onto it";
       note("hover-content", [trigger], canBeReached && (staysInTheWay ? undefined : true), detail);
       note("hover-only", [trigger], isShownByFocus || controls.assessUnfocused(trigger, content));
     },

@@ -18,8 +18,8 @@ export interface HoverControls {
    */
   controlOf(trigger: Element, isInContent: boolean): HTMLElement | null;
   /**
-   * Returns the outcome for content that isn't shown on focus. It passes if it is also shown elsewhere or a key may
-   * open it, and needs review if a link may lead to it.
+   * Returns the outcome for content that isn't shown on focus. The content passes if it is also shown elsewhere or if a
+   * key may open it, and needs review if a link may lead to it.
    */
   assessUnfocused(trigger: Element, content: HoverText): Outcome;
 }

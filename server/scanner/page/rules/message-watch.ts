@@ -5,7 +5,7 @@ export interface Message {
   element: Element;
   /** In lower case and on one line. */
   text: string;
-  /** The element if it was already on the page, otherwise its nearest ancestor that was. */
+  /** The element itself if it was on the page before the text appeared, otherwise its nearest ancestor that was. */
   home: Element;
   /** Whether screen readers announce it, because it is in a live region or a dialog. */
   isAnnounced: boolean;

@@ -62,7 +62,7 @@ export const observedRule = (id: ObservedRuleId, act: string[], described: Descr
 const changeOnInput = observedRule("change-on-input", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag322"],
-  help: "Choosing an option must not leave the page",
+  help: "Choosing an option must not navigate away from the page",
   description: "Ensure that lists, checkboxes and radio buttons don't navigate or open a window when they change",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-input.html",
   failure: "Add a button that applies the choice, or explain beforehand what happens",
@@ -140,7 +140,7 @@ const dragging = observedRule("dragging", [], {
   help: "Elements that can be dragged should also work with single clicks",
   description: "Ensure that people who can't drag have another way to move or adjust the element",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/dragging-movements.html",
-  failure: "Check whether buttons or a menu do the same as dragging; if not, add them",
+  failure: "Check whether buttons or a menu have the same effect as dragging; if not, add them",
 });
 
 const focusOrder = observedRule("focus-order", [], {
@@ -185,7 +185,7 @@ const hoverContent = observedRule("hover-content", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag1413"],
   help: "Content shown on hover must stay visible while people use it",
-  description: "Ensure that the pointer can be moved to content that it reveals, and that Escape hides the content",
+  description: "Ensure that people can move the pointer onto content shown on hover, and hide the content with Escape",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/content-on-hover-or-focus.html",
   failure: "Keep the content visible while the pointer is on it, and hide it when people press Escape",
 });
@@ -288,7 +288,7 @@ const reflow = observedRule("reflow", [], {
 const autocompleteMissing = observedRule("autocomplete-missing", [], {
   impact: "moderate",
   tags: ["wcag21aa", "wcag135"],
-  help: "Fields about the user must declare their purpose",
+  help: "Fields for the user's own data must declare their purpose",
   description: "Ensure that fields for the user's own name, address and contact details have an autocomplete attribute",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/identify-input-purpose.html",
   failure: "If the field asks for the user's own data, add an autocomplete attribute that states its purpose",
@@ -354,7 +354,7 @@ const textSpacing = observedRule("text-spacing", [], {
   help: "Text must not be lost when people increase its spacing",
   description: "Ensure that text with the line, letter and word spacing specified by WCAG isn't cut off or covered",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/text-spacing.html",
-  failure: "Let the element grow with its text: with more spacing, its text is cut off or covered by other text",
+  failure: "Let the element grow with its text: with more spacing, the text is cut off or covered by other text",
 });
 
 const zoomedText = observedRule("zoomed-text", [], {

@@ -7,7 +7,7 @@ export const placeholderTitle: OwnRule = {
   impact: "serious",
   tags: ["wcag2a", "wcag242"],
   act: [],
-  help: "Page title must not be a placeholder",
+  help: "The page title must not be a placeholder",
   description: "Ensure that the title describes the page and isn't a placeholder from an editor or a template",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/page-titled.html",
   failure: "Replace the placeholder with a title that describes the page",

@@ -1,4 +1,4 @@
-/** A line of text, in CSS pixels from the top left corner of the page. Its height is that of the letters. */
+/** The box of a line of text, in CSS pixels from the top left corner of the page. Its height is that of the letters. */
 export interface TextLine {
   left: number;
   right: number;

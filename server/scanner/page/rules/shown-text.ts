@@ -12,10 +12,7 @@ export interface ShownText {
   centreOf(element: Element): Point;
   /** Returns the point in one of the elements that is nearest to another point; null if none is in the window. */
   nearestIn(elements: readonly Element[], to: Point): Point | null;
-  /**
-   * Reports whether any of `others` overlaps the element. Returns false if any of them contains the element or is
-   * inside it, even if another one overlaps it.
-   */
+  /** Reports whether one of `others` overlaps the element, while none of them contains it or is inside it. */
   isCovered(element: Element, others: readonly Element[]): boolean;
 }
 

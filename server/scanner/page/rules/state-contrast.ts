@@ -183,7 +183,8 @@ export const createStateContrast = (parts: Parts, scroll: ScrollMemory, note: Ob
   const colours = parts.createStateColours(inks);
   let states: State[] = [];
   /**
-   * Reports whether one of the colours may have too little contrast. The contrast of colours from variables is unknown.
+   * Reports whether one of the colours may have too little contrast. Returns true if a colour is unknown, for example
+   * because it comes from a variable.
    */
   const mayDrop = (element: Element, styles: readonly StateStyle[]): boolean => {
     const usual = colours.backgroundOf(element);

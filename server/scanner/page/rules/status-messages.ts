@@ -67,7 +67,7 @@ interface Listening {
   typing: readonly Node[];
 }
 
-/** Runs in the page: returns up to three buttons and two empty text fields to which scripts respond. */
+/** Runs in the page: returns up to three buttons and two empty text fields that scripts listen to. */
 export const listStatusTargets = (
   { acting, typing }: Listening,
   isVisible: (element: Element) => boolean,

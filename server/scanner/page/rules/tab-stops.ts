@@ -15,8 +15,8 @@ export interface TabStops {
   /** Returns focus to the top of the document. */
   leaveStops(): void;
   /**
-   * Returns whether any of these tab stops is in a dialog, which is allowed to keep focus, and the keys mentioned in
-   * the page's text, such as "ctrl+m".
+   * Returns the keys mentioned in the page's text, such as "ctrl+m", and whether any of these tab stops is in a dialog,
+   * which is allowed to keep focus.
    */
   waysOut(numbers: readonly number[]): { isDialog: boolean; keys: string[] };
 }

@@ -41,7 +41,7 @@ export interface SpacingTest {
   noteTextSpacing(): number;
 }
 
-/** Runs in the page: reports whether nearly all of the text is in scripts that use letter and word spacing. */
+/** Runs in the page: reports whether nearly all of the text is in writing systems that use letter and word spacing. */
 export const usesSpacing = (texts: readonly Text[]): boolean => {
   const text = texts
     .map(({ data }) => data.slice(0, 200))
@@ -85,7 +85,7 @@ export const addSpacing = (roots: readonly (Document | ShadowRoot)[]): (() => vo
 
 /**
  * Runs in the page: judges text that is cut off. Text shortened with an ellipsis, or in a box that people may be able
- * to open, needs review. Returns null for shortened text whose full text is probably in a title or behind a link or
+ * to open, needs review. Returns null for shortened text if the full text is probably in a title or behind a link or
  * button.
  */
 export const judgeCutText = (element: Element, { cutter, axis }: CutText): { outcome: Outcome } | null => {

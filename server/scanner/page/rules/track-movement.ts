@@ -9,7 +9,7 @@ interface Place {
 /** How an element has moved by itself. Times are those of `performance.now()`. */
 export interface Track {
   element: Element;
-  /** Number of samples in which the element had moved and, counted from the first move, in which it hadn't. */
+  /** Number of samples in which the element had moved; `rests` counts those since the first move in which it hadn't. */
   moves: number;
   rests: number;
   /** Number of times that the element started to move, initially or after a pause. */

@@ -118,8 +118,8 @@ export const createMovementTimes = ({ isSlide }: Pick<MovementTracks, "isSlide">
 };
 
 /**
- * Runs in the page: returns the elements to report. Several elements that move together, and elements that disappear,
- * are reported as their parent element.
+ * Runs in the page: returns the elements to report. If several siblings move, or if an element disappears, returns the
+ * parent element instead.
  */
 export const gatherMovements = (found: readonly Track[]): Map<Element, Track> => {
   const gathered = new Map<Element, Track>();

@@ -39,8 +39,8 @@ export const createTextWatch = (
   const longMs = 5_000;
   const pauseMs = 3_000;
   /**
-   * Text that changes every second has changed once by the first of these times and twice by the second, however
-   * quickly the other rules ran.
+   * Minimum times to watch, however quickly the other rules ran: text that changes every second has changed once by the
+   * first of them, and twice by the second.
    */
   const firstChangeMs = 1_100;
   const secondChangeMs = 2_200;

@@ -14,7 +14,7 @@ export interface Subject {
   isFailed: boolean;
 }
 
-/** Takes the pictures of a strip. Returns null if the page doesn't reproduce what the rule observed. */
+/** Takes the pictures of a strip. Returns null if what the rule observed doesn't happen again. */
 export type Plan = (tab: Tab, subject: Subject, shoot: Shoot) => Promise<StripPicture[] | null>;
 
 /** Scripts and transitions may take a moment to show something. */
