@@ -16,7 +16,7 @@ export interface KeyRing {
 const createPem = (): string =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-// This pattern can backtrack, but it is applied only to the operator's own setting.
+// Backtracks, but it is applied only to the operator's own setting.
 const pemBlock = /-----BEGIN [A-Z ]+-----[\s\S]+?-----END [A-Z ]+-----/g;
 
 const readRsaKey = (pem: string, source: string): KeyObject => {
