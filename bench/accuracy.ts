@@ -116,7 +116,7 @@ const act = actCases ? await measureAct(actCases) : [];
 const ruleOutcomes = ruleOutcomesOf(corpus, act);
 const counts = countRules(ruleOutcomes);
 const tables = [
-  `Measured on ${cases.length} cases of the corpus, ${harmless} of them harmless, and ${act.length} ACT test cases.`,
+  `Measured on ${cases.length} cases from the corpus (${harmless} of them harmless) and on ${act.length} ACT test cases.`,
   renderRules(ruleOutcomes),
   renderCriteria(barrierOutcomesOf(corpus, act, counts)),
 ].join("\n\n");

@@ -1,7 +1,7 @@
 /**
  * npm test [-- arguments of `playwright test`]: runs the checks and, in parallel, the tests, which create a production
  * build if they need one. With NODE_VERSIONS=all, also runs the main journeys on the other supported Node versions.
- * Without arguments, a test that fails is repeated once. If it passes the second time, it is listed as unstable.
+ * Without arguments, a test that fails is repeated once. If it passes the second time, it is listed as flaky.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -16,8 +16,8 @@ const resultsFile = join(root, "node_modules", ".cache", "curbcut", "test-result
 
 const runChecks = () => runNode(["--import", "tsx", "scripts/check.ts"], { cwd: root });
 
-/** Maximum number of unstable tests in a run that passes. Each one indicates a fault in the test or in the product. */
-const maxUnstable = 3;
+/** Maximum number of flaky tests in a run that passes. Each one indicates a fault in the test or in the product. */
+const maxFlaky = 3;
 
 const runTests = async (args: readonly string[]): Promise<Counts> => {
   rmSync(resultsFile, { force: true });
@@ -49,10 +49,10 @@ const args = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
 const failures: string[] = [];
-const unstable: string[] = [];
+const flaky: string[] = [];
 const add = (counts: Counts): void => {
   failures.push(...counts.failures);
-  unstable.push(...counts.unstable);
+  flaky.push(...counts.flaky);
   passed += counts.passed;
   failed += counts.failed;
   if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);
@@ -68,8 +68,8 @@ try {
 const { code, output } = await checks;
 console.log(output.trimEnd());
 if (code !== 0) failed += 1;
-if (unstable.length > maxUnstable) failed += unstable.length;
-if (unstable.length > 0) console.log(`\nUnstable tests (passed when repeated)\n\n${unstable.join("\n\n")}`);
+if (flaky.length > maxFlaky) failed += flaky.length;
+if (flaky.length > 0) console.log(`\nFlaky tests (passed when repeated)\n\n${flaky.join("\n\n")}`);
 if (failures.length > 0) console.log(`\nFailed tests\n\n${failures.join("\n\n")}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -33,7 +33,7 @@ export type Shortcut = keyof typeof shortcuts;
 const never = () => () => undefined;
 const readCommandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl");
 
-/** Returns the name of this computer's command key. */
+/** Returns the name of the modifier key for shortcuts on this computer: ⌘ or Ctrl. */
 export const useCommandKey = (): string => useSyncExternalStore(never, readCommandKey, () => "Ctrl");
 
 /** In these elements, pressing a letter types text or selects an item. */

@@ -6,7 +6,7 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 type Document = DefaultTreeAdapterTypes.Document;
 
 /**
- * Attribute that numbers the elements of the original page, so that findings before and after a change can be matched.
+ * This attribute numbers the elements of the original page, so that findings before and after a change can be matched.
  */
 export const truthName = "x:n";
 

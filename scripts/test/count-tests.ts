@@ -8,7 +8,7 @@ export interface Counts {
   /** File, line, title and error of each failed test. */
   failures: string[];
   /** The same details for each test that failed at first but passed when repeated. These tests count as passed. */
-  unstable: string[];
+  flaky: string[];
 }
 
 const Problem = z.object({ message: z.string().optional() });
@@ -74,7 +74,7 @@ export const countTests = (json: string | null, exitCode: number): Counts => {
           ...results.errors.map(({ message }) => `Outside any test\n${shorten(message)}`),
         ]
       : [],
-    unstable: results?.suites.flatMap((suite) => listTests(suite, "flaky")) ?? [],
+    flaky: results?.suites.flatMap((suite) => listTests(suite, "flaky")) ?? [],
   };
   if (exitCode === 0 || counts.failed > 0) return counts;
   return {

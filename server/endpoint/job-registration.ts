@@ -29,8 +29,8 @@ export const setMissingJobs = (jobs: Iterable<string>): void => {
 export const missingJobs = (): string[] => [...registration.missing].sort();
 
 /**
- * Returns the names of the events that the engine would accept but lose, because it hasn't registered one of their
- * jobs.
+ * Returns the names of the events that the engine would accept but lose, because a job that they trigger isn't
+ * registered.
  */
 export const heldEvents = (): string[] =>
   [...registration.jobsByEvent]

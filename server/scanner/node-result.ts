@@ -52,8 +52,8 @@ const side = z.number().min(1).max(4_000);
 /**
  * A picture of an element in one state of the page, as a WebP file in Base64. `width` and `height` give the size, in
  * CSS pixels, of the part of the window that it shows; `window_width` is the width of the whole window. `box` is where
- * the element is in the picture; null if an outline would be mistaken for what the picture shows, or if the element
- * isn't in the picture.
+ * the element is in the picture; null if the element isn't in the picture, or if an outline there could be mistaken for
+ * part of the page.
  */
 export const StripPicture = z.object({
   state: StripState,

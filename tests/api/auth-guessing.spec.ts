@@ -105,7 +105,10 @@ test("slows down guesses for an email address without an account as much as for 
   expect(answers[0]?.at(-1)?.[0]).toBe(429);
 });
 
-test("a known browser or IP address can sign in while strangers have to wait [M2]", async ({ visitor, org_id }) => {
+test("an owner with a known browser or IP address can sign in while others have to wait [M2]", async ({
+  visitor,
+  org_id,
+}) => {
   const { email } = await accountOf(org_id);
   const home = { "x-client-ip": uniqueAddress() };
   const first = await guess(visitor, email, goodPassword, home);
@@ -161,7 +164,11 @@ test("slows down guesses in the sign-in form too, except in a known browser", as
   expect((await elsewhere.signIn(email, goodPassword)).status).toBe(200);
 });
 
-test("a browser that has reset the password can sign in immediately", async ({ visitor, org_id, db }) => {
+test("a user can sign in immediately in the browser in which they reset the password", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { id, email } = await accountOf(org_id);
   await guessOften(visitor, email);
   const token = await issueAccountToken(db, { user_id: id, purpose: "reset-password", minutes: 60 });
@@ -279,7 +286,7 @@ test("counts all /64 networks in an IPv6 /48 together [M2]", async ({ visitor })
   expect((await guess(visitor, uniqueEmail(), wrong, { "x-client-ip": "2001:db8:78:1::/64" })).status).toBe(401);
 });
 
-test("too many wrong passwords across all accounts slow down strangers, but not known browsers [M2]", async ({
+test("too many wrong passwords across all accounts slow down sign-ins from unknown browsers, but not from known ones [M2]", async ({
   visitor,
   org_id,
   db,

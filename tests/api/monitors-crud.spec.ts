@@ -48,7 +48,7 @@ test("a monitor belongs to one of the organisation's websites and is deleted wit
   expect(await db.uptimeMonitorSettings.findUnique({ where: { id: data.id } })).toBeNull();
 });
 
-test("pausing a monitor clears its state and closes its open incident; resuming takes effect at once", async ({
+test("pausing a monitor clears its state and closes its open incident, and resuming it takes effect at once", async ({
   as,
   db,
   org_id,

@@ -84,7 +84,7 @@ test("requires the website's URL, which must use http or https", async ({ visito
     expect(await queue(visitor, { url })).toFail(400, "invalid_input", [{ path: "url" }]);
 });
 
-test("accepts the audit's id as id or audit_id; audit_id takes precedence [#17] [#18]", async ({ visitor }) => {
+test("accepts the audit's id as id or audit_id, and gives precedence to audit_id [#17] [#18]", async ({ visitor }) => {
   expect((await queue(visitor, { id: "by-id" })).data.auditId).toBe("by-id");
   expect((await queue(visitor, { id: undefined, audit_id: "by-audit-id" })).data.auditId).toBe("by-audit-id");
   const both = await queue(visitor, { id: "by-id", audit_id: "wins" });

@@ -60,7 +60,7 @@ test("returns 202, disables every sign-in method and leaves no account data behi
   expect(await db.user.count({ where: { id: user_id } })).toBe(0);
 });
 
-test("the job deletes data that only this person used, emails the person and can be repeated safely", async ({
+test("the job deletes data used only by this person, sends the person an email, and can be repeated safely", async ({
   visitor,
   org_id,
   db,

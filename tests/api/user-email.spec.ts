@@ -14,7 +14,7 @@ const signedIn = async (org_id: string) => {
 const readEmailedToken = async (email: string): Promise<string> =>
   new URL((await lastEmailTo(email, "email-change-confirm")).data.url).searchParams.get("token") ?? "";
 
-test("returns 202 and emails a link to the new address; opening the link changes the account's address", async ({
+test("returns 202, emails a link to the new address, and changes the account's address when the link is opened", async ({
   visitor,
   org_id,
 }) => {

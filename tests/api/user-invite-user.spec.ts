@@ -49,7 +49,7 @@ for (const role of ["member", "viewer", "billing"] as const) {
   });
 }
 
-test("only an owner can invite an owner; returns 403 for an admin", async ({ as }) => {
+test("an owner can invite an owner, but an admin gets 403", async ({ as }) => {
   const invitation = { email: uniqueEmail(), role: "owner" };
   expect(await as("admin").post(path, invitation)).toFail(403, "forbidden", { permission: "org.delete" });
   expect((await as("owner").post(path, invitation)).status).toBe(201);

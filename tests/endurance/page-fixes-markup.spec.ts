@@ -79,7 +79,7 @@ test("wraps everything between the header and the footer in a main element", asy
   );
 });
 
-test("changes a heading's level but not its appearance, unless the next heading would then be out of order", async ({
+test("changes a heading's level without changing its appearance, but not if the next heading would then be out of order", async ({
   engine,
   serve,
 }) => {

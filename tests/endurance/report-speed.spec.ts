@@ -140,7 +140,7 @@ const flood = async (app: RunningApp, name: string): Promise<void> => {
   );
 };
 
-test(`${jobs} reports queued at the same time all finish, and each is emailed once; measures the latency of other calls`, async () => {
+test(`finishes ${jobs} reports queued at the same time and emails each once, while the latency of other calls is measured`, async () => {
   const app = await startApp({ env: behindProxy });
   try {
     await flood(app, "embedded");
@@ -158,7 +158,7 @@ test.describe("on PostgreSQL", () => {
   });
   test.afterAll(() => postgres?.stop());
 
-  test(`${jobs} reports queued at the same time all finish, and each is emailed once; measures the latency of other calls`, async () => {
+  test(`finishes ${jobs} reports queued at the same time and emails each once, while the latency of other calls is measured`, async () => {
     const app = await startApp({ env: { ...behindProxy, DATABASE_URL: postgres.url } });
     try {
       await flood(app, "PostgreSQL");

@@ -90,7 +90,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await listEmailsTo(given.email)).toHaveLength(1);
     });
 
-    test("only after the report is stored, its agency gets one lead email, and the channel gets the same message that chat/test sends [#10] [#11] [#12] [#21] [#48]", async () => {
+    test("sends the agency one lead email, and the channel the same message that chat/test sends, but only after the report is stored [#10] [#11] [#12] [#21] [#48]", async () => {
       const agencyEmail = newAddress();
       const given = report({ agencyEmail });
       const reply = await post("/api/v1/report", given);
@@ -166,7 +166,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(accessibility.html).toBe(requested.html);
     });
 
-    test("a new promotion code is created for each call, then emailed; no email is sent without a code [#8] [#9] [#32] [#33] [#34] [#45] [#46] [#57]", async () => {
+    test("creates a new promotion code for each call, then emails it, and sends no email without a code [#8] [#9] [#32] [#33] [#34] [#45] [#46] [#57]", async () => {
       const given = { email: newAddress(), name: "Grace", company: "Hopper & Daughters" };
       for (const field of ["email", "name", "company"])
         expect((await post("/api/v1/embed", { ...given, [field]: undefined }, withKey())).status).toBe(400);

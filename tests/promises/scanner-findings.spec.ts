@@ -61,7 +61,7 @@ test("returns findings in frames and shadow DOM, with criteria and redacted HTML
   expect(page?.axe?.inapplicable).toContain("video-caption");
 });
 
-test("the standard determines which criteria are tested; best practices are always tested", async ({
+test("the standard determines which criteria are tested, but best practices are always tested", async ({
   engine,
   serve,
 }) => {

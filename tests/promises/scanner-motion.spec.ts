@@ -58,7 +58,7 @@ const drawing = (repeat: string) =>
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 60'><circle cy='30' r='9'><animate attributeName='cx' values='10;110;10' dur='1s' ${repeat}/></circle></svg>`,
   );
 
-test("moving images need review if a control might stop them or only a small part moves; those beside a pause button aren't reported", async ({
+test("moving images need review if a control might stop them or only a small part moves, but those beside a pause button aren't reported", async ({
   engine,
   serve,
 }) => {

@@ -42,7 +42,7 @@ const nthScanner = async ({ scanners }: Parent, count: number): Promise<number> 
   return scanners.at(-1) ?? 0;
 };
 
-/** Lists the scanning processes that a scanner started, identified by the folder of their program. */
+/** Lists the scanning processes that a scanner started, identified by the folder that contains their executable. */
 const workersOf = (scanner: number): number[] =>
   execFileSync("ps", ["-A", "-o", "pid=,args="], { encoding: "utf8" })
     .split("\n")

@@ -92,7 +92,7 @@ test("the final count includes files that failed to load and errors that occurre
   expect(countTests(null, 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test("lists each failure with its location and error, and marks tests that passed on a second run as unstable", () => {
+test("lists each failure with its location and error, and marks a test as flaky if it passes when repeated", () => {
   const spec = (title: string, status: string, message: string) => ({
     file: "unit/a.spec.ts",
     line: 12,
@@ -111,9 +111,9 @@ test("lists each failure with its location and error, and marks tests that passe
       },
     ],
   });
-  const { passed, failed, failures, unstable } = countTests(report, 1);
+  const { passed, failed, failures, flaky } = countTests(report, 1);
   expect({ passed, failed }).toEqual({ passed: 2, failed: 2 });
-  expect(unstable).toEqual(["unit/a.spec.ts:12 › waits\n  Too late"]);
+  expect(flaky).toEqual(["unit/a.spec.ts:12 › waits\n  Too late"]);
   expect(failures).toEqual(["unit/a.spec.ts:12 › counts\n  Error: 2", "Outside any test\n  Cannot find module"]);
   expect(countTests(null, 1).failures).toEqual(["The tests exited with code 1, but no failed test explains why."]);
 });

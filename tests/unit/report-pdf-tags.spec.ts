@@ -38,7 +38,7 @@ const expectSoundTags = (facts: PdfFacts) => {
 };
 
 for (const variant of ReportVariant.options) {
-  test(`${variant}: all content is tagged or an artifact; figures, links and header cells are described`, async () => {
+  test(`${variant}: all content is tagged or an artifact, and figures, links and header cells are described`, async () => {
     const { facts, raw } = await readOnce(variant);
     expectSoundTags(facts);
     expect(facts.title).toMatch(/: The Teapot Shop, 20 November 2026$/);

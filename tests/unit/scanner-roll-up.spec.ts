@@ -91,7 +91,7 @@ test("sorts the worst rule first: failed, then impact, then number of elements",
   ]);
 });
 
-test("counts a page's findings by impact; an unrated finding is minor", () => {
+test("counts a page's findings by impact, and an unrated finding as minor", () => {
   const axe = structuredClone(first);
   Object.assign(axe.violations[0] ?? {}, { impact: null });
   expect(countFindings(axe)).toEqual({ critical: 0, serious: 0, moderate: 0, minor: 2, needs_review: 1, passed: 8 });

@@ -62,7 +62,7 @@ test("an app that is stopping resumes no more audits", async ({ as, db }) => {
   expect(countRequests(audit)).toBe(1);
 });
 
-test("only new pages reset the count of fruitless requests; heartbeats and known pages do not", async ({
+test("only new pages reset the count of fruitless requests, not heartbeats or known pages", async ({
   as,
   rest,
   db,

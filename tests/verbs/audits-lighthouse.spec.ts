@@ -61,7 +61,7 @@ test("requests Lighthouse if a website's settings or an audit's options enable i
   expect(without.data.options.lighthouse).toBe(false);
 });
 
-test("a failed Lighthouse run is reported with its reason and does not fail the audit; a malformed result is rejected", async ({
+test("a failed Lighthouse run is reported with its reason and does not fail the audit, and a malformed result is rejected", async ({
   as,
   rest,
 }) => {

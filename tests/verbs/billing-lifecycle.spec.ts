@@ -278,7 +278,7 @@ test("a checkout that is not completed changes nothing", async () => {
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, purchases: [], emails: [] });
 });
 
-test("sends one email about each refund, however many events report it; a dispute notifies the team", async () => {
+test("sends one email about each refund, however many events report it, and notifies the team of a dispute", async () => {
   const buyer = await shop.makeBuyer();
   await buyAndTell(buyer);
   const { emails } = await shop.stateOf(buyer);

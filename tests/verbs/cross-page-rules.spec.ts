@@ -28,8 +28,8 @@ const texts = [
 ];
 
 /**
- * Returns pages with the same menu. On the last page, the menu is in a different order, and the title is the same as on
- * another page.
+ * Returns pages that share a menu. On the last page, the menu items are in a different order, and the title is the same
+ * as another page's.
  */
 const pagesOf = (url: string): PageResult[] =>
   ["", "rooms", "prices", "contact"].map((path, index) =>

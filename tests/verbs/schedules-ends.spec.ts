@@ -32,7 +32,7 @@ const failOnce = async (schedule: TestSchedule, time: string): Promise<void> => 
   await conclude(audit_id);
 };
 
-test("pauses a schedule after three failures in a row and sends one email; resuming resets the count", async ({
+test("pauses a schedule after three failures in a row, sends one email, and resets the count when the schedule is resumed", async ({
   as,
   db,
 }) => {

@@ -111,7 +111,7 @@ test("stores an event and its data once per key, for enabled endpoints that subs
   expect(events.filter(({ data }) => (data as { endpoint_id: string }).endpoint_id === wanted.id)).toHaveLength(1);
 });
 
-test("after a failure, returns the time of the next attempt; does not follow redirects", async ({ db, org_id }) => {
+test("returns the time of the next attempt after a failure, and does not follow redirects", async ({ db, org_id }) => {
   const target = await start();
   const receiver = await start(
     { status: 503, headers: { "retry-after": "7" } },

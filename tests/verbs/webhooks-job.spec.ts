@@ -55,7 +55,7 @@ test("retries a delivery, no earlier than Retry-After allows, until it succeeds,
   receiver.stop();
 });
 
-test("gives up on a delivery after 21 attempts; resending it manually delivers it with the same id", async ({
+test("gives up on a delivery after 21 attempts, and delivers it with the same id if it is resent manually", async ({
   as,
   org_id,
   db,

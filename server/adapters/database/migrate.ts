@@ -22,7 +22,9 @@ interface AppliedRow {
   finished_at: Date | null;
 }
 
-/** Prisma's own table and lock, so that `prisma migrate` on another machine reads and continues the same history. */
+/**
+ * Uses Prisma's own table and lock, so that `prisma migrate` on another machine reads and continues the same history.
+ */
 const historyTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,

@@ -23,7 +23,7 @@ const socketOf = (client: pg.Client | pg.PoolClient): Socket => {
   return stream;
 };
 
-/** Destroys a connection's socket, the only way to end a connection to an unresponsive server. */
+/** Destroys a connection's socket. Nothing else closes a connection to an unresponsive server. */
 const cut = (client: pg.Client | pg.PoolClient): void => void socketOf(client).destroy();
 
 /** Returns an error with a message that server/core/database-problem interprets as "try again later". */

@@ -5,7 +5,7 @@ import type { AddOrganisation, ChangeOrganisation, Organisation } from "./contra
 import { readOrganisation } from "./list-organisations";
 import { logInOtherOrganisation } from "./log-in-other-organisation";
 
-/** Maximum number of organisations that a person can own, so that nobody can fill the database with them. */
+/** Maximum number of organisations that a person can own. Prevents anyone from filling the database with them. */
 const mostOwned = 20;
 
 const assertMayOwnMore = async ({ db, user_id }: Ctx): Promise<void> => {

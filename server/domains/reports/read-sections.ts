@@ -116,7 +116,7 @@ const pageScores = ({ scores, score }: Entry): ReportScores | null => {
   return single === null ? null : { accessibility: single };
 };
 
-/** Reads a page from a URL or from an object with any fields. */
+/** Reads a page from a URL or from an object of any shape. */
 export const readPage = (page: string | Entry): ReportPage => {
   if (typeof page === "string") return { url: page };
   const counts = page["counts"] ?? page["summary"];
@@ -152,7 +152,7 @@ const readStrip = (strip: unknown): ReportStripPicture[] | null => {
   return pictures.length === strip.length ? pictures : null;
 };
 
-/** Reads an example from a snippet of markup or from an object with any fields. */
+/** Reads an example from a snippet of markup or from an object of any shape. */
 export const readExample = (example: string | Entry): ReportExample => {
   if (typeof example === "string") return { html: example };
   return withKnown(example, {
@@ -215,7 +215,7 @@ export const readIssue = (issue: string | Entry): ReportIssue => {
 
 const LEVELS = ["A", "AA", "AAA"] as const;
 
-/** Reads a success criterion from its number, from a tag such as "wcag111", or from an object with any fields. */
+/** Reads a success criterion from its number, from a tag such as "wcag111", or from an object of any shape. */
 export const readCriterion = (criterion: string | Entry): ReportCriterion => {
   const entry = typeof criterion === "string" ? { criterion } : criterion;
   const named = firstWords(entry, ["criterion", "id", "number", "sc"]) ?? "not stated";

@@ -31,8 +31,8 @@ const screens = {
 } as const;
 
 /**
- * Settings that are the same on every machine, so that a website sends the same page to all of them. Pages that respect
- * reduced motion don't animate.
+ * These settings are the same on every machine, so that a website sends the same page to all of them. Pages that
+ * respect reduced motion don't animate.
  */
 const surroundings = {
   locale: "en-GB",

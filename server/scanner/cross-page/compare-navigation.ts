@@ -31,7 +31,7 @@ interface Readable extends Links {
   sequence: string;
 }
 
-/** All variants of a block, by their sequence of links. */
+/** All variants of a block, keyed by sequence of links. */
 type Variants = Map<string, Variant>;
 
 const LEAST_LINKS = 3;

@@ -34,7 +34,7 @@ export type FixOfFinding =
 
 const MAX_TRIALS = 6;
 
-/** Returns the page's findings, including those for the rules that decide whether a fix for this rule is accepted. */
+/** Returns the page's findings for the rules that are run to check a fix for `rule_id`. */
 export const findingsFor = async (page: TrialPage, rule_id: string): Promise<PageFindings> => {
   const ruleSet = ruleSetFor(rule_id);
   if (page.ruleSet !== ruleSet) Object.assign(page, { ruleSet, findings: await readFindings(page.tab, ruleSet) });

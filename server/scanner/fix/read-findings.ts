@@ -52,7 +52,7 @@ const ruleSets: Readonly<Record<RuleSet, string[]>> = {
   narrow: rulesInNarrowWindow,
 };
 
-/** Returns the rules that decide whether a fix for this rule is accepted. */
+/** Returns the rules that are run to check a fix for `rule_id`. */
 export const ruleSetFor = (rule_id: string): RuleSet => {
   if (contrastRules.includes(rule_id)) return "contrast";
   if (strictContrastRules.includes(rule_id)) return "strict-contrast";

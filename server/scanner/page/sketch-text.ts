@@ -3,7 +3,7 @@ const shingleLength = 4;
 const leastWords = 8;
 const mostWords = 4_000;
 
-/** FNV-1a, followed by a mixing step, so that every bit depends on the whole text. */
+/** FNV-1a, followed by a mixing step that makes every bit depend on the whole text. */
 const hashText = (text: string, seed: number): number => {
   let hash = (2_166_136_261 ^ seed) >>> 0;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619);

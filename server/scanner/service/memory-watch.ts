@@ -43,8 +43,8 @@ const readMemory = (id: number): number => {
 };
 
 /**
- * Watches the memory of a process and its descendants, and calls `onExceeded` while it is above the limit. Does nothing
- * without /proc.
+ * Measures the memory use of a process and its descendants regularly, and calls `onExceeded` whenever the total is
+ * above the limit. Does nothing without /proc.
  */
 export const watchMemory = ({ root, limitBytes, onExceeded }: Parts): { stop(): void } => {
   const checkMemory = (): void => {

@@ -41,7 +41,7 @@ export const toFailedParcel = (
   return { url, final_url, device, failed: true, json: JSON.stringify(result) };
 };
 
-/** The supervisor's record of a scan, so that another worker can continue it. */
+/** The supervisor's record of a scan, from which another worker can continue the scan. */
 export class ScanRecord {
   private readonly done = new Set<string>();
   private readonly discovered: Set<string>;

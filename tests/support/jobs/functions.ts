@@ -6,7 +6,7 @@ interface Gate {
   resolve: () => void;
 }
 
-/** Records the functions' actions in order, by the `key` of their event. */
+/** Records each function's actions in order, under the `key` of the event that triggered the function. */
 export class Journal {
   private readonly entries: { key: string; what: string; at: number }[] = [];
 

@@ -36,7 +36,7 @@ const fillGaps = (rows: readonly Row[]): DayCount[] => {
   return first && last ? daysBetween(first, last).map((day) => ({ day, clicks: clicks.get(day) ?? 0 })) : [];
 };
 
-/** Clicks per day; renders nothing if there are fewer than two days. */
+/** Clicks per day; renders nothing if there is data for fewer than two days. */
 export const ClicksByDay = (props: Props) => {
   const { data = [] } = useDays(props);
   const days = fillGaps(data);

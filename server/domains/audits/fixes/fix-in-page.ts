@@ -30,7 +30,7 @@ export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, d
   no_page: (_, detail) => `The page couldn't be opened. ${detail}`,
   no_finding: (rule_id) =>
     `“${rule_id}” no longer fails on this element of the page, or fails only in another state of the page.`,
-  no_change: () => "Curbcut has no change to try on the page.",
+  no_change: () => "Curbcut couldn't find a change to try on the page.",
   not_applied: () => "The change couldn't be applied to the page.",
   still_fails: (rule_id) => `On the page, “${rule_id}” would still fail.`,
   breaks_rule: (_, detail) => `On the page, the change would cause another rule to fail: ${detail.split(":", 1)[0]}.`,

@@ -84,7 +84,7 @@ const textOf = (html: string): string =>
 const hash = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 22);
 
-/** Returns a hash of the tags inside an element, such as the icon of a button, or "" if there are none. */
+/** Returns a hash of the tags inside an element, such as those of a button's icon, or "" if there are none. */
 const hashInside = (html: string): string => {
   const start = html.indexOf(">");
   const tags = start < 0 ? null : html.slice(start + 1).match(/<[a-z][^<>]*/gi);

@@ -44,7 +44,7 @@ export const Provider = z.enum(["google", "github", "azure-ad"]);
 export const LinkToken = z.strictObject({ token: LinkSecret });
 export type LinkToken = z.infer<typeof LinkToken>;
 
-/** How the user must confirm that a provider sign-in belongs to the account with its email address. */
+/** How the user must confirm that a provider sign-in belongs to the existing account with the same email address. */
 export const PendingLink = z.object({
   provider: Provider,
   email: z.string(),

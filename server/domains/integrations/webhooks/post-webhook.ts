@@ -41,7 +41,7 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return [...text].slice(0, keptCharacters).join("");
 };
 
-/** Message for both unknown and private host names, so that it doesn't reveal which private names exist. */
+/** Used for both unknown and private host names, so that it doesn't reveal which private names exist. */
 const noPublicAddress = "The host has no public IP address.";
 
 const problems: Readonly<Record<string, string>> = {

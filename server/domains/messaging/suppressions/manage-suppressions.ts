@@ -44,7 +44,7 @@ export const listSuppressions = async (
   return toPage(items, limit);
 };
 
-/** Removes an address's suppressions. Keeps an unsubscription from digests unless `reason` names it. */
+/** Removes an address's suppression for `reason`; without a reason, removes those for bounces and complaints. */
 export const liftSuppression = async (
   { db }: AnonymousCtx,
   { email, reason }: LiftSuppression,

@@ -23,8 +23,8 @@ const assertRoom = async ({ db, org_id }: Ctx): Promise<void> => {
 };
 
 /**
- * Maximum number of monitors that an organisation can have per host, so that nobody can point a thousand monitors at
- * someone else's server.
+ * Maximum number of monitors that an organisation can have per host. Prevents anyone from pointing a thousand monitors
+ * at someone else's server.
  */
 const mostPerHost = 50;
 

@@ -41,8 +41,8 @@ const limitsOf = metricNames
   .join(", ");
 
 /**
- * A single statement, so that events that are being rolled up are counted exactly once. Uses the nearest rank for p75,
- * as percentile_disc does.
+ * Runs as a single statement, so that events that are being rolled up are counted exactly once. Uses the nearest rank
+ * for p75, as percentile_disc does.
  */
 const statement = `
   WITH live AS MATERIALIZED (

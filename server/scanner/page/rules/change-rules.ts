@@ -16,7 +16,7 @@ const timeLimit = observedRule("time-limit", [], {
   help: "People should be able to turn off or extend time limits",
   description: "Ensure that people have enough time when text on the page counts down",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/timing-adjustable.html",
-  failure: "Check whether something ends when the time is up; if so, let people turn off or extend the limit",
+  failure: "Check whether the countdown is for a time limit; if so, let people turn the limit off or extend it",
 });
 
 const stateContrast = observedRule("state-contrast", [], {

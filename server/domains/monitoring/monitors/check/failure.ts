@@ -61,7 +61,7 @@ interface Where {
   port: number;
 }
 
-/** Message for both unknown and private host names, so that it doesn't reveal which private names exist. */
+/** Used for both unknown and private host names, so that it doesn't reveal which private names exist. */
 const noPublicAddress = (host: string): string => `${host} has no public IP address (DNS).`;
 
 const known: readonly (readonly [code: RegExp, kind: FailureKind, say: (where: Where) => string])[] = [
