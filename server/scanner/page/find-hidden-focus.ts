@@ -8,16 +8,31 @@ const PAUSE_MS = 50;
 /** Whether elements look the same with and without focus, keyed by kind of element. Shared by all pages of a scan. */
 export type FocusMemory = Map<string, boolean>;
 
-const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean> => {
+const ATTEMPTS = 3;
+
+/**
+ * Returns whether the window looks the same with and without focus; null if it also changes by itself, for example
+ * because of an animation.
+ */
+const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean | null> => {
   const picture = async () => {
     await sleep(PAUSE_MS);
     return tab.page.screenshot({ animations: "disabled", caret: "initial" });
   };
+  const unfocused = async () => {
+    await callProbeWithRetry(tab, "leaveStops");
+    return picture();
+  };
   await callProbeWithRetry(tab, "showStop", stop);
-  await callProbeWithRetry(tab, "leaveStops");
-  const before = await picture();
-  await callProbeWithRetry(tab, "focusStop", stop);
-  return before.equals(await picture());
+  let before = await unfocused();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    await callProbeWithRetry(tab, "focusStop", stop);
+    if (before.equals(await picture())) return true;
+    const after = await unfocused();
+    if (after.equals(before)) return false;
+    before = after;
+  }
+  return null;
 };
 
 /**
@@ -29,7 +44,10 @@ export const findHiddenFocus = async (tab: Tab, memory: FocusMemory): Promise<bo
   await callProbeWithRetry(tab, "listStops");
   const { tried, refused, kinds } = await callProbeWithRetry(tab, "unchangedStops");
   const unknown = kinds.filter(({ name }) => !memory.has(name));
-  for (const { name, stops } of unknown) memory.set(name, await isVisuallySame(tab, stops[0] ?? -1));
+  for (const { name, stops } of unknown) {
+    const isSame = await isVisuallySame(tab, stops[0] ?? -1);
+    if (isSame !== null) memory.set(name, isSame);
+  }
   const hidden = kinds.flatMap(({ name, stops }) => (memory.get(name) ? stops : []));
   await callProbeWithRetry(tab, "noteFocus", [...hidden, ...refused], false);
   await callProbeWithRetry(tab, "noteFocus", tried, true);

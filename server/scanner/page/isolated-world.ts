@@ -20,6 +20,68 @@ const worldOf = async (cdp: CDPSession, frameId: string): Promise<number> => {
   return executionContextId;
 };
 
+/**
+ * Unique ids of our worlds, by tab and frame, until the frame navigates. The number that `worldOf` returns can't be kept:
+ * after a navigation to another process, it may stand for the world of the page's own scripts.
+ */
+const knownWorlds = new WeakMap<CDPSession, Map<string, Promise<string>>>();
+
+interface Context {
+  name: string;
+  uniqueId: string;
+  auxData?: Record<string, string>;
+}
+
+const readUniqueId = async (cdp: CDPSession, frameId: string): Promise<string> => {
+  await worldOf(cdp, frameId);
+  let found: string | undefined;
+  const note = ({ context }: { context: Context }): void => {
+    if (context.name === WORLD_NAME && context.auxData?.["frameId"] === frameId) found = context.uniqueId;
+  };
+  cdp.on("Runtime.executionContextCreated", note);
+  try {
+    // While the domain is enabled, it reports everything that the page writes to its console, so it doesn't stay enabled.
+    await cdp.send("Runtime.enable");
+    await cdp.send("Runtime.disable");
+  } finally {
+    cdp.off("Runtime.executionContextCreated", note);
+  }
+  if (found === undefined) throw new Error("Cannot find context: the frame has navigated.");
+  return found;
+};
+
+const uniqueIdOf = (cdp: CDPSession, frameId: string): Promise<string> => {
+  const worlds = knownWorlds.get(cdp) ?? new Map<string, Promise<string>>();
+  knownWorlds.set(cdp, worlds);
+  const known = worlds.get(frameId);
+  if (known) return known;
+  const reading = readUniqueId(cdp, frameId).catch((error: unknown) => {
+    worlds.delete(frameId);
+    throw error;
+  });
+  worlds.set(frameId, reading);
+  return reading;
+};
+
+interface Evaluation {
+  expression: string;
+  awaitPromise?: boolean;
+  returnByValue?: boolean;
+  objectGroup?: string;
+  timeout?: number;
+}
+
+/** Finds the world again if the frame has navigated since it was found, in which case nothing was evaluated. */
+const evaluateIn = async (cdp: CDPSession, frameId: string, evaluation: Evaluation) => {
+  const evaluate = async () =>
+    cdp.send("Runtime.evaluate", { ...evaluation, uniqueContextId: await uniqueIdOf(cdp, frameId) });
+  return evaluate().catch((error: unknown) => {
+    if (!(error instanceof Error && error.message.includes("uniqueContextId not found"))) throw error;
+    knownWorlds.get(cdp)?.delete(frameId);
+    return evaluate();
+  });
+};
+
 /** Thrown when one of our scripts fails in a page, for example because a form's fields replace its properties. */
 export class PageScriptError extends Error {
   override readonly name = "PageScriptError";
@@ -42,11 +104,10 @@ export const evaluateApart = async (
   expression: string,
   timeout?: number,
 ): Promise<unknown> => {
-  const contextId = await worldOf(cdp, frameId);
-  const evaluated = { expression, contextId, awaitPromise: true, returnByValue: true };
+  const evaluation = { expression, awaitPromise: true, returnByValue: true };
   const { result, exceptionDetails } = await (timeout === undefined
-    ? cdp.send("Runtime.evaluate", evaluated)
-    : cdp.send("Runtime.evaluate", { ...evaluated, timeout }).catch(throwIfEnded));
+    ? evaluateIn(cdp, frameId, evaluation)
+    : evaluateIn(cdp, frameId, { ...evaluation, timeout }).catch(throwIfEnded));
   if (!exceptionDetails) return result.value;
   const message = exceptionDetails.exception?.description ?? exceptionDetails.text;
   throw new PageScriptError(message.slice(0, MAX_MESSAGE));
@@ -57,8 +118,7 @@ export const evaluateApart = async (
  * isn't an object.
  */
 export const findObjectApart = async (cdp: CDPSession, frameId: string, expression: string): Promise<string | null> => {
-  const contextId = await worldOf(cdp, frameId);
-  const { result } = await cdp.send("Runtime.evaluate", { expression, contextId, objectGroup: OBJECTS });
+  const { result } = await evaluateIn(cdp, frameId, { expression, objectGroup: OBJECTS });
   return result.objectId ?? null;
 };
 

@@ -38,7 +38,7 @@ export const toPageFailure = (error: unknown): unknown => {
 /** Reports whether a call failed because the page navigated to another URL or started a download. */
 export const isInterruption = (error: unknown): boolean =>
   error instanceof Error &&
-  /ERR_ABORTED|Download is starting|interrupted by another navigation|context was destroyed|Cannot find context|Promise was collected|target navigated or closed|No frame (?:for|with) given id|frame was detached|because of a navigation/i.test(
+  /ERR_ABORTED|Download is starting|interrupted by another navigation|context was destroyed|Cannot find context|uniqueContextId not found|Promise was collected|target navigated or closed|No frame (?:for|with) given id|frame was detached|because of a navigation/i.test(
     error.message,
   );
 
