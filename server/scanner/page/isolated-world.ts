@@ -21,46 +21,31 @@ const worldOf = async (cdp: CDPSession, frameId: string): Promise<number> => {
 };
 
 /**
- * Unique ids of our worlds, by tab and frame, until the frame navigates. The number that `worldOf` returns can't be kept:
- * after a navigation to another process, it may stand for the world of the page's own scripts.
+ * Our world in the current document of a tab. `uniqueId` is null until it is known. The number that `worldOf` returns
+ * can't be kept: after a navigation to another process, it may stand for the world of the page's own scripts.
  */
-const knownWorlds = new WeakMap<CDPSession, Map<string, Promise<string>>>();
-
-interface Context {
-  name: string;
-  uniqueId: string;
-  auxData?: Record<string, string>;
+interface TabWorld {
+  uniqueId: string | null;
 }
 
-const readUniqueId = async (cdp: CDPSession, frameId: string): Promise<string> => {
-  await worldOf(cdp, frameId);
-  let found: string | undefined;
-  const note = ({ context }: { context: Context }): void => {
-    if (context.name === WORLD_NAME && context.auxData?.["frameId"] === frameId) found = context.uniqueId;
-  };
-  cdp.on("Runtime.executionContextCreated", note);
-  try {
-    // While the domain is enabled, it reports everything that the page writes to its console, so it doesn't stay enabled.
-    await cdp.send("Runtime.enable");
-    await cdp.send("Runtime.disable");
-  } finally {
-    cdp.off("Runtime.executionContextCreated", note);
-  }
-  if (found === undefined) throw new Error("Cannot find context: the frame has navigated.");
-  return found;
+const tabWorlds = new WeakMap<CDPSession, Promise<TabWorld>>();
+
+/** Disabling the domain again would keep our scripts out of frames that have no scripts. */
+const watchWorld = async (cdp: CDPSession, frameId: string): Promise<TabWorld> => {
+  const world: TabWorld = { uniqueId: null };
+  cdp.on("Runtime.executionContextCreated", ({ context: { name, uniqueId, auxData } }) => {
+    if (name === WORLD_NAME && Reflect.get(auxData ?? {}, "frameId") === frameId) world.uniqueId = uniqueId;
+  });
+  await cdp.send("Runtime.enable");
+  return world;
 };
 
-const uniqueIdOf = (cdp: CDPSession, frameId: string): Promise<string> => {
-  const worlds = knownWorlds.get(cdp) ?? new Map<string, Promise<string>>();
-  knownWorlds.set(cdp, worlds);
-  const known = worlds.get(frameId);
-  if (known) return known;
-  const reading = readUniqueId(cdp, frameId).catch((error: unknown) => {
-    worlds.delete(frameId);
-    throw error;
-  });
-  worlds.set(frameId, reading);
-  return reading;
+const findWorld = async (cdp: CDPSession, frameId: string): Promise<TabWorld> => {
+  const watching = tabWorlds.get(cdp) ?? watchWorld(cdp, frameId);
+  tabWorlds.set(cdp, watching);
+  const world = await watching;
+  if (world.uniqueId === null) await worldOf(cdp, frameId);
+  return world;
 };
 
 interface Evaluation {
@@ -71,14 +56,16 @@ interface Evaluation {
   timeout?: number;
 }
 
-/** Finds the world again if the frame has navigated since it was found, in which case nothing was evaluated. */
+/** If the tab has navigated since the world was found, nothing is evaluated in the old one. Finds the new one. */
 const evaluateIn = async (cdp: CDPSession, frameId: string, evaluation: Evaluation) => {
-  const evaluate = async () =>
-    cdp.send("Runtime.evaluate", { ...evaluation, uniqueContextId: await uniqueIdOf(cdp, frameId) });
-  return evaluate().catch((error: unknown) => {
+  const world = await findWorld(cdp, frameId);
+  const { uniqueId } = world;
+  if (uniqueId === null) throw new Error("Cannot find context: the tab has navigated.");
+  return cdp.send("Runtime.evaluate", { ...evaluation, uniqueContextId: uniqueId }).catch(async (error: unknown) => {
     if (!(error instanceof Error && error.message.includes("uniqueContextId not found"))) throw error;
-    knownWorlds.get(cdp)?.delete(frameId);
-    return evaluate();
+    if (world.uniqueId === uniqueId) world.uniqueId = null;
+    const uniqueContextId = (await findWorld(cdp, frameId)).uniqueId ?? "";
+    return cdp.send("Runtime.evaluate", { ...evaluation, uniqueContextId });
   });
 };
 
