@@ -12,25 +12,22 @@ const ATTEMPTS = 3;
 
 /**
  * Returns whether the window looks the same with and without focus; null if it also changes by itself, for example
- * because of an animation.
+ * because of an animation. A difference counts only if it can be repeated.
  */
 const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean | null> => {
-  const picture = async () => {
+  const pictureAfter = async (change: Promise<void>) => {
+    await change;
     await sleep(PAUSE_MS);
     return tab.page.screenshot({ animations: "disabled", caret: "initial" });
   };
-  const unfocused = async () => {
-    await callProbeWithRetry(tab, "leaveStops");
-    return picture();
-  };
+  const unfocused = () => pictureAfter(callProbeWithRetry(tab, "leaveStops"));
+  const focused = () => pictureAfter(callProbeWithRetry(tab, "focusStop", stop));
   await callProbeWithRetry(tab, "showStop", stop);
-  let before = await unfocused();
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    await callProbeWithRetry(tab, "focusStop", stop);
-    if (before.equals(await picture())) return true;
-    const after = await unfocused();
-    if (after.equals(before)) return false;
-    before = after;
+    const before = await unfocused();
+    const during = await focused();
+    if (during.equals(before)) return true;
+    if ((await unfocused()).equals(before) && (await focused()).equals(during)) return false;
   }
   return null;
 };

@@ -69,7 +69,7 @@ const ofToken = (
 };
 
 const links = fileUrls("http://a.example", () => "a secret");
-const link = links.sign("reports/a b/é.pdf", { expiresInSeconds: 900, fileName: "Bericht é.pdf" }).url;
+const link = links.sign("reports/a b/é.pdf", { expiresInSeconds: 7 * 24 * 60 * 60, fileName: "Bericht é.pdf" }).url;
 
 const signUpCookie = async (): Promise<string> => {
   const reply = { headers: new Headers() };
