@@ -932,6 +932,7 @@ test("reports elements that open another page, or move focus elsewhere, as soon 
     "/": soundPage(
       `${field("goes", "location.href = '/elsewhere/a'")}${field("opens", "window.open('about:blank')")}
        ${field("passes", "next.focus()")}${field("next", "")}${field("hints", "log.textContent = 'Help'")}
+       ${field("stays", "location.hash = 'log'")}${field("runs", "location.href = 'javascript:void 0'")}
        <form action="/elsewhere/sent" method="post">${field("sends", "form.submit()")}</form>
        <div role="toolbar" aria-label="Text" tabindex="0" onfocus="bold.focus()"><button id="bold" tabindex="-1">Bold</button></div>
        <p id="log"></p>`,

@@ -73,6 +73,12 @@ const abortionOf = (cdp: CDPSession): Abortion => {
   return abortion;
 };
 
+const withoutFragment = (url: string): string => url.split("#", 1)[0] ?? "";
+
+/** Reports whether loading this URL would leave the document: neither a script nor a place in the same document. */
+const isOtherDocument = (url: string, current: string): boolean =>
+  !url.startsWith("javascript:") && !(url.includes("#") && withoutFragment(url) === withoutFragment(current));
+
 const pauseRequests = async (cdp: CDPSession): Promise<void> => {
   await cdp.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
 };
@@ -82,7 +88,7 @@ const pauseRequests = async (cdp: CDPSession): Promise<void> => {
  * server. Passes two lists to `work`, both of which grow while it runs: the attempts to leave the page, and the URLs of
  * all requests whose responses scripts may wait for.
  */
-export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<Result>): Promise<Result> => {
+export const withoutRequests = async <Result>({ cdp, frameId, page }: Tab, work: Work<Result>): Promise<Result> => {
   const attempts: Attempts = [];
   const sent: string[] = [];
   const abortion = abortionOf(cdp);
@@ -94,8 +100,13 @@ export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<
   const noteWindow = ({ url }: { url: string }): void => {
     attempts.push(url.slice(0, 2_000));
   };
+  /** Reported by the page's own process, and so before anything that is read from the page afterwards. */
+  const noteNavigation = ({ frameId: from, url }: { frameId: string; url: string }): void => {
+    if (from === frameId && isOtherDocument(url, page.url())) attempts.push(url.slice(0, 2_000));
+  };
   cdp.on("Fetch.requestPaused", note);
   cdp.on("Page.windowOpen", noteWindow);
+  cdp.on("Page.frameRequestedNavigation", noteNavigation);
   abortion.working += 1;
   try {
     await pauseRequests(cdp);
@@ -103,6 +114,7 @@ export const withoutRequests = async <Result>({ cdp, frameId }: Tab, work: Work<
   } finally {
     cdp.off("Fetch.requestPaused", note);
     cdp.off("Page.windowOpen", noteWindow);
+    cdp.off("Page.frameRequestedNavigation", noteNavigation);
     abortion.working -= 1;
     if (abortion.working === 0 && !abortion.isSealed) await cdp.send("Fetch.disable").catch(() => undefined);
   }
