@@ -60,7 +60,7 @@ const purposes: Readonly<Record<MarkupPurpose, string>> = {
   main: "Marks the main content of the page, so that people can jump to it.",
   navigation:
     "Marks this part of the page as navigation, so that people can jump to it or skip it. If it has a name, the name comes from its own heading or home link.",
-  list: "Wraps everything in the list in list items, because a list can't contain anything else. Screen readers can then announce how many items there are. Dividers are hidden from screen readers.",
+  list: "Wraps the contents of the list in list items, because a list can't contain anything else. Screen readers can then announce how many items there are. Dividers are hidden from screen readers.",
   heading:
     "Puts the heading one level below the previous heading, so that no level is skipped. Its appearance stays the same.",
   title: "Makes the main content's heading the page's level 1 heading. Its appearance stays the same.",

@@ -59,9 +59,11 @@ export const sendInvitation = async (
 const replaceOpen = async ({ db, org_id, role }: Ctx, email: string): Promise<void> => {
   const open = { org_id, email, status: "pending" } as const;
   if (role !== "owner" && (await db.invitation.count({ where: { ...open, role: "owner" } })) > 0)
-    throw new AppError("forbidden", "This person is already invited as an owner. Only an owner can change that.", {
-      permission: "org.delete",
-    });
+    throw new AppError(
+      "forbidden",
+      "This person has already been invited as an owner. Only an owner can change that.",
+      { permission: "org.delete" },
+    );
   await db.invitation.updateMany({ where: open, data: { status: "revoked" } });
 };
 
