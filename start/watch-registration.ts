@@ -104,7 +104,7 @@ const check = async (): Promise<void> => {
 export const planJobs = (): void => setJobs(jobsByEvent());
 
 /**
- * Compares the jobs registered with Inngest with ours, now and at intervals. Returns a function that stops the
+ * Compares our jobs with those that Inngest has registered, now and at intervals. Returns a function that stops the
  * comparison.
  */
 export const watchRegistration = (): StopRepeating => {

@@ -50,7 +50,10 @@ const isPressed = (event: KeyboardEvent, { key, withCommand }: (typeof shortcuts
   return !(event.ctrlKey || event.metaKey || isWithin(event.target, takesLetters));
 };
 
-/** Runs an action when its key is pressed, except while typing, in a dialog, or when shortcuts are switched off. */
+/**
+ * Runs an action when its key is pressed, unless shortcuts are switched off, the focus is in a dialog, or the key would
+ * type text or select an item.
+ */
 export const useShortcut = (name: Shortcut, action: (() => void) | undefined) => {
   const on = useShortcutsOn();
   useEffect(() => {

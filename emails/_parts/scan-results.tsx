@@ -29,7 +29,7 @@ export const problemsFound = (counts: ImpactCounts): string => {
     : emailsParts.found.worst({ impact, count, worst });
 };
 
-/** Returns "82 out of 100. 23 findings, 3 of them critical.", without the score if there is none. */
+/** Returns, for example, "82 out of 100. 23 findings, 3 of them critical." Omits the score if there is none. */
 export const resultSentences = (value: number | null, counts: ImpactCounts, low?: number | null): string => {
   const found = problemsFound(counts);
   return value === null ? found : emailsParts.found.withScore({ score: formatScore(value, low), found });

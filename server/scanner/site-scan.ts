@@ -195,8 +195,8 @@ export class SiteScan {
   }
 
   /**
-   * Reports whether to scan a page again because time jumped while it was being scanned, which distorts its metrics or
-   * causes timeouts unrelated to the page. Counts the repeats and allows at most MAX_REPEATS per page.
+   * Reports whether a page must be scanned again. A time jump during the scan distorts the page's metrics, or causes
+   * timeouts that are unrelated to the page. Counts the repeats and allows at most MAX_REPEATS per page.
    */
   private async isDisturbed(target: Target, attempt: Attempt, jumps: number): Promise<boolean> {
     if ("scan" in attempt) {

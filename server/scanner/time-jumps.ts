@@ -30,7 +30,7 @@ export const countTimeJumps = (): number => {
 
 const MAX_REPEATS = 5;
 
-/** Repeats `work`, up to five times, if time jumped while it was running, whether or not it failed. */
+/** Runs `work` again, up to five times, if there was a time jump while it was running, even if it succeeded. */
 export const repeatAfterJump = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   for (let repeat = 0; ; repeat += 1) {
     const before = countTimeJumps();

@@ -10,7 +10,7 @@ import { findPostgres, type Postgres, startPostgres } from "../support/postgres"
 import { rounds } from "../support/rounds";
 import { type SilentScanner, startSilentScanner } from "../support/scanner/silent-scanner";
 
-/** A tenth of the number of requests that tests/api/openapi-fuzz.spec.ts sends without a network. */
+/** A tenth as many requests as in tests/api/openapi-fuzz.spec.ts, which calls the endpoints without HTTP. */
 const requests = Math.ceil(rounds("FUZZ_REQUESTS", { usual: 1_000, promised: 20_000 }) / 10);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 

@@ -75,8 +75,9 @@ export const endPartial = async (ctx: SystemCtx, id: string, reason: PartialAudi
 };
 
 /**
- * Completes an audit after all its pages are saved: compares the pages, writes scores and summary, and queues emails
- * and events in the caller's transaction. Fails the audit if no page was scanned. Does nothing if the audit has ended.
+ * Completes an audit once all its pages have been saved: compares the pages, writes the scores and the summary, and
+ * queues emails and events in the caller's transaction. Fails the audit if no page was scanned. Does nothing if the
+ * audit has ended.
  */
 export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> => {
   const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id } });

@@ -22,7 +22,7 @@ interface Position {
   menu: string | null;
 }
 
-/** One position of a way to get help, and the pages on which it has this position. */
+/** A position in which a way to get help appears, and the pages on which it appears there. */
 interface Arrangement extends Position {
   pages: Pages;
 }

@@ -157,7 +157,7 @@ const runSpacing: Run = async (tab, rules) =>
 const runReactions: Run = async (tab, rules, { listeners }) =>
   (await findFocusChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Aborts requests if scripts respond to focus, so that moving the focus can't lead away from the page. */
+/** If scripts respond to focus, aborts all requests during `work`, so that moving the focus can't load another page. */
 const whileFocusing = (tab: Tab, { listeners }: PageState, work: () => Promise<boolean>): Promise<boolean> =>
   listenersForFocus(listeners).length > 0 ? withoutRequests(tab, work) : work();
 

@@ -16,7 +16,7 @@ const hash = (...parts: readonly string[]): string =>
 
 const readName = (name: string): string => redactText(name).slice(0, MAX_NAME);
 
-/** Converts the outline that the probe read to the contract's type. Returns null if the outline couldn't be read. */
+/** Converts the probe's outline to the contract's type. Returns null if the outline couldn't be read. */
 export const toOutline = (
   { outline, places }: AxeFindings,
   rules: readonly string[],

@@ -21,7 +21,7 @@ const grantProblem = (description: string): GoogleProblem =>
   new GoogleProblem(400, { error: "invalid_grant", error_description: description });
 
 /**
- * Codes and tokens of one Google account, which follow the rules of
+ * Codes and tokens for one Google account. They follow the rules at
  * https://developers.google.com/identity/protocols/oauth2
  */
 export class Grants {

@@ -29,7 +29,7 @@ const expandPath = (world: StripeWorld, holder: unknown, names: readonly string[
   }
   if (!isObject(holder)) throw cannot(path);
   const value = expandField(world, holder, name);
-  // A null field has nothing to expand, for example the `schedule` of a subscription that has none.
+  // A null field, such as the `schedule` of a subscription that has none, has nothing to expand.
   if (value === null) return;
   if (value === undefined || !isObject(value)) throw cannot(path);
   expandPath(world, value, inner, path);

@@ -1,4 +1,4 @@
-/** Filters for visits. Days are in UTC, like the stored counts. */
+/** Filters for visits. Days are UTC days, as in the stored counts. */
 export type Filters = {
   website: string | undefined;
   from: string;

@@ -61,8 +61,8 @@ const switched = (enabled: boolean | undefined, isDisabled: boolean) => {
 };
 
 /**
- * Records who changed the URL or the secret. A password reset lists the change, because an intruder may have redirected
- * the events.
+ * Records who changed the URL or the secret. The change is listed when a password is reset, because an intruder may
+ * have redirected the events.
  */
 const changedBy = ({ session_id }: Ctx) => ({ changed_at: new Date(), changed_by_session: session_id });
 

@@ -74,7 +74,7 @@ export const createHeadingReader = (axe: AxeInPage): ((element: Element) => Path
   };
 };
 
-/** Runs in the page: returns the states of an element that assistive technology announces. */
+/** Runs in the page: returns the states that assistive technology announces for an element. */
 export const readStates = (element: Element): string[] => {
   const said = (name: string): string =>
     (Element.prototype.getAttribute.call(element, `aria-${name}`) ?? "").trim().toLowerCase();

@@ -21,7 +21,7 @@ const written = (value: number): string => (value < LARGE ? whole : large)(value
 
 export const formatNumber = (value: number | Missing): string => orMissing(value, written);
 
-/** Formats a score, with the lower end of its range if there is one, such as "62 to 78". */
+/** Formats a score, as a range such as "62 to 78" if it has a lower end. */
 export const formatScore = (value: number | Missing, low?: number | Missing): string =>
   orMissing(value, (known) => formatScoreRange(known, low));
 
