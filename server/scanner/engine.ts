@@ -17,7 +17,7 @@ export interface ScanEngineOptions {
   /** Private hosts, IP addresses and CIDR ranges that can be scanned; `*` allows all. */
   privateHosts?: readonly string[];
   browserPath?: string | undefined;
-  /** Maximum number of concurrent tabs; defaults to two per core. */
+  /** Maximum number of concurrent tabs; defaults to three per core. */
   tabs?: number;
   /** Number of pages after which a tab is replaced. */
   recycleAfter?: number;

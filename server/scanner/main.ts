@@ -1,6 +1,6 @@
-import { availableParallelism } from "node:os";
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
+import { DEFAULT_TABS } from "./browser/browser-pool";
 import { listeningPort } from "./listening-port";
 import { createAuditRunner } from "./service/audit-runner";
 import { BrowserState } from "./service/browser-state";
@@ -47,7 +47,7 @@ const main = async (): Promise<void> => {
   const browserState = new BrowserState();
   const workers = new WorkerPool(program, browserState);
   const takeWorker = () => workers.take();
-  const permits = { tab: new SharedPermits(2 * availableParallelism()), lighthouse: new SharedPermits(1, true) };
+  const permits = { tab: new SharedPermits(DEFAULT_TABS), lighthouse: new SharedPermits(1, true) };
   const audits = createAuditRunner({ secret, takeWorker, permits });
   const snippets = createSnippetDesk(takeWorker);
   const fixes = createFixDesk({ takeWorker, tabs: permits.tab });

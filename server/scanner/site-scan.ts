@@ -47,6 +47,7 @@ export class SiteScan {
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
   private readonly finishing = new Set<Promise<void>>();
+  private readonly pagesAtOnce: number;
   private active = 0;
   private pagesDone: number;
   private pagesFailed = 0;
@@ -71,8 +72,11 @@ export class SiteScan {
       skip: options.skip_urls,
       isWanted: site.isWanted,
     });
+    const { tabs } = engine.browsers;
+    // Quick checks hardly wait, so more pages at once would only compete for the processor.
+    this.pagesAtOnce = options.depth === "quick" ? Math.ceil((tabs * 2) / 3) : tabs;
     this.pacer = createPacer({
-      maxConcurrent: engine.browsers.tabs,
+      maxConcurrent: this.pagesAtOnce,
       delayMs: site.crawlDelayMs,
       onPause: (ms) => sink.paused?.(ms),
     });
@@ -89,7 +93,7 @@ export class SiteScan {
     await this.addListed(isKnown ? "known" : "sitemap");
     this.reportProgress();
     do {
-      await this.runWorkers({ count: this.engine.browsers.tabs, mostPending: this.engine.browsers.tabs });
+      await this.runWorkers({ count: this.pagesAtOnce, mostPending: this.pagesAtOnce });
       this.held = new Set();
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
       await this.runWorkers({ count: 1, mostPending: 0 });

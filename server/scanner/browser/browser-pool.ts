@@ -9,12 +9,15 @@ import { browserProcessId, type LaunchedBrowser, launchBrowser } from "./launch-
 import { locateBrowser } from "./locate-browser";
 import { type AcquirePermit, Semaphore } from "./semaphore";
 
+/** Three per core: pages with all rules spend half their time waiting. */
+export const DEFAULT_TABS = 3 * availableParallelism();
+
 export interface BrowserPoolOptions {
   browserPath?: string | undefined;
   cacheFolder: string;
   proxyPort: number;
   initScript: string;
-  /** Maximum number of concurrent tabs across all scans; defaults to two per core. */
+  /** Maximum number of concurrent tabs across all scans; defaults to `DEFAULT_TABS`. */
   tabs?: number | undefined;
   /** Controls when tabs can open; replaces the `tabs` limit. */
   enterTab?: AcquirePermit | undefined;
@@ -45,7 +48,7 @@ export class BrowserPool {
   processId: number | null = null;
 
   constructor(private readonly options: BrowserPoolOptions) {
-    this.tabs = options.tabs ?? 2 * availableParallelism();
+    this.tabs = options.tabs ?? DEFAULT_TABS;
     const semaphore = new Semaphore(this.tabs);
     this.enterTab = options.enterTab ?? ((signal) => semaphore.enter(signal));
   }

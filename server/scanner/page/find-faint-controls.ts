@@ -1,37 +1,15 @@
-import { decode } from "fast-png";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
-import type { Picture } from "./judge-contrast";
 import { judgeControl } from "./judge-controls";
 import type { ControlTarget } from "./rules/control-targets";
+import { around, moved, takeClip } from "./take-clip";
 
 /** Maximum number of views. Each needs a screenshot of the window. */
 const MAX_VIEWS = 4;
-const SPACE = 6;
-
-type Box = ControlTarget["area"];
-
-/** Returns the smallest box with integer coordinates that contains all of these boxes and some space around them. */
-const around = (boxes: readonly Box[]): Box => {
-  const before = (edges: readonly number[]): number => Math.max(0, Math.floor(Math.min(...edges)) - SPACE);
-  const x = before(boxes.map((box) => box.x));
-  const y = before(boxes.map((box) => box.y));
-  const right = Math.ceil(Math.max(...boxes.map((box) => box.x + box.width))) + SPACE;
-  const bottom = Math.ceil(Math.max(...boxes.map((box) => box.y + box.height))) + SPACE;
-  return { x, y, width: right - x, height: bottom - y };
-};
-
-const takePicture = async ({ cdp }: Tab, clip: Box): Promise<Picture> => {
-  const options = { format: "png", optimizeForSpeed: true, clip: { ...clip, scale: 1 } } as const;
-  const { data } = await cdp.send("Page.captureScreenshot", options);
-  return decode(Buffer.from(data, "base64"));
-};
-
-const moved = (box: Box, { x, y }: Box): Box => ({ ...box, x: box.x - x, y: box.y - y });
 
 const judge = async (tab: Tab, targets: readonly ControlTarget[]): Promise<{ number: number; detail: string }[]> => {
   const clip = around(targets.map(({ area }) => area));
-  const picture = await takePicture(tab, clip);
+  const picture = await takeClip(tab, clip);
   return targets.flatMap(({ number, kind, area, texts }) => {
     const target = { number, kind, area: moved(area, clip), texts: texts.map((text) => moved(text, clip)) };
     const contrast = judgeControl(target, { width: clip.width, picture });

@@ -135,6 +135,8 @@ const ContrastTarget = z.object({
   lines: list(30, z.object({ x: length, y: length, width: length, height: length })),
 });
 
+/** Negative on pages that are written from right to left. */
+const scrolled = z.number().min(-10_000_000).max(10_000_000);
 const offset = z.number().min(0).max(10_000_000);
 const ControlTarget = z.object({
   number: count,
@@ -200,7 +202,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   watchKeys: nothing,
   answeredKeys: list(100, text(20)),
   noteShortcuts: nothing,
-  nextContrastView: z.object({ width: z.number().positive(), targets: list(60, ContrastTarget) }),
+  nextContrastView: z.object({ window: z.object({ x: scrolled, y: scrolled }), targets: list(60, ContrastTarget) }),
   paintTexts: nothing,
   watchText: nothing,
   textWatchLeft: z.number().max(10_000),

@@ -1,9 +1,9 @@
-import { decode } from "fast-png";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
-import { type Color, type ContrastLevel, type ContrastOutcome, judgeContrast, type Picture } from "./judge-contrast";
+import { type Color, type ContrastLevel, type ContrastOutcome, judgeContrast } from "./judge-contrast";
 import type { AxeFindings, AxeNode, AxeRule } from "./probe/run-axe";
 import type { ContrastTarget } from "./rules/read-contrast-target";
+import { around, moved, takeClip } from "./take-clip";
 
 const RULE = "color-contrast";
 /** The level AAA rule, which runs only if the audit includes this level. */
@@ -14,23 +14,21 @@ const MAX_VIEWS = 5;
 /** What screenshots show about the contrast of one element's text at each requested level; null if it is unclear. */
 type Measured = Partial<Record<ContrastLevel, ContrastOutcome | null>> & Pick<ContrastTarget, "font">;
 
-const takePicture = async ({ cdp }: Tab): Promise<Picture> => {
-  const { data } = await cdp.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true });
-  return decode(Buffer.from(data, "base64"));
-};
-
 const measure = async (tab: Tab, isStrict: boolean): Promise<Map<number, Measured>> => {
   const measured = new Map<number, Measured>();
   for (let view = 0; view < MAX_VIEWS; view += 1) {
-    const { width, targets } = await callProbeWithRetry(tab, "nextContrastView");
+    const { window, targets } = await callProbeWithRetry(tab, "nextContrastView");
     if (targets.length === 0) break;
+    const clip = around(targets.flatMap(({ lines }) => lines));
+    const onPage = { ...clip, x: clip.x + window.x, y: clip.y + window.y };
     await callProbeWithRetry(tab, "paintTexts", "none");
-    const empty = await takePicture(tab);
+    const empty = await takeClip(tab, onPage);
     await callProbeWithRetry(tab, "paintTexts", "marked");
-    const marked = await takePicture(tab);
+    const marked = await takeClip(tab, onPage);
     await callProbeWithRetry(tab, "paintTexts", "usual");
     for (const target of targets) {
-      const judge = (level: ContrastLevel) => judgeContrast(target, { width, empty, marked }, level);
+      const inClip = { ...target, lines: target.lines.map((line) => moved(line, clip)) };
+      const judge = (level: ContrastLevel) => judgeContrast(inClip, { width: clip.width, empty, marked }, level);
       measured.set(target.number, {
         font: target.font,
         AA: judge("AA"),

@@ -8,9 +8,9 @@ import type { ContrastTarget, ReadContrastTarget } from "./read-contrast-target"
 export interface ContrastTargets {
   /**
    * Scrolls to the first element that hasn't been in view yet. Returns all elements now in view, or an empty list when
-   * none are left.
+   * none are left. `window` is the position of the window on the page, in CSS pixels.
    */
-  nextContrastView(): { width: number; targets: ContrastTarget[] };
+  nextContrastView(): { window: { x: number; y: number }; targets: ContrastTarget[] };
   /** Hides the text of the elements in view, or paints it in the marking colour or as usual. */
   paintTexts(paint: "none" | "marked" | "usual"): void;
 }
@@ -52,7 +52,7 @@ export const createContrastTargets = (
       const targets = [...elements].flatMap(([number, element]) => read(number, element));
       inView = targets.flatMap(({ number }) => elements.get(number) ?? []);
       for (const { number } of targets) elements.delete(number);
-      return { width: innerWidth, targets };
+      return { window: { x: scrollX, y: scrollY }, targets };
     },
     paintTexts: (paint) => {
       sheet ??= new CSSStyleSheet();
