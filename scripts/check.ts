@@ -1,4 +1,4 @@
-/** npm run check: runs all checks except the tests. Prints one line per step. */
+/** npm run check: runs all checks except the tests. Prints one line per step. The slowest steps start first. */
 import { checklist } from "./checks/checklist";
 import { dependencies } from "./checks/dependencies";
 import { documentPaths } from "./checks/document-paths";
@@ -7,13 +7,26 @@ import { expressions } from "./checks/expressions";
 import { lockFile } from "./checks/lock-file";
 import { messages } from "./checks/messages";
 import { runSteps } from "./checks/run-steps";
-import { tools } from "./checks/tools";
+import { leftovers, migrations, style, types } from "./checks/tools";
 import { words } from "./checks/words";
 import { root } from "./support/root";
 
 process.chdir(root);
 const failed = await runSteps(
-  [...tools, dependencies, expressions, lockFile, documents, documentPaths, checklist, messages, words],
+  [
+    types,
+    dependencies,
+    leftovers,
+    migrations,
+    style,
+    expressions,
+    messages,
+    words,
+    documents,
+    lockFile,
+    documentPaths,
+    checklist,
+  ],
   (line) => console.log(line),
 );
 process.exitCode = failed === 0 ? 0 : 1;

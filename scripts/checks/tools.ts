@@ -6,8 +6,8 @@ import type { Outcome, Step } from "./step";
 
 const tool = (path: string): string => join(root, "node_modules", path);
 
-const runTool = async (args: readonly string[]): Promise<Outcome> => {
-  const { code, output } = await runNode(args, { cwd: root });
+const runTool = async (args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> => {
+  const { code, output } = await runNode(args, { cwd: root, env: { ...process.env, ...environment } });
   return { problems: code === 0 ? "" : output.trim() || `exited with code ${code}` };
 };
 
@@ -17,8 +17,7 @@ const checkTypes = async (): Promise<Outcome> => {
     if (typegen.problems) return typegen;
   }
   // The native compiler is three times as fast but has no API, so tools that need the API use the older compiler.
-  return runTool([
-    tool("typescript-native/bin/tsc"),
+  const args = [
     "--noEmit",
     // On two cores, further checkers repeat more work than they save.
     "--checkers",
@@ -28,12 +27,21 @@ const checkTypes = async (): Promise<Outcome> => {
     join(root, "node_modules/.cache/curbcut/types.tsbuildinfo"),
     "--project",
     "tsconfig.json",
-  ]);
+  ];
+  // The compiler is a Go program. Collecting garbage less often takes a fifth of its CPU time away, for 0.5 GB more.
+  return runTool([tool("typescript-native/bin/tsc"), ...args], { GOGC: "300" });
 };
 
-export const tools: Step[] = [
-  { name: "types", run: checkTypes },
-  { name: "style", run: () => runTool([tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]) },
-  { name: "leftovers", run: () => runTool([tool("knip/bin/knip.js"), "--no-progress"]) },
-  { name: "migrations", run: () => runTool(["--import", "tsx", "scripts/migration.ts", "--check"]) },
-];
+export const types: Step = { name: "types", run: checkTypes };
+
+export const style: Step = {
+  name: "style",
+  run: () => runTool([tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]),
+};
+
+export const leftovers: Step = { name: "leftovers", run: () => runTool([tool("knip/bin/knip.js"), "--no-progress"]) };
+
+export const migrations: Step = {
+  name: "migrations",
+  run: () => runTool(["--import", "tsx", "scripts/migration.ts", "--check"]),
+};
