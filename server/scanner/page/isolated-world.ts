@@ -40,12 +40,19 @@ const watchWorld = async (cdp: CDPSession, frameId: string): Promise<TabWorld> =
   return world;
 };
 
-const findWorld = async (cdp: CDPSession, frameId: string): Promise<TabWorld> => {
+/** Returns the unique id of our world. Throws if the tab navigates at the same time. */
+const findWorld = async (cdp: CDPSession, frameId: string): Promise<string> => {
   const watching = tabWorlds.get(cdp) ?? watchWorld(cdp, frameId);
   tabWorlds.set(cdp, watching);
   const world = await watching;
   if (world.uniqueId === null) await worldOf(cdp, frameId);
-  return world;
+  if (world.uniqueId === null) throw new Error("Cannot find context: the tab has navigated.");
+  return world.uniqueId;
+};
+
+const forgetWorld = async (cdp: CDPSession, uniqueId: string): Promise<void> => {
+  const world = await tabWorlds.get(cdp);
+  if (world?.uniqueId === uniqueId) world.uniqueId = null;
 };
 
 interface Evaluation {
@@ -58,14 +65,12 @@ interface Evaluation {
 
 /** If the tab has navigated since the world was found, nothing is evaluated in the old one. Finds the new one. */
 const evaluateIn = async (cdp: CDPSession, frameId: string, evaluation: Evaluation) => {
-  const world = await findWorld(cdp, frameId);
-  const { uniqueId } = world;
-  if (uniqueId === null) throw new Error("Cannot find context: the tab has navigated.");
-  return cdp.send("Runtime.evaluate", { ...evaluation, uniqueContextId: uniqueId }).catch(async (error: unknown) => {
+  const evaluate = (uniqueContextId: string) => cdp.send("Runtime.evaluate", { ...evaluation, uniqueContextId });
+  const uniqueId = await findWorld(cdp, frameId);
+  return evaluate(uniqueId).catch(async (error: unknown) => {
     if (!(error instanceof Error && error.message.includes("uniqueContextId not found"))) throw error;
-    if (world.uniqueId === uniqueId) world.uniqueId = null;
-    const uniqueContextId = (await findWorld(cdp, frameId)).uniqueId ?? "";
-    return cdp.send("Runtime.evaluate", { ...evaluation, uniqueContextId });
+    await forgetWorld(cdp, uniqueId);
+    return evaluate(await findWorld(cdp, frameId));
   });
 };
 
