@@ -602,6 +602,18 @@ const cases: RuleCase[] = [
       track.addEventListener("click", () => {});</script>`,
   },
   {
+    rule: "motion-control",
+    outcome: "review",
+    reported: "body",
+    body: `<p>Shake the phone to undo.</p><script>addEventListener("devicemotion", () => {});</script>`,
+  },
+  {
+    rule: "motion-control",
+    outcome: "review",
+    reported: "body",
+    body: `<p>Tilt the phone to look around.</p><script>window.ondeviceorientation = () => {};</script>`,
+  },
+  {
     rule: "character-shortcut",
     reported: "body",
     body: `<p>Text.</p><script>window.addEventListener("keydown", ({ key }) => { if (key === "d") document.body.append("!"); });</script>`,

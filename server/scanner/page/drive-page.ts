@@ -45,6 +45,7 @@ export const listeningRules: readonly string[] = [
   "control-role",
   "key-activation",
   "dragging",
+  "motion-control",
   "keyboard-trap",
   "change-on-focus",
   "change-on-input",
@@ -67,6 +68,7 @@ const unlessPrevented = async <Result>(work: Promise<Result>): Promise<Result | 
 
 const keyEvents = ["keydown", "keypress", "keyup"];
 const pressEvents = ["mousedown", "pointerdown", "touchstart"];
+const motionEvents = ["devicemotion", "deviceorientation", "deviceorientationabsolute"];
 
 const observeListeners = async (tab: Tab): Promise<Listener[]> => {
   const listeners = await listListeners(tab.cdp);
@@ -78,6 +80,7 @@ const observeListeners = async (tab: Tab): Promise<Listener[]> => {
   await tell("knowClickListeners", ["click"]);
   await tell("knowPressListeners", pressEvents);
   await tell("knowKeyListeners", keyEvents);
+  await tell("knowMotionListeners", motionEvents);
   await callProbeWithRetry(tab, "noteOperation");
   return listeners;
 };

@@ -50,6 +50,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "hover-content": { effort: "medium", failingPart: "tag" },
   "hover-only": { effort: "medium", failingPart: "tag" },
   "keyboard-trap": { effort: "medium", failingPart: "tag" },
+  "motion-control": { effort: "medium", failingPart: "tag" },
   "mouse-only": { effort: "medium", failingPart: "tag" },
   "moving-content": { effort: "medium", failingPart: "tag" },
   "orientation-lock": { effort: "medium", failingPart: "tag" },

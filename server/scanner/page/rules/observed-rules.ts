@@ -25,6 +25,7 @@ export type ObservedRuleId =
   | "hover-only"
   | "key-activation"
   | "keyboard-trap"
+  | "motion-control"
   | "mouse-only"
   | "moving-content"
   | "orientation-lock"
@@ -141,6 +142,17 @@ const dragging = observedRule("dragging", [], {
   description: "Ensure that people who can't drag have another way to move or adjust the element",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/dragging-movements.html",
   failure: "Check whether buttons or a menu have the same effect as dragging; if not, add them",
+});
+
+const motionControl = observedRule("motion-control", [], {
+  impact: "moderate",
+  tags: ["wcag21a", "wcag254"],
+  help: "Everything that shaking or tilting the device does should also be possible without it",
+  description:
+    "Ensure that people who can't move their device can use the page, and that unintended movement is harmless",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/motion-actuation.html",
+  failure:
+    "Check whether a control has the same effect as moving the device, and whether the response can be turned off",
 });
 
 const focusOrder = observedRule("focus-order", [], {
@@ -390,6 +402,7 @@ export const observedRules: readonly OwnRule[] = [
   hoverOnly,
   keyActivation,
   keyboardTrap,
+  motionControl,
   mouseOnly,
   movingContent,
   orientationLock,

@@ -16,6 +16,8 @@ export interface OperationElements {
   /** Elements that respond as soon as they are pressed with the mouse or a finger. */
   knowPressListeners(...nodes: Node[]): void;
   knowKeyListeners(...nodes: Node[]): void;
+  /** Objects that respond when the device is shaken, tilted or turned: always the window, listed under the document. */
+  knowMotionListeners(...nodes: Node[]): void;
 }
 
 interface Parts {
@@ -31,6 +33,7 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
   let clicks: readonly Element[] = [];
   let presses: readonly Element[] = [];
   let keys: readonly Node[] = [];
+  let motions: readonly Node[] = [];
   const elementsIn = (nodes: readonly Node[]): Element[] =>
     nodes.flatMap((node) => (node instanceof Element ? [node] : []));
   return {
@@ -46,12 +49,16 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
     knowKeyListeners: (...nodes) => {
       keys = nodes;
     },
+    knowMotionListeners: (...nodes) => {
+      motions = nodes;
+    },
     noteOperation: () => {
       const mouseOnly = parts.findMouseOnly(mouse);
       note("mouse-only", mouseOnly, false);
       note("control-role", mouseOnly.filter(parts.hasNoControlRole), false);
       for (const { element, outcome } of parts.findKeyless(mouse, keys)) note("key-activation", [element], outcome);
       note("dragging", parts.findDragOnly(presses, clicks), undefined);
+      note("motion-control", motions.length > 0 ? [document.body] : [], undefined);
     },
   };
 };
