@@ -602,6 +602,29 @@ const cases: RuleCase[] = [
       track.addEventListener("click", () => {});</script>`,
   },
   {
+    rule: "click-only",
+    head: "<style>.act, .plain, .copy, .menu { cursor: pointer }</style>",
+    body: `<div id="thread"><p>Brakes squeal. <span class="act" id="bad" data-act="like">Like</span></p>
+      <p>Mine too. <span class="plain">Not handled</span> <label class="copy" for="kept">Keep</label> <input id="kept" type="checkbox"></p>
+      <p><span class="menu" tabindex="0" role="button">Menu</span> <span class="plain" data-act="like" aria-hidden="true">♥</span></p></div>
+      <p role="status" id="state"></p>
+      <script>thread.addEventListener("click", ({ target }) => { if (target.closest("[data-act], .menu")) state.textContent += "Liked. "; });
+      thread.addEventListener("keydown", () => {});
+      document.addEventListener("mousedown", () => document.body.classList.toggle("uses-mouse"));</script>`,
+  },
+  {
+    rule: "click-only",
+    head: "<style>.go, .open { cursor: pointer }</style>",
+    body: `<ul id="list"><li><b class="go" id="bad" data-to="/tents">Tents</b></li><li><i class="open" data-to="/stoves">Stoves</i> <a href="/stoves">All stoves</a></li></ul>
+      <script>list.addEventListener("click", ({ target }) => { if (target.dataset.to) location.href = target.dataset.to; });</script>`,
+  },
+  {
+    rule: "key-activation",
+    body: `<p id="label">People</p><div role="combobox" id="bad" tabindex="0" aria-labelledby="label" aria-expanded="false" aria-controls="options">Two</div>
+      <ul role="listbox" id="options" aria-labelledby="label" hidden><li role="option">Two</li></ul>
+      <script>bad.addEventListener("click", () => { options.hidden = !options.hidden; });</script>`,
+  },
+  {
     rule: "motion-control",
     outcome: "review",
     reported: "body",

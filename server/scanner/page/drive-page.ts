@@ -3,6 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import type { ScreenshotOptions } from "../page-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { findAnimatedImages, type ImageMemory } from "./find-animated-images";
+import { findClickOnly } from "./find-click-only";
 import { findContextChanges } from "./find-context-changes";
 import { findDownEvents } from "./find-down-events";
 import { findFaintControls } from "./find-faint-controls";
@@ -51,6 +52,7 @@ export const listeningRules: readonly string[] = [
   "change-on-input",
   "hover-content",
   "hover-only",
+  "click-only",
   "down-event",
   "character-shortcut",
   "silent-status",
@@ -221,10 +223,13 @@ const runPasting: Run = async (tab, rules) => {
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
+const runClicking: Run = async (tab, rules, { listeners }) =>
+  (await findClickOnly(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
+
 const runSubmitting: Run = async (tab, rules, { listeners, memory }) =>
   (await findFormErrors(tab, listeners, memory.forms)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Choosing, pressing, typing and submitting come last, because they may change the page permanently. */
+/** Choosing, pressing, typing, submitting and clicking come last, because they may change the page permanently. */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["control-contrast"], run: runControls },
   { rules: ["text-spacing"], run: runSpacing },
@@ -241,6 +246,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["down-event"], run: runPressing },
   { rules: ["character-shortcut"], run: runTyping },
   { rules: ["error-text", "silent-error", "silent-status"], run: runSubmitting },
+  { rules: ["click-only"], run: runClicking },
 ];
 
 /** The rules that change the state of the page or take a long time. */

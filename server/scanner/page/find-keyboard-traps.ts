@@ -44,10 +44,10 @@ const toKey = (named: string): string => {
     .join("+");
 };
 
-/** Reports whether focus returns to the same tab stop after one or two presses of Tab. */
+/** Reports whether focus returns to the same tab stop after as many presses of Tab as a trap has tab stops at most. */
 const comesBack = async (tab: Tab, start: number): Promise<boolean> => {
   await callProbeWithRetry(tab, "focusStop", start);
-  return (await walk(tab, "Tab", 2, PAUSE_MS)).includes(start);
+  return (await walk(tab, "Tab", MAX_TRAP, PAUSE_MS)).includes(start);
 };
 
 /**

@@ -43,6 +43,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "focus-obscured": { effort: "medium", failingPart: "tag" },
   "hidden-focus-stop": { effort: "medium", failingPart: "tag" },
   "focus-visible": { effort: "small", failingPart: "tag" },
+  "click-only": { effort: "medium", failingPart: "tag" },
   "down-event": { effort: "small", failingPart: "tag" },
   dragging: { effort: "large", failingPart: "tag" },
   "focus-order": { effort: "small", failingPart: { attributes: ["tabindex"] } },

@@ -4,6 +4,7 @@ import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
 import { createAnimatedImages } from "../rules/animated-images";
 import { type ChoiceElements, createChoiceControls } from "../rules/choice-controls";
+import { type ClickElements, createClickTargets } from "../rules/click-targets";
 import { compareWindows } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
 import { type ControlTargets, createControlReader, createControlTargets } from "../rules/control-targets";
@@ -150,6 +151,7 @@ interface ProbeWithNodes
     FocusReactionElements,
     HoverElements,
     OperationElements,
+    ClickElements,
     PressElements,
     StatusElements,
     Pick<TabStopElements, "suspectStops">,
@@ -197,6 +199,7 @@ const inPageFunctions = {
   createAnimatedImages,
   createCalmReader,
   createChoiceControls,
+  createClickTargets,
   createContrastReader,
   createContrastTargets,
   createControlReader,

@@ -1,9 +1,11 @@
 import type { ChoiceControls, ChoiceElements, createChoiceControls } from "./choice-controls";
+import type { ClickElements, ClickTargets, createClickTargets } from "./click-targets";
 import type { createErrorReader, fieldBeside, isReferredTo } from "./error-messages";
 import type { findBlockedPastes } from "./find-blocked-pastes";
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
 import type { createInks } from "./find-faint-controls";
 import type { countFlashes, countSwings, createFlashReader, findFlashing } from "./find-flashing";
+import type { findMouseOnly } from "./find-mouse-only";
 import type { createRiskReader, findTestForms } from "./find-test-forms";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
 import type { createFocusReactions, FocusReactionElements, FocusReactions } from "./focus-reactions";
@@ -36,6 +38,7 @@ interface Parts {
   countFlashes: typeof countFlashes;
   countSwings: typeof countSwings;
   createChoiceControls: typeof createChoiceControls;
+  createClickTargets: typeof createClickTargets;
   createErrorReader: typeof createErrorReader;
   createFlashReader: typeof createFlashReader;
   createFocusPlaces: typeof createFocusPlaces;
@@ -56,6 +59,7 @@ interface Parts {
   findBlockedPastes: typeof findBlockedPastes;
   findCover: typeof findCover;
   findFlashing: typeof findFlashing;
+  findMouseOnly: typeof findMouseOnly;
   findSilentStatus: typeof findSilentStatus;
   findStates: typeof findStates;
   findTestForms: typeof findTestForms;
@@ -76,6 +80,7 @@ export interface DrivenRules
     FocusReactions,
     FormReplies,
     ChoiceControls,
+    ClickTargets,
     HoverContent,
     PressTargets,
     StateContrast {
@@ -97,8 +102,15 @@ export const createDrivenRules = (
   scroll: ScrollMemory,
   stops: Pick<TabStopElements, "allStops" | "stopsAt">,
   note: Observations["note"],
-): DrivenRules & ChoiceElements & FocusReactionElements & HoverElements & PressElements & StatusElements => ({
+): DrivenRules &
+  ChoiceElements &
+  ClickElements &
+  FocusReactionElements &
+  HoverElements &
+  PressElements &
+  StatusElements => ({
   ...parts.createChoiceControls(note),
+  ...parts.createClickTargets(parts, scroll, note),
   ...parts.createFocusPlaces({ ...parts, stops, scroll, note }),
   ...parts.createFocusReactions(stops, note),
   ...parts.createFormReplies(parts, note),

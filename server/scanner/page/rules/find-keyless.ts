@@ -10,9 +10,11 @@ export const findKeyless = (
   listeningForKeys: readonly Node[],
 ): { element: Element; outcome: Outcome }[] => {
   const native = "a[href], area[href], button, input, select, textarea, summary, label, option, iframe, audio, video";
-  const operable = ["button", "link", "checkbox", "switch", "radio", "tab", "menuitem", "menuitemcheckbox", "slider"]
-    .map((role) => `[role="${role}"]`)
-    .join();
+  const operable =
+    "button link checkbox switch radio tab menuitem menuitemcheckbox menuitemradio option slider combobox"
+      .split(" ")
+      .map((role) => `[role="${role}"]`)
+      .join();
   const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     const isVisible = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });

@@ -5,8 +5,17 @@
 export const findTurnRequests = (): Set<Element> => {
   const MOST_VISITED = 5_000;
   const LONGEST = 200;
-  const request =
-    /\b(?:turn|rotate|flip|tilt)\b.{0,40}\b(?:phone|device|screen|tablet|mobile|upright|sideways)\b|\b(?:use|switch|view|works?|available|hold)\b.{0,40}\b(?:portrait|landscape)\b(?! (?:photo|image|picture|format))|\bonly\b.{0,20}\b(?:portrait|landscape) (?:mode|orientation)\b|(?:gerät|handy|telefon)\b.{0,40}\bdrehen|(?:tournez|pivotez|retournez)\b.{0,40}\b(?:appareil|téléphone|écran)|(?:gire|gira|rote)\b.{0,40}\b(?:dispositivo|teléfono|móvil)|(?:ruota|gira)\b.{0,40}\b(?:dispositivo|telefono)|draai\b.{0,40}\b(?:toestel|telefoon|apparaat)/i;
+  const requests = [
+    /\b(?:turn|rotate|flip|tilt)\b.{0,40}\b(?:phone|device|screen|tablet|mobile|upright|sideways)\b/i,
+    /\b(?:use|switch|view|works?|available|hold)\b.{0,40}\b(?:portrait|landscape)\b(?! (?:photo|image|picture|format))/i,
+    /\bonly\b.{0,20}\b(?:portrait|landscape) (?:mode|orientation)\b/i,
+    /(?:gerät|handy|telefon|smartphone|tablet)(?!\p{L}).{0,40}\bdreh|\bdreh.{0,40}(?:gerät|handy|telefon|smartphone|tablet)|\b(?:quer|hoch)format\b/iu,
+    /\b(?:tourn|pivot|retourn)\p{L}{1,4}(?!\p{L}).{0,40}(?:appareil|téléphone|écran|tablette)|\bmode (?:paysage|portrait)\b/iu,
+    /\b(?:gir|rot|volte)\p{L}{1,4}(?!\p{L}).{0,40}\b(?:dispositivo|teléfono|móvil|pantalla|celular|tableta)|\ben (?:horizontal|vertical)\b/iu,
+    /\b(?:ruot|gir)\p{L}{1,4}(?!\p{L}).{0,40}\b(?:dispositivo|telefono|schermo|tablet)/iu,
+    /\b(?:gir|rod|vir)\p{L}{1,4}(?!\p{L}).{0,40}\b(?:dispositivo|telefone|telemóvel|celular|tela|ecrã|aparelho)/iu,
+    /\b(?:draai|kantel)\p{L}{0,3}(?!\p{L}).{0,40}\b(?:toestel|telefoon|apparaat|scherm|tablet)/iu,
+  ];
   const isOnTop = (element: Element): boolean =>
     [0.1, 0.5, 0.9].every((across) =>
       [0.1, 0.5, 0.9].every((down) => {
@@ -43,7 +52,10 @@ export const findTurnRequests = (): Set<Element> => {
   for (let left = MOST_VISITED; left > 0 && walker.nextNode(); left -= 1) {
     const { parentElement, textContent } = walker.currentNode;
     const text = textContent ?? "";
-    const cover = parentElement && text.length <= LONGEST && request.test(text) ? coverOf(parentElement) : null;
+    const cover =
+      parentElement && text.length <= LONGEST && requests.some((request) => request.test(text))
+        ? coverOf(parentElement)
+        : null;
     if (cover) found.add(cover);
   }
   return found;

@@ -7,6 +7,7 @@ export type ObservedRuleId =
   | "change-on-input"
   | "changing-text"
   | "character-shortcut"
+  | "click-only"
   | "clipped-text"
   | "control-contrast"
   | "control-role"
@@ -124,6 +125,15 @@ const controlRole = observedRule("control-role", [], {
     "Ensure that elements that respond to mouse clicks have a role, so that screen readers announce them as controls",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F59",
   failure: "Use a button or a link, so that screen readers announce the element as one",
+});
+
+const clickOnly = observedRule("click-only", [], {
+  impact: "critical",
+  tags: ["wcag2a", "wcag211"],
+  help: "Elements whose clicks are handled by an element around them must be reachable with the keyboard",
+  description: "Ensure that everything people can do by clicking is also possible with a keyboard",
+  help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F54",
+  failure: "Use a button or a link, which people can reach and operate with the keyboard",
 });
 
 const downEvent = observedRule("down-event", [], {
@@ -386,6 +396,7 @@ export const observedRules: readonly OwnRule[] = [
   changeOnInput,
   changingText,
   characterShortcut,
+  clickOnly,
   clippedText,
   controlContrast,
   controlRole,

@@ -62,17 +62,22 @@ export const sampleMotion = (animation: Animation, element: Element): Motion => 
  * progress.
  */
 export const isIndicator = (element: Element): boolean => {
+  const names =
+    /(?<!lazy[-_]?)load(?!ed)|spin|skelet|shimmer|placeholder|progress|typing|ripple|confetti|(?<![a-z])(?:wait|cursor|caret|busy|live|record)(?![a-z])/i;
+  /** Longer text is more than a note on what is in progress. */
+  const LONGEST = 60;
   const words =
-    /(?<!lazy[-_]?)load(?!ed)|spin|skelet|shimmer|placeholder|progress|wait|typing|cursor|caret|busy|live|record|ripple|confetti/i;
+    /(?<![a-z])(?:load(?:ing|s)?|wait(?:ing)?|typing|progress|busy|live|record(?:ing|s)?|connecting|searching)(?![a-z])/i;
   const roles = "[role='progressbar'], [role='status'], [role='alert'], [role='img'], [aria-busy='true'], progress";
   const inside = [...element.querySelectorAll("*")].slice(0, 50);
   const isNamed = (each: Element): boolean =>
-    words.test(`${each.id.slice(0, 200)} ${each.getAttribute("class")?.slice(0, 500) ?? ""}`);
+    names.test(`${each.id.slice(0, 200)} ${each.getAttribute("class")?.slice(0, 500) ?? ""}`);
+  const isNote = (text: string): boolean => text.length <= LONGEST && words.test(text);
   const outer = [element, element.parentElement, element.parentElement?.parentElement ?? null];
   return (
     element.closest(roles) !== null ||
     [...outer, ...inside].some((each) => each !== null && isNamed(each)) ||
-    words.test((element.textContent ?? "").slice(0, 200))
+    isNote((element.textContent ?? "").slice(0, 200).trim())
   );
 };
 

@@ -1,0 +1,99 @@
+import type { findMouseOnly } from "./find-mouse-only";
+import type { Observations } from "./observations";
+import type { ScrollMemory } from "./scroll-memory";
+import type { createShownText } from "./shown-text";
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * Elements that look clickable but have no listener of their own and can't be reached with the keyboard. A listener on
+ * an element around them may handle their clicks. Points are relative to the window, in CSS pixels.
+ */
+export interface ClickTargets {
+  /** Finds up to five kinds of these elements, and starts recording changes to the page. Returns the number of kinds. */
+  listClickTargets(): number;
+  /** Scrolls an element of a kind into view. Returns its centre; null if there is no such element or it is covered. */
+  aimAtClick(kind: number, member: number): Point | null;
+  /** Reports whether the page has changed since the last call. */
+  hasClickChanged(): boolean;
+  /** Records all elements of a kind, unless what the click tried to load is also the target of a link. */
+  noteClick(kind: number, attempt: string | null): boolean;
+  endClicks(): void;
+}
+
+export interface ClickElements {
+  noteClickContainers(...nodes: Node[]): void;
+}
+
+/** Runs in the page. */
+export const createClickTargets = (
+  parts: { createShownText: typeof createShownText; findMouseOnly: typeof findMouseOnly },
+  scroll: ScrollMemory,
+  note: Observations["note"],
+): ClickTargets & ClickElements => {
+  const MOST_KINDS = 5;
+  const MOST_ELEMENTS = 5_000;
+  const text = parts.createShownText();
+  let containers: readonly Node[] = [];
+  let kinds: (readonly Element[])[] = [];
+  let hasChanged = false;
+  const isPointed = (element: Element | null): boolean =>
+    element !== null && getComputedStyle(element).cursor === "pointer";
+  const isCandidate = (element: Element): boolean =>
+    isPointed(element) &&
+    !isPointed(element.parentElement) &&
+    !containers.includes(element) &&
+    element.closest("[aria-hidden='true'], [inert], [aria-disabled='true']") === null &&
+    containers.some((container) => container.contains(element));
+  /** Scripts often mark the whole page after any click, for example as being used with a mouse. */
+  const isOfPage = ({ target }: MutationRecord): boolean =>
+    target !== document.documentElement && target !== document.body && !document.head.contains(target);
+  const observer = new MutationObserver((records) => {
+    hasChanged ||= records.some(isOfPage);
+  });
+  return {
+    noteClickContainers: (...nodes) => {
+      containers = nodes;
+    },
+    listClickTargets: () => {
+      const elements = [...document.body.querySelectorAll("*")].slice(0, MOST_ELEMENTS).filter(isCandidate);
+      const byKind = new Map<string, Element[]>();
+      for (const element of parts.findMouseOnly(elements)) {
+        const names = [...element.attributes].map(({ name }) => name).sort();
+        const kind = [element.tagName, element.className, ...names].join(" ");
+        byKind.set(kind, [...(byKind.get(kind) ?? []), element]);
+      }
+      kinds = [...byKind.values()].slice(0, MOST_KINDS);
+      if (kinds.length > 0)
+        observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      return kinds.length;
+    },
+    aimAtClick: (kind, member) => {
+      const target = kinds[kind]?.[member];
+      if (!target?.isConnected) return null;
+      scroll.rememberScroll(target);
+      target.scrollIntoView({ block: "center", behavior: "instant" });
+      const point = text.centreOf(target);
+      return target.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
+    },
+    hasClickChanged: () => {
+      try {
+        return hasChanged;
+      } finally {
+        hasChanged = false;
+      }
+    },
+    noteClick: (kind, attempt) => {
+      if (attempt !== null && [...document.links].some(({ href }) => href === attempt)) return false;
+      note("click-only", kinds[kind] ?? [], false);
+      return true;
+    },
+    endClicks: () => {
+      observer.disconnect();
+      scroll.restoreScroll();
+    },
+  };
+};
