@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,13 +9,18 @@ import { findListedCriterion } from "@/server/domains/audits/rules";
 
 export const corpusFolder = join(root, "corpus");
 
+const Criterion = z
+  .string()
+  .refine((criterion) => findListedCriterion(criterion, "wcag22aa"), "not in WCAG 2.2 A or AA");
+
 /**
- * A barrier under WCAG 2.2, labelled by a person. In a case with several pages, `page` is the file with the barrier;
+ * A barrier under WCAG 2.2, labelled by a person. `also` lists further criteria that the same fault violates. In a case with several pages, `page` is the file with the barrier;
  * the default is `index.html`. `selector` matches at least one element of the page's source, outside shadow roots and
  * frames. `by` is `person` if finding the barrier requires understanding the content.
  */
 const Barrier = z.strictObject({
-  criterion: z.string().refine((criterion) => findListedCriterion(criterion, "wcag22aa"), "not in WCAG 2.2 A or AA"),
+  criterion: Criterion,
+  also: z.array(Criterion).optional(),
   page: z.string().min(1).optional(),
   selector: z.string().min(1),
   text: z.string().min(1),
@@ -50,7 +55,7 @@ const readFolder = (folder: string): CorpusCase[] =>
 /** Returns all labelled cases, by folder. Throws if labels are malformed. */
 export const readCorpus = (): CorpusCase[] =>
   readdirSync(corpusFolder)
-    .filter((folder) => /^\d/.test(folder))
+    .filter((folder) => existsSync(join(corpusFolder, folder, "labels.json")))
     .flatMap(readFolder);
 
 /** Returns the path of a page on the case's website. */

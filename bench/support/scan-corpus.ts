@@ -65,7 +65,7 @@ const locate = async (
     .flatMap(({ rule_id, wcag, nodes }) =>
       nodes.map(({ selector, engines }) => ({
         ...{ ruleId: rule_id, wcag, path, selector, isSecond: isSeenOnlyBySecond(engines) },
-        barriers: own.filter(({ criterion }) => wcag.includes(criterion)),
+        barriers: own.filter(({ criterion, also = [] }) => [criterion, ...also].some((each) => wcag.includes(each))),
       })),
     );
   if (!located.some(({ barriers }) => barriers.length > 0)) return located;

@@ -588,6 +588,13 @@ const cases: RuleCase[] = [
       aborts.addEventListener("mouseup", () => { out.textContent = "Copied."; });</script>`,
   },
   {
+    rule: "down-event",
+    outcome: "review",
+    reported: "ul",
+    body: `<ul><li>Tent <button id="remove">Remove</button></li></ul>
+      <script>remove.addEventListener("pointerdown", () => remove.parentElement.remove());</script>`,
+  },
+  {
     rule: "dragging",
     outcome: "review",
     body: `<ul><li id="bad" draggable="true">Milk</li><li draggable="true">Bread <button>Up</button></li></ul>
@@ -786,18 +793,23 @@ test("text that keeps changing fails without a control, and text that stops with
   engine,
   serve,
 }) => {
+  const links = ["buttons", "stops", "slow", "twice"].map((path) => `<a href="/${path}">${path}</a>`).join(" ");
   const page = (script: string, rest = "") =>
     soundPage(`<p>Visitors: <b id="bad">1</b></p>${rest}<script>let number = 1; const count = () => { bad.textContent = number += 1; };
       ${script}</script>`);
   const site = await serve(() => ({
     "/buttons": page("setInterval(count, 400);", "<button>Pause</button>"),
     "/stops": page("for (let at = 1; at < 12; at += 1) setTimeout(count, at * 300);"),
-    "/": page("setInterval(count, 900);", '<p><a href="/buttons">1</a> <a href="/stops">2</a></p>'),
+    "/slow": page("setInterval(count, 3_000);"),
+    "/twice": page("for (const at of [3_000, 6_000]) setTimeout(count, at);"),
+    "/": page("setInterval(count, 900);", `<p>${links}</p>`),
   }));
   const { byPath } = await scan(engine, site.origin);
   expect(found(byPath["/"], "changing-text")).toEqual({ failed: ["#bad"], review: [] });
   expect(found(byPath["/buttons"], "changing-text")).toEqual({ failed: [], review: ["#bad"] });
-  expect(found(byPath["/stops"], "changing-text")).toEqual({ failed: [], review: [] });
+  expect(found(byPath["/slow"], "changing-text")).toEqual({ failed: ["#bad"], review: [] });
+  for (const path of ["/stops", "/twice"])
+    expect(found(byPath[path], "changing-text"), path).toEqual({ failed: [], review: [] });
 });
 
 test("an open dialog can keep focus", async ({ engine, serve }) => {

@@ -34,6 +34,7 @@ const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 
 /** Movement is watched in short steps, for at most nine seconds. */
 const MOVEMENT_STEPS = 30;
+const TEXT_STEPS = 30;
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
 const MAX_LISTENING = 300;
 
@@ -188,7 +189,7 @@ const waitOut = async (tab: Tab, watch: "textWatchLeft" | "movementWatchLeft", t
 };
 
 const runWaiting: Run = async (tab, rules) => {
-  await waitOut(tab, "textWatchLeft", 3);
+  await waitOut(tab, "textWatchLeft", TEXT_STEPS);
   const changing = await callProbeWithRetry(tab, "noteChangingText");
   return changing > 0 ? runAxe(tab, rules) : nothingFound(rules);
 };
@@ -229,7 +230,10 @@ const runClicking: Run = async (tab, rules, { listeners }) =>
 const runSubmitting: Run = async (tab, rules, { listeners, memory }) =>
   (await findFormErrors(tab, listeners, memory.forms)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Choosing, pressing, typing, submitting and clicking come last, because they may change the page permanently. */
+/**
+ * Text that changes at long intervals is noticed late. Choosing, pressing, typing, submitting and clicking come last,
+ * because they may change the page permanently.
+ */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["control-contrast"], run: runControls },
   { rules: ["text-spacing"], run: runSpacing },
@@ -237,10 +241,10 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["change-on-focus"], run: runReactions },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
-  { rules: ["changing-text", "time-limit"], run: runWaiting },
   { rules: ["flashing", "moving-content"], run: runMoving },
   { rules: ["state-contrast"], run: runStates },
   { rules: ["hover-content", "hover-only"], run: runHovering },
+  { rules: ["changing-text", "time-limit"], run: runWaiting },
   { rules: ["paste-blocked"], run: runPasting },
   { rules: ["change-on-input"], run: runChoosing },
   { rules: ["down-event"], run: runPressing },

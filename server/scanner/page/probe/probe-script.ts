@@ -88,6 +88,7 @@ import {
   usesSpacing,
 } from "../rules/test-spacing";
 import { createZoomTest, hasTextSizeControl } from "../rules/test-zoom";
+import { createTextChanges } from "../rules/text-changes";
 import {
   createCalmReader,
   createMovementTracks,
@@ -257,6 +258,7 @@ const inPageFunctions = {
   createSpacingTest,
   createTabStops,
   createTextReader,
+  createTextChanges,
   createTextWatch,
   createZoomTest,
   fieldBeside,

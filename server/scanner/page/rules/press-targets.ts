@@ -40,7 +40,13 @@ export const createPressTargets = (
   let listening: readonly Element[] = [];
   let targets: readonly Element[] = [];
   let before = "";
+  /** The target and the elements around it, in case the press removes the target. */
+  let path: readonly Element[] = [];
   const readPage = (): string => text.textsOf([...text.listVisible()]).join(" ");
+  const pathFrom = (element: Element): Element[] => [
+    element,
+    ...(element.parentElement ? pathFrom(element.parentElement) : []),
+  ];
   const isTarget = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     const isSmall = width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.3;
@@ -63,6 +69,7 @@ export const createPressTargets = (
       const target = targets[number];
       if (!target?.isConnected) return null;
       scroll.rememberScroll(target);
+      path = pathFrom(target);
       target.scrollIntoView({ block: "center", behavior: "instant" });
       before = readPage();
       const point = text.centreOf(target);
@@ -71,7 +78,8 @@ export const createPressTargets = (
     hasPageChanged: () => readPage() !== before,
     notePress: (number) => {
       const target = targets[number];
-      if (target) note("down-event", [target], undefined);
+      const left = path.find((element) => element.isConnected);
+      if (target && left) note("down-event", [left], undefined);
     },
   };
 };
