@@ -10,7 +10,7 @@ export interface PageMarkers {
   frames: string[];
   /** IDs and classes. */
   names: string[];
-  /** Number of large, visible images, videos, canvases, frames and custom elements, except loading indicators. */
+  /** Number of visible images, videos, canvases, frames and large custom elements, except loading indicators. */
   pictures: number;
   /** Number of words in visible dialogs. */
   dialogWords: number;
@@ -22,14 +22,15 @@ export interface PageMarkers {
 export const readMarkers = ({ all, attribute, textOf, sizeOf, isShown }: ElementReader): PageMarkers => {
   const media = "img, svg, canvas, video, audio, iframe, frame, object, embed";
   const indicator = ["loading", "loader", "spinner", "skeleton", "splash"].map((name) => `[class*=${name} i]`).join();
-  const leastArea = 150 * 150;
+  const iconArea = 20 * 20;
+  const blockArea = 150 * 150;
   const addressOf = (element: Element): string =>
     (attribute(element, "src") || attribute(element, "href")).slice(0, 300);
   const hasBackground = (element: Element): boolean => getComputedStyle(element).backgroundImage.includes("url(");
   // What a custom element shows may be in a closed shadow root.
   const isOpaque = (element: Element): boolean => element.localName.includes("-") && element.childElementCount === 0;
   const isPicture = (element: Element): boolean =>
-    sizeOf(element) >= leastArea &&
+    sizeOf(element) >= (Element.prototype.matches.call(element, media) ? iconArea : blockArea) &&
     isShown(element) &&
     (Element.prototype.matches.call(element, media) || isOpaque(element) || hasBackground(element)) &&
     !Element.prototype.closest.call(element, indicator);

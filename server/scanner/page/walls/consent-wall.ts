@@ -20,7 +20,7 @@ const isAboutConsent = (text: PlainText): boolean => mentions(text, consentTitle
 const givesConsent = (text: PlainText): boolean =>
   isPhrase(text, consentButtons) || (countWords(text) <= 8 && mentions(text, consentButtons));
 
-const asksForConsent = ({ buttons, links }: Clues): boolean =>
+const requestsConsent = ({ buttons, links }: Clues): boolean =>
   [...buttons, ...links.map(({ text }) => text)].some(givesConsent);
 
 const privacyPath = / (?:cookies?|privacy|consent|cmp|gdpr|dsgvo|datenschutz|privacidad|confidentialite|privacidade) /;
@@ -45,7 +45,7 @@ export const consentWall: WallKind = {
   needed: 5,
   signals: [
     { points: 2, holds: ({ title, headings }) => [title, ...headings].some(isAboutConsent) },
-    { points: 2, holds: asksForConsent },
+    { points: 2, holds: requestsConsent },
     { points: 1, holds: ({ text }) => countPhrases(text, consentTopics) >= 2 },
     { points: 1, holds: ({ text }) => mentions(text, consentTitles) },
     { points: 1, holds: ({ source }) => includesAny(source, consentTools) },
@@ -59,7 +59,7 @@ export const consentWall: WallKind = {
     { points: -4, holds: ({ facts }) => facts.words > 500 || facts.shownLinks.length > 20 },
     { points: -4, holds: (page) => hasOtherHeading(page) && !isDialogOnly(page) },
     { points: -4, holds: (page) => hasNavigation(page) && !isDialogOnly(page) },
-    { points: -4, holds: (page) => !asksForConsent(page) && !isFrameOnly(page) && !hasConsentChoice(page) },
+    { points: -4, holds: (page) => !requestsConsent(page) && !isFrameOnly(page) && !hasConsentChoice(page) },
     { points: -5, holds: ({ requestedPath }) => privacyPath.test(requestedPath) },
   ],
 };

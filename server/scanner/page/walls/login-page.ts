@@ -28,18 +28,24 @@ const saysLogin = (page: Clues): boolean =>
 const hasPassword = ({ facts }: Clues): boolean => facts.fields.includes("password");
 
 /** A form that asks for the user name, the organisation or a single choice first. */
-const asksForName = ({ facts }: Clues): boolean =>
+const requestsName = ({ facts }: Clues): boolean =>
   facts.fields.some((type) => ["text", "email", "tel", "select"].includes(type)) && facts.fields.length <= 3;
+
+/** The query may contain a token. */
+const withoutQuery = (address: string): string => {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
+};
 
 export const loginPage: WallKind = {
   code: "login_page",
   message: ({ finalUrl }) =>
-    `The URL redirects to a login page: ${finalUrl.replace(/[?#].*$/, "")}. The scanner can't log in. Enter the URL of a public page, or exclude this URL in the website's settings.`,
+    `The URL redirects to a login page: ${withoutQuery(finalUrl)}. The scanner can't log in. Enter the URL of a public page, or exclude this URL in the website's settings.`,
   needed: 10,
   signals: [
     { points: 4, holds: ({ isRedirected }) => isRedirected },
     { points: 3, holds: hasPassword },
-    { points: 1, holds: (page) => !hasPassword(page) && asksForName(page) },
+    { points: 1, holds: (page) => !hasPassword(page) && requestsName(page) },
     { points: 2, holds: ({ path }) => loginPath.test(path) },
     { points: 1, holds: ({ finalUrl }) => returnParameter.test(finalUrl) },
     { points: 2, holds: ({ finalUrl }) => protocolParameter.test(finalUrl) },
