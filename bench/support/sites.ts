@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize, sep } from "node:path";
+import { listFiles } from "@/scripts/support/list-files";
 import { root } from "@/scripts/support/root";
 import { runCommand } from "@/scripts/support/run-command";
 
@@ -49,6 +50,15 @@ export const pagePaths: readonly string[] = [
     "contacts e_commerce faq form general_elements invoice plain_page pricing_tables profile tables typography",
   ),
 ];
+
+const websites = [...new Set(pagePaths.map((path) => path.split("/")[1] ?? ""))];
+
+/** URLs of all pages of the third-party websites, including sources and builds of the same page. */
+export const listSitePages = (origin: string): string[] =>
+  websites
+    .flatMap((name) => listFiles(modules, name))
+    .filter((path) => path.endsWith(".html"))
+    .map((path) => `${origin}/${path}`);
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

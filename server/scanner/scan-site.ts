@@ -21,7 +21,8 @@ export interface ScanJob {
  * Scans a website: finds its pages, loads each in the browser and passes each result to the sink once, as soon as it is
  * ready. Then runs Lighthouse on the start page if requested. Resolves when everything is delivered. Throws
  * ScanFailedError if the website can't be scanned at all (`unreachable`, `blocked_address`, `blocked_by_robots`,
- * `not_html`, `left_site`, `no_pages`), NoBrowserError, or the signal's reason.
+ * `not_html`, `left_site`, `no_pages`, or the code of a wall on the start page), NoBrowserError, or the signal's
+ * reason.
  */
 export const scanSite = async (job: ScanJob, sink: ScanSink, engine: ScanEngine): Promise<ScanSummary> => {
   const options = ScanOptions.parse(job.options ?? {});

@@ -6,6 +6,7 @@ import { RuleChooser } from "./choose-rules";
 import type { Lighthouse, ScanOptions } from "./contract";
 import { addressKey } from "./crawl/addresses";
 import { ScanFailedError, type Site } from "./crawl/discover-site";
+import { createWallFinder, type FindWall } from "./crawl/find-wall";
 import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer, parseRetryAfter } from "./crawl/pacer";
@@ -13,8 +14,10 @@ import type { ScanEngine } from "./engine";
 import { createScanMemory } from "./page/drive-page";
 import { PageFailure, toPageError } from "./page/page-failure";
 import type { PageFacts } from "./page/probe/read-facts";
-import { failedPage, httpError, type PageScan, type PageTask, type Refusal, scanPage } from "./page/scan-page";
-import type { PageResult } from "./page-result";
+import { failedPage, type PageScan, type PageTask, type Refusal, scanPage } from "./page/scan-page";
+import type { PageEvidence } from "./page/walls/clues";
+import { isOffsiteWall, isWallCode } from "./page/walls/recognise-wall";
+import type { PageError, PageResult } from "./page-result";
 import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
 import { countTimeJumps, repeatAfterJump } from "./time-jumps";
 
@@ -35,6 +38,7 @@ export class SiteScan {
   private readonly frontier: Frontier;
   private readonly pacer: Pacer;
   private readonly links: LinkChecker;
+  private readonly findWall: FindWall;
   private readonly session: BrowserSession;
   private readonly rules: RuleChooser;
   private readonly attempts = new Map<string, number>();
@@ -82,6 +86,7 @@ export class SiteScan {
     });
     const linkRequests = site.crawlDelayMs > 0 ? 0 : Math.max(300, options.max_pages * 3);
     this.links = createLinkChecker(engine.fetcher, this.pacer, linkRequests);
+    this.findWall = createWallFinder(site, engine.fetcher, this.pacer);
     this.session = engine.browsers.openSession(options.device);
     this.rules = new RuleChooser(options);
   }
@@ -240,14 +245,15 @@ export class SiteScan {
   }
 
   /**
-   * Queues the links on a page. Leaves the page unscanned if it isn't part of this website or is already known under
-   * another URL.
+   * Queues the links on a page. Leaves the page unscanned if it isn't part of this website, is already known under
+   * another URL, or is a wall.
    */
-  private async decide(
-    target: Target,
-    { finalUrl, facts }: { finalUrl: string; facts: PageFacts },
-  ): Promise<"scan" | "leave"> {
+  private async decide(target: Target, page: PageEvidence): Promise<"scan" | "leave" | PageError> {
+    const { finalUrl, facts } = page;
     const address = this.frontier.siteAddress(finalUrl);
+    const wall = await this.findWall(page, target.depth === 0, this.signal);
+    // A wall must not claim its URL, which may also be linked as a page in its own right, such as a login page.
+    if (wall && (address !== null || isOffsiteWall(wall))) return wall;
     if (address === null) {
       this.noteStartFailure(target, "left_site", `${target.url} leads to another website: ${finalUrl}`);
       return "leave";
@@ -301,11 +307,11 @@ export class SiteScan {
     await this.deliver(target, result);
   }
 
-  private async settleRefusal(target: Target, { status, retryAfter }: Refusal, startedAt: Date): Promise<void> {
+  private async settleRefusal(target: Target, { status, retryAfter, error }: Refusal, startedAt: Date): Promise<void> {
     const { host } = new URL(target.url);
     this.pacer.slowDown(host, parseRetryAfter(retryAfter));
     if (this.mayTryAgain(target) && !this.pacer.isHopeless(host)) this.frontier.giveBack(target);
-    else await this.deliver(target, failedPage({ ...this.pageOf(target, startedAt), status }, httpError(status)));
+    else await this.deliver(target, failedPage({ ...this.pageOf(target, startedAt), status }, error));
   }
 
   private async settleFailure(target: Target, error: unknown, startedAt: Date): Promise<void> {
@@ -347,11 +353,15 @@ export class SiteScan {
   }
 
   private async deliver(target: Target, result: PageResult): Promise<void> {
+    const wall = result.error && isWallCode(result.error.code) ? result.error : null;
+    if (wall) this.noteStartFailure(target, wall.code, wall.message);
     if (target.kind === "links") return this.drop(target);
     this.frontier.finish(target, "delivered");
     this.pagesDone += 1;
     if (result.error) this.pagesFailed += 1;
     await this.sink.page(result, this.progress());
+    // Visitors can't get past a wall on the start page, so any other pages would say little about the website.
+    if (wall && target.depth === 0) this.stop.abort(new ScanFailedError(wall.code, wall.message));
   }
 
   private reportProgress(): void {

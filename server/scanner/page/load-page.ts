@@ -9,8 +9,7 @@ import { isInterruption, PageFailure, toPageFailure } from "./page-failure";
 export interface LoadedPage {
   status: number;
   finalUrl: string;
-  robotsHeader: string | null;
-  retryAfter: string | null;
+  headers: Readonly<Record<string, string>>;
 }
 
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -91,7 +90,6 @@ export const loadPage = async (tab: Tab, url: string): Promise<LoadedPage> => {
   return {
     status,
     finalUrl: tab.page.url(),
-    robotsHeader: headers["x-robots-tag"] ?? null,
-    retryAfter: headers["retry-after"] ?? null,
+    headers,
   };
 };

@@ -2,7 +2,7 @@ import type { Tab } from "../browser/open-tab";
 import type { TabRecord } from "../browser/tab-watch";
 import type { ChosenRules } from "../choose-rules";
 import type { BrokenLink } from "../crawl/link-checker";
-import type { Device, PageResult, PerformanceResult, ScreenshotOptions } from "../page-result";
+import type { Device, PageError, PageResult, PerformanceResult, ScreenshotOptions } from "../page-result";
 import { performanceScore } from "../scores";
 import { toAxeResult } from "./axe-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
@@ -10,11 +10,12 @@ import { runRules, type ScanMemory } from "./drive-page";
 import { type LoadedPage, loadPage } from "./load-page";
 import { PageFailure } from "./page-failure";
 import type { PageMetrics } from "./probe/observe-metrics";
-import type { PageFacts } from "./probe/read-facts";
 import { nameTemplate } from "./probe/read-structure";
 import { toQualityResult } from "./quality-checks";
 import { toSeoResult } from "./seo-checks";
 import { toOutline } from "./to-outline";
+import type { PageEvidence } from "./walls/clues";
+import { recogniseWall } from "./walls/recognise-wall";
 
 export interface PageTask {
   url: string;
@@ -23,8 +24,8 @@ export interface PageTask {
   memory: ScanMemory;
   /** If unset, no screenshot is taken. */
   screenshots?: ScreenshotOptions | undefined;
-  /** Called when the page has settled. Decides whether to scan the page. */
-  decide: (page: { finalUrl: string; facts: PageFacts }) => Promise<"scan" | "leave">;
+  /** Called when the page has settled. Decides whether to scan the page, and why not if it is a wall. */
+  decide: (page: PageEvidence) => Promise<"scan" | "leave" | PageError>;
   findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
 }
 
@@ -32,6 +33,7 @@ export interface PageTask {
 export interface Refusal {
   status: number;
   retryAfter: string | null;
+  error: PageError;
 }
 
 export type PageScan =
@@ -40,6 +42,7 @@ export type PageScan =
   | { kind: "refused"; refusal: Refusal };
 
 const MAX_ELEMENTS = 60_000;
+const ERROR_LOAD_MS = 5_000;
 
 const round = (value: number | null, digits = 0): number | null =>
   value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits;
@@ -64,7 +67,7 @@ const toPerformance = (metrics: PageMetrics, record: TabRecord): PerformanceResu
 /** Returns a page result that contains only an error. */
 export const failedPage = (
   page: { url: string; finalUrl?: string; status?: number | null; device: Device; startedAt: Date },
-  error: { code: string; message: string },
+  error: PageError,
 ): PageResult => ({
   url: page.url,
   final_url: page.finalUrl ?? page.url,
@@ -87,7 +90,15 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   await settle(tab);
   const facts = await callProbeWithRetry(tab, "facts");
   const finalUrl = facts.address.split("#", 1)[0] ?? "";
-  if ((await task.decide({ finalUrl, facts })) === "leave") return { kind: "left" };
+  const { url, device } = task;
+  const { status, headers } = loaded;
+  const decision = await task.decide({ url, finalUrl, status, headers, facts });
+  if (decision === "leave") return { kind: "left" };
+  if (decision !== "scan")
+    return {
+      kind: "result",
+      result: Promise.resolve(failedPage({ url, finalUrl, status, device, startedAt }, decision)),
+    };
   if (facts.elements > MAX_ELEMENTS)
     throw new PageFailure("too_large", `The page has too many elements to scan: ${facts.elements}.`);
   const metrics = await callProbeWithRetry(tab, "metrics");
@@ -114,7 +125,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     seo: toSeoResult({
       facts,
       status: loaded.status,
-      robotsHeader: loaded.robotsHeader,
+      robotsHeader: headers["x-robots-tag"] ?? null,
       brokenLinks: await brokenLinks,
     }),
     quality: toQualityResult({ facts, record }),
@@ -126,6 +137,24 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   return { kind: "result", result: finish() };
 };
 
+/** Returns the error for a page that responded with a status of 400 or above. */
+const httpError = (status: number): PageError => ({
+  code: status === 429 ? "rate_limited" : "http_error",
+  message: `The server responded with status ${status}.`,
+});
+
+/** Returns the wall's error if the body of a response with an error status is a wall, and otherwise the status. */
+const explainStatus = async (tab: Tab, url: string, { status, headers, finalUrl }: LoadedPage): Promise<PageError> => {
+  try {
+    await callProbeWithRetry(tab, "load", { maxMs: ERROR_LOAD_MS });
+    const facts = await callProbeWithRetry(tab, "facts");
+    return recogniseWall({ url, finalUrl, status, headers, facts }) ?? httpError(status);
+  } catch {
+    // The browser shows a page of its own if the body is empty; we can't read that page.
+    return httpError(status);
+  }
+};
+
 /**
  * Scans one page in a tab. The result is a separate promise, so that the tab can be reused while links are still being
  * checked. Throws PageFailure if the page can't be scanned, or the tab's error if the tab crashes or closes.
@@ -133,18 +162,12 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
 export const scanPage = async (tab: Tab, task: PageTask): Promise<PageScan> => {
   const startedAt = new Date();
   const loaded = await loadPage(tab, task.url);
-  if (loaded.status === 429 || loaded.status === 503) {
-    return { kind: "refused", refusal: { status: loaded.status, retryAfter: loaded.retryAfter } };
+  const { status, finalUrl, headers } = loaded;
+  if (status < 400) return scanLoaded(tab, task, loaded, startedAt);
+  const error = await explainStatus(tab, task.url, loaded);
+  if (status === 429 || status === 503) {
+    return { kind: "refused", refusal: { status, retryAfter: headers["retry-after"] ?? null, error } };
   }
-  if (loaded.status >= 400) {
-    const page = { url: task.url, finalUrl: loaded.finalUrl, status: loaded.status, device: task.device, startedAt };
-    return { kind: "result", result: Promise.resolve(failedPage(page, httpError(loaded.status))) };
-  }
-  return scanLoaded(tab, task, loaded, startedAt);
+  const page = { url: task.url, finalUrl, status, device: task.device, startedAt };
+  return { kind: "result", result: Promise.resolve(failedPage(page, error)) };
 };
-
-/** Returns the error for a page that responded with a status of 400 or above. */
-export const httpError = (status: number): { code: string; message: string } => ({
-  code: status === 429 ? "rate_limited" : "http_error",
-  message: `The server responded with status ${status}.`,
-});

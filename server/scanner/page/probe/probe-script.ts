@@ -108,10 +108,13 @@ import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { createOutlineElements, readBlockKind } from "./outline-elements";
 import { readContents } from "./read-contents";
+import { createElementReader, readControls } from "./read-controls";
 import { type PageFacts, readFacts } from "./read-facts";
+import { readMarkers } from "./read-markers";
 import { createNodeReader } from "./read-nodes";
 import { createOutlineCollector, describeOutline, readMainText, readOutline } from "./read-outline";
 import { createHelpReader, createPurposeReader } from "./read-outline-controls";
+import { readPage } from "./read-page";
 import { createSignalReader, createTextReader } from "./read-signals";
 import { readStructure } from "./read-structure";
 import { recordPlaces } from "./record-places";
@@ -209,6 +212,7 @@ const inPageFunctions = {
   createDescriber,
   createDrivenRules,
   createElementBook,
+  createElementReader,
   createErrorReader,
   createFieldReader,
   createFlashReader,
@@ -310,10 +314,13 @@ const inPageFunctions = {
   observeMetrics,
   readBlockKind,
   readContents,
+  readControls,
   readCountdown,
   readFacts,
   readHoverSelectors,
   readMainText,
+  readMarkers,
+  readPage,
   readOutline,
   readRotations,
   readStates,
@@ -413,7 +420,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createEngines: C
     ...parts.createTextWatch(note, parts),
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
-    facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),
+    facts: () => parts.readPage(parts),
     metrics: parts.observeMetrics(),
     ...parts.createEngines(axe, parts, book, (results) => remember(parts.correctResults(results))),
     ...parts.createOperationNotes(parts, note),

@@ -1,4 +1,6 @@
 import type { PageContents } from "./read-contents";
+import type { PageControls } from "./read-controls";
+import type { PageMarkers } from "./read-markers";
 import type { PageStructure } from "./read-structure";
 
 /** What a page states about itself, read once after it has settled. Lists are truncated. */
@@ -15,9 +17,13 @@ export interface PageStatements {
   headings: { level: number; text: string }[];
   hreflang: { language: string; href: string; url: string }[];
   words: number;
+  /** The beginning of the visible text. */
+  text: string;
+  /** Number of words in the main content, or null if the page has none marked as such. */
+  mainWords: number | null;
 }
 
-export type PageFacts = PageStatements & PageContents & PageStructure;
+export type PageFacts = PageStatements & PageContents & PageStructure & PageControls & PageMarkers;
 
 /** Runs in the page. URLs are absolute, resolved against the page's base URL. */
 export const readFacts = (): PageStatements => {
@@ -34,6 +40,12 @@ export const readFacts = (): PageStatements => {
     return element ? clean(element.getAttribute("content"), 1_000) : null;
   };
   const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true;
+  // Visible text, so without scripts, styles and hidden text.
+  // biome-ignore lint/performance/useDomNodeTextContent: only innerText leaves out hidden text
+  const shownText = (element: HTMLElement | null | undefined): string => element?.innerText ?? "";
+  const countWords = (text: string): number => (text.match(/[\p{L}\p{N}]+/gu) ?? []).length;
+  const [main] = all<HTMLElement>("main, [role=main]");
+  const text = shownText(property("body"));
 
   return {
     address: location.href,
@@ -58,7 +70,8 @@ export const readFacts = (): PageStatements => {
         href: (link.getAttribute("href") ?? "").slice(0, 2_000),
         url: link.href.slice(0, 2_000),
       })),
-    // biome-ignore lint/performance/useDomNodeTextContent: words that are shown, so without scripts, styles and hidden text
-    words: (property("body")?.innerText.match(/[\p{L}\p{N}]+/gu) ?? []).length,
+    words: countWords(text),
+    text: clean(text, 4_000),
+    mainWords: main ? countWords(shownText(main)) : null,
   };
 };

@@ -1,0 +1,41 @@
+/** How many walls are named, and how many ordinary pages are taken for one */
+
+import { isWallCode } from "@/server/scanner/page/walls/recognise-wall";
+import { pathOfPage, readCorpus, serveCase } from "./support/corpus-cases";
+import { scanOrdinaryPages } from "./support/ordinary-pages";
+import { installWorkshop, listSitePages, serveSites } from "./support/sites";
+import { codeOf, isOrdinary, readWallPages, scanWallPages, type WallOutcome } from "./support/wall-pages";
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`;
+
+const describeWalls = (outcomes: readonly WallOutcome[]): string[] => {
+  const named = outcomes.filter(({ code }) => code !== null && isWallCode(code));
+  const exact = outcomes.filter(({ page, code }) => code === codeOf(page));
+  return [
+    `${named.length} of ${outcomes.length} walls named (${percent(named.length, outcomes.length)}), ${exact.length} with the right code`,
+    ...outcomes
+      .filter(({ page, code }) => code !== codeOf(page))
+      .map(({ page, code }) => `  ${page.name}: ${code ?? "scanned as an ordinary page"}`),
+  ];
+};
+
+await installWorkshop();
+const outcomes = await scanWallPages(readWallPages());
+for (const line of describeWalls(outcomes.filter(({ page }) => !isOrdinary(page)))) console.log(line);
+const lookalikes = outcomes.filter(({ page }) => isOrdinary(page));
+const mistaken = lookalikes.filter(({ code, failure }) => (code ?? failure) !== null);
+console.log(`${mistaken.length} of ${lookalikes.length} look-alikes taken for a wall`);
+for (const { page, code } of mistaken) console.log(`  ${page.name}: ${code}`);
+
+const sites = await serveSites();
+const templates = await scanOrdinaryPages([listSitePages(new URL(sites.urls[0] ?? "").origin)]);
+sites.close();
+const cases = readCorpus();
+const served = await Promise.all(cases.map(async (each) => ({ each, site: await serveCase(each) })));
+const labelled = await scanOrdinaryPages(served.map(({ each, site }) => [site.origin + pathOfPage(each)]));
+for (const { site } of served) site.close();
+for (const [name, pages] of Object.entries({ "template pages": templates, "pages of the labelled corpus": labelled })) {
+  const walls = pages.filter(({ isWall }) => isWall);
+  console.log(`${walls.length} of ${pages.length} ${name} taken for a wall`);
+  for (const { url, code } of walls) console.log(`  ${new URL(url).pathname}: ${code}`);
+}

@@ -1,0 +1,62 @@
+/** The visible links, buttons and fields of a page. Lists are truncated. */
+export interface PageControls {
+  /** Types of the fields, such as `password` or `select`. */
+  fields: string[];
+  buttons: string[];
+  shownLinks: { url: string; text: string }[];
+  /** Options of drop-down lists. */
+  options: string[];
+}
+
+export interface ElementReader {
+  all<E extends Element>(selector: string, most: number): E[];
+  attribute(element: Element, name: string): string;
+  textOf(element: Element): string;
+  sizeOf(element: Element): number;
+  isShown(element: Element): boolean;
+}
+
+/** An element with the name of a property may hide that property, so the prototypes are used to read it. */
+export const createElementReader = (): ElementReader => {
+  const reader: ElementReader = {
+    all: <E extends Element>(selector: string, most: number): E[] =>
+      [...Document.prototype.querySelectorAll.call<Document, [string], NodeListOf<E>>(document, selector)].slice(
+        0,
+        most,
+      ),
+    attribute: (element, name) => Element.prototype.getAttribute.call(element, name) ?? "",
+    textOf: (element) => String(Reflect.get(Node.prototype, "textContent", element)).slice(0, 1_000),
+    sizeOf: (element) => {
+      const { width, height } = Element.prototype.getBoundingClientRect.call(element);
+      return width * height;
+    },
+    isShown: (element) =>
+      Element.prototype.checkVisibility.call(element, { opacityProperty: true, visibilityProperty: true }) &&
+      reader.sizeOf(element) > 1,
+  };
+  return reader;
+};
+
+/** Runs in the page after it has settled. */
+export const readControls = ({ all, attribute, textOf, isShown }: ElementReader): PageControls => {
+  const labelOf = (element: Element): string =>
+    (textOf(element) || attribute(element, "value")).replace(/\s+/g, " ").trim().slice(0, 80);
+  const isField = (element: Element): boolean =>
+    !/^(?:hidden|submit|button|reset|image)$/i.test(attribute(element, "type"));
+  return {
+    fields: all("input, select, textarea", 200)
+      .filter((field) => isField(field) && isShown(field))
+      .slice(0, 50)
+      .map((field) => (field.localName === "input" ? attribute(field, "type") || "text" : field.localName))
+      .map((type) => type.slice(0, 20).toLowerCase()),
+    buttons: all("button, input[type=submit], input[type=button], [role=button]", 200)
+      .filter(isShown)
+      .slice(0, 40)
+      .map(labelOf),
+    shownLinks: all<HTMLAnchorElement>("a[href]", 400)
+      .filter(isShown)
+      .slice(0, 200)
+      .map((link) => ({ url: String(link.href).slice(0, 500), text: labelOf(link) })),
+    options: all("option", 100).map(labelOf),
+  };
+};

@@ -1,0 +1,56 @@
+import type { ElementReader } from "./read-controls";
+
+/** Other signs that tell a page with content from a wall in front of the content. Lists are truncated. */
+export interface PageMarkers {
+  /** URLs of scripts and style sheets. */
+  files: string[];
+  /** The beginnings of scripts in the page itself. */
+  inlineScripts: string[];
+  /** URLs of frames. */
+  frames: string[];
+  /** IDs and classes. */
+  names: string[];
+  /** Number of visible images, videos, canvases, frames and large custom elements, except loading indicators. */
+  pictures: number;
+  /** Number of words in visible dialogs. */
+  dialogWords: number;
+  /** Content of a `<meta http-equiv="refresh">`. */
+  refresh: string | null;
+}
+
+/** Runs in the page after it has settled. */
+export const readMarkers = ({ all, attribute, textOf, sizeOf, isShown }: ElementReader): PageMarkers => {
+  const media = "img, svg, canvas, video, audio, iframe, frame, object, embed";
+  const indicator = ["loading", "loader", "spinner", "skeleton", "splash"].map((name) => `[class*=${name} i]`).join();
+  const iconArea = 20 * 20;
+  const blockArea = 150 * 150;
+  const addressOf = (element: Element): string =>
+    (attribute(element, "src") || attribute(element, "href")).slice(0, 300);
+  const hasBackground = (element: Element): boolean => getComputedStyle(element).backgroundImage.includes("url(");
+  // What a custom element shows may be in a closed shadow root.
+  const isOpaque = (element: Element): boolean => element.localName.includes("-") && element.childElementCount === 0;
+  const isPicture = (element: Element): boolean =>
+    sizeOf(element) >= (Element.prototype.matches.call(element, media) ? iconArea : blockArea) &&
+    isShown(element) &&
+    (Element.prototype.matches.call(element, media) || isOpaque(element) || hasBackground(element)) &&
+    !Element.prototype.closest.call(element, indicator);
+  // biome-ignore lint/performance/useDomNodeTextContent: only innerText leaves out hidden text
+  const countWords = (element: HTMLElement): number => (element.innerText.match(/[\p{L}\p{N}]+/gu) ?? []).length;
+
+  const blocks = all("body *, frameset *", 1_500);
+  const names = [...all("html, body", 2), ...blocks].flatMap((element) => [
+    attribute(element, "id"),
+    ...attribute(element, "class").slice(0, 300).split(/\s+/),
+  ]);
+  return {
+    files: all("script[src], link[rel=stylesheet][href]", 60).map(addressOf),
+    inlineScripts: all("script:not([src])", 20).map((script) => textOf(script).slice(0, 400)),
+    frames: all("iframe, frame", 20).map(addressOf),
+    names: [...new Set(names.filter((name) => name !== "" && name.length <= 60))].slice(0, 400),
+    pictures: blocks.filter(isPicture).length,
+    dialogWords: all<HTMLElement>("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]", 20)
+      .filter(isShown)
+      .reduce((sum, dialog) => sum + countWords(dialog), 0),
+    refresh: all("meta[http-equiv=refresh i]", 1).map((meta) => attribute(meta, "content").slice(0, 300))[0] ?? null,
+  };
+};

@@ -1,0 +1,134 @@
+import type { PageFacts } from "../probe/read-facts";
+import { type WordTable, wordsIn } from "../rules/words";
+
+/** What is known about a page before it is scanned. Names of headers are in lower case. */
+export interface PageEvidence {
+  /** The URL that the scanner requested. */
+  url: string;
+  finalUrl: string;
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  facts: PageFacts;
+  /** Whether the website answers in the same way to a URL that can't exist. Unset if that isn't known. */
+  isLikeMissing?: boolean;
+}
+
+/** A text without capital letters, accents and punctuation, with a space before and after each word. */
+export type PlainText = string;
+
+export const toPlainText = (text: string): PlainText =>
+  ` ${text
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
+
+/** Evidence in the form in which walls are recognised. */
+export interface Clues extends PageEvidence {
+  title: PlainText;
+  /** The page's level 1 headings or, if it has none, its first heading. */
+  headings: readonly PlainText[];
+  text: PlainText;
+  buttons: readonly PlainText[];
+  links: readonly { url: string; text: PlainText }[];
+  path: PlainText;
+  requestedPath: PlainText;
+  /** Whether another page than the requested one was loaded. */
+  isRedirected: boolean;
+  /** URLs of files and frames, the beginnings of scripts, IDs and classes, in lower case, one a line. */
+  source: string;
+}
+
+const pathOf = (address: string): string => {
+  const { hostname, pathname } = new URL(address);
+  // A host name such as login.example.org says as much as a path.
+  return `${hostname.split(".").slice(0, -2).join(" ")} ${decode(pathname)}`;
+};
+
+const decode = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+/** Returns a URL without the differences that don't make it another page. */
+const pageKey = (address: string): string => {
+  const { hostname, pathname, search } = new URL(address);
+  return hostname.replace(/^www\./, "") + pathname.replace(/\/$/, "").replace(/\/index\.\w{3,5}$/, "") + search;
+};
+
+export const readClues = (evidence: PageEvidence): Clues => {
+  const { facts, url, finalUrl } = evidence;
+  const main = facts.headings.filter(({ level }) => level === 1);
+  const { files, inlineScripts, frames, names, refresh } = facts;
+  return {
+    ...evidence,
+    title: toPlainText(facts.title),
+    headings: (main.length > 0 ? main : facts.headings.slice(0, 1)).map(({ text }) => toPlainText(text)),
+    text: toPlainText(facts.text),
+    buttons: facts.buttons.map(toPlainText),
+    links: facts.shownLinks.map((link) => ({ url: link.url, text: toPlainText(link.text) })),
+    path: toPlainText(pathOf(finalUrl)),
+    requestedPath: toPlainText(pathOf(url)),
+    isRedirected: pageKey(url) !== pageKey(finalUrl),
+    source: [...files, ...inlineScripts, ...frames, ...names, refresh].join("\n").toLowerCase(),
+  };
+};
+
+const plainPhrases = new WeakMap<WordTable, readonly PlainText[]>();
+
+/** Scripts without spaces between words, in which a phrase can be anywhere. */
+const withoutSpaces = /[\u3040-\u30ff\u3400-\u9fff]/;
+
+const phrasesOf = (table: WordTable): readonly PlainText[] => {
+  const known = plainPhrases.get(table);
+  if (known) return known;
+  const all = wordsIn(table).map(toPlainText);
+  const phrases = [...new Set(all.map((phrase) => (withoutSpaces.test(phrase) ? phrase.trim() : phrase)))];
+  plainPhrases.set(table, phrases);
+  return phrases;
+};
+
+/** Returns the number of phrases in a text, as whole words. A phrase that contains another one counts as two. */
+export const countPhrases = (text: PlainText, table: WordTable): number =>
+  phrasesOf(table).filter((phrase) => text.includes(phrase)).length;
+
+export const mentions = (text: PlainText, table: WordTable): boolean =>
+  phrasesOf(table).some((phrase) => text.includes(phrase));
+
+/** Reports whether a text is one of the phrases and nothing else. */
+export const isPhrase = (text: PlainText, table: WordTable): boolean =>
+  phrasesOf(table).some((phrase) => phrase.trim() === text.trim());
+
+export const countWords = (text: PlainText): number => text.split(" ").length - 2;
+
+/** Returns a title's parts. Titles often contain the website's name, before or after a dash or another sign. */
+export const titleParts = (title: string): PlainText[] =>
+  title.split(/\s[-–—|·•:»‹]\s|[|:–—!?…]|\.{3}/).map(toPlainText);
+
+/** Elements of a page with content that walls don't have. */
+export const hasNavigation = ({ facts }: Clues): boolean =>
+  facts.structure.some((path) => /(?:nav|article|navigation\])(?:$|>)/.test(path) && !path.includes("dialog"));
+
+/** Reports whether there is little on the page besides a message to visitors. */
+export const isBare = (page: Clues): boolean => {
+  const { words, shownLinks, headings, fields } = page.facts;
+  return words <= 120 && shownLinks.length <= 6 && headings.length <= 4 && fields.length <= 3 && !hasNavigation(page);
+};
+
+/** Reports whether the page was redirected to a URL with one of these words, which the requested URL doesn't contain. */
+export const isSentTo = (words: RegExp, page: Clues): boolean =>
+  page.isRedirected && words.test(page.path) && !words.test(page.requestedPath);
+
+/** Reports whether a request for a page other than the home page led to a page with little more than a message. */
+export const isGate = (page: Clues): boolean =>
+  page.isRedirected &&
+  isBare(page) &&
+  new URL(page.url).pathname !== "/" &&
+  new URL(page.url).pathname !== new URL(page.finalUrl).pathname;
+
+export const includesAny = (source: string, names: readonly string[]): boolean =>
+  names.some((name) => source.includes(name));

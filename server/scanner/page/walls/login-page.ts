@@ -1,0 +1,63 @@
+import { type Clues, hasNavigation, isPhrase, mentions } from "./clues";
+import { logins } from "./phrases";
+import type { WallKind } from "./wall-kind";
+
+const loginPath =
+  / (?:login|logon|signin|sign in|log in|signon|sign on|authenticate|authentication|servicelogin|sso|auth|oauth2?|authorize|openid connect|saml2?|wayf|discovery|shibboleth|idp|cas|wp login|password|passwort|register|registration|registrieren|signup|sign up|join|anmelden|anmeldung|einloggen|connexion|identification|inscription|iniciar sesion|acceso|registro|accedi|accesso|registrati|inloggen|aanmelden|registreren|entrar|acessar|cadastro|sessions?|logowanie|zaloguj|users sign in|members?|account|konto|accounts) /;
+
+const strictLoginPath =
+  / (?:login|logon|signin|sign in|log in|signon|servicelogin|sso|oauth2?|saml2?|authenticate|authorize|wp login|anmelden|anmeldung|einloggen|connexion|iniciar sesion|accedi|inloggen|aanmelden|entrar|acessar|zaloguj) /;
+
+/** A page that was asked for as a login or registration page is an ordinary page. */
+const requestedLogin =
+  / (?:login|logon|signin|sign in|log in|signon|sso|auth|wp login|wp admin|register|registration|registrieren|signup|sign up|anmelden|anmeldung|einloggen|connexion|inscription|iniciar sesion|accedi|registrati|inloggen|aanmelden|registreren|entrar|acessar|cadastro|zaloguj) /;
+
+/** Parameters in which login pages store where to go afterwards. */
+const returnParameter =
+  /[?&](?:next|return|return_?url|return_?to|redirect|redirect_?to|redirect_?ur[il]|rurl|continue|dest|destination|target|from|goto|back|back_?url|service|ref|callback|callback_?url|url|msg|reason)=/i;
+
+/** Parameters of protocols for single sign-on. */
+const protocolParameter = /[?&](?:client_id|samlrequest|entityid|response_type|wtrealm|wa|relaystate)=/i;
+
+const isLoginAddress = ({ path, finalUrl }: Clues): boolean =>
+  strictLoginPath.test(path) || protocolParameter.test(finalUrl);
+
+const saysLogin = (page: Clues): boolean =>
+  mentions(page.title, logins) || page.headings.some((text) => mentions(text, logins));
+
+const hasPassword = ({ facts }: Clues): boolean => facts.fields.includes("password");
+
+/** A form that asks for the user name, the organisation or a single choice first. */
+const requestsName = ({ facts }: Clues): boolean =>
+  facts.fields.some((type) => ["text", "email", "tel", "select"].includes(type)) && facts.fields.length <= 3;
+
+/** The query may contain a token. */
+const withoutQuery = (address: string): string => {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
+};
+
+export const loginPage: WallKind = {
+  code: "login_page",
+  message: ({ finalUrl }) =>
+    `The URL redirects to a login page: ${withoutQuery(finalUrl)}. The scanner can't log in. Enter the URL of a public page, or exclude this URL in the website's settings.`,
+  needed: 10,
+  signals: [
+    { points: 4, holds: ({ isRedirected }) => isRedirected },
+    { points: 3, holds: hasPassword },
+    { points: 1, holds: (page) => !hasPassword(page) && requestsName(page) },
+    { points: 2, holds: ({ path }) => loginPath.test(path) },
+    { points: 1, holds: ({ finalUrl }) => returnParameter.test(finalUrl) },
+    { points: 2, holds: ({ finalUrl }) => protocolParameter.test(finalUrl) },
+    { points: 2, holds: saysLogin },
+    { points: 1, holds: ({ text }) => mentions(text, logins) },
+    { points: 1, holds: ({ buttons }) => buttons.some((text) => isPhrase(text, logins)) },
+    { points: 1, holds: ({ facts }) => facts.words <= 150 },
+    { points: -2, holds: hasNavigation },
+    { points: -3, holds: (page) => !saysLogin(page) && !loginPath.test(page.path) },
+    { points: -2, holds: (page) => !hasPassword(page) && !isLoginAddress(page) },
+    { points: -3, holds: ({ facts }) => (facts.mainWords ?? facts.words) > 400 },
+    { points: -20, holds: ({ isRedirected }) => !isRedirected },
+    { points: -9, holds: ({ requestedPath }) => requestedLogin.test(requestedPath) },
+  ],
+};

@@ -1,0 +1,48 @@
+import type { PageError } from "../../page-result";
+import { botWall } from "./bot-wall";
+import { type PageEvidence, readClues } from "./clues";
+import { consentWall } from "./consent-wall";
+import { emptyPage } from "./empty-page";
+import { loginPage } from "./login-page";
+import { maintenancePage } from "./maintenance-page";
+import { mayBeMissing, missingPage } from "./missing-page";
+import { parkedDomain } from "./parked-domain";
+import { countSpare, type WallKind } from "./wall-kind";
+import { placeBlock, placeChoice } from "./wrong-place";
+
+const kinds: readonly WallKind[] = [
+  botWall,
+  placeBlock,
+  loginPage,
+  maintenancePage,
+  parkedDomain,
+  consentWall,
+  placeChoice,
+  missingPage,
+  emptyPage,
+];
+
+/** Walls that servers also send with an error status. */
+const kindsOfErrors: readonly WallKind[] = [placeBlock, botWall, maintenancePage, parkedDomain];
+
+/** Returns the error for a page that a visitor would not see as a page of the website, or null for an ordinary page. */
+export const recogniseWall = (evidence: PageEvidence): PageError | null => {
+  const page = readClues(evidence);
+  const [best] = (page.status >= 400 ? kindsOfErrors : kinds)
+    .map((kind) => ({ kind, spare: countSpare(kind, page) }))
+    .sort((a, b) => b.spare - a.spare);
+  if (!best || best.spare < 0) return null;
+  const { kind } = best;
+  return { code: kind.code, message: kind.message(page) };
+};
+
+export const isPossiblyMissing = (evidence: PageEvidence): boolean => mayBeMissing(readClues(evidence));
+
+const codes = new Set(kinds.map(({ code }) => code));
+
+export const isWallCode = (code: string): boolean => codes.has(code);
+
+/** Walls that a website may show on another host. Other walls there have nothing to do with the website. */
+const offsite: readonly WallKind[] = [botWall, consentWall, loginPage];
+
+export const isOffsiteWall = ({ code }: PageError): boolean => offsite.some((kind) => kind.code === code);

@@ -1,0 +1,20 @@
+import type { Clues } from "./clues";
+
+/** One sign for a wall, or against it if `points` is negative. */
+export interface Signal {
+  points: number;
+  holds: (page: Clues) => boolean;
+}
+
+export interface WallKind {
+  code: string;
+  /** What happened, and what to do next. */
+  message: (page: Clues) => string;
+  /** Minimum number of points. No single signal is worth as many, except those that only this kind of wall has. */
+  needed: number;
+  signals: readonly Signal[];
+}
+
+/** Returns how many points a page has beyond those that a kind of wall needs; negative if it isn't such a wall. */
+export const countSpare = ({ signals, needed }: WallKind, page: Clues): number =>
+  signals.reduce((sum, { points, holds }) => sum + (holds(page) ? points : 0), -needed);

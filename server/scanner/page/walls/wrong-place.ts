@@ -1,0 +1,98 @@
+import {
+  type Clues,
+  countPhrases,
+  countWords,
+  hasNavigation,
+  isBare,
+  isGate,
+  isSentTo,
+  mentions,
+  type PlainText,
+  toPlainText,
+} from "./clues";
+import { placeBlocks, placeChoices } from "./phrases";
+import type { WallKind } from "./wall-kind";
+
+const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt"];
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** Names of all countries in these languages, and names of languages in themselves and in English. */
+const listPlaces = (): ReadonlySet<PlainText> => {
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+  const nameIn = (locale: string, type: "region" | "language", code: string) =>
+    new Intl.DisplayNames(locale, { type, fallback: "none" }).of(code);
+  const names = codes.flatMap((code) => [
+    ...LANGUAGES.map((language) => nameIn(language, "region", code)),
+    ...[code.toLowerCase(), "en"].map((language) => nameIn(language, "language", code.toLowerCase())),
+  ]);
+  return new Set(names.flatMap((name) => (name ? toPlainText(name) : [])));
+};
+
+let places: ReadonlySet<PlainText> | undefined;
+
+const isPlace = (text: PlainText): boolean => {
+  places ??= listPlaces();
+  return places.has(text);
+};
+
+/** A URL for a country or language, such as `/de/` or `/en-gb`. */
+const isLocaleUrl = (url: string): boolean =>
+  URL.canParse(url) &&
+  /^\/(?:[a-z]{2}|[a-z]{2}[-_/][a-z]{2})(?:\/(?:index\.\w{3,5}|home)?)?$/i.test(new URL(url).pathname);
+
+type Link = Clues["links"][number];
+
+const isChoice = ({ url, text }: Link): boolean => isLocaleUrl(url) || isPlace(text);
+
+const countChoices = ({ links, facts, buttons }: Clues): number =>
+  links.filter(isChoice).length + [...facts.options.map(toPlainText), ...buttons].filter(isPlace).length;
+
+const countOtherLinks = ({ links }: Clues): number => links.filter((link) => !isChoice(link)).length;
+
+/** Share of the visible words that belong to the choices. */
+const choiceShare = ({ links, facts, buttons }: Clues): number => {
+  const choices = [...links.filter(isChoice).map(({ text }) => text), ...buttons.filter(isPlace)];
+  return choices.reduce((sum, text) => sum + countWords(text), 0) / Math.max(facts.words, 1);
+};
+
+const choicePath =
+  / (?:choose|choose store|select|store|stores|shop|gateway|disclaimer|country|countries|region|regions|language|languages|locale|locations|international|worldwide|laender|lander|land|pays|paises|paesi|landen|sprache|langue|idioma|lingua|taal) /;
+
+export const placeChoice: WallKind = {
+  code: "wrong_place",
+  message: () =>
+    "The page only asks visitors to choose a country or language. Enter the URL of the website for one country or language instead.",
+  needed: 5,
+  signals: [
+    { points: 2, holds: ({ title, headings }) => [title, ...headings].some((text) => mentions(text, placeChoices)) },
+    { points: 1, holds: ({ text }) => mentions(text, placeChoices) },
+    { points: 2, holds: (page) => countChoices(page) >= 2 },
+    { points: 1, holds: (page) => countChoices(page) >= 4 },
+    { points: 3, holds: (page) => countChoices(page) >= 2 && countOtherLinks(page) === 0 && choiceShare(page) >= 0.6 },
+    { points: 2, holds: (page) => isGate(page) && (countChoices(page) >= 3 || choicePath.test(page.path)) },
+    { points: -3, holds: (page) => countOtherLinks(page) > 8 },
+    { points: -3, holds: ({ facts }) => facts.words > 400 },
+    { points: -4, holds: hasNavigation },
+    { points: -4, holds: ({ requestedPath, isRedirected }) => !isRedirected && choicePath.test(requestedPath) },
+  ],
+};
+
+const blockPath =
+  / (?:overseas|no disponible|geo|geoblock|blocked|unavailable|restricted|region|country|eu|gdpr|not available) /;
+
+export const placeBlock: WallKind = {
+  code: "wrong_place",
+  message: () =>
+    "The website doesn't serve visitors from the country that the scanner runs in. Allow the user agent Curbcut, or run the scanner in another country.",
+  needed: 4,
+  signals: [
+    { points: 4, holds: ({ status }) => status === 451 },
+    { points: 2, holds: ({ text }) => countPhrases(text, placeBlocks) >= 1 },
+    { points: 1, holds: ({ text }) => countPhrases(text, placeBlocks) >= 2 },
+    { points: 1, holds: ({ title, headings }) => [title, ...headings].some((text) => mentions(text, placeBlocks)) },
+    { points: 1, holds: ({ status }) => status === 403 },
+    { points: 1, holds: (page) => isSentTo(blockPath, page) },
+    { points: 1, holds: ({ facts }) => facts.words <= 60 && facts.shownLinks.length <= 2 },
+    { points: -4, holds: (page) => !isBare(page) },
+  ],
+};

@@ -1,0 +1,123 @@
+import { codeOf, isOrdinary, readWallPages, scanWallPages } from "@/bench/support/wall-pages";
+import { scanSite } from "@/server/scanner/scan-site";
+import { expect, scan, test } from "../support/scanner/scan";
+import { redirectTo, soundPage } from "../support/scanner/serve-site";
+
+const link = (href: string) => `<p><a href="${href}">Page at ${href}</a></p>`;
+const bare = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
+const loginForm = bare(
+  "Sign in",
+  `<h1>Sign in</h1><form><label>Email <input type="email"></label>
+  <label>Password <input type="password"></label><button>Sign in</button></form>`,
+);
+const challenge = bare("Just a moment...", "<p>Verify you are human by completing the action below.</p>");
+const quick = { depth: "quick" as const };
+
+test("names at least 99% of the walls in the corpus, and takes no ordinary page for one", async () => {
+  test.setTimeout(240_000);
+  const outcomes = await scanWallPages(readWallPages());
+  const mistaken = outcomes.filter(({ page, code, failure }) => isOrdinary(page) && (code ?? failure) !== null);
+  expect(mistaken.map(({ page, code, failure }) => `${page.name}: ${code ?? failure}`)).toEqual([]);
+  const walls = outcomes.filter(({ page }) => !isOrdinary(page));
+  expect(walls.length).toBeGreaterThanOrEqual(90);
+  const missed = walls.filter(({ page, code }) => code !== codeOf(page));
+  const names = missed.map(({ page, code }) => `${page.name}: ${code}`).join("\n");
+  expect(missed.length / walls.length, names).toBeLessThanOrEqual(0.01);
+  for (const { page, code, message, failure, score } of walls.filter((each) => !missed.includes(each))) {
+    expect.soft({ failure, score }, page.name).toEqual({ failure: code, score: null });
+    expect.soft(message, page.name).toMatch(/\. \p{Lu}.*\.$/u);
+  }
+});
+
+test("ends the audit with the reason in words if the start page is a wall, after delivering the start page", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve((origin) => ({
+    "/": (_, response) => response.writeHead(403, { "content-type": "text/html" }).end(challenge),
+    "/sitemap.xml": (_, response) => response.end(`<urlset><url><loc>${origin}/other</loc></url></urlset>`),
+    "/other": soundPage("<p>Another page.</p>"),
+  }));
+  const delivered: object[] = [];
+  const sink = { page: async (page: object) => void delivered.push(page) };
+  await expect(
+    scanSite({ website_url: site.origin, options: { ...quick, max_pages: 1 } }, sink, engine),
+  ).rejects.toMatchObject({
+    code: "bot_wall",
+    message: expect.stringContaining("Allow the user agent Curbcut"),
+  });
+  expect(delivered).toMatchObject([{ http_status: 403, axe: null, performance: null, error: { code: "bot_wall" } }]);
+});
+
+test("reports walls on other pages as failed pages without a score, and scans the rest", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      ["/blocked", "/members/area", "/signin", "/gone", "/refused", "/settings", "/soon.html"].map(link).join(""),
+    ),
+    "/blocked": challenge,
+    "/members/area": redirectTo("/signin"),
+    "/signin": loginForm,
+    "/gone": bare("Page not found", "<h1>Page not found</h1><p>The page you requested does not exist.</p>"),
+    "/refused": (_, response) => response.writeHead(403, { "content-type": "text/html" }).end("<p>No entry.</p>"),
+    "/settings": bare("Privacy settings", "<h1>Privacy settings</h1><button>Save settings</button>"),
+    "/soon.html": bare("Coming soon", "<h1>Coming soon</h1><p>Our new website launches soon.</p>"),
+  }));
+  const { byPath, summary } = await scan(engine, site.origin, quick);
+  const codes = Object.fromEntries(Object.entries(byPath).map(([path, { error }]) => [path, error?.code ?? null]));
+  expect(codes).toEqual({
+    "/": null,
+    "/blocked": "bot_wall",
+    "/members/area": "login_page",
+    "/signin": null,
+    "/gone": "soft_404",
+    "/refused": "http_error",
+    "/settings": null,
+    "/soon.html": null,
+  });
+  expect(byPath["/blocked"]).toMatchObject({ http_status: 200, axe: null, seo: null, quality: null });
+  expect(byPath["/members/area"]?.final_url).toBe(`${site.origin}/signin`);
+  expect(byPath["/signin"]?.axe?.score).toEqual(expect.any(Number));
+  expect(summary).toEqual({ pages_total: 8, pages_done: 8, pages_failed: 4 });
+});
+
+test("retries a page that responds with 503, and then names the maintenance page", async ({ engine, serve }) => {
+  const down = bare("Down for maintenance", "<h1>We'll be right back</h1>");
+  const busy = { "content-type": "text/html", "retry-after": "0" };
+  const requests = { "/down": 0, "/soon": 0 };
+  const site = await serve(() => ({
+    "/": soundPage(link("/down") + link("/soon")),
+    "/down": (_, response) => {
+      requests["/down"] += 1;
+      response.writeHead(503, busy).end(down);
+    },
+    "/soon": (_, response) => {
+      requests["/soon"] += 1;
+      if (requests["/soon"] === 1) response.writeHead(503, busy).end(down);
+      else response.writeHead(200, { "content-type": "text/html" }).end(soundPage("<p>Back again.</p>"));
+    },
+  }));
+  const { byPath } = await scan(engine, site.origin, quick);
+  expect(byPath["/down"]).toMatchObject({ http_status: 503, error: { code: "maintenance" } });
+  // The link checker requests the page too.
+  expect(requests["/down"]).toBeGreaterThanOrEqual(3);
+  expect(byPath["/soon"]?.error).toBeNull();
+});
+
+test("compares a page that may be missing with a URL that can't exist, with one request per scan", async ({
+  engine,
+  serve,
+}) => {
+  const lost = bare(
+    "The Kettle Shop",
+    `<nav><a href="/">Kettles</a></nav><main><h1>Nothing brewing here</h1>
+    <p>We could not find what you were looking for.</p></main><footer>Made in Leeds since 1998</footer>`,
+  );
+  const pages = { "/": soundPage(link("/old") + link("/older")), "/old": lost, "/older": lost };
+  const soft = await serve(() => ({ "/robots.txt": "", "/sitemap.xml": "", ...pages, "*": lost }));
+  const { byPath } = await scan(engine, soft.origin, quick);
+  expect([byPath["/old"]?.error?.code, byPath["/older"]?.error?.code]).toEqual(["soft_404", "soft_404"]);
+  expect(soft.hits.filter((path) => path.startsWith("/curbcut-"))).toHaveLength(1);
+  const strict = await serve(() => pages);
+  expect((await scan(engine, strict.origin, quick)).byPath["/old"]?.error).toBeNull();
+});
