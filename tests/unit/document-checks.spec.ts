@@ -149,6 +149,20 @@ test("says that a document isn't tagged, and doesn't report each piece of its co
   expect(check({ objects })).toEqual(["6.2-1", "7.1-10", "7.1-11"]);
 });
 
+test("counts untagged content and text without a language once per page", () => {
+  const { findings } = checkDocument(
+    makePdf({ catalog: "", content: "BT /F1 9 Tf (Larches) Tj (and) Tj (oaks) Tj ET" }),
+  );
+  const counts = Object.fromEntries(findings.map(({ clause, count }) => [clause, count]));
+  expect(counts).toMatchObject({ "7.1-3": 1, "7.2-34": 1 });
+});
+
+test("reports a table or table of contents with two captions", () => {
+  const table = "<< /S /Table /K [<< /S /Caption >> << /S /TR >> << /S /Caption >>] >>";
+  const contents = "<< /S /TOC /K [<< /S /Caption >> << /S /TOCI >> << /S /Caption >>] >>";
+  expect(check({ elements: `<< /S /P /K 0 >> ${table} ${contents}` })).toEqual(["7.2-27", "7.2-3"]);
+});
+
 test("a long document without bookmarks or headings needs review", () => {
   const kids = Array.from({ length: 21 }, (_, index) => `${index + 30} 0 R`);
   const pages = Object.fromEntries(kids.map((_, index) => [index + 30, "<< /Type /Page /Parent 2 0 R >>"]));

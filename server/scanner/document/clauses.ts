@@ -73,7 +73,7 @@ export const clauses = {
     "7.2-29": "A language isn't a valid language tag, such as en-GB.",
   }),
   ...group("pdf-table-structure", ["1.3.1"], "serious", {
-    "7.2-3": "A table contains something other than rows, row groups and a caption at its beginning or end.",
+    "7.2-3": "A table contains something other than rows, row groups and one caption at its beginning or end.",
     "7.2-4": "A table row isn't in a table or row group.",
     "7.2-5": "A table header group isn't in a table.",
     "7.2-6": "A table body isn't in a table.",
@@ -86,7 +86,6 @@ export const clauses = {
     "7.2-13": "A table has a footer group but no body.",
     "7.2-14": "A table has a header group but no body.",
     "7.2-15": "Table cells overlap.",
-    "7.2-16": "A table has more than one caption.",
     "7.2-36": "A table header group contains something other than rows.",
     "7.2-37": "A table body contains something other than rows.",
     "7.2-38": "A table footer group contains something other than rows.",

@@ -105,9 +105,8 @@ const checkCaptions = ({ report }: CheckContext, { type, children, page }: Struc
   const isFirst = captions[0] === 0;
   if (type === "TOC" && !(isSingle && isFirst)) report(isSingle ? "7.2-28" : "7.2-27", page);
   if (type === "L" && !(isSingle && isFirst)) report(isSingle ? "7.2-40" : "7.2-19", page);
-  if (type !== "Table") return;
-  if (!isSingle) report("7.2-16", page);
-  else if (!isFirst && captions[0] !== children.length - 1) report("7.2-3", page);
+  const isLast = captions[0] === children.length - 1;
+  if (type === "Table" && !(isSingle && (isFirst || isLast))) report("7.2-3", page);
 };
 
 /** Checks the tags of the structure tree, except the cells of tables. */
