@@ -1,4 +1,6 @@
-/** npm run audit -- [url]: scans a website and writes a PDF without a running server. See --help. */
+/**
+ * npm run audit -- [url]: scans a website and writes a PDF without a running server, or checks a PDF. See --help.
+ */
 import { parseArguments, UsageError, usage } from "./audit/arguments";
 import { createProgress } from "./audit/progress";
 import { onEndSignal } from "./support/end-signals";
@@ -23,7 +25,6 @@ const audit = async (): Promise<number> => {
   const stop = new AbortController();
   const stopListening = onEndSignal(() => stop.abort(new Error("Stopped.")));
   const timeUp = args.minutes === null ? null : AbortSignal.timeout(args.minutes * 60_000);
-  const { runAudit } = await import("./audit/run-audit");
   const terminal = {
     print: (text: string) => console.log(text),
     say: (text: string) => console.error(text),
@@ -31,6 +32,11 @@ const audit = async (): Promise<number> => {
     columns: process.stdout.columns,
     folder: process.env["INIT_CWD"] ?? process.cwd(),
   };
+  if (args.document !== null) {
+    const { auditDocument } = await import("./audit/audit-document");
+    return auditDocument(args.document, args, terminal, stop.signal).finally(stopListening);
+  }
+  const { runAudit } = await import("./audit/run-audit");
   return runAudit(args, terminal, { stop: stop.signal, timeUp }).finally(stopListening);
 };
 

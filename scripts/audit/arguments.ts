@@ -9,6 +9,8 @@ export type FailOn = z.infer<typeof FailOn>;
 export interface AuditArguments {
   /** Null for the bundled demo shop. */
   url: string | null;
+  /** Path or URL of a PDF to check instead of a website. */
+  document: string | null;
   pages: number;
   /** Null for no limit. */
   minutes: number | null;
@@ -34,6 +36,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
 
   npm run audit                          audits the bundled demo shop; works offline
   npm run audit -- https://example.org   audits a website; private addresses are allowed
+  npm run audit -- report.pdf            checks a PDF file, or a PDF at a URL that ends in .pdf; only --fail-on and
+                                         --json can be used
 
   --pages N          scan at most N pages (default 100)
   --minutes N        stop after N minutes and report the pages scanned by then (default: no limit)
@@ -54,8 +58,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
 Exit codes:
   0  no findings at or above --fail-on
   1  findings at or above --fail-on
-  2  the website couldn't be scanned
-  3  no findings at or above --fail-on, but --minutes left pages unscanned
+  2  the website couldn't be scanned, or the PDF couldn't be checked
+  3  no findings at or above --fail-on, but --minutes left pages unscanned, or part of the PDF couldn't be checked
 
 To pipe the JSON: npm run --silent audit -- https://example.org --json | jq .scores`;
 
@@ -116,6 +120,14 @@ export const readAddress = (typed: string): string => {
   return new URL(address).href;
 };
 
+const isDocument = (typed: string): boolean => /\.pdf$/i.test(typed.split(/[?#]/, 1)[0] ?? "");
+
+const readDocument = (typed: string, values: ReturnType<typeof read>["values"]): string => {
+  const other = Object.keys(values).find((flag) => flag !== "fail-on" && flag !== "json");
+  if (other !== undefined) throw new UsageError(`--${other} can't be used with a PDF.`);
+  return typed;
+};
+
 const readSwitches = (values: ReturnType<typeof read>["values"]) => ({
   json: values.json ?? false,
   ignoreRobots: values["ignore-robots"] ?? false,
@@ -129,9 +141,11 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
   const { values, positionals } = read(argv);
   if (values.help) return "help";
   if (positionals.length > 1) throw new UsageError(`Enter one URL, not ${positionals.length}.`);
-  const [url] = positionals;
+  const [typed] = positionals;
+  const document = typed !== undefined && isDocument(typed) ? readDocument(typed, values) : null;
   return {
-    url: url === undefined ? null : readAddress(url),
+    url: typed === undefined || document !== null ? null : readAddress(typed),
+    document,
     pages: countPages(values.pages ?? "100"),
     minutes: values.minutes === undefined ? null : readMinutes(values.minutes),
     out: values.out ?? null,

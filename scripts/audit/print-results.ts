@@ -10,7 +10,8 @@ const pad = (cells: readonly string[], widths: readonly number[]): string =>
     .join("  ")
     .trimEnd();
 
-const layOut = (rows: readonly (readonly string[])[], indent = "  "): string => {
+/** Returns a table whose last column isn't padded. */
+export const layOut = (rows: readonly (readonly string[])[], indent = "  "): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => indent + pad(row, widths)).join("\n");
 };

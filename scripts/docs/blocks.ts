@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { renderClauses } from "./clauses";
 import { renderConfiguration, renderEnvironment } from "./configuration";
 import { renderDemoFlaws } from "./demo-flaws";
 import { renderRegistry, renderTemplates } from "./emails";
@@ -27,6 +28,7 @@ const blocks: Block[] = [
   },
   { file: "docs/configuration.md", name: "variables", render: renderConfiguration },
   { file: ".env.example", render: renderEnvironment },
+  { file: "docs/documents.md", name: "clauses", render: renderClauses },
   { file: "docs/errors.md", name: "errors", render: renderErrors },
   { file: "docs/operations.md", name: "retention", render: renderRetention },
   { file: "docs/organisations.md", name: "permissions", render: renderPermissions },

@@ -28,6 +28,7 @@ import { toSeoResult } from "@/server/scanner/page/seo-checks";
 import { failingSnippets } from "@/tests/fixtures/failing-snippets";
 import { makeAnimation } from "../scanner/make-animation";
 import { callerParsers } from "./caller-parsers";
+import { documentParsers } from "./document-parsers";
 import { makeHostileText } from "./hostile-text";
 import { changeBytes, changeText } from "./nearly-valid";
 import { type ForeignParser, ofText, ofTextLike, ofValueLike, words } from "./parser-kinds";
@@ -395,6 +396,7 @@ export const foreignParsers: readonly ForeignParser[] = [
       return { input: input.toString("base64"), read: () => readAnimation(input) !== null };
     },
   },
+  ...documentParsers,
   ...callerParsers,
   ...serviceParsers,
   ...reportParsers,

@@ -1,0 +1,87 @@
+import { checkAnnotations } from "./checks/check-annotations";
+import { checkContent } from "./checks/check-content";
+import { checkDocumentParts } from "./checks/check-document-parts";
+import { checkLanguages } from "./checks/check-languages";
+import { checkMedia } from "./checks/check-media";
+import { checkMetadata } from "./checks/check-metadata";
+import { checkTables } from "./checks/check-tables";
+import { checkTags } from "./checks/check-tags";
+import type { CheckContext } from "./checks/context";
+import { type ClauseId, clauses } from "./clauses";
+import type { DocumentFinding, DocumentProblem, DocumentResult } from "./document-result";
+import { listPages } from "./model/page-list";
+import { Structure } from "./model/structure";
+import { Budget, OverBudgetError } from "./pdf/budget";
+import { PdfFile } from "./pdf/pdf-file";
+
+export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
+
+const limits = { milliseconds: 10_000, values: 20_000_000, keptValues: 4_000_000, streamBytes: 128 * 1024 * 1024 };
+const ACCESSIBILITY_PERMISSION = 1 << 9;
+
+const checks = [
+  ...[checkMetadata, checkDocumentParts, checkLanguages, checkTags],
+  ...[checkTables, checkAnnotations, checkMedia, checkContent],
+];
+
+class FindingList {
+  private readonly found = new Map<ClauseId, { page: number | null; count: number }>();
+
+  readonly report = (clause: ClauseId, page: number | null = null): void => {
+    const known = this.found.get(clause) ?? { page, count: 0 };
+    known.count += 1;
+    if (page !== null && (known.page === null || page < known.page)) known.page = page;
+    this.found.set(clause, known);
+  };
+
+  get findings(): DocumentFinding[] {
+    return [...this.found].map(([clause, { page, count }]) => {
+      const { ruleId, criteria, impact, message } = clauses[clause];
+      const outcome = "needsReview" in clauses[clause] ? "needs_review" : "failed";
+      return { ruleId, clause, criteria, impact, outcome, message, page, count };
+    });
+  }
+}
+
+const problemOf = (error: unknown): DocumentProblem => (error instanceof OverBudgetError ? "over_limit" : "broken");
+
+/** Checks the permissions of an encrypted document, whose content can't be read. */
+const checkEncryption = (file: PdfFile, list: FindingList): boolean => {
+  const encryption = file.dict(file.trailer.get("Encrypt"));
+  if (!encryption) return false;
+  if (((file.number(encryption.get("P")) ?? 0) & ACCESSIBILITY_PERMISSION) === 0) list.report("7.16-1");
+  return true;
+};
+
+const runChecks = (file: PdfFile, list: FindingList): { problem: DocumentProblem | null; pages: number } => {
+  const { catalog } = file;
+  if (checkEncryption(file, list)) return { problem: "encrypted", pages: 0 };
+  const pages = listPages(file);
+  if (!catalog || pages.length === 0) return { problem: "broken", pages: 0 };
+  let problem: DocumentProblem | null = null;
+  try {
+    const structure = new Structure(file, new Map(pages.map(({ dict, number }) => [dict, number])));
+    const hasLanguage = Boolean(file.text(catalog.get("Lang")));
+    const context: CheckContext = { file, catalog, pages, structure, hasLanguage, report: list.report };
+    for (const check of checks) check(context);
+  } catch (error) {
+    problem = problemOf(error);
+  }
+  return { problem, pages: pages.length };
+};
+
+/**
+ * Checks the accessibility of a PDF: the conditions of PDF/UA-1 that can be tested automatically. Limits the time and
+ * memory that a file can take, and never throws. If the document can't be checked, or not all of it, `problem` says
+ * why.
+ */
+export const checkDocument = (bytes: Uint8Array): DocumentResult => {
+  if (bytes.length > MAX_DOCUMENT_BYTES) return { problem: "too_large", pages: 0, findings: [] };
+  const list = new FindingList();
+  try {
+    const file = new PdfFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), new Budget(limits));
+    return { ...runChecks(file, list), findings: list.findings };
+  } catch (error) {
+    return { problem: problemOf(error), pages: 0, findings: list.findings };
+  }
+};

@@ -1,0 +1,73 @@
+import type { CheckContext } from "./context";
+
+const MAX_METADATA = 1_000_000;
+
+const readXml = (bytes: Buffer): string => {
+  const part = bytes.subarray(0, MAX_METADATA - (MAX_METADATA % 2));
+  const [first, second] = part;
+  if (first === 0xff && second === 0xfe) return part.toString("utf16le", 2);
+  if (first === 0xfe && second === 0xff)
+    return Buffer.from(part.subarray(0, part.length - (part.length % 2)))
+      .swap16()
+      .toString("utf16le", 2);
+  return part.toString("utf8");
+};
+
+/** Returns the prefixes that the XML assigns to a namespace. */
+const findPrefixes = (xml: string, namespace: string): string[] => {
+  const prefixes = new Set<string>();
+  for (const [, prefix = "", , uri = ""] of xml.matchAll(/xmlns:([\w.-]{1,40})=(["'])([^"'<>]{1,200})\2/g))
+    if (uri === namespace) prefixes.add(prefix);
+  return [...prefixes];
+};
+
+/** Returns the text of a property, written as an element or as an attribute, or null if it is missing. */
+const readProperty = (xml: string, name: string): string | null => {
+  const element = xml.indexOf(`<${name}>`);
+  if (element >= 0) return xml.slice(element + name.length + 2).split("<", 1)[0] ?? "";
+  const attribute = xml.indexOf(` ${name}=`);
+  if (attribute < 0) return xml.includes(`<${name} `) ? "" : null;
+  const quote = xml[attribute + name.length + 2] ?? '"';
+  return xml.slice(attribute + name.length + 3).split(quote, 1)[0] ?? "";
+};
+
+const checkIdentifier = (xml: string, { report }: CheckContext): void => {
+  const prefixes = findPrefixes(xml, "http://www.aiim.org/pdfua/ns/id/");
+  const read = (name: string) =>
+    prefixes.flatMap((prefix) => {
+      const text = readProperty(xml, `${prefix}:${name}`);
+      return text === null ? [] : [{ prefix, text }];
+    })[0];
+  const [part, amendment, corrigendum] = [read("part"), read("amd"), read("corr")];
+  if (!part && !amendment && !corrigendum) report("5-1");
+  else if (part?.text.trim() !== "1") report("5-2");
+  if (part && part.prefix !== "pdfuaid") report("5-3");
+  if (amendment && amendment.prefix !== "pdfuaid") report("5-4");
+  if (corrigendum && corrigendum.prefix !== "pdfuaid") report("5-5");
+};
+
+const checkTitle = (xml: string, { report, hasLanguage }: CheckContext): void => {
+  const [prefix = "dc"] = findPrefixes(xml, "http://purl.org/dc/elements/1.1/");
+  const start = xml.indexOf(`<${prefix}:title`);
+  const end = xml.indexOf(`</${prefix}:title`, start);
+  if (start < 0 || end < 0) {
+    if (!readProperty(xml, `${prefix}:title`)) report("7.1-9");
+    return;
+  }
+  const title = xml.slice(start, end);
+  if (title.replaceAll(/<[^<>]*>/g, "").trim() === "") report("7.1-9");
+  const languages = [...title.matchAll(/xml:lang=(["'])([^"'<>]{1,100})\1/g)].map(([, , language]) => language);
+  if (!hasLanguage && languages.every((language) => language === "x-default")) report("7.2-33");
+};
+
+/** Checks the metadata and everything else that concerns the document as a whole. */
+export const checkMetadata = (context: CheckContext): void => {
+  const { file, catalog, report } = context;
+  const metadata = file.content(catalog.get("Metadata"));
+  if (metadata) {
+    const xml = readXml(metadata);
+    checkIdentifier(xml, context);
+    checkTitle(xml, context);
+  } else for (const clause of ["5-1", "7.1-8", "7.1-9"] as const) report(clause);
+  if (file.get(file.dict(catalog.get("ViewerPreferences"))?.get("DisplayDocTitle")) !== true) report("7.1-10");
+};
