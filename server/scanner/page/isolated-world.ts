@@ -50,7 +50,7 @@ const findWorld = async (cdp: CDPSession, frameId: string): Promise<string> => {
   return world.uniqueId;
 };
 
-const forgetWorld = async (cdp: CDPSession, uniqueId: string): Promise<void> => {
+const clearWorld = async (cdp: CDPSession, uniqueId: string): Promise<void> => {
   const world = await tabWorlds.get(cdp);
   if (world?.uniqueId === uniqueId) world.uniqueId = null;
 };
@@ -69,7 +69,7 @@ const evaluateIn = async (cdp: CDPSession, frameId: string, evaluation: Evaluati
   const uniqueId = await findWorld(cdp, frameId);
   return evaluate(uniqueId).catch(async (error: unknown) => {
     if (!(error instanceof Error && error.message.includes("uniqueContextId not found"))) throw error;
-    await forgetWorld(cdp, uniqueId);
+    await clearWorld(cdp, uniqueId);
     return evaluate(await findWorld(cdp, frameId));
   });
 };
