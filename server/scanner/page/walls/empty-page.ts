@@ -16,6 +16,11 @@ const hasEmptyMain = ({ facts }: Clues): boolean => facts.mainWords === 0 && fac
 const hasControlsOnly = ({ facts }: Clues): boolean =>
   facts.words === 0 && facts.buttons.length + facts.shownLinks.length + facts.images > 0;
 
+/** A page that doesn't load any scripts isn't waiting for them. */
+const loadsScripts = ({ facts }: Clues): boolean =>
+  facts.files.some((file) => !/\.css(?:$|\?)/i.test(file)) ||
+  facts.inlineScripts.some((script) => script.includes("import("));
+
 export const emptyPage: WallKind = {
   code: "empty_page",
   message: () =>
@@ -23,6 +28,7 @@ export const emptyPage: WallKind = {
   needed: 3,
   signals: [
     { points: 3, holds: (page) => page.facts.words === 0 || onlyWaits(page) || hasEmptyMain(page) },
+    { points: -3, holds: (page) => !loadsScripts(page) },
     { points: -3, holds: ({ facts }) => facts.pictures > 0 || facts.fields.length > 0 },
     { points: -3, holds: hasControlsOnly },
     { points: -3, holds: ({ facts }) => facts.shownLinks.length > 4 || facts.images > 3 },
