@@ -229,6 +229,16 @@ const cases: RuleCase[] = [
     reported: ["#bad", "#pale"],
   },
   {
+    rule: "generated-text-contrast",
+    head: `<style>body { background: #fff } .tag::after { content: "Not answered yet"; color: #bbb } #large::before { content: "New"; color: #999; font-size: 24px }
+      #dark::after { content: "Sold out"; color: #595959 } #sign::after { content: "→"; color: #bbb } #icon::before { content: "home"; font-family: "Material Icons"; color: #ccc }
+      #tip { position: relative } #tip::after { content: "More about this"; position: absolute; color: #ccc } #hidden::after { content: "Later"; opacity: 0; color: #ccc }
+      #picture { background: linear-gradient(#fff, #999) } #picture::after { content: "Today"; color: #bbb } #own::after { content: "Sale"; color: #fff; background: #a00 }</style>`,
+    body: `<p class="tag" id="bad">Question 4</p><p id="large">Tent</p><p id="dark">Stove</p><p><a id="sign" href="/a">Shoes</a></p><p id="icon">Start</p>
+      <p id="tip">Price</p><p id="hidden">Delivery</p><p id="picture">Offers</p><p id="own">Lamp</p><button class="tag" disabled>Send</button>`,
+    reported: ["#bad", "#large"],
+  },
+  {
     rule: "control-contrast",
     head: `<style>body { background: #fff } .form input, .form textarea { border: 1px solid #ccc; padding: 8px; background: #fff }
       .line { position: relative; display: inline-block } .line input { border-width: 0 }

@@ -61,7 +61,7 @@ const counterparts: Readonly<Record<string, readonly [string, ...string[]]>> = {
   "distinguishable/line-height": ["avoid-inline-spacing"],
   "distinguishable/word-spacing": ["avoid-inline-spacing"],
   "distinguishable/link-in-text-block": ["link-in-text-block"],
-  "distinguishable/color-contrast": ["color-contrast", "placeholder-contrast"],
+  "distinguishable/color-contrast": ["color-contrast", "placeholder-contrast", "generated-text-contrast"],
   "distinguishable/color-contrast-enhanced": ["color-contrast-enhanced", "color-contrast", "placeholder-contrast"],
   "keyboard-accessible/server-image-map": ["server-side-image-map"],
   "keyboard-accessible/tabindex": ["tabindex", "focus-order"],

@@ -58,6 +58,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "page-language": { effort: "small", failingPart: { attributes: ["lang"] } },
   "part-language": { effort: "small", failingPart: "tag" },
   "paste-blocked": { effort: "small", failingPart: "tag" },
+  "generated-text-contrast": { effort: "small", failingPart: "tag" },
   "placeholder-contrast": { effort: "small", failingPart: "tag" },
   "placeholder-title": { effort: "small", failingPart: "tag" },
   "prohibited-name": {

@@ -1,6 +1,7 @@
 import { ambiguousLink } from "./ambiguous-links";
 import { changeRules } from "./change-rules";
 import { formRules } from "./form-rules";
+import { generatedTextContrast } from "./generated-text-contrast";
 import { imageFileName, imageFillerName } from "./image-names";
 import { audioTranscript, videoDescription } from "./media-alternatives";
 import { observedRules } from "./observed-rules";
@@ -18,6 +19,7 @@ export const ownRules: readonly OwnRule[] = [
   ...formRules,
   ambiguousLink,
   audioTranscript,
+  generatedTextContrast,
   imageFileName,
   imageFillerName,
   placeholderContrast,
