@@ -619,6 +619,15 @@ const cases: RuleCase[] = [
       track.addEventListener("click", () => {});</script>`,
   },
   {
+    rule: "stale-state",
+    reported: ["#bad", "#stale"],
+    body: `<p><button id="bad" class="a" aria-expanded="false" onclick="sizes.hidden = !sizes.hidden">Sizes</button></p><p id="sizes" hidden>UK 6 to 9</p>
+      <p><button class="b" aria-expanded="false" onclick="costs.hidden = !costs.hidden; this.ariaExpanded = String(!costs.hidden)">Costs</button></p><p id="costs" hidden>£4</p>
+      <p><button class="c" aria-expanded="false" onclick="state.textContent += 'Saved. '">Save</button></p><p id="state" role="status"></p>
+      <div role="tablist"><button role="tab" aria-selected="true">People</button><button role="tab" class="d" id="stale" aria-selected="false" tabindex="-1"
+        onclick="panel.textContent = 'Paid: £4'" onkeydown="">Payments</button></div><div role="tabpanel" id="panel" tabindex="0">Ada</div>`,
+  },
+  {
     rule: "click-only",
     head: "<style>.act, .plain, .copy, .menu { cursor: pointer }</style>",
     body: `<div id="thread"><p>Brakes squeal. <span class="act" id="bad" data-act="like">Like</span></p>

@@ -14,6 +14,7 @@ import { findHoverContent, type HoverMemory } from "./find-hover-content";
 import { findKeyboardTraps } from "./find-keyboard-traps";
 import { findObscuredFocus } from "./find-obscured-focus";
 import { findShortcuts } from "./find-shortcuts";
+import { findStaleStates, type StatedMemory } from "./find-stale-states";
 import { findStateContrast, type StateMemory } from "./find-state-contrast";
 import { findWrongLanguages } from "./find-wrong-languages";
 import { callWithNodes, type Listener, listListeners, nodesThatListen, PageScriptError } from "./isolated-world";
@@ -99,6 +100,7 @@ export interface ScanMemory {
   forms: FormMemory;
   hover: HoverMemory;
   images: ImageMemory;
+  stated: StatedMemory;
   states: StateMemory;
 }
 
@@ -107,6 +109,7 @@ export const createScanMemory = (): ScanMemory => ({
   forms: new Map(),
   hover: new Map(),
   images: new Map(),
+  stated: new Map(),
   states: new Set(),
 });
 
@@ -224,6 +227,9 @@ const runPasting: Run = async (tab, rules) => {
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
+const runToggling: Run = async (tab, rules, { memory }) =>
+  (await findStaleStates(tab, memory.stated)) ? runAxe(tab, rules) : nothingFound(rules);
+
 const runClicking: Run = async (tab, rules, { listeners }) =>
   (await findClickOnly(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
@@ -250,6 +256,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["down-event"], run: runPressing },
   { rules: ["character-shortcut"], run: runTyping },
   { rules: ["error-text", "silent-error", "silent-status"], run: runSubmitting },
+  { rules: ["stale-state"], run: runToggling },
   { rules: ["click-only"], run: runClicking },
 ];
 

@@ -62,6 +62,7 @@ import { createSightReader } from "../rules/read-sight";
 import { createScrollMemory } from "../rules/scroll-memory";
 import { createShownText } from "../rules/shown-text";
 import { createStateColours, createStateContrast, findStates, readStateStyles } from "../rules/state-contrast";
+import { createStatedControls } from "../rules/stated-controls";
 import {
   createStatusControls,
   findSilentStatus,
@@ -255,6 +256,7 @@ const inPageFunctions = {
   createSignalReader,
   createStateColours,
   createStateContrast,
+  createStatedControls,
   createStatusControls,
   createStructureNotes,
   createStructureTexts,

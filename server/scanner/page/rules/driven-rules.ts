@@ -25,6 +25,7 @@ import type {
   readStateStyles,
   StateContrast,
 } from "./state-contrast";
+import type { createStatedControls, StatedControls } from "./stated-controls";
 import type {
   createStatusControls,
   findSilentStatus,
@@ -54,6 +55,7 @@ interface Parts {
   createShownText: typeof createShownText;
   createStateColours: typeof createStateColours;
   createStateContrast: typeof createStateContrast;
+  createStatedControls: typeof createStatedControls;
   createStatusControls: typeof createStatusControls;
   fieldBeside: typeof fieldBeside;
   findBlockedPastes: typeof findBlockedPastes;
@@ -83,7 +85,8 @@ export interface DrivenRules
     ClickTargets,
     HoverContent,
     PressTargets,
-    StateContrast {
+    StateContrast,
+    StatedControls {
   /** Reports whether there may be fields for passwords or codes. */
   hasPasteFields(): boolean;
   /** Records login fields that can't be pasted into. Returns their number. */
@@ -117,6 +120,7 @@ export const createDrivenRules = (
   ...parts.createHoverContent(parts, scroll, note),
   ...parts.createPressTargets(parts, scroll, note),
   ...parts.createStateContrast(parts, scroll, note),
+  ...parts.createStatedControls(parts, scroll, note),
   hasPasteFields: () =>
     document.querySelector(
       "input[type=password], input[autocomplete*='one-time-code'], input[autocomplete*='current-password']",

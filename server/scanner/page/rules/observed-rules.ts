@@ -37,6 +37,7 @@ export type ObservedRuleId =
   | "required-mark"
   | "silent-error"
   | "silent-status"
+  | "stale-state"
   | "state-contrast"
   | "table-headers"
   | "time-limit"
@@ -134,6 +135,15 @@ const clickOnly = observedRule("click-only", [], {
   description: "Ensure that everything people can do by clicking is also possible with a keyboard",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F54",
   failure: "Use a button or a link, which people can reach and operate with the keyboard",
+});
+
+const staleState = observedRule("stale-state", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag412"],
+  help: "The state of a control must change together with what it controls",
+  description: "Ensure that screen readers announce whether something is expanded, and which tab is selected",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html",
+  failure: "Update aria-expanded or aria-selected whenever the control shows or hides something",
 });
 
 const downEvent = observedRule("down-event", [], {
@@ -421,6 +431,7 @@ export const observedRules: readonly OwnRule[] = [
   partLanguage,
   pasteBlocked,
   reflow,
+  staleState,
   tableHeaders,
   textSpacing,
   unlabelledGraphic,

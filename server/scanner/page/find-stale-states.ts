@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tab } from "../browser/open-tab";
+import { callProbeWithRetry } from "./call-probe-with-retry";
+import { sealed } from "./without-requests";
+
+const HOVER_MS = 150;
+/** Scripts may show something, or update the state, after a delay. */
+const CHANGE_MS = 400;
+
+/** Whether controls have a stale state after a click, keyed by kind of control. Shared by all pages of a scan. */
+export type StatedMemory = Map<string, boolean>;
+
+/**
+ * Reports whether clicking a control changes the text of the page, but not the control's state. If the control expands
+ * something, a second click has to hide it again, so that no other change of the page counts.
+ */
+const isStale = async (tab: Tab, control: number, isTab: boolean, attempts: string[]): Promise<boolean> => {
+  const point = await callProbeWithRetry(tab, "aimAtStated", control);
+  if (!point) return false;
+  const { mouse } = tab.page;
+  const click = async () => {
+    await mouse.click(point.x, point.y);
+    await sleep(CHANGE_MS);
+    return callProbeWithRetry(tab, "readStateChange", control);
+  };
+  await mouse.move(point.x, point.y);
+  await sleep(HOVER_MS);
+  const hovered = await callProbeWithRetry(tab, "readStateChange", control);
+  if (hovered.text || hovered.state) return false;
+  const clicked = await click();
+  if (!clicked.text || clicked.state || attempts.length > 0) return false;
+  const again = await click();
+  return again.text === isTab && !again.state && attempts.length === 0;
+};
+
+/**
+ * Records controls that change the page without updating the state that assistive technology announces. Returns whether
+ * there were any. May change the state of the page.
+ */
+export const findStaleStates = async (tab: Tab, memory: StatedMemory): Promise<boolean> => {
+  const controls = await callProbeWithRetry(tab, "listStated");
+  const isUnknown = controls.some(({ kind }) => !memory.has(kind));
+  const test = async (attempts: string[]): Promise<boolean> => {
+    let isFound = false;
+    for (const [control, { kind, isTab }] of controls.entries()) {
+      attempts.length = 0;
+      const stale = memory.get(kind) ?? (await isStale(tab, control, isTab, attempts));
+      memory.set(kind, stale);
+      if (stale) await callProbeWithRetry(tab, "noteStale", control);
+      isFound ||= stale;
+    }
+    if (isUnknown) await callProbeWithRetry(tab, "restoreHover");
+    return isFound;
+  };
+  return isUnknown ? sealed(tab, test) : test([]);
+};

@@ -1,0 +1,79 @@
+import type { Observations } from "./observations";
+import type { ScrollMemory } from "./scroll-memory";
+import type { createShownText } from "./shown-text";
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** What has changed since the last call to `aimAtStated`. */
+export interface StateChange {
+  text: boolean;
+  /** True as well if the control has been removed. */
+  state: boolean;
+}
+
+/**
+ * Controls with a state that assistive technology announces: those that expand something, and tabs that aren't selected.
+ * Points are relative to the window, in CSS pixels.
+ */
+export interface StatedControls {
+  /** Returns up to four controls of different kinds. Identical controls on other pages are of the same kind. */
+  listStated(): { kind: string; isTab: boolean }[];
+  /** Scrolls a control into view and remembers its state and the text of the page. Returns null if it is covered. */
+  aimAtStated(control: number): Point | null;
+  readStateChange(control: number): StateChange;
+  noteStale(control: number): void;
+}
+
+/** Runs in the page. */
+export const createStatedControls = (
+  parts: { createShownText: typeof createShownText },
+  scroll: ScrollMemory,
+  note: Observations["note"],
+): StatedControls => {
+  const MOST = 4;
+  const expanding = "button[aria-expanded], a[aria-expanded], [role='button'][aria-expanded]";
+  const unselected = "[role='tab'][aria-selected='false']";
+  const text = parts.createShownText();
+  let controls: readonly Element[] = [];
+  let before = { text: "", state: "" };
+  const readPage = (): string => text.textsOf([...text.listVisible()]).join(" ");
+  const stateOf = (element: Element): string =>
+    ["aria-expanded", "aria-selected"].map((name) => element.getAttribute(name) ?? "").join();
+  const kindOf = (element: Element): string => {
+    const names = [...element.attributes].map(({ name }) => name).sort();
+    return [element.localName, element.getAttribute("class") ?? "", ...names].join(" ").slice(0, 500);
+  };
+  const isUsable = (element: Element): boolean =>
+    text.isVisible(element) && !element.matches(":disabled, [aria-disabled='true'], [inert] *");
+  return {
+    listStated: () => {
+      const byKind = new Map<string, Element>();
+      for (const element of document.querySelectorAll(`${expanding}, ${unselected}`))
+        if (byKind.size < MOST && !byKind.has(kindOf(element)) && isUsable(element))
+          byKind.set(kindOf(element), element);
+      controls = [...byKind.values()];
+      return [...byKind].map(([kind, element]) => ({ kind, isTab: element.matches(unselected) }));
+    },
+    aimAtStated: (number) => {
+      const control = controls[number];
+      if (!control?.isConnected) return null;
+      scroll.rememberScroll(control);
+      control.scrollIntoView({ block: "center", behavior: "instant" });
+      before = { text: readPage(), state: stateOf(control) };
+      const point = text.centreOf(control);
+      return control.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
+    },
+    readStateChange: (number) => {
+      const control = controls[number];
+      const state = !control?.isConnected || stateOf(control) !== before.state;
+      return { text: readPage() !== before.text, state };
+    },
+    noteStale: (number) => {
+      const control = controls[number];
+      if (control) note("stale-state", [control], false);
+    },
+  };
+};
