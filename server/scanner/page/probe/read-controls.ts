@@ -11,7 +11,10 @@ export interface PageControls {
 export interface ElementReader {
   all<E extends Element>(selector: string, most: number): E[];
   attribute(element: Element, name: string): string;
+  nameOf(element: Element): string;
   textOf(element: Element): string;
+  /** Returns the text of an element, without hidden text; an empty text unless it is an HTML element. */
+  shownTextOf(element: Element): string;
   sizeOf(element: Element): number;
   isShown(element: Element): boolean;
 }
@@ -25,6 +28,9 @@ export const createElementReader = (): ElementReader => {
         most,
       ),
     attribute: (element, name) => Element.prototype.getAttribute.call(element, name) ?? "",
+    nameOf: (element) => String(Reflect.get(Element.prototype, "localName", element)),
+    shownTextOf: (element) =>
+      element instanceof HTMLElement ? String(Reflect.get(HTMLElement.prototype, "innerText", element)) : "",
     textOf: (element) => String(Reflect.get(Node.prototype, "textContent", element)).slice(0, 1_000),
     sizeOf: (element) => {
       const { width, height } = Element.prototype.getBoundingClientRect.call(element);

@@ -40,9 +40,9 @@ export const readFacts = (): PageStatements => {
     return element ? clean(element.getAttribute("content"), 1_000) : null;
   };
   const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true;
-  // Visible text, so without scripts, styles and hidden text.
-  // biome-ignore lint/performance/useDomNodeTextContent: only innerText leaves out hidden text
-  const shownText = (element: HTMLElement | null | undefined): string => element?.innerText ?? "";
+  // Visible text, so without scripts, styles and hidden text. Fields of a form can replace its properties.
+  const shownText = (element: Element | null | undefined): string =>
+    element instanceof HTMLElement ? String(Reflect.get(HTMLElement.prototype, "innerText", element)) : "";
   const countWords = (text: string): number => (text.match(/[\p{L}\p{N}]+/gu) ?? []).length;
   const [main] = all<HTMLElement>("main, [role=main]");
   const text = shownText(property("body"));

@@ -19,7 +19,15 @@ export interface PageMarkers {
 }
 
 /** Runs in the page after it has settled. */
-export const readMarkers = ({ all, attribute, textOf, sizeOf, isShown }: ElementReader): PageMarkers => {
+export const readMarkers = ({
+  all,
+  attribute,
+  nameOf,
+  textOf,
+  shownTextOf,
+  sizeOf,
+  isShown,
+}: ElementReader): PageMarkers => {
   const media = "img, svg, canvas, video, audio, iframe, frame, object, embed";
   const indicator = ["loading", "loader", "spinner", "skeleton", "splash"].map((name) => `[class*=${name} i]`).join();
   const iconArea = 20 * 20;
@@ -28,14 +36,14 @@ export const readMarkers = ({ all, attribute, textOf, sizeOf, isShown }: Element
     (attribute(element, "src") || attribute(element, "href")).slice(0, 300);
   const hasBackground = (element: Element): boolean => getComputedStyle(element).backgroundImage.includes("url(");
   // What a custom element shows may be in a closed shadow root.
-  const isOpaque = (element: Element): boolean => element.localName.includes("-") && element.childElementCount === 0;
+  const isOpaque = (element: Element): boolean =>
+    nameOf(element).includes("-") && Reflect.get(Element.prototype, "childElementCount", element) === 0;
   const isPicture = (element: Element): boolean =>
     sizeOf(element) >= (Element.prototype.matches.call(element, media) ? iconArea : blockArea) &&
     isShown(element) &&
     (Element.prototype.matches.call(element, media) || isOpaque(element) || hasBackground(element)) &&
     !Element.prototype.closest.call(element, indicator);
-  // biome-ignore lint/performance/useDomNodeTextContent: only innerText leaves out hidden text
-  const countWords = (element: HTMLElement): number => (element.innerText.match(/[\p{L}\p{N}]+/gu) ?? []).length;
+  const countWords = (element: Element): number => (shownTextOf(element).match(/[\p{L}\p{N}]+/gu) ?? []).length;
 
   const blocks = all("body *, frameset *", 1_500);
   const names = [...all("html, body", 2), ...blocks].flatMap((element) => [
@@ -48,7 +56,7 @@ export const readMarkers = ({ all, attribute, textOf, sizeOf, isShown }: Element
     frames: all("iframe, frame", 20).map(addressOf),
     names: [...new Set(names.filter((name) => name !== "" && name.length <= 60))].slice(0, 400),
     pictures: blocks.filter(isPicture).length,
-    dialogWords: all<HTMLElement>("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]", 20)
+    dialogWords: all("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]", 20)
       .filter(isShown)
       .reduce((sum, dialog) => sum + countWords(dialog), 0),
     refresh: all("meta[http-equiv=refresh i]", 1).map((meta) => attribute(meta, "content").slice(0, 300))[0] ?? null,

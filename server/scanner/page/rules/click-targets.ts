@@ -42,7 +42,9 @@ export const createClickTargets = (
   let hasChanged = false;
   const isPointed = (element: Element | null): boolean =>
     element !== null && getComputedStyle(element).cursor === "pointer";
+  // Fields of a form can replace its properties, such as its attributes.
   const isCandidate = (element: Element): boolean =>
+    !(element instanceof HTMLFormElement) &&
     isPointed(element) &&
     !isPointed(element.parentElement) &&
     !containers.includes(element) &&
