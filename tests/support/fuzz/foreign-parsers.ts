@@ -25,6 +25,7 @@ import { readAnswer } from "@/server/scanner/page/read-answer";
 import { redactHtml, redactText } from "@/server/scanner/page/redact";
 import { ruleCatalogue } from "@/server/scanner/page/rule-catalogue";
 import { toSeoResult } from "@/server/scanner/page/seo-checks";
+import { recogniseWall } from "@/server/scanner/page/walls/recognise-wall";
 import { failingSnippets } from "@/tests/fixtures/failing-snippets";
 import { makeAnimation } from "../scanner/make-animation";
 import { callerParsers } from "./caller-parsers";
@@ -222,6 +223,19 @@ const probeFacts = {
   headings: [{ level: 1, text: "Lamps" }],
   hreflang: [{ language: "de", href: "/de", url: "https://a.example/de" }],
   words: 300,
+  text: "Lamps of brass. Page not found.",
+  mainWords: 280,
+  fields: ["search"],
+  buttons: ["Accept all"],
+  shownLinks: [{ url: "https://a.example/c", text: "More" }],
+  options: ["Germany"],
+  files: ["/app.js"],
+  inlineScripts: ["start()"],
+  frames: ["/map"],
+  names: ["root"],
+  pictures: 2,
+  dialogWords: 0,
+  refresh: "5; url=/",
   elements: 90,
   images: 3,
   brokenImages: ["/a.png"],
@@ -379,6 +393,13 @@ export const foreignParsers: readonly ForeignParser[] = [
     reading("facts", value, (facts) => {
       toSeoResult({ facts, status: 200, robotsHeader: "noindex", brokenLinks: [] });
       toQualityResult({ facts, record });
+      recogniseWall({
+        url: "https://a.example/b",
+        finalUrl: "https://a.example/login",
+        status: 200,
+        headers: {},
+        facts,
+      });
     }),
   ),
   ofValueLike("probe findings", [probeFindings], html, (value) =>

@@ -40,10 +40,9 @@ export const createClickTargets = (
   let containers: readonly Node[] = [];
   let kinds: (readonly Element[])[] = [];
   let hasChanged = false;
-  const isPointed = (element: Element | null): boolean =>
-    element !== null && getComputedStyle(element).cursor === "pointer";
+  const isPointed = (element: Element | null) => element && getComputedStyle(element).cursor === "pointer";
   // Fields of a form can replace its properties, such as its attributes.
-  const isCandidate = (element: Element): boolean =>
+  const isCandidate = (element: Element) =>
     !(element instanceof HTMLFormElement) &&
     isPointed(element) &&
     !isPointed(element.parentElement) &&

@@ -60,6 +60,9 @@ const pageKey = (address: string): string => {
   return hostname.replace(/^www\./, "") + pathname.replace(/\/$/, "").replace(/\/index\.\w{3,5}$/, "") + search;
 };
 
+/** Walls have few headings, buttons and links; on other pages, these limits save time. */
+const most = { headings: 4, buttons: 20, links: 30 };
+
 export const readClues = (evidence: PageEvidence): Clues => {
   const { facts, url, finalUrl } = evidence;
   const main = facts.headings.filter(({ level }) => level === 1);
@@ -67,10 +70,12 @@ export const readClues = (evidence: PageEvidence): Clues => {
   return {
     ...evidence,
     title: toPlainText(facts.title),
-    headings: (main.length > 0 ? main : facts.headings.slice(0, 1)).map(({ text }) => toPlainText(text)),
+    headings: (main.length > 0 ? main.slice(0, most.headings) : facts.headings.slice(0, 1)).map(({ text }) =>
+      toPlainText(text),
+    ),
     text: toPlainText(facts.text),
-    buttons: facts.buttons.map(toPlainText),
-    links: facts.shownLinks.map((link) => ({ url: link.url, text: toPlainText(link.text) })),
+    buttons: facts.buttons.slice(0, most.buttons).map(toPlainText),
+    links: facts.shownLinks.slice(0, most.links).map((link) => ({ url: link.url, text: toPlainText(link.text) })),
     path: toPlainText(pathOf(finalUrl)),
     requestedPath: toPlainText(pathOf(url)),
     isRedirected: pageKey(url) !== pageKey(finalUrl),
