@@ -1,6 +1,6 @@
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
-import { DEFAULT_TABS } from "./browser/browser-pool";
+import { DEFAULT_TABS } from "./browser/tab-limits";
 import { listeningPort } from "./listening-port";
 import { createAuditRunner } from "./service/audit-runner";
 import { BrowserState } from "./service/browser-state";

@@ -645,6 +645,13 @@ const cases: RuleCase[] = [
       <script>list.addEventListener("click", ({ target }) => { if (target.dataset.to) location.href = target.dataset.to; });</script>`,
   },
   {
+    rule: "click-only",
+    reported: "#row",
+    head: "<style>.remove { cursor: pointer }</style>",
+    body: `<ul id="list"><li id="row">Tent <b class="remove">Remove</b></li></ul>
+      <script>list.addEventListener("click", ({ target }) => { if (target.matches(".remove")) target.remove(); });</script>`,
+  },
+  {
     rule: "key-activation",
     body: `<p id="label">People</p><div role="combobox" id="bad" tabindex="0" aria-labelledby="label" aria-expanded="false" aria-controls="options">Two</div>
       <ul role="listbox" id="options" aria-labelledby="label" hidden><li role="option">Two</li></ul>

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 import { log } from "@/server/core/log";
 import type { Device } from "../page-result";
@@ -8,9 +7,7 @@ import { findBrowserUser } from "./browser-user";
 import { browserProcessId, type LaunchedBrowser, launchBrowser } from "./launch-browser";
 import { locateBrowser } from "./locate-browser";
 import { type AcquirePermit, Semaphore } from "./semaphore";
-
-/** Three per core: pages with all rules spend half their time waiting. */
-export const DEFAULT_TABS = 3 * availableParallelism();
+import { DEFAULT_TABS } from "./tab-limits";
 
 export interface BrowserPoolOptions {
   browserPath?: string | undefined;

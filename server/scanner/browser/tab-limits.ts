@@ -1,3 +1,8 @@
+import { availableParallelism } from "node:os";
+
+/** Three per core: pages with all rules spend half their time waiting. */
+export const DEFAULT_TABS = 3 * availableParallelism();
+
 export class TabCrashedError extends Error {
   override readonly name = "TabCrashedError";
 }

@@ -7,16 +7,20 @@ const HOVER_MS = 150;
 /** Scripts may show something, or update the state, after a delay. */
 const CHANGE_MS = 400;
 
-/** Whether controls have a stale state after a click, keyed by kind of control. Shared by all pages of a scan. */
+/**
+ * Whether controls have a stale state after a click, keyed by kind of control; without those that couldn't be tested.
+ * Shared by all pages of a scan.
+ */
 export type StatedMemory = Map<string, boolean>;
 
 /**
  * Reports whether clicking a control changes the text of the page, but not the control's state. If the control expands
- * something, a second click has to hide it again, so that no other change of the page counts.
+ * something, a second click has to hide it again, so that no other change of the page counts. Returns null if the
+ * control is covered, or if something changes before the click.
  */
-const isStale = async (tab: Tab, control: number, isTab: boolean, attempts: string[]): Promise<boolean> => {
+const isStale = async (tab: Tab, control: number, isTab: boolean, attempts: string[]): Promise<boolean | null> => {
   const point = await callProbeWithRetry(tab, "aimAtStated", control);
-  if (!point) return false;
+  if (!point) return null;
   const { mouse } = tab.page;
   const click = async () => {
     await mouse.click(point.x, point.y);
@@ -26,7 +30,7 @@ const isStale = async (tab: Tab, control: number, isTab: boolean, attempts: stri
   await mouse.move(point.x, point.y);
   await sleep(HOVER_MS);
   const hovered = await callProbeWithRetry(tab, "readStateChange", control);
-  if (hovered.text || hovered.state) return false;
+  if (hovered.text || hovered.state) return null;
   const clicked = await click();
   if (!clicked.text || clicked.state || attempts.length > 0) return false;
   const again = await click();
@@ -45,9 +49,10 @@ export const findStaleStates = async (tab: Tab, memory: StatedMemory): Promise<b
     for (const [control, { kind, isTab }] of controls.entries()) {
       attempts.length = 0;
       const stale = memory.get(kind) ?? (await isStale(tab, control, isTab, attempts));
-      memory.set(kind, stale);
-      if (stale) await callProbeWithRetry(tab, "noteStale", control);
-      isFound ||= stale;
+      if (stale !== null) memory.set(kind, stale);
+      if (!stale) continue;
+      await callProbeWithRetry(tab, "noteStale", control);
+      isFound = true;
     }
     if (isUnknown) await callProbeWithRetry(tab, "restoreHover");
     return isFound;

@@ -62,7 +62,12 @@ const counterparts: Readonly<Record<string, readonly [string, ...string[]]>> = {
   "distinguishable/word-spacing": ["avoid-inline-spacing"],
   "distinguishable/link-in-text-block": ["link-in-text-block"],
   "distinguishable/color-contrast": ["color-contrast", "placeholder-contrast", "generated-text-contrast"],
-  "distinguishable/color-contrast-enhanced": ["color-contrast-enhanced", "color-contrast", "placeholder-contrast"],
+  "distinguishable/color-contrast-enhanced": [
+    "color-contrast-enhanced",
+    "color-contrast",
+    "placeholder-contrast",
+    "generated-text-contrast",
+  ],
   "keyboard-accessible/server-image-map": ["server-side-image-map"],
   "keyboard-accessible/tabindex": ["tabindex", "focus-order"],
   "keyboard-accessible/focus-order": ["focus-order-semantics"],

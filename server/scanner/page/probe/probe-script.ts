@@ -54,6 +54,7 @@ import { createObservations } from "../rules/observations";
 import { createOperationNotes, type OperationElements, type OperationNotes } from "../rules/operation-notes";
 import type { OwnRule } from "../rules/own-rule";
 import { createPageTests, type PageTests } from "../rules/page-tests";
+import { pathFrom } from "../rules/path-from";
 import { createPressTargets, type PressElements } from "../rules/press-targets";
 import { createContrastReader } from "../rules/read-contrast-target";
 import { readCountdown } from "../rules/read-countdown";
@@ -317,6 +318,7 @@ const inPageFunctions = {
   readBlockKind,
   readContents,
   readControls,
+  pathFrom,
   readCountdown,
   readFacts,
   readHoverSelectors,

@@ -1,5 +1,6 @@
 import type { findMouseOnly } from "./find-mouse-only";
 import type { Observations } from "./observations";
+import type { pathFrom } from "./path-from";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
 
@@ -28,9 +29,15 @@ export interface ClickElements {
   noteClickContainers(...nodes: Node[]): void;
 }
 
+interface Parts {
+  createShownText: typeof createShownText;
+  findMouseOnly: typeof findMouseOnly;
+  pathFrom: typeof pathFrom;
+}
+
 /** Runs in the page. */
 export const createClickTargets = (
-  parts: { createShownText: typeof createShownText; findMouseOnly: typeof findMouseOnly },
+  parts: Parts,
   scroll: ScrollMemory,
   note: Observations["note"],
 ): ClickTargets & ClickElements => {
@@ -40,6 +47,8 @@ export const createClickTargets = (
   let containers: readonly Node[] = [];
   let kinds: (readonly Element[])[] = [];
   let hasChanged = false;
+  /** The target and the elements around it, in case the click removes the target. */
+  let path: readonly Element[] = [];
   const isPointed = (element: Element | null) => element && getComputedStyle(element).cursor === "pointer";
   // Fields of a form can replace its properties, such as its attributes.
   const isCandidate = (element: Element) =>
@@ -75,10 +84,9 @@ export const createClickTargets = (
     aimAtClick: (kind, member) => {
       const target = kinds[kind]?.[member];
       if (!target?.isConnected) return null;
-      scroll.rememberScroll(target);
-      target.scrollIntoView({ block: "center", behavior: "instant" });
-      const point = text.centreOf(target);
-      return target.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
+      path = parts.pathFrom(target);
+      scroll.scrollTo(target);
+      return text.openCentreOf(target);
     },
     hasClickChanged: () => {
       try {
@@ -89,7 +97,8 @@ export const createClickTargets = (
     },
     noteClick: (kind, attempt) => {
       if (attempt !== null && [...document.links].some(({ href }) => href === attempt)) return false;
-      note("click-only", kinds[kind] ?? [], false);
+      const left = kinds[kind]?.filter((element) => element.isConnected) ?? [];
+      note("click-only", left.length > 0 ? left : path.filter((element) => element.isConnected).slice(0, 1), false);
       return true;
     },
     endClicks: () => {

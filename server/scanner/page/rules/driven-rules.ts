@@ -15,6 +15,7 @@ import type { createHoverControls } from "./hover-controls";
 import type { listHoverTriggers, readHoverSelectors } from "./list-hover-triggers";
 import type { createMessageWatch } from "./message-watch";
 import type { Observations } from "./observations";
+import type { pathFrom } from "./path-from";
 import type { createPressTargets, PressElements, PressTargets } from "./press-targets";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
@@ -72,6 +73,7 @@ interface Parts {
   listHoverTriggers: typeof listHoverTriggers;
   listStatusTargets: typeof listStatusTargets;
   noteSilentStatus: typeof noteSilentStatus;
+  pathFrom: typeof pathFrom;
   readHoverSelectors: typeof readHoverSelectors;
   readStateStyles: typeof readStateStyles;
 }

@@ -86,11 +86,9 @@ export const createHoverContent = (
     aimAt: (number) => {
       const trigger = triggers[number];
       if (!trigger) return null;
-      scroll.rememberScroll(trigger);
-      trigger.scrollIntoView({ block: "center", behavior: "instant" });
+      scroll.scrollTo(trigger);
       [shown, visible] = [[], text.listVisible()];
-      const point = text.centreOf(trigger);
-      return trigger.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
+      return text.openCentreOf(trigger);
     },
     findShown: (number) => {
       const trigger = triggers[number];

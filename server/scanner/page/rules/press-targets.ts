@@ -1,4 +1,5 @@
 import type { Observations } from "./observations";
+import type { pathFrom } from "./path-from";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
 
@@ -28,7 +29,7 @@ export interface PressElements {
 
 /** Runs in the page. */
 export const createPressTargets = (
-  parts: { createShownText: typeof createShownText },
+  parts: { createShownText: typeof createShownText; pathFrom: typeof pathFrom },
   scroll: ScrollMemory,
   note: Observations["note"],
 ): PressTargets & PressElements => {
@@ -42,11 +43,6 @@ export const createPressTargets = (
   let before = "";
   /** The target and the elements around it, in case the press removes the target. */
   let path: readonly Element[] = [];
-  const readPage = (): string => text.textsOf([...text.listVisible()]).join(" ");
-  const pathFrom = (element: Element): Element[] => [
-    element,
-    ...(element.parentElement ? pathFrom(element.parentElement) : []),
-  ];
   const isTarget = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     const isSmall = width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.3;
@@ -68,14 +64,12 @@ export const createPressTargets = (
     aimAtPress: (number) => {
       const target = targets[number];
       if (!target?.isConnected) return null;
-      scroll.rememberScroll(target);
-      path = pathFrom(target);
-      target.scrollIntoView({ block: "center", behavior: "instant" });
-      before = readPage();
-      const point = text.centreOf(target);
-      return target.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
+      path = parts.pathFrom(target);
+      scroll.scrollTo(target);
+      before = text.readPage();
+      return text.openCentreOf(target);
     },
-    hasPageChanged: () => readPage() !== before,
+    hasPageChanged: () => text.readPage() !== before,
     notePress: (number) => {
       const target = targets[number];
       const left = path.find((element) => element.isConnected);

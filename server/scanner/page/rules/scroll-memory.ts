@@ -1,6 +1,8 @@
 export interface ScrollMemory {
   /** Remembers the scroll positions of an element and its ancestors, unless they are already known. */
   rememberScroll(element: Element): void;
+  /** Remembers the scroll positions around an element, and scrolls it to the middle of the window. */
+  scrollTo(element: Element): void;
   restoreScroll(): void;
   /** Makes scrolling instant while `work` runs, even on pages with smooth scrolling. */
   withoutSmoothness<Result>(work: () => Result): Result;
@@ -9,13 +11,17 @@ export interface ScrollMemory {
 /** Runs in the page. */
 export const createScrollMemory = (): ScrollMemory => {
   const scrolled = new Map<Element, [number, number]>();
-  return {
+  const memory: ScrollMemory = {
     rememberScroll: (element) => {
       for (let each: Element | null = element; each; each = each.parentElement) {
         const isRoot = each === document.scrollingElement;
         const canScroll = each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth;
         if (!scrolled.has(each) && (isRoot || canScroll)) scrolled.set(each, [each.scrollLeft, each.scrollTop]);
       }
+    },
+    scrollTo: (element) => {
+      memory.rememberScroll(element);
+      element.scrollIntoView({ block: "center", behavior: "instant" });
     },
     restoreScroll: () => {
       for (const [element, [left, top]] of scrolled) element.scrollTo({ left, top, behavior: "instant" });
@@ -34,4 +40,5 @@ export const createScrollMemory = (): ScrollMemory => {
       }
     },
   };
+  return memory;
 };

@@ -9,7 +9,11 @@ export interface ShownText {
   isVisible(element: Element): boolean;
   /** Returns the text of each element, excluding the text of its descendants, in lower case and on one line. */
   textsOf(elements: readonly Element[]): string[];
+  /** Returns the visible text of the page, in lower case and on one line. */
+  readPage(): string;
   centreOf(element: Element): Point;
+  /** Returns the centre of an element; null if something covers it there. */
+  openCentreOf(element: Element): Point | null;
   /** Returns the point in one of the elements that is nearest to another point; null if none is in the window. */
   nearestIn(elements: readonly Element[], to: Point): Point | null;
   /** Reports whether one of `others` overlaps the element, while none of them contains it or is inside it. */
@@ -30,7 +34,7 @@ export const createShownText = (): ShownText => {
   };
   const nearest = (value: number, from: number, to: number): number =>
     Math.min(Math.max(value, Math.min(from + EDGE, to)), Math.max(to - EDGE, from));
-  return {
+  const text: ShownText = {
     listVisible: () => {
       const elements = [...document.body.querySelectorAll("*")].slice(0, MOST * 5).filter(hasText);
       return new Set(elements.slice(0, MOST).filter(isVisible));
@@ -40,6 +44,11 @@ export const createShownText = (): ShownText => {
     centreOf: (element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { x: left + width / 2, y: top + height / 2 };
+    },
+    readPage: () => text.textsOf([...text.listVisible()]).join(" "),
+    openCentreOf: (element) => {
+      const point = text.centreOf(element);
+      return element.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
     },
     nearestIn: (elements, to) => {
       const points = elements.map((element) => {
@@ -60,4 +69,5 @@ export const createShownText = (): ShownText => {
       });
     },
   };
+  return text;
 };

@@ -39,7 +39,6 @@ export const createStatedControls = (
   const text = parts.createShownText();
   let controls: readonly Element[] = [];
   let before = { text: "", state: "" };
-  const readPage = (): string => text.textsOf([...text.listVisible()]).join(" ");
   const stateOf = (element: Element): string =>
     ["aria-expanded", "aria-selected"].map((name) => element.getAttribute(name) ?? "").join();
   const kindOf = (element: Element): string => {
@@ -60,16 +59,14 @@ export const createStatedControls = (
     aimAtStated: (number) => {
       const control = controls[number];
       if (!control?.isConnected) return null;
-      scroll.rememberScroll(control);
-      control.scrollIntoView({ block: "center", behavior: "instant" });
-      before = { text: readPage(), state: stateOf(control) };
-      const point = text.centreOf(control);
-      return control.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
+      scroll.scrollTo(control);
+      before = { text: text.readPage(), state: stateOf(control) };
+      return text.openCentreOf(control);
     },
     readStateChange: (number) => {
       const control = controls[number];
       const state = !control?.isConnected || stateOf(control) !== before.state;
-      return { text: readPage() !== before.text, state };
+      return { text: text.readPage() !== before.text, state };
     },
     noteStale: (number) => {
       const control = controls[number];
