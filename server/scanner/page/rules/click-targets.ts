@@ -41,8 +41,7 @@ export const createClickTargets = (
   scroll: ScrollMemory,
   note: Observations["note"],
 ): ClickTargets & ClickElements => {
-  const MOST_KINDS = 5;
-  const MOST_ELEMENTS = 5_000;
+  const most = { kinds: 5, elements: 5_000 };
   const text = parts.createShownText();
   let containers: readonly Node[] = [];
   let kinds: (readonly Element[])[] = [];
@@ -69,14 +68,14 @@ export const createClickTargets = (
       containers = nodes;
     },
     listClickTargets: () => {
-      const elements = [...document.body.querySelectorAll("*")].slice(0, MOST_ELEMENTS).filter(isCandidate);
+      const elements = [...document.body.querySelectorAll("*")].slice(0, most.elements).filter(isCandidate);
       const byKind = new Map<string, Element[]>();
       for (const element of parts.findMouseOnly(elements)) {
         const names = [...element.attributes].map(({ name }) => name).sort();
         const kind = [element.tagName, element.className, ...names].join(" ");
         byKind.set(kind, [...(byKind.get(kind) ?? []), element]);
       }
-      kinds = [...byKind.values()].slice(0, MOST_KINDS);
+      kinds = [...byKind.values()].slice(0, most.kinds);
       if (kinds.length > 0)
         observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
       return kinds.length;
