@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, CDPSession, Dialog, Page } from "playwright-core";
-import { installApart } from "../page/isolated-world";
+import { installApart, installInPage } from "../page/isolated-world";
+import { lateWorkScript } from "../page/probe/late-work";
 import { TabCrashedError } from "./tab-limits";
 import { TabWatch } from "./tab-watch";
 
@@ -67,6 +68,7 @@ export const openTab = async ({ context, control, sizes, initScript }: TabParts)
   const { targetInfo } = await cdp.send("Target.getTargetInfo");
   const watch = new TabWatch(page, cdp, targetInfo.targetId, sizes);
   await watch.start();
+  await installInPage(cdp, lateWorkScript);
   await installApart(cdp, initScript);
   return {
     page,

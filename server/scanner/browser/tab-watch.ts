@@ -124,6 +124,11 @@ export class TabWatch {
     ).length;
   }
 
+  /** Whether a connection may deliver data at any time. */
+  get isFed(): boolean {
+    return this.record.usesSockets || [...this.open.values()].some(({ type }) => type === "EventSource");
+  }
+
   /** Returns the image with this URL if the page has received it and its type can be animated. */
   imageAt(url: string): ReceivedImage | null {
     return this.images.get(url) ?? null;

@@ -1,5 +1,5 @@
 import type { Tab } from "../browser/open-tab";
-import { settle } from "../page/call-probe-with-retry";
+import { settle, settleAfterLoad } from "../page/call-probe-with-retry";
 import { loadPage } from "../page/load-page";
 import { PageFailure } from "../page/page-failure";
 import { prepareTrials } from "./call-tool";
@@ -10,7 +10,7 @@ import { readFindings } from "./read-findings";
 export const openTrial = async (tab: Tab, url: string): Promise<TrialPage> => {
   const { status } = await loadPage(tab, url);
   if (status >= 400) throw new PageFailure("http_error", `The server responded with status ${status}.`);
-  await settle(tab);
+  await settleAfterLoad(tab);
   const sheets = await prepareTrials(tab);
   await settle(tab);
   return { tab, sheets, findings: await readFindings(tab), ruleSet: "usual", isSpent: false };

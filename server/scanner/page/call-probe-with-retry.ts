@@ -11,6 +11,7 @@ const RESTLESS_MS = 2_000;
 const QUIET_MS = 100;
 const SELF_NAVIGATION_MS = 8_000;
 const NAVIGATION_PAUSE_MS = 150;
+const MAX_LATE_WAITS = 20;
 
 /** Calls a probe function. If the page navigates during the call, retries on the new page for up to eight seconds. */
 export const callProbeWithRetry = async <Name extends keyof Probe>(
@@ -46,5 +47,17 @@ export const settle = async (tab: Tab): Promise<void> => {
     await callProbeWithRetry(tab, "settle", { quietMs: QUIET_MS, maxMs: Math.min(left, RESTLESS_MS) });
     if (tab.watch.pending === 0) return;
     await waitForRequests(tab.watch, deadline);
+  }
+};
+
+/** Like `settle`, for a page that has just loaded: also waits for what its scripts do within two seconds after that. */
+export const settleAfterLoad = async (tab: Tab): Promise<void> => {
+  await settle(tab);
+  for (let wait = 0; wait < MAX_LATE_WAITS; wait += 1) {
+    const isFed = tab.watch.isFed || tab.page.workers().length > 0;
+    const left = await callProbeWithRetry(tab, "lateWorkLeft", { isFed });
+    if (left === 0) return;
+    await sleep(left);
+    await settle(tab);
   }
 };

@@ -170,6 +170,7 @@ type Answers = { [Name in keyof Probe]: Awaited<ReturnType<Probe[Name]>> };
 const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   load: z.boolean(),
   settle: nothing,
+  lateWorkLeft: z.number().min(0).max(2_000),
   facts: Facts,
   metrics: Metrics,
   axe: Findings,

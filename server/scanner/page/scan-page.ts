@@ -5,7 +5,7 @@ import type { BrokenLink } from "../crawl/link-checker";
 import type { Device, PageError, PageResult, PerformanceResult, ScreenshotOptions } from "../page-result";
 import { performanceScore } from "../scores";
 import { toAxeResult } from "./axe-result";
-import { callProbeWithRetry, settle } from "./call-probe-with-retry";
+import { callProbeWithRetry, settleAfterLoad } from "./call-probe-with-retry";
 import { runRules, type ScanMemory } from "./drive-page";
 import { type LoadedPage, loadPage } from "./load-page";
 import { PageFailure } from "./page-failure";
@@ -87,7 +87,7 @@ export const failedPage = (
 
 const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedAt: Date): Promise<PageScan> => {
   await callProbeWithRetry(tab, "watchText");
-  await settle(tab);
+  await settleAfterLoad(tab);
   const facts = await callProbeWithRetry(tab, "facts");
   const finalUrl = facts.address.split("#", 1)[0] ?? "";
   const { url, device } = task;

@@ -106,6 +106,7 @@ import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
 import { findFrame } from "./find-frame";
+import { createLateWork, type LateWork, lateWorkEvent } from "./late-work";
 import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { createOutlineElements, readBlockKind } from "./outline-elements";
@@ -137,6 +138,7 @@ export interface Probe
     ContrastTargets,
     ControlTargets,
     SecretCover,
+    LateWork,
     SecondEngine,
     StripViews,
     Pick<ElementBook, "locate">,
@@ -232,6 +234,7 @@ const inPageFunctions = {
   createLandmarkReader,
   createLanguageNotes,
   createLanguageParts,
+  createLateWork,
   createLineReader,
   createMessageWatch,
   createMotionWatch,
@@ -388,7 +391,11 @@ const createEngines: CreateEngines = (axe, parts, book, correct) => {
 /**
  * Runs in the page at the end of the init script. If the page has its own copy of axe, that copy is in another world.
  */
-const install = (name: string, axe: AxeInPage, parts: Parts & { createEngines: CreateEngines }) => {
+const install = (
+  { name, lateWorkEvent }: { name: string; lateWorkEvent: string },
+  axe: AxeInPage,
+  parts: Parts & { createEngines: CreateEngines },
+) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   const { observedFor, note, forget } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
@@ -424,6 +431,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createEngines: C
     ...parts.createTextWatch(note, parts),
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
+    ...parts.createLateWork(lateWorkEvent),
     facts: () => parts.readPage(parts),
     metrics: parts.observeMetrics(),
     ...parts.createEngines(axe, parts, book, (results) => remember(parts.correctResults(results))),
@@ -452,7 +460,7 @@ const __name = (value) => value;
 ${axeSource()}
 const axe = window.axe;
 delete window.axe;
-(${install})(${JSON.stringify(PROBE_NAME)}, axe, {
+(${install})(${JSON.stringify({ name: PROBE_NAME, lateWorkEvent })}, axe, {
 ${Object.entries(inPageFunctions).map(([name, source]) => `${name}: ${source}`)},
 createEngines: ${createEngines},
 structureFinders: [${structureFinders}],

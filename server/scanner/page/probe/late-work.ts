@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+
+/** What a page's scripts still have to do soon after it has loaded. */
+export interface LateWork {
+  /**
+   * Returns the number of milliseconds to wait before calling this again, while timers are set to run within two
+   * seconds of the `load` event, or the page draws one frame after another, or receives data (`isFed`); 0 when there is
+   * nothing left to wait for, or these two seconds have passed.
+   */
+  lateWorkLeft(options: { isFed: boolean }): number;
+}
+
+type Announced = [kind: "once" | "again" | "cleared" | "frame", timer: number, delayMs: number];
+
+/** The name of our events, which pages don't know. */
+export const lateWorkEvent = randomUUID();
+
+/**
+ * Runs in the page's own world, before its scripts, because timers can be observed only there. Announces them to our
+ * world in events on the document. A page that forged such events could only make us wait.
+ */
+const announceTimers = (eventName: string): void => {
+  const frameEveryMs = 100;
+  if (window !== window.top) return;
+  // The page's scripts may replace these later.
+  const Announcement = CustomEvent;
+  const toNumber = Number;
+  const { setPrototypeOf } = Object;
+  const { apply } = Reflect;
+  const dispatch = document.dispatchEvent.bind(document);
+  const now = performance.now.bind(performance);
+  /** Removes the prototype, so that the page can't add options or traps through it. */
+  const bare = <Value extends object>(value: Value): Value => setPrototypeOf(value, null);
+  let announcementsLeft = 5_000;
+  let framedAt = Number.NEGATIVE_INFINITY;
+  const announce = (...detail: Announced): void => {
+    announcementsLeft -= 1;
+    if (announcementsLeft >= 0) dispatch(new Announcement(eventName, bare({ detail })));
+  };
+  const readNumber = (value: unknown): number =>
+    typeof value === "number" || typeof value === "string" ? toNumber(value) : 0;
+  const observe = (name: string, tell: (result: unknown, inputs: readonly unknown[]) => void): void => {
+    const handler = bare<ProxyHandler<() => unknown>>({
+      apply: (target, self, inputs: unknown[]) => {
+        const result = apply(target, self, inputs);
+        tell(result, inputs);
+        return result;
+      },
+    });
+    const value = new Proxy(Reflect.get(window, name), handler);
+    Object.defineProperty(window, name, { value, writable: true, enumerable: true, configurable: true });
+  };
+  const observeTimer = (name: string, kind: "once" | "again"): void =>
+    observe(name, (timer, inputs) => {
+      const delayMs = readNumber(inputs[1]);
+      if (delayMs > 0) announce(kind, readNumber(timer), delayMs);
+    });
+  const observeClearing = (name: string): void =>
+    observe(name, (_, inputs) => {
+      const timer = readNumber(inputs[0]);
+      if (timer > 0) announce("cleared", timer, 0);
+    });
+  observeTimer("setTimeout", "once");
+  observeTimer("setInterval", "again");
+  observeClearing("clearTimeout");
+  observeClearing("clearInterval");
+  observe("requestAnimationFrame", () => {
+    if (now() - framedAt < frameEveryMs) return;
+    framedAt = now();
+    announce("frame", 0, 0);
+  });
+};
+
+/** Runs in the page. Listens for what `announceTimers` announces. */
+export const createLateWork = (eventName: string): LateWork => {
+  const lateMs = 2_000;
+  /** A page that asked for a frame this recently is probably drawing an animation. */
+  const recentMs = 300;
+  const pollMs = 250;
+  const dueAt = new Map<number, number>();
+  const repeating = new Map<number, { setAt: number; everyMs: number }>();
+  let framedAt = Number.NEGATIVE_INFINITY;
+  const receive = ([kind, timer, delayMs]: Announced): void => {
+    if (kind === "once") dueAt.set(timer, performance.now() + delayMs);
+    else if (kind === "again") repeating.set(timer, { setAt: performance.now(), everyMs: delayMs });
+    else if (kind === "frame") framedAt = performance.now();
+    else for (const timers of [dueAt, repeating]) timers.delete(timer);
+  };
+  document.addEventListener(eventName, (event) => {
+    if (event instanceof CustomEvent) receive(event.detail);
+  });
+  const endOf = (): number => {
+    const [navigation] = performance.getEntriesByType("navigation");
+    const loadedAt = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
+    return loadedAt > 0 ? loadedAt + lateMs : 0;
+  };
+  return {
+    lateWorkLeft: ({ isFed }) => {
+      const now = performance.now();
+      const end = endOf();
+      if (now >= end) return 0;
+      const ticks = [...repeating.values()].map(
+        ({ setAt, everyMs }) => setAt + Math.ceil((now - setAt) / everyMs) * everyMs,
+      );
+      const coming = [...dueAt.values(), ...ticks].filter((time) => time > now && time <= end);
+      if (coming.length > 0) return Math.ceil(Math.max(...coming) - now);
+      const isDrawing = now - framedAt < recentMs;
+      return isFed || isDrawing ? Math.ceil(Math.min(pollMs, end - now)) : 0;
+    },
+  };
+};
+
+/** The script for the page's own world. */
+export const lateWorkScript = `(() => {
+const __name = (value) => value;
+(${announceTimers})(${JSON.stringify(lateWorkEvent)});
+})();`;
