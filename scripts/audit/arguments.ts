@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ReportVariant } from "@/server/domains/reports/report-data";
 import { Device, Impact, ScanDepth, Standard } from "@/server/scanner/contract";
+import { type FurtherView, furtherViews } from "@/server/scanner/views";
 
 export const FailOn = z.enum([...Impact.options, "never"]);
 export type FailOn = z.infer<typeof FailOn>;
@@ -24,6 +25,7 @@ export interface AuditArguments {
   ignoreRobots: boolean;
   lighthouse: boolean;
   secondEngine: boolean;
+  views: FurtherView[];
   screenshots: boolean;
 }
 
@@ -49,6 +51,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --standard NAME    ${Standard.options.join(", ")} (default wcag22aa)
   --depth NAME       pages on which to run the slow checks, which use the keyboard and resize the window:
                      full (default): all; templates: the start page and two pages of each template; quick: none
+  --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide), dark
+                     (dark colours), or none (default narrow,dark)
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --second-engine    also run AccessLint on every page; findings reported only by AccessLint are marked as needing review
@@ -73,6 +77,7 @@ const options = {
   device: { type: "string" },
   standard: { type: "string" },
   depth: { type: "string" },
+  views: { type: "string" },
   "ignore-robots": { type: "boolean" },
   lighthouse: { type: "boolean" },
   "second-engine": { type: "boolean" },
@@ -92,6 +97,14 @@ const choose = <T extends string>(flag: string, schema: z.ZodType<T> & { options
   const result = schema.safeParse(value);
   if (!result.success) throw new UsageError(`--${flag} must be one of ${schema.options.join(", ")}, not "${value}".`);
   return result.data;
+};
+
+const readViews = (value: string): FurtherView[] => {
+  const names = value === "none" ? [] : value.split(",");
+  const views = furtherViews.filter((view) => names.includes(view));
+  if (views.length < names.length)
+    throw new UsageError(`--views must be none or a list of ${furtherViews.join(", ")}, not "${value}".`);
+  return views;
 };
 
 const countPages = (value: string): number => {
@@ -154,6 +167,7 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     device: choose("device", Device, values.device ?? "desktop"),
     standard: choose("standard", Standard, values.standard ?? "wcag22aa"),
     depth: choose("depth", ScanDepth, values.depth ?? "full"),
+    views: values.views === undefined ? [...furtherViews] : readViews(values.views),
     ...readSwitches(values),
   };
 };

@@ -73,6 +73,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     respect_robots: !args.ignoreRobots,
     lighthouse: args.lighthouse,
     second_engine: args.secondEngine,
+    views: args.views,
     ...(args.screenshots ? { screenshots: { max_height: 6_000, max_bytes: 300_000 } } : {}),
   };
   try {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
+import { furtherViews } from "./views";
 
 export * from "./check-snippet-contract";
 export * from "./fix-page-contract";
@@ -40,6 +41,9 @@ export type Standard = z.infer<typeof Standard>;
 export const ScanDepth = z.enum(["full", "templates", "quick"]);
 export type ScanDepth = z.infer<typeof ScanDepth>;
 
+/** The views in which driven pages are tested besides the usual one; see views.ts. */
+export const ScanViews = z.array(z.enum(furtherViews)).max(furtherViews.length);
+
 /**
  * How to scan. `include` and `exclude` use the syntax of robots.txt: a prefix of the path and query, `*` for anything,
  * `$` for the end. `depth` and the keys after `skip_urls` are our own extension, which other scanners may ignore.
@@ -51,7 +55,7 @@ export type ScanDepth = z.infer<typeof ScanDepth>;
  *
  * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`. A `low_priority` scan
  * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page. `second_engine` also
- * runs AccessLint on each page.
+ * runs AccessLint on each page. `views` lists the views to test besides the usual one.
  */
 export const ScanOptions = z.object({
   standard: Standard.default("wcag22aa"),
@@ -69,6 +73,7 @@ export const ScanOptions = z.object({
   extra_origins: z.array(z.url()).max(20).default([]),
   lighthouse: z.boolean().default(false),
   second_engine: z.boolean().default(false),
+  views: ScanViews.default([...furtherViews]),
   low_priority: z.boolean().default(false),
   screenshots: ScreenshotOptions.optional(),
 });

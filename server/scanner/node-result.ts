@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { engines } from "./engines";
+import { views } from "./views";
 
 /** Maximum integer in the database. */
 export const MAX_COUNT = 2_147_483_647;
 
 export const Engine = z.enum(engines);
+export const View = z.enum(views);
 
 /** In a selector, parts for frames and open shadow roots are joined by " >>> ", outermost first. */
 export const RelatedNode = z.object({ selector: z.string(), html: z.string() });
@@ -109,7 +111,8 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
  * addresses or tokens. The optional fields are our own extension: `component` names the structure around the element
  * (see component.ts), `box` is its position in the page's screenshot, `strip` is the index of its strip in the page's
  * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, and
- * `engines` lists the engines that saw it, unless only the rule's own engine did.
+ * `engines` lists the engines that saw it, unless only the rule's own engine did, and `views` the views in which it holds,
+ * unless it holds only in the usual one.
  */
 export const NodeResult = z.object({
   selector: z.string(),
@@ -127,6 +130,7 @@ export const NodeResult = z.object({
   accessibility: AccessibilityInfo.optional().catch(undefined),
   signals: NodeSignals.optional().catch(undefined),
   engines: z.array(Engine).max(3).optional().catch(undefined),
+  views: z.array(View).max(views.length).optional().catch(undefined),
   related: z.array(RelatedNode).default([]),
 });
 export type NodeResult = z.infer<typeof NodeResult>;

@@ -230,6 +230,7 @@ export class SiteScan {
           isFragile: this.deferred.has(target.url),
         }),
       memory: this.memory,
+      views: this.options.views,
       screenshots: this.options.screenshots,
       decide: (page) => this.decide(target, page),
       findBrokenLinks: (links) => this.findBrokenLinks(links),

@@ -99,7 +99,7 @@ test("adds a website for a new URL and uses the existing one for a known URL", a
   const usual = { standard: "wcag22aa", include: [], exclude: [], sitemap_url: null, respect_robots: true };
   expect(audit.data.effective_options).toEqual({
     ...{ ...usual, max_pages: 3, device: "mobile", depth: "quick" },
-    ...{ lighthouse: false, second_engine: false, allow_code_sharing: true },
+    ...{ lighthouse: false, second_engine: false, views: ["narrow", "dark"], allow_code_sharing: true },
   });
   expect(website.data).toMatchObject({
     settings: { device: "mobile" },

@@ -15,6 +15,7 @@ test("creates, gets, lists, updates and deletes a website [#86]", async ({ as })
     effective_settings: {
       ...{ standard: "wcag22aa", max_pages: 100, include: [], exclude: [], device: "desktop", depth: "full" },
       ...{ sitemap_url: null, respect_robots: true, lighthouse: false, second_engine: false, allow_code_sharing: true },
+      views: ["narrow", "dark"],
     },
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     updated_at: expect.any(String),

@@ -1,4 +1,5 @@
 import { patienceMs } from "@/scripts/test/patience";
+import type { PageResult } from "@/server/scanner/contract";
 import { callProbeWithRetry } from "@/server/scanner/page/call-probe-with-retry";
 import { loadPage } from "@/server/scanner/page/load-page";
 import { expect, scan, test } from "../support/scanner/scan";
@@ -8,7 +9,7 @@ const add = (id: string) =>
   `document.querySelector("main").insertAdjacentHTML("beforeend", '<img id="${id}" src="data:,">')`;
 
 /** The ids of images without alternative text. */
-const lateImages = (page: Awaited<ReturnType<typeof scan>>["byPath"][string]) =>
+const lateImages = (page: PageResult | undefined) =>
   (page?.axe?.violations ?? [])
     .filter(({ rule_id }) => rule_id === "image-alt")
     .flatMap(({ nodes }) => nodes.map(({ selector }) => selector));

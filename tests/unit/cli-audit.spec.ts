@@ -84,6 +84,12 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(parseArguments(["--lighthouse"])).toMatchObject({ url: null, lighthouse: true });
   expect(parseArguments([])).toMatchObject({ secondEngine: false });
   expect(parseArguments(["--second-engine"])).toMatchObject({ secondEngine: true });
+  expect(parseArguments([])).toMatchObject({ views: ["narrow", "dark"] });
+  expect(parseArguments(["--views", "dark"])).toMatchObject({ views: ["dark"] });
+  expect(parseArguments(["--views", "dark,narrow"])).toMatchObject({ views: ["narrow", "dark"] });
+  expect(parseArguments(["--views", "none"])).toMatchObject({ views: [] });
+  for (const wrong of ["bright", "dark,dark", "none,dark", ""])
+    expect(() => parseArguments(["--views", wrong])).toThrow("--views must be none or a list of narrow, dark");
   expect(parseArguments([])).toMatchObject({ depth: "full" });
   expect(parseArguments(["--depth", "quick"])).toMatchObject({ depth: "quick" });
   expect(() => parseArguments(["--depth", "deep"])).toThrow(

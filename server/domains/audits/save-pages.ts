@@ -69,6 +69,7 @@ const nodeRows = (
       strip: node.strip === undefined ? null : (strips[node.strip] ?? null),
       accessibility: node.accessibility ?? null,
       engines: node.engines ?? [],
+      views: node.views ?? [],
       signals,
       signals_hash: hashSignals(rule.rule_id, pageKey(url), node.selector, signals),
     };

@@ -62,7 +62,7 @@ export const ruleSetFor = (rule_id: string): RuleSet => {
 /** Runs rules on the page in its current state. */
 export const readFindings = async (tab: Tab, set: RuleSet = "usual"): Promise<PageFindings> => {
   const rules = ruleSets[set];
-  const { found: read } = await runRules(tab, rules, { memory: createScanMemory() });
+  const { found: read } = await runRules(tab, rules, { memory: createScanMemory(), views: [] });
   const isSettled = set === "contrast" || set === "strict-contrast";
   const lists = isSettled ? await Promise.all(read.map((each) => settleContrast(tab, each))) : read;
   const found = lists.flatMap(({ rules: ran }) =>

@@ -66,6 +66,7 @@ export const toNode = (found: NodeSource, node: AxeNode): NodeResult => ({
   ...toEvidence(node, found),
   ...(node.signals ? { signals: toSignals(node.signals) } : {}),
   ...(node.engines ? { engines: [...node.engines] } : {}),
+  ...(node.views ? { views: [...node.views] } : {}),
   related: node.related.map(({ selector, html }) => ({
     selector: selector.slice(0, MAX_SELECTOR),
     html: redactHtml(html),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import type { ScreenshotOptions } from "../page-result";
+import type { FurtherView } from "../views";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { findAnimatedImages, type ImageMemory } from "./find-animated-images";
 import { findClickOnly } from "./find-click-only";
@@ -29,6 +30,9 @@ import { settleContrast } from "./settle-contrast";
 import { type TakenStrip, takeStrips } from "./strips/take-strips";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
 import { untilStuck } from "./until-stuck";
+import { findInDark } from "./views/find-in-dark";
+import { joinView, type ViewFindings } from "./views/join-view";
+import { rulesInView } from "./views/view-rules";
 import { leaveSealed, withoutRequests } from "./without-requests";
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
@@ -118,6 +122,11 @@ interface PageState {
   found: AxeFindings;
   memory: ScanMemory;
   listeners: readonly Listener[];
+  /** The rules that ran before the page was driven. */
+  usual: readonly string[];
+  views: readonly FurtherView[];
+  /** Collects the findings in further views. */
+  inViews: ViewFindings[];
 }
 
 /** Drives the page and returns the findings for these rules; null if the rules can't run. */
@@ -145,7 +154,16 @@ const observeZoom = async (tab: Tab, size: { width: number; height: number }): P
   await settle(tab);
 };
 
-const runNarrow: Run = async (tab, rules) => {
+/** Runs these rules together with those of a further view, because axe-core needs most of its time to read the page. */
+const runInView = async (tab: Tab, rules: string[], view: FurtherView, state: PageState): Promise<AxeFindings> => {
+  const again = state.views.includes(view) ? rulesInView(view, state.usual) : [];
+  const found = await runAxe(tab, [...rules, ...again]);
+  const pick = (ids: readonly string[]) => ({ ...found, rules: found.rules.filter(({ id }) => ids.includes(id)) });
+  if (again.length > 0) state.inViews.push({ view, found: pick(again) });
+  return pick(rules);
+};
+
+const runNarrow: Run = async (tab, rules, state) => {
   const size = tab.page.viewportSize();
   if (size === null) return null;
   await callProbeWithRetry(tab, "noteTextSizes");
@@ -154,10 +172,17 @@ const runNarrow: Run = async (tab, rules) => {
     await settle(tab);
     await callProbeWithRetry(tab, "noteNarrowPage");
     await observeZoom(tab, size);
-    return await runAxe(tab, rules);
+    return await runInView(tab, rules, "narrow", state);
   } finally {
     await tab.page.setViewportSize(size);
   }
+};
+
+const runDark: Run = async (tab, _rules, state) => {
+  const rules = rulesInView("dark", state.usual);
+  const found = rules.length > 0 ? await findInDark(tab, () => runAxe(tab, rules)) : null;
+  if (found) state.inViews.push({ view: "dark", found });
+  return nothingFound([]);
 };
 
 const runSpacing: Run = async (tab, rules) =>
@@ -240,10 +265,11 @@ const runSubmitting: Run = async (tab, rules, { listeners, memory }) =>
  * Text that changes at long intervals is noticed late. Choosing, pressing, typing, submitting and clicking come last,
  * because they may change the page permanently.
  */
-const steps: readonly { rules: readonly string[]; run: Run }[] = [
+const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }[] = [
   { rules: ["control-contrast"], run: runControls },
   { rules: ["text-spacing"], run: runSpacing },
-  { rules: narrowRules, run: runNarrow },
+  { rules: narrowRules, view: "narrow", run: runNarrow },
+  { rules: [], view: "dark", run: runDark },
   { rules: ["change-on-focus"], run: runReactions },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
@@ -269,9 +295,10 @@ export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules
  */
 async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings | null> {
   yield (await unlessPrevented(settleContrast(tab, state.found))) ?? state.found;
-  for (const { rules, run } of steps) {
+  for (const { rules, view, run } of steps) {
     const own = rules.filter((id) => wanted.includes(id));
-    if (own.length > 0) yield await unlessPrevented(run(tab, own, state));
+    const isWanted = own.length > 0 || (view !== undefined && state.views.includes(view));
+    if (isWanted) yield await unlessPrevented(run(tab, own, state));
   }
 }
 
@@ -312,6 +339,8 @@ export interface PageFindings {
 
 interface RunOptions {
   memory: ScanMemory;
+  /** The views to test besides the usual one, if the page is driven. */
+  views: readonly FurtherView[];
   screenshots?: ScreenshotOptions | undefined;
   /** Rules for the second engine, which runs after the rules that don't change the page. */
   secondRules?: readonly string[];
@@ -327,7 +356,7 @@ const STRIPS_UNTIL_MS = 30_000;
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],
-  { memory, screenshots, secondRules = [] }: RunOptions,
+  { memory, views, screenshots, secondRules = [] }: RunOptions,
 ): Promise<PageFindings> => {
   const started = performance.now();
   const usual = rules.filter((id) => !drivenRules.includes(id));
@@ -345,7 +374,10 @@ export const runRules = async (
   const join = (all: readonly AxeFindings[]) => (second ? joinEngines(all, second) : [...all]);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
   if (driven.length === 0) return { found: join([found]), isWhole: isSecondWhole, picture, strips: [], usual: found };
-  const { found: all, isWhole, isOpen } = await runDriven(tab, driven, { found, memory, listeners });
+  const state: PageState = { found, memory, listeners, usual, views, inViews: [] };
+  const { found: inSteps, isWhole, isOpen } = await runDriven(tab, driven, state);
+  const [settled, ...later] = inSteps;
+  const all = settled ? [state.inViews.reduce(joinView, settled), ...later] : later;
   const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;
   const mayTake = screenshots && isOpen && hasLater && performance.now() - started < STRIPS_UNTIL_MS;

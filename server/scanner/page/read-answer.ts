@@ -171,6 +171,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   load: z.boolean(),
   settle: nothing,
   lateWorkLeft: z.number().min(0).max(2_000),
+  readColours: count,
   facts: Facts,
   metrics: Metrics,
   axe: Findings,

@@ -4,6 +4,7 @@ import type { ChosenRules } from "../choose-rules";
 import type { BrokenLink } from "../crawl/link-checker";
 import type { Device, PageError, PageResult, PerformanceResult, ScreenshotOptions } from "../page-result";
 import { performanceScore } from "../scores";
+import type { FurtherView } from "../views";
 import { toAxeResult } from "./axe-result";
 import { callProbeWithRetry, settleAfterLoad } from "./call-probe-with-retry";
 import { runRules, type ScanMemory } from "./drive-page";
@@ -22,6 +23,8 @@ export interface PageTask {
   device: Device;
   chooseRules: (template: string) => ChosenRules;
   memory: ScanMemory;
+  /** The views to test besides the usual one, if the page is driven. */
+  views: readonly FurtherView[];
   /** If unset, no screenshot is taken. */
   screenshots?: ScreenshotOptions | undefined;
   /** Called when the page has settled. Decides whether to scan the page, and why not if it is a wall. */

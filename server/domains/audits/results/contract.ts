@@ -10,6 +10,7 @@ import {
   PageDepth,
   RelatedNode,
   StripPicture,
+  View,
 } from "@/server/scanner/contract";
 import { Audit, Scores } from "../contract";
 import { IssueStatus } from "../issues/contract";
@@ -246,6 +247,11 @@ export const Finding = z.object({
   engines: z
     .array(Engine)
     .describe("The engines that saw the finding. A finding seen only by AccessLint is marked as needing review."),
+  views: z
+    .array(View)
+    .describe(
+      "The views of the page in which the finding holds. usual: the usual window. narrow: a window 320 CSS pixels wide. dark: dark colours.",
+    ),
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),

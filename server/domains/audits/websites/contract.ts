@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AuditStatus } from "@/generated/prisma/enums";
 import { Id, pageFields, Time } from "@/server/core/schema";
 import { webAddress } from "@/server/core/web-address";
-import { Device, ScanDepth, ScanOptions, Standard } from "@/server/scanner/contract";
+import { Device, ScanDepth, ScanOptions, ScanViews, Standard } from "@/server/scanner/contract";
 
 const Pattern = z.string().min(1).max(1_000);
 
@@ -27,6 +27,10 @@ export const WebsiteSettings = z.strictObject({
     .describe(
       "Whether to run AccessLint as well. Findings reported only by AccessLint are marked as needing review. Off by default.",
     ),
+  views: ScanViews.optional().describe(
+    "The views of each page that are tested besides the usual one, on the pages that the scanner interacts with. narrow: " +
+      "a window 320 CSS pixels wide. dark: dark colours, if the page has them. By default, both.",
+  ),
   /**
    * Whether code snippets, and the part of a screenshot around an element, may be sent to the language model that
    * suggests fixes. Allowed unless false.
@@ -50,6 +54,7 @@ export const EffectiveSettings = z.object({
   respect_robots: z.boolean(),
   lighthouse: z.boolean(),
   second_engine: z.boolean(),
+  views: ScanViews,
   allow_code_sharing: z.boolean(),
 });
 export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
@@ -57,9 +62,10 @@ export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
 export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings => {
   const { allow_code_sharing = true, sitemap_url = null, ...rest } = settings;
   const { standard, max_pages, include, exclude, device, depth, ...switches } = ScanOptions.parse(rest);
-  const { respect_robots, lighthouse, second_engine } = switches;
+  const { respect_robots, lighthouse, second_engine, views } = switches;
   return {
     ...{ standard, max_pages, include, exclude, device, depth, sitemap_url, respect_robots, lighthouse, second_engine },
+    views,
     allow_code_sharing,
   };
 };

@@ -110,6 +110,7 @@ import { createLateWork, type LateWork, lateWorkEvent } from "./late-work";
 import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { createOutlineElements, readBlockKind } from "./outline-elements";
+import { readColours } from "./read-colours";
 import { readContents } from "./read-contents";
 import { createElementReader, readControls } from "./read-controls";
 import { type PageFacts, readFacts } from "./read-facts";
@@ -145,6 +146,7 @@ export interface Probe
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
   settle(limits: { quietMs: number; maxMs: number }): Promise<void>;
+  readColours(): number;
   facts(): PageFacts;
   metrics(): PageMetrics;
   axe(limits: AxeLimits): Promise<AxeFindings>;
@@ -330,6 +332,7 @@ const inPageFunctions = {
   readPage,
   readOutline,
   readRotations,
+  readColours,
   readStates,
   readStateStyles,
   readStructure,
@@ -432,6 +435,7 @@ const install = (
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     ...parts.createLateWork(lateWorkEvent),
+    readColours: parts.readColours,
     facts: () => parts.readPage(parts),
     metrics: parts.observeMetrics(),
     ...parts.createEngines(axe, parts, book, (results) => remember(parts.correctResults(results))),

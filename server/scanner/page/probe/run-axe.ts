@@ -1,5 +1,6 @@
 import type { Engine } from "../../engines";
 import type { NodeSignals } from "../../page-result";
+import type { View } from "../../views";
 import type { OutlineParts } from "./outline-parts";
 import type { Place } from "./record-places";
 
@@ -36,6 +37,8 @@ export interface AxeNode {
   related: { selector: string; html: string }[];
   /** The engines that reported the element; omitted if only the rule's own engine did. */
   engines?: readonly Engine[];
+  /** The views in which the rule reports the element; omitted if it does so only in the usual one. */
+  views?: readonly View[];
 }
 
 export interface AxeRule {

@@ -34,6 +34,8 @@ export interface ExportedNode extends Shared, EvidenceColumns {
   message: string;
   /** The engines as stored; see `seenBy`. */
   engines: string[];
+  /** The views as stored; see `viewsOf`. */
+  views: string[];
   related: RelatedNode[];
   fingerprint: string;
   component: string | null;
@@ -54,7 +56,7 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 const nodesOf = `
   SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
-         p.title AS page_title, n.selector, n.html, n.message, n.engines, n.related, n.fingerprint, n.component,
+         p.title AS page_title, n.selector, n.html, n.message, n.engines, n.views, n.related, n.fingerprint, n.component,
          n.box, n.accessibility, ${stripColumn}, s.width AS screenshot_width, s.height AS screenshot_height,
          coalesce(i.status, 'open') AS status, coalesce(i.note, t.reason) AS note
   FROM violation_nodes n

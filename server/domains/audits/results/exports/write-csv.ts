@@ -1,5 +1,6 @@
 import { componentLabel } from "@/server/scanner/component";
 import { ruleFacts, seenBy } from "@/server/scanner/rule-facts";
+import { viewsOf } from "@/server/scanner/views";
 import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes } from "./read-rows";
 
 type Audit = ExportSource["audit"];
@@ -24,6 +25,7 @@ const columns: readonly [string, (node: ExportedNodeWithFix, audit: Audit) => st
   ["fix", ({ fix }) => (fix && fix.correct_code !== fix.current_code ? fix.correct_code : null)],
   ["fix_verified_in", ({ fix }) => fix && (fix.verified_in ?? "not verified")],
   ["engines", ({ rule_id, engines }) => seenBy(rule_id, engines).join(" ")],
+  ["views", ({ views }) => viewsOf(views).join(" ")],
   // The number of missing pages is a column, because a separate line would count as a finding.
   ["pages_missing", (_, { partial }) => String(partial?.pages_missing ?? 0)],
 ];

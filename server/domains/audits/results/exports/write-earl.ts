@@ -1,4 +1,5 @@
 import { actRules, seenBy } from "@/server/scanner/rule-facts";
+import { viewsOf } from "@/server/scanner/views";
 import { listedCriterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
 import { describeEngines } from "./describe-engines";
@@ -39,6 +40,7 @@ const context = {
   test: { "@id": "earl:test", "@type": "@id" },
   mode: { "@id": "earl:mode", "@type": "@id" },
   seenBy: "curbcut:seenBy",
+  views: "curbcut:views",
   result: "earl:result",
   outcome: { "@id": "earl:outcome", "@type": "@id" },
 };
@@ -113,6 +115,7 @@ const assertionOf = (node: ExportedNode) => ({
   test: testOf(node.rule_id),
   mode: "earl:automatic",
   seenBy: seenBy(node.rule_id, node.engines),
+  views: viewsOf(node.views),
   result: {
     "@type": "TestResult",
     outcome: node.outcome === "violation" ? "earl:failed" : "earl:cantTell",

@@ -1,6 +1,7 @@
 import { componentLabel } from "@/server/scanner/component";
 import { ruleAccuracy } from "@/server/scanner/rule-accuracy";
 import { actRules, ruleFacts, seenBy } from "@/server/scanner/rule-facts";
+import { viewsOf } from "@/server/scanner/views";
 import { formulasOf } from "../get-results";
 import { toFindingStrip } from "../get-screenshot";
 import { countsOf, criteriaOf } from "../judge-rules";
@@ -43,6 +44,7 @@ const findingOf = (auditId: string) => (node: ExportedNodeWithFix) => {
     html: node.html,
     message: node.message,
     engines: seenBy(node.rule_id, node.engines),
+    views: viewsOf(node.views),
     status: node.status,
     note: node.note,
     help,

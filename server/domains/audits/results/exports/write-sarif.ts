@@ -1,5 +1,6 @@
 import { componentLabel } from "@/server/scanner/component";
 import { seenBy } from "@/server/scanner/rule-facts";
+import { viewsOf } from "@/server/scanner/views";
 import { listedCriterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
 import { describeEngines } from "./describe-engines";
@@ -42,7 +43,8 @@ const fixPropertyOf = ({ correct_code, explanation, verified_in }: NonNullable<E
 
 /** Web pages have no source lines, so the snippet is reported as line 1 and the selector locates the element. */
 const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNodeWithFix) => {
-  const { rule_id, outcome, impact, page_url, selector, html, message, engines, fingerprint, component, fix } = node;
+  const { rule_id, outcome, impact, page_url, selector, html, message, engines, views, fingerprint, component, fix } =
+    node;
   const index = ruleIndex.get(rule_id);
   return {
     ruleId: rule_id,
@@ -65,6 +67,7 @@ const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode
       impact,
       component: componentLabel(component),
       engines: seenBy(rule_id, engines),
+      views: viewsOf(views),
       ...(fix ? { fix: fixPropertyOf(fix) } : {}),
     },
   };

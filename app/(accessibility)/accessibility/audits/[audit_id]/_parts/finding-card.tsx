@@ -57,6 +57,12 @@ export const FindingCard = ({ audit_id, finding, position, failingPart, isMixed,
         <dt className="text-sm text-soft">{texts.seenBy}</dt>
         <dd>{formatList(finding.engines.map(nameEngine))}</dd>
       </div>
+      {finding.views.some((view) => view !== "usual") ? (
+        <div>
+          <dt className="text-sm text-soft">{texts.views}</dt>
+          <dd>{formatList(finding.views.map((view) => texts.viewNames[view]))}</dd>
+        </div>
+      ) : null}
     </dl>
     {finding.strip ? <FindingStrip strip={finding.strip} accessibility={finding.accessibility} /> : null}
     <FindingPicture screenshot={finding.screenshot} accessibility={finding.accessibility} />

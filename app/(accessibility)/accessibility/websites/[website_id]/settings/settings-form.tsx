@@ -62,6 +62,22 @@ export const SettingsForm = ({ website }: { website: Website }) => {
         options={texts.depths}
         defaultValue={settings.depth ?? "full"}
       />
+      <HintedCheckbox
+        name="view_narrow"
+        value="yes"
+        defaultSelected={settings.views?.includes("narrow") ?? true}
+        hint={texts.narrowViewHint}
+      >
+        {texts.narrowView}
+      </HintedCheckbox>
+      <HintedCheckbox
+        name="view_dark"
+        value="yes"
+        defaultSelected={settings.views?.includes("dark") ?? true}
+        hint={texts.darkViewHint}
+      >
+        {texts.darkView}
+      </HintedCheckbox>
       <TextField
         name="include"
         label={texts.include}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "violation_nodes" ADD COLUMN     "views" TEXT[] DEFAULT ARRAY[]::TEXT[];

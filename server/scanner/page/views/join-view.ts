@@ -1,0 +1,55 @@
+import type { FurtherView, View } from "../../views";
+import type { AxeFindings, AxeNode, AxeRule } from "../probe/run-axe";
+
+/** What was found in a further view of a page. */
+export interface ViewFindings {
+  view: FurtherView;
+  found: AxeFindings;
+}
+
+/** Identifies an element in all views of the page. An element in a frame has the number of its outermost frame. */
+const keyOf = ({ element, isInFrame, selector }: AxeNode): string =>
+  isInFrame ? `${element} ${selector}` : `${element}`;
+
+const inView = (node: AxeNode, view: View): AxeNode => ({ ...node, views: [...(node.views ?? ["usual"]), view] });
+
+const joinRule = (rule: AxeRule, later: AxeRule, toNew: (node: AxeNode) => AxeNode, view: View): AxeRule => {
+  const failing = new Map(later.violations.map((node) => [keyOf(node), node]));
+  const unclear = new Map(later.incomplete.map((node) => [keyOf(node), node]));
+  const known = new Set(rule.violations.map(keyOf));
+  const reviewed = new Set(rule.incomplete.map(keyOf));
+  const failed = [...failing].flatMap(([key, node]) => (known.has(key) ? [] : [toNew(node)]));
+  const toReview = [...unclear].flatMap(([key, node]) => (known.has(key) || reviewed.has(key) ? [] : [toNew(node)]));
+  const nowFailing = rule.incomplete.filter((node) => failing.has(keyOf(node)));
+  return {
+    ...rule,
+    failed: rule.failed + failed.length,
+    review: rule.review + toReview.length - nowFailing.length,
+    violations: [...rule.violations.map((node) => (failing.has(keyOf(node)) ? inView(node, view) : node)), ...failed],
+    incomplete: [
+      ...rule.incomplete
+        .filter((node) => !nowFailing.includes(node))
+        .map((node) => (unclear.has(keyOf(node)) ? inView(node, view) : node)),
+      ...toReview,
+    ],
+  };
+};
+
+/**
+ * Adds what was found in a further view to the findings in the usual one. An element that a rule reports in several
+ * views is one finding, which names them. If it fails in one and needs review in another, it is a failure.
+ */
+export const joinView = (usual: AxeFindings, { view, found }: ViewFindings): AxeFindings => {
+  const offset = usual.places.length;
+  const shift = (place: number | null): number | null => (place === null ? null : place + offset);
+  const toNew = (node: AxeNode): AxeNode => ({ ...node, place: shift(node.place), views: [view] });
+  const later = new Map(found.rules.map((rule) => [rule.id, rule]));
+  return {
+    ...usual,
+    rules: usual.rules.map((rule) => {
+      const other = later.get(rule.id);
+      return other ? joinRule(rule, other, toNew, view) : rule;
+    }),
+    places: [...usual.places, ...found.places.map((place) => ({ ...place, parent: shift(place.parent) }))],
+  };
+};

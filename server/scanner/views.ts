@@ -1,0 +1,14 @@
+/**
+ * The views in which a page is tested: as it appears in the usual window, in a window 320 CSS pixels wide (the width of
+ * a 1280-pixel window at 400% zoom), and for people who prefer dark colours.
+ */
+export const views = ["usual", "narrow", "dark"] as const;
+export type View = (typeof views)[number];
+
+/** The views in which a page can be tested in addition to the usual one. */
+export const furtherViews = ["narrow", "dark"] as const;
+export type FurtherView = (typeof furtherViews)[number];
+
+/** Returns the views in which a finding holds. What is stored is empty if it holds only in the usual view. */
+export const viewsOf = (stored: readonly string[]): View[] =>
+  stored.length === 0 ? ["usual"] : views.filter((view) => stored.includes(view));

@@ -1,0 +1,70 @@
+import type { PageResult } from "@/server/scanner/contract";
+import { expect, scan, test } from "../support/scanner/scan";
+import { soundPage } from "../support/scanner/serve-site";
+
+/** The elements that a rule reports, each with the views in which it does. */
+const viewsOf = (page: PageResult | undefined, rule: string) => {
+  const rules = [...(page?.axe?.violations ?? []), ...(page?.axe?.incomplete ?? [])];
+  const nodes = rules.filter(({ rule_id }) => rule_id === rule).flatMap(({ nodes }) => nodes);
+  return Object.fromEntries(nodes.map(({ selector, views }) => [selector, views ?? ["usual"]]));
+};
+
+const menuPage = soundPage(
+  `<style>.menu { display: none; } @media (max-width: 600px) { .menu { display: inline-block; } .wide { display: none; } }</style>
+  <button class="menu" id="menu"><svg width="24" height="24" aria-hidden="true"><path d="M0 4h24"/></svg></button>
+  <p><button class="wide" id="wide"></button></p>
+  <p><button id="both"></button></p>`,
+);
+
+const darkStyle = `<style>
+  :root { color-scheme: light dark; --text: #222; --soft: #595959; --page: #fff; }
+  @media (prefers-color-scheme: dark) { :root { --text: #eee; --soft: #444; --page: #111; } }
+  html { background: var(--page); } body { color: var(--text); } #soft { color: var(--soft); } #pale { color: #777; }
+</style>`;
+
+test("reports elements that fail only in a narrow window, or also in one", async ({ engine, serve }) => {
+  const site = await serve(() => ({ "/": menuPage }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1 });
+  const [page] = pages;
+  expect(viewsOf(page, "button-name")).toEqual({
+    "#menu": ["narrow"],
+    "#wide": ["usual"],
+    "#both": ["usual", "narrow"],
+  });
+  const failed = page?.axe?.violations.find(({ rule_id }) => rule_id === "button-name");
+  expect(failed?.node_count).toBe(3);
+  expect(page?.axe?.checks.find(({ rule_id }) => rule_id === "button-name")).toMatchObject({ failed: 3 });
+});
+
+test("reports text whose contrast is too low only in dark colours, or also in them", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      `${darkStyle}<p id="soft">Soft text</p><p id="pale">Pale text</p><p>Clear text</p>
+       <p><a href="/light">Light</a> <a href="/script">Script</a></p>`,
+    ),
+    "/light": soundPage('<style>#pale { color: #999; }</style><p id="pale">Pale text</p>'),
+    "/script": soundPage(
+      `<p id="soft">Soft text</p><script>
+        const dark = matchMedia("(prefers-color-scheme: dark)");
+        const show = () => { document.body.style.cssText = dark.matches ? "background:#111;color:#555" : ""; };
+        dark.addEventListener("change", show);
+      </script>`,
+    ),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(viewsOf(byPath["/"], "color-contrast")).toEqual({ "#soft": ["dark"], "#pale": ["usual", "narrow", "dark"] });
+  expect(viewsOf(byPath["/light"], "color-contrast")).toEqual({ "#pale": ["usual", "narrow"] });
+  expect(viewsOf(byPath["/script"], "color-contrast")).toMatchObject({ "#soft": ["dark"] });
+});
+
+test("only the requested views are tested, and none if pages aren't driven", async ({ engine, serve }) => {
+  const site = await serve(() => ({ "/": menuPage }));
+  const find = async (options: { views?: ("narrow" | "dark")[]; depth?: "quick" }) => {
+    const { pages } = await scan(engine, site.origin, { max_pages: 1, ...options });
+    return viewsOf(pages[0], "button-name");
+  };
+  const usual = { "#wide": ["usual"], "#both": ["usual"] };
+  expect(await find({ views: [] })).toEqual(usual);
+  expect(await find({ views: ["dark"] })).toEqual(usual);
+  expect(await find({ depth: "quick" })).toEqual(usual);
+});
