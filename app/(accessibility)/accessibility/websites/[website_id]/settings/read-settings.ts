@@ -1,6 +1,5 @@
 import type { inferRouterInputs } from "@trpc/server";
 import type { AppRouter } from "@/server/router";
-import { furtherViews } from "@/server/scanner/views";
 
 type Settings = NonNullable<inferRouterInputs<AppRouter>["websites"]["change"]["settings"]>;
 
@@ -20,7 +19,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
     include: linesOf(values["include"]),
     exclude: linesOf(values["exclude"]),
     respect_robots: values["respect_robots"] === "yes",
-    views: furtherViews.filter((view) => values[`view_${view}`] === "yes"),
+    views: (["narrow", "dark"] as const).filter((view) => values[`view_${view}`] === "yes"),
     second_engine: values["second_engine"] === "yes",
     lighthouse: values["lighthouse"] === "yes",
     allow_code_sharing: values["allow_code_sharing"] === "yes",
