@@ -15,6 +15,7 @@ interface Arguments {
   "finding.ruleLink": { rule: string };
   "finding.accuracy": { all: number; right: number };
   "finding.seenBy": { engines: string };
+  "finding.foundIn": { views: string };
   "finding.exampleNumber": { number: number };
   "finding.shown": { count: number; shown: number; countFigure: string };
   "finding.inAppendix": { count: number };

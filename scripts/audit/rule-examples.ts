@@ -36,7 +36,8 @@ export class RuleExamples {
       const kept = this.byRule.get(rule_id) ?? [];
       const first = nodes.find(({ strip }) => strip !== undefined) ?? nodes.find(({ box }) => box) ?? nodes[0];
       if (!first || kept.length >= examplesPerRule) continue;
-      const example = { page_url: page.final_url, selector: first.selector, html: first.html };
+      const views = first.views ? { views: first.views } : {};
+      const example = { page_url: page.final_url, selector: first.selector, html: first.html, ...views };
       this.byRule.set(rule_id, [...kept, example]);
       const isFirst = !kept.some((each) => this.sources.has(each));
       const source = isFirst ? sourceOf(page, first) : null;

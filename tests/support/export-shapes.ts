@@ -102,6 +102,7 @@ export const EarlReport = z.strictObject({
         mode: z.literal("earl:automatic"),
         // Not part of EARL: named in our own namespace.
         seenBy: z.array(text).min(1).optional(),
+        views: z.array(text).min(1).optional(),
         result: z.strictObject({
           "@type": z.literal("TestResult"),
           outcome: z.enum(["earl:failed", "earl:cantTell", "earl:passed", "earl:untested"]),

@@ -150,3 +150,15 @@ test("lists the checks that didn't run on all pages", async () => {
   expect(await textWith("templates")).toContain("two pages of each template");
   for (const other of ["full", "thorough"]) expect(await textWith(other)).not.toContain("resize the window");
 });
+
+test("an example names the views in which the element fails, unless it is only the usual one", async () => {
+  const textWith = async (views: string[] | null) => {
+    const data = reportOfQs();
+    const example = { page_url: "https://example.org/", selector: "#menu", html: "<button></button>", views };
+    const issues = data.issues?.map((issue) => ({ ...issue, examples: [example] }));
+    return wholeText(await readPdf(await renderDocument({ variant: "full", data: { ...data, issues } })));
+  };
+  expect(await textWith(["narrow"])).toContain("Found in a narrow window (320 pixels).");
+  expect(await textWith(["dark", "usual"])).toContain("Found in the usual window and dark colours.");
+  for (const usual of [["usual"], null, ["nonsense"]]) expect(await textWith(usual)).not.toContain("Found in");
+});

@@ -36,6 +36,7 @@ export type ReportExample = Free<{
   page_url?: string | Missing;
   selector?: string | Missing;
   html?: string | Missing;
+  views?: string[] | Missing;
   picture?: ReportPicture | Missing;
   strip?: ReportStripPicture[] | Missing;
 }>;
@@ -152,6 +153,14 @@ const readStrip = (strip: unknown): ReportStripPicture[] | null => {
   return pictures.length === strip.length ? pictures : null;
 };
 
+const namesOf = (value: unknown): string[] | null => {
+  const named = Array.isArray(value) ? value : value === null || value === undefined ? null : [value];
+  return named?.flatMap((name) => firstWords({ name }, ["name"]) ?? []) ?? null;
+};
+
+/** Maximum number of views that an example names. */
+const VIEWS = 5;
+
 /** Reads an example from a snippet of markup or from an object of any shape. */
 export const readExample = (example: string | Entry): ReportExample => {
   if (typeof example === "string") return { html: example };
@@ -159,6 +168,7 @@ export const readExample = (example: string | Entry): ReportExample => {
     page_url: firstWords(example, ["page_url", "url", "page"]),
     selector: firstWords(example, ["selector", "target", "path"]),
     html: firstWords(example, ["html", "snippet", "code"]),
+    views: namesOf(example["views"])?.slice(0, VIEWS) ?? null,
     picture: readPicture(example["picture"]),
     strip: readStrip(example["strip"]),
   });
@@ -184,11 +194,6 @@ const extentOf = (value: unknown): number | null => (Array.isArray(value) ? valu
 
 /** Maximum number of engines that a finding names. */
 const ENGINES = 5;
-
-const namesOf = (value: unknown): string[] | null => {
-  const named = Array.isArray(value) ? value : value === null || value === undefined ? null : [value];
-  return named?.flatMap((name) => firstWords({ name }, ["name"]) ?? []) ?? null;
-};
 
 /** Reads an issue: a rule with findings. */
 export const readIssue = (issue: string | Entry): ReportIssue => {

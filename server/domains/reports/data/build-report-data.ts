@@ -22,6 +22,7 @@ interface ExampleRow {
   page_url: string;
   selector: string;
   html: string;
+  views: string[];
   box: ElementBox | null;
   strip: (Omit<StripPicture, "content_type" | "data"> & { key: string })[] | null;
   accessibility: AccessibilityInfo | null;
@@ -42,7 +43,7 @@ const sourceOf = ({ box, strip: pictures, accessibility, key, width, height }: E
  */
 const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[]): Promise<ExampleRow[]> =>
   db.$queryRaw<ExampleRow[]>`
-    SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html, n.box, n.accessibility, s.key, s.width,
+    SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html, n.views, n.box, n.accessibility, s.key, s.width,
            s.height, (
              SELECT jsonb_agg(picture || jsonb_build_object('key', kept.key) ORDER BY place)
              FROM jsonb_array_elements(n.strip) WITH ORDINALITY AS t (picture, place)
@@ -56,7 +57,7 @@ const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[])
       ORDER BY v.page_id LIMIT ${examplesPerRule}
     ) AS hit
     CROSS JOIN LATERAL (
-      SELECT selector, html, box, strip, accessibility FROM violation_nodes
+      SELECT selector, html, views, box, strip, accessibility FROM violation_nodes
       WHERE page_id = hit.page_id AND rule_id = rule.id AND outcome = 'violation'
       ORDER BY strip IS NULL, box IS NULL, id LIMIT 1
     ) AS n
@@ -76,7 +77,8 @@ const readIssues = async (
   );
   const sources = new Map<ReportExample, EvidenceSource>();
   const exampleOf = (row: ExampleRow): ReportExample => {
-    const example = { page_url: row.page_url, selector: row.selector, html: row.html };
+    const views = row.views.length > 0 ? { views: row.views } : {};
+    const example = { page_url: row.page_url, selector: row.selector, html: row.html, ...views };
     const source = sourceOf(row);
     if (source) sources.set(example, source);
     return example;

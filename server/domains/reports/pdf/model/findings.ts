@@ -7,6 +7,7 @@ import {
   nameEngine,
   type RuleAdvice,
 } from "@/server/domains/audits/rules";
+import { type View, views } from "@/server/scanner/views";
 import { criteriaOfTags } from "@/server/scanner/wcag-tags";
 import { canUnpack } from "../../logo";
 import {
@@ -26,6 +27,8 @@ export type FindingExample = {
   pageUrl: string | null;
   selector: string | null;
   html: string | null;
+  /** The views of the page in which the element fails; empty if it only fails in the usual one. */
+  views: View[];
   picture: ReportPicture | null;
   strip: ReportStripPicture[] | null;
 };
@@ -77,10 +80,16 @@ const readCriteria = (issues: readonly ReportIssue[], standard: string): Finding
   return [...new Set(criteria)].map((criterion) => readCriterion(criterion, standard));
 };
 
-const readExample = ({ page_url, selector, html, picture, strip }: ReportExample): FindingExample => ({
+const readViews = (names: readonly string[]): View[] => {
+  const known = views.filter((view) => names.includes(view));
+  return known.some((view) => view !== "usual") ? known : [];
+};
+
+const readExample = ({ page_url, selector, html, views: names, picture, strip }: ReportExample): FindingExample => ({
   pageUrl: page_url ?? null,
   selector: selector ?? null,
   html: html ?? null,
+  views: readViews(names ?? []),
   picture: picture ?? null,
   strip: strip ?? null,
 });

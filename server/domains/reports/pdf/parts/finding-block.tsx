@@ -150,6 +150,14 @@ const Strip = ({ pictures }: { pictures: readonly ReportStripPicture[] }) => {
   );
 };
 
+/** Names the views of the page in which an element fails. Renders nothing if it only fails in the usual one. */
+const FoundIn = ({ views }: Pick<FindingExample, "views">) =>
+  views.length === 0 ? null : (
+    <TaggedText structure={{ tag: "P" }} style={[styles.small, { marginBottom: 4 }]}>
+      {reportFindings.finding.foundIn({ views: formatList(views.map((view) => reportFindings.finding.views[view])) })}
+    </TaggedText>
+  );
+
 type ExampleProps = { example: FindingExample; number: number | null; finding: Finding; site: string | null };
 
 const Example = ({ example, number, finding, site }: ExampleProps) => {
@@ -174,6 +182,7 @@ const Example = ({ example, number, finding, site }: ExampleProps) => {
           <Address text={selector} width={CONTENT_WIDTH - 50} color={palette.quiet} />
         </TaggedView>
       ) : null}
+      <FoundIn views={example.views} />
       {example.strip ? <Strip pictures={example.strip} /> : null}
       {example.picture ? <Picture picture={example.picture} /> : null}
       {example.html ? <CodeBlock html={example.html} failingPart={finding.failingPart} mark={mark} /> : null}
