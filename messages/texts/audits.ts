@@ -10,7 +10,6 @@ interface Arguments {
   "live.time.seconds": { count: number };
   "live.time.minutes": { count: number };
   "live.time.hours": { count: number };
-  "live.failed": { count: number };
   "live.cancelAsk": { name: string };
   "live.spokenWaiting": { place: number };
   "live.spokenQuarter": { percent: number; done: number; total: number };

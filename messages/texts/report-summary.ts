@@ -18,7 +18,7 @@ interface Arguments {
   "steps.small": { count: number };
   "steps.criteria": { count: number };
   "steps.review": { count: number };
-  "steps.failedPages": { count: number; countFigure: string };
+  "steps.failedPages": { unscanned: string; count: number };
 }
 
 export const reportSummary = textsOf<Arguments>()("report-summary", messages);

@@ -6,7 +6,6 @@ interface Arguments {
   "overview.range": { low: number; high: number };
   "overview.coverage": { checked: number; total: number; whole: number; person: number };
   "overview.scanned": { pages: number };
-  "overview.failedPages": { pages: number };
   "where": { nodes: number; pages: number };
   "rules.caption": { isAll: boolean; all: number; shown: number };
   "rule.findingsCaption": { shown: number; all: number };

@@ -88,6 +88,7 @@ export class AuditCollector {
   private readonly summary = new PageSummary();
   private readonly pages: CollectedPage[] = [];
   private readonly comparable: CollectedOutline[] = [];
+  private readonly unscanned = new Map<string, number>();
   private engine = "axe-core";
   /** Number of elements that only the second engine found. */
   private seenBySecond = 0;
@@ -100,6 +101,7 @@ export class AuditCollector {
       this.comparable.push({
         ...{ page: collected, url: page.final_url, outline: page.outline, scored: condenseScored(page.axe) },
       });
+    if (page.error) this.unscanned.set(page.error.code, (this.unscanned.get(page.error.code) ?? 0) + 1);
     this.rules.add(page.axe);
     this.examples.add(page);
     this.summary.add(page);
@@ -141,6 +143,7 @@ export class AuditCollector {
         depth,
         pages_scanned: this.pages.length - this.failures.length,
         pages_failed: this.failures.length,
+        not_scanned: [...this.unscanned].map(([code, pages]) => ({ code, pages })),
         ...(partial ? { partial } : {}),
       },
       scores: {

@@ -1,4 +1,5 @@
 import { formatScore } from "@/messages/runtime/format-score";
+import { explainUnscanned } from "@/messages/runtime/unscanned-pages";
 import { type Finding, readFindings } from "@/server/domains/reports/pdf/model/findings";
 import type { ReportData } from "@/server/domains/reports/report-data";
 
@@ -96,10 +97,11 @@ export const summariseAudit = (data: ReportData, columns?: number): string => {
   const { website, audit, issues, summary } = data;
   const failed = audit?.pages_failed ?? 0;
   const scanned = audit?.pages_scanned ?? 0;
-  const pages = `${scanned} ${scanned === 1 ? "page" : "pages"} scanned${failed > 0 ? `, ${failed} failed` : ""}`;
+  const pages = `${scanned} ${scanned === 1 ? "page" : "pages"} scanned`;
   const review = summary?.needs_review ?? 0;
   return [
     `${website?.name}: ${pages}`,
+    ...(failed > 0 ? [`${explainUnscanned(failed, audit?.not_scanned ?? [])}.`] : []),
     ...partialLines(data),
     ...depthLines(data),
     ...secondEngineLines(data),

@@ -1,47 +1,33 @@
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
-import { log } from "@/server/core/log";
 import type { BrowserSession } from "./browser/browser-session";
-import { TabCrashedError } from "./browser/tab-limits";
 import { RuleChooser } from "./choose-rules";
 import type { Lighthouse, ScanOptions } from "./contract";
-import { addressKey } from "./crawl/addresses";
-import { ScanFailedError, type Site } from "./crawl/discover-site";
-import { createWallFinder, type FindWall } from "./crawl/find-wall";
+import { type DecisionParts, decidePage, findBrokenLinks } from "./crawl/decide-page";
+import type { ScanFailedError, Site } from "./crawl/discover-site";
+import { createWallFinder } from "./crawl/find-wall";
 import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
-import { createPacer, type Pacer, parseRetryAfter } from "./crawl/pacer";
+import { createPacer, type Pacer } from "./crawl/pacer";
 import type { ScanEngine } from "./engine";
 import { createScanMemory } from "./page/drive-page";
-import { PageFailure, toPageError } from "./page/page-failure";
-import type { PageFacts } from "./page/probe/read-facts";
-import { failedPage, type PageScan, type PageTask, type Refusal, scanPage } from "./page/scan-page";
-import type { PageEvidence } from "./page/walls/clues";
-import { isOffsiteWall, isWallCode } from "./page/walls/recognise-wall";
-import type { PageError, PageResult } from "./page-result";
-import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
+import { type PageScan, type PageTask, scanPage } from "./page/scan-page";
+import { type Attempt, PageSettler } from "./page-settler";
+import type { ScanSink, ScanSummary } from "./scan-sink";
 import { countTimeJumps, repeatAfterJump } from "./time-jumps";
 
-const MAX_CHECKED_LINKS_PER_PAGE = 200;
-const MAX_ATTEMPTS = 3;
 const MAX_REPEATS = 5;
 const RECHECK_MS = 1_000;
 const LISTED_AT_ONCE = 500;
 
-const withoutSlash = (path: string): string => path.replace(/\/$/, "");
-
-type Attempt = { scan: PageScan } | { error: unknown };
-
 /** A scan of one website: workers take URLs from the frontier until none are left. */
 export class SiteScan {
-  /** Reason why the start page has no result, in case the scan ends without any pages. */
-  startFailure: ScanFailedError | null = null;
   private readonly frontier: Frontier;
   private readonly pacer: Pacer;
   private readonly links: LinkChecker;
-  private readonly findWall: FindWall;
+  private readonly decisions: DecisionParts;
+  private readonly settler: PageSettler;
   private readonly session: BrowserSession;
   private readonly rules: RuleChooser;
-  private readonly attempts = new Map<string, number>();
   private readonly repeats = new Map<string, number>();
   private readonly memory = createScanMemory();
   /** Pages whose tab crashed. They are retried one by one at the end, so that they can't affect other pages. */
@@ -53,8 +39,6 @@ export class SiteScan {
   private readonly finishing = new Set<Promise<void>>();
   private readonly pagesAtOnce: number;
   private active = 0;
-  private pagesDone: number;
-  private pagesFailed = 0;
   private wakeUp: (() => void)[] = [];
 
   constructor(
@@ -67,12 +51,12 @@ export class SiteScan {
   ) {
     this.held = new Set(held);
     this.signal = AbortSignal.any([signal, this.stop.signal]);
-    this.pagesDone = options.pages_done ?? options.skip_urls.length;
+    const pagesDone = options.pages_done ?? options.skip_urls.length;
     this.frontier = new Frontier({
       origins: site.origins,
       aliases: site.aliases,
       maxPages: options.max_pages,
-      pagesDone: this.pagesDone,
+      pagesDone,
       skip: options.skip_urls,
       isWanted: site.isWanted,
     });
@@ -86,7 +70,8 @@ export class SiteScan {
     });
     const linkRequests = site.crawlDelayMs > 0 ? 0 : Math.max(300, options.max_pages * 3);
     this.links = createLinkChecker(engine.fetcher, this.pacer, linkRequests);
-    this.findWall = createWallFinder(site, engine.fetcher, this.pacer);
+    this.decisions = this.describeDecisions();
+    this.settler = this.createSettler(pagesDone);
     this.session = engine.browsers.openSession(options.device);
     this.rules = new RuleChooser(options);
   }
@@ -96,14 +81,14 @@ export class SiteScan {
     const isKnown = (this.options.known_urls ?? []).length > 0;
     if (!isKnown) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
     await this.addListed(isKnown ? "known" : "sitemap");
-    this.reportProgress();
+    this.settler.reportProgress();
     do {
       await this.runWorkers({ count: this.pagesAtOnce, mostPending: this.pagesAtOnce });
       this.held = new Set();
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
       await this.runWorkers({ count: 1, mostPending: 0 });
     } while (this.frontier.hasWork || this.suspects.length > 0);
-    return { pages_total: this.frontier.total, pages_done: this.pagesDone, pages_failed: this.pagesFailed };
+    return this.settler.summarise();
   }
 
   /** Runs Lighthouse on the start page, at the pace that applies to all pages on its host. */
@@ -119,8 +104,40 @@ export class SiteScan {
     }
   }
 
+  /** Reason why the start page has no result, in case the scan ended without any pages. */
+  get startFailure(): ScanFailedError | null {
+    return this.settler.startFailure;
+  }
+
   async close(): Promise<void> {
     await this.session.close();
+  }
+
+  private describeDecisions(): DecisionParts {
+    const { site, frontier, signal } = this;
+    return {
+      site,
+      frontier,
+      signal,
+      findWall: createWallFinder(site, this.engine.fetcher, this.pacer),
+      left: (target, finalUrl) =>
+        this.settler.noteStartFailure(target, "left_site", `${target.url} leads to another website: ${finalUrl}`),
+      queued: () => {
+        this.settler.reportProgress();
+        this.wakeAll();
+      },
+    };
+  }
+
+  private createSettler(pagesDone: number): PageSettler {
+    const { site, options, sink, frontier, pacer, links, signal } = this;
+    const holdBack = (target: Target): boolean => {
+      if (this.deferred.has(target.url)) return false;
+      this.holdBack(target);
+      return true;
+    };
+    const stop = (reason: ScanFailedError): void => this.stop.abort(reason);
+    return new PageSettler({ site, options, sink, frontier, pacer, links, signal, holdBack, stop }, pagesDone);
   }
 
   /** Adds listed URLs in parts, so that a long sitemap doesn't block this process. */
@@ -199,8 +216,7 @@ export class SiteScan {
   private async settle(target: Target, attempt: Attempt, startedAt: Date, jumps: number): Promise<void> {
     this.signal.throwIfAborted();
     if (await this.isDisturbed(target, attempt, jumps)) return this.frontier.giveBack(target);
-    if ("error" in attempt) await this.settleFailure(target, attempt.error, startedAt);
-    else await this.settleScan(target, attempt.scan, startedAt);
+    await this.settler.settle(target, attempt, startedAt);
   }
 
   /**
@@ -232,8 +248,8 @@ export class SiteScan {
       memory: this.memory,
       views: this.options.views,
       screenshots: this.options.screenshots,
-      decide: (page) => this.decide(target, page),
-      findBrokenLinks: (links) => this.findBrokenLinks(links),
+      decide: (page) => decidePage(this.decisions, target, page),
+      findBrokenLinks: (links) => findBrokenLinks(this.decisions, this.links, links),
     };
     try {
       return await this.session.withTab((tab) => scanPage(tab, task), {
@@ -243,139 +259,5 @@ export class SiteScan {
     } finally {
       leave();
     }
-  }
-
-  /**
-   * Queues the links on a page. Leaves the page unscanned if it isn't part of this website, is already known under
-   * another URL, or is a wall.
-   */
-  private async decide(target: Target, page: PageEvidence): Promise<"scan" | "leave" | PageError> {
-    const { finalUrl, facts } = page;
-    const address = this.frontier.siteAddress(finalUrl);
-    const wall = await this.findWall(page, target.depth === 0, this.signal);
-    // A wall must not claim its URL, which may also be linked as a page in its own right, such as a login page.
-    if (wall && (address !== null || isOffsiteWall(wall))) return wall;
-    if (address === null) {
-      this.noteStartFailure(target, "left_site", `${target.url} leads to another website: ${finalUrl}`);
-      return "leave";
-    }
-    const isDouble = !this.frontier.claim(address, target) || !this.claimCanonical(target, address, facts);
-    const links = facts.links.map(({ url }) => url);
-    for (const _ of this.frontier.addLinksInParts(links, target)) {
-      await setImmediate();
-      this.signal.throwIfAborted();
-    }
-    this.reportProgress();
-    this.wakeAll();
-    return isDouble || target.kind === "links" ? "leave" : "scan";
-  }
-
-  /**
-   * Ignores a canonical link from another page to the home page: a common mistake that would otherwise reduce the scan
-   * to a single page.
-   */
-  private claimCanonical(target: Target, address: string, { canonicals }: PageFacts): boolean {
-    const canonical = canonicals.length === 1 && canonicals[0] ? this.frontier.siteAddress(canonicals[0]) : null;
-    if (canonical === null || addressKey(canonical) === addressKey(address)) return true;
-    const { pathname, search } = new URL(canonical);
-    const isHome =
-      search === "" && [withoutSlash(new URL(this.site.startUrl).pathname), ""].includes(withoutSlash(pathname));
-    if (isHome && withoutSlash(new URL(address).pathname) !== withoutSlash(pathname)) return true;
-    return this.frontier.claim(canonical, target);
-  }
-
-  private async findBrokenLinks(links: readonly string[]) {
-    const own = new Set(links.flatMap((link) => this.frontier.siteAddress(link) ?? []));
-    const checked: string[] = [];
-    for (const address of own) {
-      if (checked.length >= MAX_CHECKED_LINKS_PER_PAGE) break;
-      if (this.site.isAllowed(address)) checked.push(address);
-      else await setImmediate();
-    }
-    return this.links.findBroken(checked, this.signal);
-  }
-
-  private async settleScan(target: Target, scan: PageScan, startedAt: Date): Promise<void> {
-    const { host } = new URL(target.url);
-    if (scan.kind === "refused") return this.settleRefusal(target, scan.refusal, startedAt);
-    this.pacer.succeed(host);
-    if (scan.kind === "left") return this.drop(target);
-    const result = await scan.result.catch((error: unknown) =>
-      failedPage(this.pageOf(target, startedAt), toPageError(error)),
-    );
-    this.signal.throwIfAborted();
-    if (result.http_status !== null) this.links.learn(target.url, result.http_status);
-    await this.deliver(target, result);
-  }
-
-  private async settleRefusal(target: Target, { status, retryAfter, error }: Refusal, startedAt: Date): Promise<void> {
-    const { host } = new URL(target.url);
-    this.pacer.slowDown(host, parseRetryAfter(retryAfter));
-    if (this.mayTryAgain(target) && !this.pacer.isHopeless(host)) this.frontier.giveBack(target);
-    else await this.deliver(target, failedPage({ ...this.pageOf(target, startedAt), status }, error));
-  }
-
-  private async settleFailure(target: Target, error: unknown, startedAt: Date): Promise<void> {
-    if (error instanceof TabCrashedError && !this.deferred.has(target.url)) {
-      this.holdBack(target);
-      return;
-    }
-    if (error instanceof PageFailure && error.code === "not_html") return this.drop(target, error);
-    if (error instanceof PageFailure && error.code === "unreachable") {
-      this.pacer.slowDown(new URL(target.url).host, null);
-      if (this.mayTryAgain(target)) return this.frontier.giveBack(target);
-    }
-    await this.deliver(target, failedPage(this.pageOf(target, startedAt), toPageError(error)));
-  }
-
-  private pageOf(target: Target, startedAt: Date) {
-    return { url: target.url, device: this.options.device, startedAt };
-  }
-
-  private mayTryAgain(target: Target): boolean {
-    const attempts = (this.attempts.get(target.url) ?? 0) + 1;
-    this.attempts.set(target.url, attempts);
-    return attempts < MAX_ATTEMPTS;
-  }
-
-  private drop(target: Target, failure?: PageFailure): void {
-    log.debug(
-      { url: target.url, reason: failure?.message ?? "already known under another URL, or not part of this website" },
-      "page skipped",
-    );
-    this.frontier.finish(target, "dropped");
-    if (target.url === this.site.startUrl && failure)
-      this.startFailure = new ScanFailedError(failure.code, failure.message);
-    this.reportProgress();
-  }
-
-  private noteStartFailure(target: Target, code: string, message: string): void {
-    if (target.depth === 0) this.startFailure ??= new ScanFailedError(code, message);
-  }
-
-  private async deliver(target: Target, result: PageResult): Promise<void> {
-    const wall = result.error && isWallCode(result.error.code) ? result.error : null;
-    if (wall) this.noteStartFailure(target, wall.code, wall.message);
-    if (target.kind === "links") return this.drop(target);
-    this.frontier.finish(target, "delivered");
-    this.pagesDone += 1;
-    if (result.error) this.pagesFailed += 1;
-    await this.sink.page(result, this.progress());
-    // Visitors can't get past a wall on the start page, so any other pages would say little about the website.
-    if (wall && target.depth === 0) this.stop.abort(new ScanFailedError(wall.code, wall.message));
-  }
-
-  private reportProgress(): void {
-    this.sink.progress?.(this.progress());
-  }
-
-  private progress(): ScanProgress {
-    return {
-      phase: "scanning",
-      pages_total: this.frontier.total,
-      pages_done: this.pagesDone,
-      pages_failed: this.pagesFailed,
-      discovered_urls: this.frontier.takeFound(),
-    };
   }
 }

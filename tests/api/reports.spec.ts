@@ -23,7 +23,7 @@ test("returns a link, valid for 120 seconds, to a report's data with all pages a
   const data = ReportData.parse(await file.json());
   expect(data).toMatchObject({
     website: { url },
-    audit: { id, pages_scanned: 2, pages_failed: 0 },
+    audit: { id, pages_scanned: 2, pages_failed: 0, not_scanned: [] },
     summary: { critical: 4, needs_review: 2, passed: 26 },
     pages: [{ url }, { url: `${url}b` }],
     performance: { aggregate: "p75", pages_measured: 0 },

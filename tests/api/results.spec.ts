@@ -13,6 +13,7 @@ test("returns an overview of an audit [#70] [#88] [#111]", async ({ as, rest }) 
   expect(reply.status).toBe(200);
   const { data } = reply;
   expect(data.audit).toMatchObject({ id, website_id, status: "completed", pages_done: 3, pages_failed: 1 });
+  expect(data.not_scanned).toEqual([{ code: "timeout", pages: 1 }]);
   expect(data.counts).toEqual({ critical: 3, serious: 1, moderate: 0, minor: 0, needs_review: 1, passed: 30 });
   expect(data.rules.map(({ rule_id, nodes, pages }: Record<string, unknown>) => [rule_id, nodes, pages])).toEqual([
     ["button-name", 3, 2],

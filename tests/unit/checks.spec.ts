@@ -108,6 +108,18 @@ test("prints a line per step and lists failures, including thrown errors, at the
   expect(lines.slice(3).join("\n")).toMatch(/── bad ──\nline 7 is wrong[\s\S]*── broken ──\n[\s\S]*no tool/);
 });
 
+test("prints a line for each check of a step that runs several", async () => {
+  const lines: string[] = [];
+  const results = [
+    { name: "one", seconds: 1.25, outcome: { problems: "", note: "2 things" } },
+    { name: "two", seconds: 0, outcome: { problems: "line 3 is wrong" } },
+  ];
+  expect(await runSteps([{ name: "several", run: async () => results }], (line) => lines.push(line))).toBe(1);
+  expect(lines[0]).toMatch(/^ok {3}one +1\.3 s {2}2 things$/);
+  expect(lines[1]).toMatch(/^FAIL two/);
+  expect(lines.slice(2)).toEqual(["\n── two ──\nline 3 is wrong"]);
+});
+
 test("allowScripts names every package with an install script and allows none", () => {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const { allowScripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -127,6 +139,19 @@ test("reports regular expressions with super-linear running time, unless a comme
   expect(find("const nested = /(a+)+$/;", "const spaces = /\\s+$/;", "const cut = /#.*$/;")).toHaveLength(3);
   expect(find("// Backtracks, but over ten characters.", sitemap, `${sitemap} // Backtracks, but rarely.`)).toEqual([]);
   expect(find("// Backtracks, but", sitemap)).toHaveLength(1);
+  const slow = "/\\s+$/";
+  const places = [
+    "a = #",
+    "f(#)",
+    "[...#.exec(a) ?? []]",
+    "if (a) #.test(b)",
+    "(a) => #",
+    "a ? # : b",
+    "return#",
+    "!#",
+  ];
+  expect(places.filter((place) => find(place.replace("#", () => slow)).length !== 1)).toEqual([]);
+  expect(find("const a = [", "  />(a+)+$/,", "];")).toHaveLength(1);
   const linear = ["/^\\s+/", "/[?#]/", "/^[a-z][\\w-]{2,40}$/i", "/(?<![-_])[-_]+$/g", "/^(?:a|b)+$/"];
   expect(find(...linear.map((expression, index) => `const e${index} = ${expression};`))).toEqual([]);
 });

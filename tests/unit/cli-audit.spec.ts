@@ -111,6 +111,22 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(() => parseArguments(["a.example", "b.example"])).toThrow("Enter one URL, not 2.");
 });
 
+test("says why pages weren't scanned", async () => {
+  const errors = [null, null, "login_page", "login_page", "timeout"];
+  const summaryOf = async (codes: readonly (string | null)[]) => {
+    const collector = new AuditCollector();
+    for (const [index, code] of codes.entries())
+      collector.add(page(`/${index}`, code ? { error: { code, message: "No." } } : { axe: axe(50, []) }));
+    const data = await collector.finish(facts);
+    expect(ReportData.parse(data)).toEqual(data);
+    return summariseAudit(data);
+  };
+  expect(await summaryOf(errors)).toMatch(
+    /: 2 pages scanned\n3 pages weren't scanned: 2 need a login and 1 couldn't be loaded or checked\.\n/,
+  );
+  expect(await summaryOf([null])).not.toContain("weren't scanned");
+});
+
 test("the report lists level AAA criteria only if the standard includes them", async () => {
   const levelsFor = async (standard: string) => {
     const collector = new AuditCollector();

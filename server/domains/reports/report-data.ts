@@ -167,6 +167,12 @@ export const ReportData = z.looseObject({
       depth: words,
       partial: ReportPartial.nullish(),
       pages_failed: count,
+      not_scanned: z
+        .array(z.looseObject({ code: z.string().max(100), pages: z.number().int().min(0) }))
+        .max(100)
+        .nullish()
+        .catch(null)
+        .describe("Number of pages that weren't scanned, by error code."),
     })
     .nullish(),
   scores: ReportScores.nullish(),

@@ -140,6 +140,11 @@ export const Formulas = z.object({
   quality: z.string(),
 });
 
+const UnscannedCount = z.object({
+  code: z.string().describe("The pages' error_code."),
+  pages: z.number().int(),
+});
+
 export const Results = z.object({
   audit: Audit,
   scores: Scores,
@@ -149,6 +154,7 @@ export const Results = z.object({
   criteria: z.array(CriterionSummary),
   /** The 100 pages with the lowest accessibility score; `pages/` lists all of them. */
   pages: z.array(PageSummary),
+  not_scanned: z.array(UnscannedCount).describe("How many pages weren't scanned, for each reason."),
   performance: PerformanceSummary,
   seo: ChecksSummary,
   quality: ChecksSummary,

@@ -16,7 +16,7 @@ import type { Scores } from "../contract";
 import { testByHand } from "../rules";
 import type { AuditKey, CriteriaList, GetResults, Results } from "./contract";
 import { countsOf, criteriaOf } from "./judge-rules";
-import { worstPages } from "./read-pages";
+import { countUnscanned, worstPages } from "./read-pages";
 import { readRules } from "./read-rollup";
 
 /** Returns the formulas of an audit's scores. The accessibility score's formula depends on its version. */
@@ -58,6 +58,7 @@ export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults)
     rules,
     criteria: criteriaOf(rules, standardOf(audit)),
     pages: await worstPages(ctx.db, audit.id, 100),
+    not_scanned: await countUnscanned(ctx.db, audit.id),
     performance: summary.performance,
     seo: summary.seo,
     quality: summary.quality,

@@ -54,6 +54,17 @@ export const worstPages = async (db: Db, auditId: string, take: number): Promise
   return rows.map(toPageOutput);
 };
 
+/** Counts the pages that weren't scanned, by error code. */
+export const countUnscanned = async (db: Db, auditId: string): Promise<{ code: string; pages: number }[]> => {
+  const rows = await db.scanAudit.groupBy({
+    by: ["error_code"],
+    where: { audit_id: auditId, error_code: { not: null } },
+    orderBy: { error_code: "asc" },
+    _count: true,
+  });
+  return rows.map(({ error_code, _count }) => ({ code: error_code ?? "", pages: _count }));
+};
+
 /** Selects pages that fail a rule, or any rule for a criterion. */
 const pagesWithRules = async (
   ctx: Ctx,

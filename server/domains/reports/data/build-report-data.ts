@@ -2,7 +2,14 @@ import { getStore } from "@/server/adapters/store";
 import type { Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { toPartialOutput, toScoresOutput } from "@/server/domains/audits";
-import { countsOf, readLighthouse, readRules, readSummary, worstPages } from "@/server/domains/audits/results";
+import {
+  countsOf,
+  countUnscanned,
+  readLighthouse,
+  readRules,
+  readSummary,
+  worstPages,
+} from "@/server/domains/audits/results";
 import { nameEngine, nameStandard } from "@/server/domains/audits/rules";
 import type { RuleTotals } from "@/server/domains/audits/totals";
 import { acrossOrganisations } from "@/server/endpoint/scoped-db";
@@ -122,6 +129,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
       depth,
       pages_scanned: audit.pages_done,
       pages_failed: audit.pages_failed,
+      not_scanned: await countUnscanned(db, auditId),
       ...(partial ? { partial } : {}),
     },
     scores: toScoresOutput(audit),

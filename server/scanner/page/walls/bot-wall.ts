@@ -1,6 +1,6 @@
 import { type Clues, countPhrases, hasNavigation, includesAny, isBare, isPhrase, mentions, titleParts } from "./clues";
 import { captchas, challenges } from "./known-walls";
-import { botChecks, botTitles } from "./phrases";
+import { botChecks, botTitles } from "./phrases/bot-wall";
 import type { WallKind } from "./wall-kind";
 
 const isTitle = (title: string): boolean => titleParts(title).some((part) => isPhrase(part, botTitles));

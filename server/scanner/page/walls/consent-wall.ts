@@ -12,7 +12,7 @@ import {
   type PlainText,
 } from "./clues";
 import { consentTools } from "./known-walls";
-import { consentButtons, consentTitles, consentTopics } from "./phrases";
+import { consentButtons, consentTitles, consentTopics } from "./phrases/consent-wall";
 import type { WallKind } from "./wall-kind";
 
 const isAboutConsent = (text: PlainText): boolean => mentions(text, consentTitles) || mentions(text, consentTopics);

@@ -1,5 +1,5 @@
 import { type Clues, mentions } from "./clues";
-import { waiting } from "./phrases";
+import { waiting } from "./phrases/empty-page";
 import type { WallKind } from "./wall-kind";
 
 const MOST_WORDS = 25;

@@ -1,5 +1,5 @@
 import { type Clues, hasNavigation, isPhrase, mentions } from "./clues";
-import { logins } from "./phrases";
+import { logins } from "./phrases/login-page";
 import type { WallKind } from "./wall-kind";
 
 const loginPath =

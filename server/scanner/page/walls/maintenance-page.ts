@@ -11,7 +11,7 @@ import {
   titleParts,
 } from "./clues";
 import { maintenanceTools } from "./known-walls";
-import { maintenance, maintenanceTitles } from "./phrases";
+import { maintenance, maintenanceTitles } from "./phrases/maintenance-page";
 import type { WallKind } from "./wall-kind";
 
 const maintenancePath =

@@ -9,7 +9,7 @@ import {
   titleParts,
 } from "./clues";
 import { missingPageNames } from "./known-walls";
-import { notFound, waysBack } from "./phrases";
+import { notFound, waysBack } from "./phrases/missing-page";
 import { countSpare, type WallKind } from "./wall-kind";
 
 const isNumber = (text: PlainText): boolean => text.trim() === "404";

@@ -1,6 +1,6 @@
 import { type Clues, countPhrases, hasNavigation, includesAny, isBare, isPhrase, mentions, titleParts } from "./clues";
 import { parkingServices, placeholderFiles } from "./known-walls";
-import { domainOffers, parked } from "./phrases";
+import { domainOffers, parked } from "./phrases/parked-domain";
 import type { WallKind } from "./wall-kind";
 
 const isPlaceholder = ({ facts }: Clues): boolean => titleParts(facts.title).some((part) => isPhrase(part, parked));

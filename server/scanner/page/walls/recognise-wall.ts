@@ -38,9 +38,9 @@ export const recogniseWall = (evidence: PageEvidence): PageError | null => {
 
 export const isPossiblyMissing = (evidence: PageEvidence): boolean => mayBeMissing(readClues(evidence));
 
-const codes = new Set(kinds.map(({ code }) => code));
+export const wallCodes: ReadonlySet<string> = new Set(kinds.map(({ code }) => code));
 
-export const isWallCode = (code: string): boolean => codes.has(code);
+export const isWallCode = (code: string): boolean => wallCodes.has(code);
 
 /** Walls that a website may show on another host. Other walls there have nothing to do with the website. */
 const offsite: readonly WallKind[] = [botWall, consentWall, loginPage];

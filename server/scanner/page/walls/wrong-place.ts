@@ -10,7 +10,7 @@ import {
   type PlainText,
   toPlainText,
 } from "./clues";
-import { placeBlocks, placeChoices } from "./phrases";
+import { placeBlocks, placeChoices } from "./phrases/wrong-place";
 import type { WallKind } from "./wall-kind";
 
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt"];

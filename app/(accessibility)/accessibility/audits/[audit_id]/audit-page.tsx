@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { Moment } from "@/app/_ui/moment";
 import { audits } from "@/messages/texts/audits";
 import { results } from "@/messages/texts/results";
+import { unscannedPages } from "@/messages/texts/unscanned-pages";
 import { type Audit, AuditFrame } from "./_parts/audit-frame";
 import { Overview, OverviewSkeleton } from "./_parts/overview";
 import { PartialNotice } from "./_parts/partial-notice";
@@ -25,7 +26,7 @@ const leadOf = (audit: Audit) => {
   return (
     <>
       {results.overview.scanned({ pages: audit.pages_done })} · <Moment at={audit.completed_at ?? audit.created_at} />
-      {audit.pages_failed > 0 ? ` · ${results.overview.failedPages({ pages: audit.pages_failed })}` : null}
+      {audit.pages_failed > 0 ? ` · ${unscannedPages.total({ pages: audit.pages_failed })}` : null}
     </>
   );
 };

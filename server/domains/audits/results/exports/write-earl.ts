@@ -102,7 +102,7 @@ const missingPages = ({ website_url, partial }: Audit): object[] => {
     untested(website_url, missingSentence(partial)),
     ...partial.examples.flatMap((url) => [
       { "@id": url, "@type": "TestSubject", title: url, isPartOf: website_url },
-      untested(url, "This page was not scanned."),
+      untested(url, "This page wasn't scanned."),
     ]),
   ];
 };

@@ -1,3 +1,4 @@
+import type { UnscannedCount } from "@/messages/runtime/unscanned-pages";
 import { report } from "@/messages/texts/report";
 import type { ReviewableImpact } from "@/server/core/impact";
 import { nameStandard } from "@/server/domains/audits/rules";
@@ -32,6 +33,7 @@ export type ReportModel = {
   auditId: string | null;
   pagesScanned: number | null;
   pagesFailed: number | null;
+  notScanned: readonly UnscannedCount[];
   /** Pages missing from a partial audit. */
   missing: { pages: number; examples: string[] } | null;
   brand: { name: string | null; accent: string; logo: string | null };
@@ -146,6 +148,7 @@ export const readReport = (data: ReportData): ReportModel => {
     auditId: data.audit?.id ?? null,
     pagesScanned: data.audit?.pages_scanned ?? data.pages?.length ?? null,
     pagesFailed: data.audit?.pages_failed ?? null,
+    notScanned: data.audit?.not_scanned ?? [],
     missing: readMissing(data),
     brand: {
       name: data.branding?.name?.trim() || null,

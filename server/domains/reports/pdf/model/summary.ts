@@ -1,5 +1,6 @@
 import { formatList } from "@/messages/runtime/formats";
 import { bandOf } from "@/messages/runtime/score-bands";
+import { explainUnscanned } from "@/messages/runtime/unscanned-pages";
 import { report } from "@/messages/texts/report";
 import { reportSummary } from "@/messages/texts/report-summary";
 import { formatShare, joinSentences, withFigures } from "../text/format";
@@ -29,7 +30,7 @@ export const scoreMeaning = ({ scores, criteriaCounts, missing }: ReportModel): 
   return joinSentences(budget, measured, decided, count === 0 ? null : texts.person({ count }));
 };
 
-/** Describes the scope of the scan, such as "40 pages; 1 page could not be scanned". */
+/** Describes the scope of the scan, such as "40 pages; 1 page was not scanned". */
 export const scopeOf = ({ pagesScanned: scanned, pagesFailed: failed }: ReportModel): string => {
   if (scanned === null) return report.notMeasured;
   return failed
@@ -67,8 +68,10 @@ const personStep = ({ criteriaCounts, toReview }: ReportModel): string | null =>
   return toReview.length > 0 ? texts.review({ count: toReview.length }) : null;
 };
 
-const failedPagesStep = ({ pagesFailed }: ReportModel): string | null =>
-  pagesFailed ? reportSummary.steps.failedPages(withFigures({ count: pagesFailed })) : null;
+const failedPagesStep = ({ pagesFailed, notScanned }: ReportModel): string | null =>
+  pagesFailed
+    ? reportSummary.steps.failedPages({ count: pagesFailed, unscanned: explainUnscanned(pagesFailed, notScanned) })
+    : null;
 
 /** Returns the three most useful next steps, most useful first. */
 export const nextSteps = (model: ReportModel): string[] => {

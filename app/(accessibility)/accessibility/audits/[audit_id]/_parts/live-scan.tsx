@@ -10,6 +10,7 @@ import { Button } from "@/app/_ui/button";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { audits } from "@/messages/texts/audits";
+import { unscannedPages } from "@/messages/texts/unscanned-pages";
 import { ArrivedPages } from "./arrived-pages";
 import { useArrivingPages } from "./use-arriving-pages";
 import { type Progress, stageOf, useProgress } from "./use-progress";
@@ -65,7 +66,7 @@ const Bar = ({ audit, progress }: { audit: Audit; progress: Progress | undefined
         <p className="min-h-6 text-soft">{left}</p>
       </div>
       {progress && progress.pages_failed > 0 ? (
-        <p className="text-sm text-soft">{texts.failed({ count: progress.pages_failed })}</p>
+        <p className="text-sm text-soft">{unscannedPages.total({ pages: progress.pages_failed })}</p>
       ) : null}
     </ProgressBar>
   );

@@ -12,6 +12,7 @@ import { Changes } from "./changes";
 import { type Problem, type Results, rankProblems, ruleHref } from "./rank";
 import { ReportActions } from "./report-actions";
 import { Score, ScoreFrame } from "./score";
+import { UnscannedPages } from "./unscanned-pages";
 import { useResults } from "./use-results";
 
 const { overview: texts } = results;
@@ -28,6 +29,7 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
   return (
     <div className="flex flex-col gap-10">
       <Score results={data} actions={<ReportActions audit_id={audit_id} />} />
+      <UnscannedPages audit_id={audit_id} counts={data.not_scanned} />
       <Changes audit_id={audit_id} />
       <Worst audit_id={audit_id} problems={problems} />
       <Counts audit_id={audit_id} counts={data.counts} />

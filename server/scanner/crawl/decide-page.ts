@@ -1,0 +1,88 @@
+import { setImmediate } from "node:timers/promises";
+import type { PageFacts } from "../page/probe/read-facts";
+import type { PageEvidence } from "../page/walls/clues";
+import { isOffsiteWall } from "../page/walls/recognise-wall";
+import type { PageError } from "../page-result";
+import { addressKey } from "./addresses";
+import type { Site } from "./discover-site";
+import type { FindWall } from "./find-wall";
+import type { Frontier, Target } from "./frontier";
+import type { LinkChecker } from "./link-checker";
+
+const MAX_CHECKED_LINKS_PER_PAGE = 200;
+
+export interface DecisionParts {
+  site: Site;
+  frontier: Frontier;
+  findWall: FindWall;
+  signal: AbortSignal;
+  /** Called when the page is part of another website. */
+  left(target: Target, finalUrl: string): void;
+  /** Called when the page's links have been queued. */
+  queued(): void;
+}
+
+const withoutSlash = (path: string): string => path.replace(/\/$/, "");
+
+/**
+ * Claims the URL of a page's canonical link. Ignores a canonical link from another page to the home page: a common
+ * mistake that would otherwise reduce the scan to a single page.
+ */
+const claimCanonical = (
+  { site, frontier }: DecisionParts,
+  target: Target,
+  address: string,
+  { canonicals }: PageFacts,
+): boolean => {
+  const canonical = canonicals.length === 1 && canonicals[0] ? frontier.siteAddress(canonicals[0]) : null;
+  if (canonical === null || addressKey(canonical) === addressKey(address)) return true;
+  const { pathname, search } = new URL(canonical);
+  const isHome = search === "" && [withoutSlash(new URL(site.startUrl).pathname), ""].includes(withoutSlash(pathname));
+  if (isHome && withoutSlash(new URL(address).pathname) !== withoutSlash(pathname)) return true;
+  return frontier.claim(canonical, target);
+};
+
+/**
+ * Queues the links on a loaded page. Leaves the page unscanned if it isn't part of this website, is already known under
+ * another URL, or is a wall.
+ */
+export const decidePage = async (
+  parts: DecisionParts,
+  target: Target,
+  page: PageEvidence,
+): Promise<"scan" | "leave" | PageError> => {
+  const { frontier, signal } = parts;
+  const { finalUrl, facts } = page;
+  const address = frontier.siteAddress(finalUrl);
+  const wall = await parts.findWall(page, target.depth === 0, signal);
+  // A wall must not claim its URL, which may also be linked as a page in its own right, such as a login page.
+  if (wall && (address !== null || isOffsiteWall(wall))) return wall;
+  if (address === null) {
+    parts.left(target, finalUrl);
+    return "leave";
+  }
+  const isDouble = !frontier.claim(address, target) || !claimCanonical(parts, target, address, facts);
+  const links = facts.links.map(({ url }) => url);
+  for (const _ of frontier.addLinksInParts(links, target)) {
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  parts.queued();
+  return isDouble || target.kind === "links" ? "leave" : "scan";
+};
+
+/** Returns those of a page's links that lead to this website, can be requested and are broken. */
+export const findBrokenLinks = async (
+  { site, frontier, signal }: DecisionParts,
+  checker: LinkChecker,
+  links: readonly string[],
+) => {
+  const own = new Set(links.flatMap((link) => frontier.siteAddress(link) ?? []));
+  const checked: string[] = [];
+  for (const address of own) {
+    if (checked.length >= MAX_CHECKED_LINKS_PER_PAGE) break;
+    if (site.isAllowed(address)) checked.push(address);
+    else await setImmediate();
+  }
+  return checker.findBroken(checked, signal);
+};

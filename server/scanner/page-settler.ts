@@ -1,0 +1,134 @@
+import { log } from "@/server/core/log";
+import { TabCrashedError } from "./browser/tab-limits";
+import type { ScanOptions } from "./contract";
+import { ScanFailedError, type Site } from "./crawl/discover-site";
+import type { Frontier, Target } from "./crawl/frontier";
+import type { LinkChecker } from "./crawl/link-checker";
+import { type Pacer, parseRetryAfter } from "./crawl/pacer";
+import { PageFailure, toPageError } from "./page/page-failure";
+import { failedPage, type PageScan, type Refusal } from "./page/scan-page";
+import { isWallCode } from "./page/walls/recognise-wall";
+import type { PageResult } from "./page-result";
+import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
+
+const MAX_ATTEMPTS = 3;
+
+export type Attempt = { scan: PageScan } | { error: unknown };
+
+export interface SettlerParts {
+  site: Site;
+  options: ScanOptions;
+  sink: ScanSink;
+  frontier: Frontier;
+  pacer: Pacer;
+  links: LinkChecker;
+  signal: AbortSignal;
+  /** Defers a page until the end, unless it has been deferred before. Reports whether it is deferred now. */
+  holdBack(target: Target): boolean;
+  /** Ends the scan. */
+  stop(reason: ScanFailedError): void;
+}
+
+/** Decides after an attempt to scan a page whether to deliver its result, try again or drop the page. */
+export class PageSettler {
+  /** Reason why the start page has no result, in case the scan ends without any pages. */
+  startFailure: ScanFailedError | null = null;
+  private readonly attempts = new Map<string, number>();
+  private pagesDone: number;
+  private pagesFailed = 0;
+
+  constructor(
+    private readonly parts: SettlerParts,
+    pagesDone: number,
+  ) {
+    this.pagesDone = pagesDone;
+  }
+
+  async settle(target: Target, attempt: Attempt, startedAt: Date): Promise<void> {
+    if ("error" in attempt) await this.settleFailure(target, attempt.error, startedAt);
+    else await this.settleScan(target, attempt.scan, startedAt);
+  }
+
+  noteStartFailure(target: Target, code: string, message: string): void {
+    if (target.depth === 0) this.startFailure ??= new ScanFailedError(code, message);
+  }
+
+  reportProgress(): void {
+    this.parts.sink.progress?.(this.progress());
+  }
+
+  summarise(): ScanSummary {
+    const { pagesDone, pagesFailed } = this;
+    return { pages_total: this.parts.frontier.total, pages_done: pagesDone, pages_failed: pagesFailed };
+  }
+
+  private async settleScan(target: Target, scan: PageScan, startedAt: Date): Promise<void> {
+    const { pacer, links, signal } = this.parts;
+    const { host } = new URL(target.url);
+    if (scan.kind === "refused") return this.settleRefusal(target, scan.refusal, startedAt);
+    pacer.succeed(host);
+    if (scan.kind === "left") return this.drop(target);
+    const result = await scan.result.catch((error: unknown) =>
+      failedPage(this.pageOf(target, startedAt), toPageError(error)),
+    );
+    signal.throwIfAborted();
+    if (result.http_status !== null) links.learn(target.url, result.http_status);
+    await this.deliver(target, result);
+  }
+
+  private async settleRefusal(target: Target, { status, retryAfter, error }: Refusal, startedAt: Date): Promise<void> {
+    const { pacer, frontier } = this.parts;
+    const { host } = new URL(target.url);
+    pacer.slowDown(host, parseRetryAfter(retryAfter));
+    if (this.mayTryAgain(target) && !pacer.isHopeless(host)) frontier.giveBack(target);
+    else await this.deliver(target, failedPage({ ...this.pageOf(target, startedAt), status }, error));
+  }
+
+  private async settleFailure(target: Target, error: unknown, startedAt: Date): Promise<void> {
+    const { pacer, frontier } = this.parts;
+    if (error instanceof TabCrashedError && this.parts.holdBack(target)) return;
+    if (error instanceof PageFailure && error.code === "not_html") return this.drop(target, error);
+    if (error instanceof PageFailure && error.code === "unreachable") {
+      pacer.slowDown(new URL(target.url).host, null);
+      if (this.mayTryAgain(target)) return frontier.giveBack(target);
+    }
+    await this.deliver(target, failedPage(this.pageOf(target, startedAt), toPageError(error)));
+  }
+
+  private pageOf(target: Target, startedAt: Date) {
+    return { url: target.url, device: this.parts.options.device, startedAt };
+  }
+
+  private mayTryAgain(target: Target): boolean {
+    const attempts = (this.attempts.get(target.url) ?? 0) + 1;
+    this.attempts.set(target.url, attempts);
+    return attempts < MAX_ATTEMPTS;
+  }
+
+  private drop(target: Target, failure?: PageFailure): void {
+    log.debug(
+      { url: target.url, reason: failure?.message ?? "already known under another URL, or not part of this website" },
+      "page skipped",
+    );
+    this.parts.frontier.finish(target, "dropped");
+    if (target.url === this.parts.site.startUrl && failure)
+      this.startFailure = new ScanFailedError(failure.code, failure.message);
+    this.reportProgress();
+  }
+
+  private async deliver(target: Target, result: PageResult): Promise<void> {
+    const wall = result.error && isWallCode(result.error.code) ? result.error : null;
+    if (wall) this.noteStartFailure(target, wall.code, wall.message);
+    if (target.kind === "links") return this.drop(target);
+    this.parts.frontier.finish(target, "delivered");
+    this.pagesDone += 1;
+    if (result.error) this.pagesFailed += 1;
+    await this.parts.sink.page(result, this.progress());
+    // Visitors can't get past a wall on the start page, so any other pages would say little about the website.
+    if (wall && target.depth === 0) this.parts.stop(new ScanFailedError(wall.code, wall.message));
+  }
+
+  private progress(): ScanProgress {
+    return { phase: "scanning", ...this.summarise(), discovered_urls: this.parts.frontier.takeFound() };
+  }
+}
