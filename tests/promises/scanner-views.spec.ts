@@ -57,6 +57,22 @@ test("reports text whose contrast is too low only in dark colours, or also in th
   expect(viewsOf(byPath["/script"], "color-contrast")).toMatchObject({ "#soft": ["dark"] });
 });
 
+test("leaves out contrast that is unclear in a narrow window, and what our own rules report", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      `<style>.over { display: none; } @media (max-width: 600px) { .over { display: block; background: url(data:,); color: #777; } }</style>
+      <p class="over" id="unclear">Text on a picture</p><p><span aria-label="New" id="named">New</span></p>`,
+    ),
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1 });
+  expect(viewsOf(pages[0], "color-contrast")).toEqual({});
+  expect(viewsOf(pages[0], "aria-prohibited-attr")).toEqual({});
+  expect(viewsOf(pages[0], "prohibited-name")).toEqual({ "#named": ["usual"] });
+});
+
 test("only the requested views are tested, and none if pages aren't driven", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": menuPage }));
   const find = async (options: { views?: ("narrow" | "dark")[]; depth?: "quick" }) => {

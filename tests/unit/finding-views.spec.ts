@@ -72,7 +72,15 @@ test("rules without findings in a view stay as they are", () => {
 });
 
 test("chooses the rules whose outcome depends on a view", () => {
-  const usual = ["color-contrast", "link-in-text-block", "button-name", "heading-order", "mouse-only", "p-as-heading"];
+  const usual = [
+    "color-contrast",
+    "link-in-text-block",
+    "button-name",
+    "heading-order",
+    "mouse-only",
+    "p-as-heading",
+    "aria-prohibited-attr",
+  ];
   expect(rulesInView("narrow", usual)).toEqual(["color-contrast", "link-in-text-block", "button-name"]);
   expect(rulesInView("dark", usual)).toEqual(["color-contrast", "link-in-text-block"]);
 });

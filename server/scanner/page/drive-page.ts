@@ -32,7 +32,7 @@ import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-sc
 import { untilStuck } from "./until-stuck";
 import { findInDark } from "./views/find-in-dark";
 import { joinView, type ViewFindings } from "./views/join-view";
-import { rulesInView } from "./views/view-rules";
+import { rulesInView, withoutUnclearContrast } from "./views/view-rules";
 import { leaveSealed, withoutRequests } from "./without-requests";
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
@@ -154,12 +154,12 @@ const observeZoom = async (tab: Tab, size: { width: number; height: number }): P
   await settle(tab);
 };
 
-/** Runs these rules together with those of a further view, because axe-core needs most of its time to read the page. */
-const runInView = async (tab: Tab, rules: string[], view: FurtherView, state: PageState): Promise<AxeFindings> => {
-  const again = state.views.includes(view) ? rulesInView(view, state.usual) : [];
+/** Runs the view's rules together with these, because axe-core needs most of its time to read the page. */
+const runInNarrowView = async (tab: Tab, rules: string[], state: PageState): Promise<AxeFindings> => {
+  const again = state.views.includes("narrow") ? rulesInView("narrow", state.usual) : [];
   const found = await runAxe(tab, [...rules, ...again]);
   const pick = (ids: readonly string[]) => ({ ...found, rules: found.rules.filter(({ id }) => ids.includes(id)) });
-  if (again.length > 0) state.inViews.push({ view, found: pick(again) });
+  if (again.length > 0) state.inViews.push({ view: "narrow", found: withoutUnclearContrast(pick(again)) });
   return pick(rules);
 };
 
@@ -172,7 +172,7 @@ const runNarrow: Run = async (tab, rules, state) => {
     await settle(tab);
     await callProbeWithRetry(tab, "noteNarrowPage");
     await observeZoom(tab, size);
-    return await runInView(tab, rules, "narrow", state);
+    return await runInNarrowView(tab, rules, state);
   } finally {
     await tab.page.setViewportSize(size);
   }
