@@ -82,7 +82,7 @@ const measureSnippets = async (): Promise<void> => {
   );
   const model = findModel();
   if (model) await run(`Suggested by ${model.name}`, failingSnippets, byModel(model));
-  else console.log("\nSuggested by a model: not measured, because OPENAI_API_KEY is not set.");
+  else console.log("\nSuggested by a model: not measured, because OPENAI_API_KEY isn't set.");
 };
 
 try {

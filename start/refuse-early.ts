@@ -15,7 +15,7 @@ const isReadable = (path: string): boolean => {
 
 const problemOf = ({ method = "", url = "" }: IncomingMessage): { code: ErrorCode; message: string } | null => {
   const [path = ""] = url.split("?");
-  if (!isReadable(path)) return { code: "invalid_input", message: "The URL is not valid. Check its percent-encoding." };
+  if (!isReadable(path)) return { code: "invalid_input", message: "The URL isn't valid. Check its percent-encoding." };
   if (!methods.split(", ").includes(method))
     return { code: "method_not_allowed", message: `Use one of these methods: ${methods}.` };
   return null;

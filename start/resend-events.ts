@@ -119,6 +119,6 @@ export const resendEvents = async (findKnown: FindKnownEvents): Promise<void> =>
     const lost = await findLost(await listOverdueJobs(), findKnown);
     for (const jobs of byEvent(lost)) await resendSafely(jobs);
   } catch (error) {
-    log.warn({ err: error }, "failed to look for overdue jobs");
+    log.warn({ err: error }, "failed to find overdue jobs");
   }
 };

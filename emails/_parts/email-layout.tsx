@@ -4,6 +4,7 @@ import { currentLanguage, directionOf } from "@/messages/runtime/language";
 import { emailsParts } from "@/messages/texts/emails-parts";
 import type { Page } from "../define-email";
 import { type Action, ActionButton } from "./action-button";
+import { type AppPage, openPage } from "./app-page";
 import type { Brand } from "./brand";
 import { Footer, type Reason } from "./footer";
 import { SmallPrint } from "./paragraph";
@@ -13,8 +14,10 @@ type EmailLayoutProps = Page & {
   reason: Reason;
   preview: string;
   heading: string;
-  /** The main action. If omitted, the button opens the app; if null, there is no button. */
+  /** The main action. If omitted, the button opens a page of the app; if null, there is no button. */
   action?: Action | null;
+  /** The page that the button opens if there is no `action`; by default, the app's first page. */
+  opens?: AppPage;
   note?: ReactNode;
   children: ReactNode;
 };
@@ -42,8 +45,9 @@ const Masthead = ({ brand }: { brand: Brand }) => (
   </Row>
 );
 
-const actionOf = ({ action, brand, homeUrl }: EmailLayoutProps): Action | null => {
+const actionOf = ({ action, opens, brand, homeUrl }: EmailLayoutProps): Action | null => {
   if (action !== undefined) return action;
+  if (opens && homeUrl) return openPage(opens, homeUrl);
   return homeUrl ? { label: emailsParts.open, url: brand.path ? new URL(brand.path, homeUrl).href : homeUrl } : null;
 };
 

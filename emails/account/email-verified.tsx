@@ -12,7 +12,7 @@ export const emailVerified = defineEmail({
   sample: { name: "Ada" },
   subject: () => texts.subject,
   body: ({ name }, page) => (
-    <EmailLayout {...page} reason="account" preview={texts.preview} heading={texts.subject}>
+    <EmailLayout {...page} opens="addWebsite" reason="account" preview={texts.preview} heading={texts.subject}>
       <Greeting name={name} />
       <Paragraph>{texts.lead}</Paragraph>
       <Paragraph>{texts.next}</Paragraph>

@@ -17,6 +17,7 @@ export const passwordChanged = defineEmail({
   body: ({ name, when, url }, page) => (
     <EmailLayout
       {...page}
+      opens="resetPassword"
       reason="account"
       preview={emailsAccount.wasYou}
       heading={texts.heading}

@@ -15,6 +15,7 @@ export const welcome = defineEmail({
   body: ({ name }, page) => (
     <EmailLayout
       {...page}
+      opens="addWebsite"
       reason="account"
       preview={texts.preview}
       heading={texts.subject({ brand: page.brand.name })}

@@ -14,7 +14,7 @@ export const paymentSucceeded = defineEmail({
   sample: { plan: "Agency", amount: 14900, currency: "eur" },
   subject: ({ amount: paid, currency: unit }) => texts.subject({ amount: formatMoney(paid, unit) }),
   body: ({ plan, amount: paid, currency: unit }, page) => (
-    <EmailLayout {...page} reason="billing" preview={texts.preview({ plan })} heading={texts.heading}>
+    <EmailLayout {...page} opens="billing" reason="billing" preview={texts.preview({ plan })} heading={texts.heading}>
       <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[

@@ -14,7 +14,7 @@ export const refundIssued = defineEmail({
   sample: { amount: 4900, currency: "eur" },
   subject: ({ amount: returned, currency: unit }) => texts.subject({ amount: formatMoney(returned, unit) }),
   body: ({ amount: returned, currency: unit }, page) => (
-    <EmailLayout {...page} reason="billing" preview={texts.preview} heading={texts.heading}>
+    <EmailLayout {...page} opens="billing" reason="billing" preview={texts.preview} heading={texts.heading}>
       <Paragraph>{texts.lead}</Paragraph>
       <Facts facts={[{ label: labels.amount, value: formatMoney(returned, unit) }]} />
     </EmailLayout>

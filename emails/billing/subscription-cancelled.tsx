@@ -16,6 +16,7 @@ export const subscriptionCancelled = defineEmail({
   body: ({ plan, ends_at }, page) => (
     <EmailLayout
       {...page}
+      opens="billing"
       reason="billing"
       preview={texts.preview({ date: formatMoment(ends_at) })}
       heading={texts.subject({ plan })}

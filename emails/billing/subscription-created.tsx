@@ -13,7 +13,7 @@ export const subscriptionCreated = defineEmail({
   sample: { plan: "Agency" },
   subject: ({ plan }) => texts.subject({ plan }),
   body: ({ plan }, page) => (
-    <EmailLayout {...page} reason="billing" preview={texts.preview} heading={texts.subject({ plan })}>
+    <EmailLayout {...page} opens="billing" reason="billing" preview={texts.preview} heading={texts.subject({ plan })}>
       <Paragraph>{texts.lead}</Paragraph>
       <Facts facts={[{ label: labels.plan, value: plan }]} />
       <Paragraph>{texts.next}</Paragraph>

@@ -13,7 +13,13 @@ export const subscriptionUpdated = defineEmail({
   sample: { from: "Starter", to: "Agency" },
   subject: ({ to }) => texts.subject({ plan: to }),
   body: ({ from, to }, page) => (
-    <EmailLayout {...page} reason="billing" preview={texts.preview({ from, to })} heading={texts.subject({ plan: to })}>
+    <EmailLayout
+      {...page}
+      opens="billing"
+      reason="billing"
+      preview={texts.preview({ from, to })}
+      heading={texts.subject({ plan: to })}
+    >
       <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[

@@ -14,7 +14,7 @@ export const trialEnding = defineEmail({
   sample: { ends_at: "2026-11-27T09:00:00.000Z" },
   subject: ({ ends_at }) => texts.subject({ date: formatMoment(ends_at.slice(0, "2026-11-27".length)) }),
   body: ({ ends_at }, page) => (
-    <EmailLayout {...page} reason="billing" preview={texts.preview} heading={texts.heading}>
+    <EmailLayout {...page} opens="billing" reason="billing" preview={texts.preview} heading={texts.heading}>
       <Paragraph>{texts.lead}</Paragraph>
       <Facts facts={[{ label: texts.ends, value: formatMoment(ends_at) }]} />
       <Paragraph>{texts.next}</Paragraph>

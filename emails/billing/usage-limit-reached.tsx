@@ -14,7 +14,7 @@ export const usageLimitReached = defineEmail({
   sample: { limit: "25 websites" },
   subject: ({ limit }) => texts.subject({ limit: formatQuantity(limit) }),
   body: ({ limit }, page) => (
-    <EmailLayout {...page} reason="billing" preview={texts.preview} heading={texts.heading}>
+    <EmailLayout {...page} opens="billing" reason="billing" preview={texts.preview} heading={texts.heading}>
       <Paragraph>{texts.lead}</Paragraph>
       <Facts facts={[{ label: labels.limit, value: formatQuantity(limit) }]} />
       <Paragraph>{texts.next}</Paragraph>

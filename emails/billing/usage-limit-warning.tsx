@@ -14,7 +14,7 @@ export const usageLimitWarning = defineEmail({
   sample: { limit: "25 websites", used: 22 },
   subject: ({ limit, used }) => texts.subject({ used: formatQuantity(used), limit: formatQuantity(limit) }),
   body: ({ limit, used }, page) => (
-    <EmailLayout {...page} reason="billing" preview={texts.preview} heading={texts.heading}>
+    <EmailLayout {...page} opens="billing" reason="billing" preview={texts.preview} heading={texts.heading}>
       <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[

@@ -17,7 +17,7 @@ export const certificateExpiring = defineEmail({
   sample: { host: "shop.example", days: 9 },
   subject: ({ host, days }) => titleOf(host, days),
   body: ({ host, days }, page) => (
-    <EmailLayout {...page} reason="website" preview={texts.preview} heading={titleOf(host, days)}>
+    <EmailLayout {...page} opens="monitors" reason="website" preview={texts.preview} heading={titleOf(host, days)}>
       <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[

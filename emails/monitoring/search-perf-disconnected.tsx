@@ -13,7 +13,7 @@ export const searchPerfDisconnected = defineEmail({
   sample: { property: "sc-domain:shop.example" },
   subject: ({ property }) => texts.subject({ property }),
   body: ({ property }, page) => (
-    <EmailLayout {...page} reason="website" preview={texts.preview} heading={texts.heading}>
+    <EmailLayout {...page} opens="search" reason="website" preview={texts.preview} heading={texts.heading}>
       <Paragraph>{texts.lead({ app: page.brand.name })}</Paragraph>
       <Facts facts={[{ label: emailsMonitoring.property, value: property }]} />
       <Paragraph>{texts.advice}</Paragraph>

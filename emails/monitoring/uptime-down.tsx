@@ -1,5 +1,6 @@
 import { emailsMonitoring } from "@/messages/texts/emails-monitoring";
 import { emailsParts } from "@/messages/texts/emails-parts";
+import { openUrl } from "../_parts/app-page";
 import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatMoment } from "../_parts/format";
@@ -13,12 +14,19 @@ const { uptimeDown: texts } = emailsMonitoring;
 
 export const uptimeDown = defineEmail({
   purpose: "Notifies the recipient that a website is down.",
-  data: { url: address, since: moment, error: text },
-  sample: { url: "https://shop.example/checkout", since: "2026-11-20T09:00:00.000Z", error: "503 Service Unavailable" },
+  data: { url: address, since: moment, error: text, monitor_url: address.optional() },
+  sample: {
+    url: "https://shop.example/checkout",
+    since: "2026-11-20T09:00:00.000Z",
+    error: "503 Service Unavailable",
+    monitor_url: "https://curbcut.example/service/monitors/0199",
+  },
   subject: ({ url }) => texts.subject({ site: siteName(url) }),
-  body: ({ url, since, error }, page) => (
+  body: ({ url, since, error, monitor_url }, page) => (
     <EmailLayout
       {...page}
+      {...openUrl("monitor", monitor_url)}
+      opens="monitors"
       reason="website"
       preview={texts.preview({ error, since: formatMoment(since) })}
       heading={texts.heading({ site: siteName(url) })}

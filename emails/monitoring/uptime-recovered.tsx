@@ -1,4 +1,5 @@
 import { emailsMonitoring } from "@/messages/texts/emails-monitoring";
+import { openUrl } from "../_parts/app-page";
 import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatDuration } from "../_parts/format";
@@ -12,12 +13,18 @@ const { uptimeRecovered: texts } = emailsMonitoring;
 
 export const uptimeRecovered = defineEmail({
   purpose: "Notifies the recipient that a website is up again and says how long it was down.",
-  data: { url: address, downtime: count.describe("Downtime in seconds") },
-  sample: { url: "https://shop.example/checkout", downtime: 754 },
+  data: { url: address, downtime: count.describe("Downtime in seconds"), monitor_url: address.optional() },
+  sample: {
+    url: "https://shop.example/checkout",
+    downtime: 754,
+    monitor_url: "https://curbcut.example/service/monitors/0199",
+  },
   subject: ({ url }) => texts.subject({ site: siteName(url) }),
-  body: ({ url, downtime }, page) => (
+  body: ({ url, downtime, monitor_url }, page) => (
     <EmailLayout
       {...page}
+      {...openUrl("monitor", monitor_url)}
+      opens="monitors"
       reason="website"
       preview={texts.preview({ downtime: formatDuration(downtime) })}
       heading={texts.heading({ site: siteName(url) })}

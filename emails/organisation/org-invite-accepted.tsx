@@ -14,6 +14,7 @@ export const orgInviteAccepted = defineEmail({
   body: ({ member, org }, page) => (
     <EmailLayout
       {...page}
+      opens="team"
       reason="organisation"
       preview={texts.preview}
       heading={texts.subject({ member, organisation: org })}

@@ -12,7 +12,13 @@ export const orgOwnershipTransferred = defineEmail({
   sample: { org: "Harbour Books" },
   subject: ({ org }) => texts.subject({ organisation: org }),
   body: ({ org }, page) => (
-    <EmailLayout {...page} reason="organisation" preview={texts.preview} heading={texts.subject({ organisation: org })}>
+    <EmailLayout
+      {...page}
+      opens="team"
+      reason="organisation"
+      preview={texts.preview}
+      heading={texts.subject({ organisation: org })}
+    >
       <Paragraph>{texts.lead({ organisation: org })}</Paragraph>
       <Paragraph>{texts.unexpected({ organisation: org })}</Paragraph>
     </EmailLayout>

@@ -1,5 +1,6 @@
 import { emailsParts } from "@/messages/texts/emails-parts";
 import { emailsScans } from "@/messages/texts/emails-scans";
+import { openUrl } from "../_parts/app-page";
 import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
@@ -12,11 +13,21 @@ const { scanFailed: texts } = emailsScans;
 
 export const scanFailed = defineEmail({
   purpose: "Notifies a user that an audit failed, and why.",
-  data: { website_url: address, reason: text },
-  sample: { website_url: "https://shop.example", reason: "The website didn’t respond within 30 seconds." },
+  data: { website_url: address, reason: text, audit_url: address.optional() },
+  sample: {
+    website_url: "https://shop.example",
+    reason: "The website didn’t respond within 30 seconds.",
+    audit_url: "https://curbcut.example/accessibility/audits/0199",
+  },
   subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
-  body: ({ website_url, reason }, page) => (
-    <EmailLayout {...page} reason="website" preview={reason} heading={texts.title({ site: siteName(website_url) })}>
+  body: ({ website_url, reason, audit_url }, page) => (
+    <EmailLayout
+      {...page}
+      {...openUrl("audit", audit_url)}
+      reason="website"
+      preview={reason}
+      heading={texts.title({ site: siteName(website_url) })}
+    >
       <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[

@@ -1,5 +1,6 @@
 import { emailsParts } from "@/messages/texts/emails-parts";
 import { emailsScans } from "@/messages/texts/emails-scans";
+import { openUrl } from "../_parts/app-page";
 import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
@@ -12,12 +13,18 @@ const { schedulePaused: texts } = emailsScans;
 
 export const schedulePaused = defineEmail({
   purpose: "Notifies a user that a schedule was paused after three failures in a row.",
-  data: { website_url: address, reason: text },
-  sample: { website_url: "https://shop.example", reason: "The website asks for a password." },
+  data: { website_url: address, reason: text, schedule_url: address.optional() },
+  sample: {
+    website_url: "https://shop.example",
+    reason: "The website asks for a password.",
+    schedule_url: "https://curbcut.example/service/schedules/0199",
+  },
   subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
-  body: ({ website_url, reason }, page) => (
+  body: ({ website_url, reason, schedule_url }, page) => (
     <EmailLayout
       {...page}
+      {...openUrl("schedule", schedule_url)}
+      opens="schedules"
       reason="website"
       preview={texts.preview}
       heading={texts.title({ site: siteName(website_url) })}

@@ -12,7 +12,7 @@ import { createTurns, type Engine, type Settings } from "./engine";
 import { embeddedGateway, type Gateway } from "./gateway";
 import { ingestEvents } from "./ingest-events";
 import { JobLoop } from "./job-loop";
-import { prune, vacuum } from "./prune";
+import { prune, runsKeptDays, vacuum } from "./prune";
 import { countPending, endForeignLeases, type Pending } from "./queue";
 import { createRegistry, type Registry } from "./registry";
 import { findOpenEvents } from "./runs";
@@ -23,8 +23,6 @@ import { defaultBackoffMs } from "./time";
 
 const dayMs = 86_400_000;
 const defaultGraceMs = 8_000;
-/** Default number of days for which ended runs are kept. */
-export const runsKeptDays = 7;
 
 const defaults: Settings = {
   slots: 16,

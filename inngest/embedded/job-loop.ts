@@ -69,7 +69,7 @@ export class JobLoop {
       this.error = null;
     } catch (error) {
       this.error = error instanceof Error ? error.message : String(error);
-      log.warn({ err: error }, "failed to look for due jobs");
+      log.warn({ err: error }, "failed to find due jobs");
     }
     if (!this.engine.draining) this.timer = setTimeout(() => this.wake(), sleepMs);
   }

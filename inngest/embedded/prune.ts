@@ -1,5 +1,7 @@
 import type { SqlDatabase } from "@/server/adapters/database/port";
 
+/** Default number of days for which ended runs are kept. */
+export const runsKeptDays = 7;
 const atATime = 500;
 
 const deleteInParts = async (database: SqlDatabase, statement: string, params: readonly unknown[]): Promise<number> => {

@@ -2,7 +2,7 @@ import { type ErrorCode, errorTable } from "@/server/core/errors";
 import { table } from "./markdown";
 
 const explanations: Record<ErrorCode, string> = {
-  invalid_json: "The body could not be parsed. Send JSON with `Content-Type: application/json`.",
+  invalid_json: "The body couldn't be parsed. Send JSON with `Content-Type: application/json`.",
   invalid_input: "`details` lists every invalid or unknown field as `{ path, message }`.",
   invalid_code: "Request a new code or link. A code stops working after five wrong attempts.",
   invalid_signature: "The signature doesn't match the secret, or its timestamp is more than five minutes off.",
@@ -23,7 +23,7 @@ const explanations: Record<ErrorCode, string> = {
     "`Retry-After` is the number of seconds to wait; `details` has `policy` (the name of the limit), `limit`, `window_seconds` and `retry_after_seconds`.",
   internal: "The cause is in the log, under the response's `request_id`.",
   upstream_failed:
-    "An external service, such as Stripe or the chat service, rejected the request or did not respond. `details` may contain `retryable`, the service's `status`, and `retry_after_seconds`, which is also sent in `Retry-After`.",
+    "An external service, such as Stripe or the chat service, rejected the request or didn't respond. `details` may contain `retryable`, the service's `status`, and `retry_after_seconds`, which is also sent in `Retry-After`.",
   not_configured: "The message names the missing variable; see [configuration](configuration.md).",
   unavailable: "The database, the job queue or the scanner isn't responding.",
 };

@@ -1,12 +1,12 @@
-import { runsKeptDays as embeddedRunsKeptDays } from "@/inngest/embedded";
+import { runsKeptDays as embeddedRunsKeptDays } from "@/inngest/embedded/prune";
 import type { PurgedKind } from "@/inngest/functions/purge-old-records";
 import { EnvSchema } from "@/server/core/env";
-import { fixesKeptDays } from "@/server/domains/audits/fixes/create-solution";
-import { comparisonsKeptHours } from "@/server/domains/audits/read-comparison";
-import { runsKeptDays } from "@/server/domains/audits/schedules/start-due-schedules";
-import { exportsKeptHours } from "@/server/domains/identity/account/export/create-export";
-import { keptTables } from "@/server/domains/operations/retention";
-import { shortestClaimDays } from "@/server/domains/reports/report-owner";
+import { fixesKeptDays } from "@/server/domains/audits/fixes/contract";
+import { comparisonsKeptHours } from "@/server/domains/audits/results/contract";
+import { runsKeptDays } from "@/server/domains/audits/schedules/contract";
+import { exportsKeptHours } from "@/server/domains/identity/account/contract";
+import { keptTables } from "@/server/domains/operations/retention/kept-tables";
+import { shortestClaimDays } from "@/server/domains/reports/contract";
 import { table } from "./markdown";
 
 type Variable = {

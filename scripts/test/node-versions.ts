@@ -28,7 +28,7 @@ const installNode = async (major: number, folder: string): Promise<string> => {
   const prefix = join(folder, String(major));
   const flags = ["--no-save", "--no-audit", "--no-fund", "--no-package-lock"];
   const { code, output } = await runCommand("npm", ["install", "--prefix", prefix, ...flags, `${name}@${major}`]);
-  if (code !== 0) throw new Error(`Node ${major} could not be installed.\n${output.trimEnd()}`);
+  if (code !== 0) throw new Error(`Node ${major} couldn't be installed.\n${output.trimEnd()}`);
   return join(prefix, "node_modules", name, "bin", "node");
 };
 

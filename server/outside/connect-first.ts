@@ -37,7 +37,7 @@ export const connectFirst = ({ addresses, port, timeoutMs, signal }: Place): Pro
       };
       trying.add(socket);
       const late = (): void =>
-        fail(Object.assign(new Error(`${host}:${port} did not respond in time.`), { code: "ETIMEDOUT" }));
+        fail(Object.assign(new Error(`${host}:${port} didn't respond in time.`), { code: "ETIMEDOUT" }));
       socket.setTimeout(timeoutMs);
       socket.once("timeout", late);
       socket.once("error", fail);

@@ -27,7 +27,7 @@ export interface ListeningMessage {
 
 const requireSecret = (): string => {
   if (env.SCANNER_SECRET) return env.SCANNER_SECRET;
-  throw new Error("SCANNER_SECRET is not set. Set it to the same value as in the app.");
+  throw new Error("SCANNER_SECRET isn't set. Set it to the same value as in the app.");
 };
 
 /** Sending fails if the parent has just exited. Without the callback, the error would be uncaught. */

@@ -258,7 +258,10 @@ test("the audit fails when all pages fail, and its owner is notified of the reas
     scores: { accessibility: null },
   });
   expect(await emailsTo((await owner.account()).email)).toMatchObject([
-    { template: "scan-failed", data: { website_url: url, reason: "The page failed: unreachable." } },
+    {
+      template: "scan-failed",
+      data: { website_url: url, reason: "The page failed: unreachable.", audit_url: expect.stringContaining(id) },
+    },
   ]);
 });
 

@@ -88,7 +88,7 @@ test("exits with 2 and explains why when a website can't be scanned", async () =
   const unreachable = await audit("http://127.0.0.1:1/", "--json");
   expect(unreachable.code).toBe(2);
   expect(unreachable.stdout).toBe("");
-  expect(unreachable.output).toContain("could not be reached");
+  expect(unreachable.output).toContain("couldn't be reached");
   const misspelt = await audit("--page", "3");
   expect(misspelt.code).toBe(2);
   expect(misspelt.output).toContain("--help");

@@ -43,7 +43,7 @@ test.beforeAll(async () => {
   provider = await startProvider();
   app = await startApp({
     env: { API_KEY: apiKey, RESEND_API_KEY: "re_test", RESEND_BASE_URL: provider.url, RESEND_WEBHOOK_SECRET: secret },
-    mayLog: [/"reason":"Resend did not accept the email: (?:Not you|Slowly)\."/],
+    mayLog: [/"reason":"Resend didn't accept the email: (?:Not you|Slowly)\."/],
   });
 });
 test.afterAll(async () => {

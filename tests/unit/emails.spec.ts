@@ -31,10 +31,10 @@ const contract: Record<EmailId, string> = {
   "webhook-disabled": "url reason settings_url",
   "scan-complete": "website_url score score_low? counts results_url pages_missing?",
   "first-scan-complete": "website_url score score_low? counts results_url pages_missing?",
-  "scan-failed": "website_url reason",
-  "scan-cancelled": "website_url",
+  "scan-failed": "website_url reason audit_url?",
+  "scan-cancelled": "website_url audit_url?",
   "scheduled-scan-summary": "website_url delta results_url pages_missing?",
-  "schedule-paused": "website_url reason",
+  "schedule-paused": "website_url reason schedule_url?",
   "regression-alert": "website_url new_issues results_url",
   "weekly-digest": "items",
   "report-ready": "website_url download_url standard?",
@@ -53,8 +53,8 @@ const contract: Record<EmailId, string> = {
   "usage-limit-reached": "limit",
   "invoice-available": "url number",
   "refund-issued": "amount currency",
-  "uptime-down": "url since error",
-  "uptime-recovered": "url downtime",
+  "uptime-down": "url since error monitor_url?",
+  "uptime-recovered": "url downtime monitor_url?",
   "certificate-expiring": "host days",
   "search-perf-connected": "property",
   "search-perf-disconnected": "property",
@@ -156,6 +156,20 @@ test("every sample matches its schema, which can be expressed as JSON Schema", (
   }
 });
 
+test("the button opens what the email is about, or else the page of the app that lists it", async () => {
+  const buttonOf = async (id: EmailId, without: string[] = []) => {
+    const data = Object.fromEntries(Object.entries(emails[id].sample).filter(([key]) => !without.includes(key)));
+    const { text } = await renderEmail(id, data, { homeUrl });
+    return /^.+:\n(https:\S+)$/m.exec(text)?.[0];
+  };
+  expect(await buttonOf("scan-failed")).toBe("Open audit:\nhttps://curbcut.example/accessibility/audits/0199");
+  expect(await buttonOf("scan-failed", ["audit_url"])).toBe(`Open Curbcut:\n${homeUrl}`);
+  expect(await buttonOf("uptime-down", ["monitor_url"])).toBe(`Open monitors:\n${homeUrl}service/monitors`);
+  expect(await buttonOf("schedule-paused", ["schedule_url"])).toBe(`Open schedules:\n${homeUrl}service/schedules`);
+  expect(await buttonOf("usage-limit-reached")).toBe(`Open plan and invoices:\n${homeUrl}service/billing`);
+  expect(await buttonOf("welcome")).toBe(`Add website:\n${homeUrl}accessibility/websites/new`);
+});
+
 test("the plain text has a line with a label and value for each fact, and the button's URL", async () => {
   const { text } = await renderEmail("uptime-down", emails["uptime-down"].sample, { homeUrl });
   expect(text).toBe(
@@ -170,8 +184,8 @@ test("the plain text has a line with a label and value for each fact, and the bu
       "Since: 20 November 2026 at 09:00 UTC",
       "What happened: 503 Service Unavailable",
       "",
-      "Open Curbcut:",
-      homeUrl,
+      "Open monitor:",
+      "https://curbcut.example/service/monitors/0199",
       "",
       "---",
       "",

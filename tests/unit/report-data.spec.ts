@@ -73,7 +73,7 @@ test("rejects an invalid time, an invalid colour, and a logo URL that would have
   expect(problems(data)).toMatchObject({
     "audit.completed_at": expect.stringContaining("date and time"),
     "branding.accent": expect.stringContaining("#0b5fff"),
-    "branding.logo": expect.stringContaining("URLs are not fetched"),
+    "branding.logo": expect.stringContaining("URLs aren't fetched"),
   });
 });
 

@@ -83,7 +83,7 @@ test("an email that the provider rejects permanently fails at once with the prov
     await expect(deliverEmail(id)).rejects.toMatchObject(problem);
     expect(await read(id)).toMatchObject({
       status: "failed",
-      error: "Resend did not accept the email: The domain is not verified.",
+      error: "Resend didn't accept the email: The domain is not verified.",
     });
     expect((await read(id)).data).toEqual({});
   });

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Database } from "@/server/adapters/database";
+import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
 import { type Checker, startChecker } from "@/server/domains/monitoring/monitors";
 import { makeAccount } from "@/tests/support/accounts";
@@ -78,13 +79,14 @@ test("marks a monitor as down after the retries and as up after one success, and
   await expect.poll(() => statusOf(db, monitor)).toBe("up");
   const [ended] = await incidentsOf(db, monitor);
   const downtime = Math.round(((ended?.ended_at?.getTime() ?? 0) - (ended?.started_at.getTime() ?? 0)) / 1_000);
+  const monitor_url = `${env.BASE_URL}/service/monitors/${monitor}`;
   for (const { email } of [owner, admin])
     expect(await emailsTo(email)).toEqual([
       {
         template: "uptime-down",
-        data: { url, since: incident?.started_at.toISOString(), error: incident?.error },
+        data: { url, since: incident?.started_at.toISOString(), error: incident?.error, monitor_url },
       },
-      { template: "uptime-recovered", data: { url, downtime } },
+      { template: "uptime-recovered", data: { url, downtime, monitor_url } },
     ]);
   expect(await emailsTo(viewer.email)).toEqual([]);
   const notifications = await db.outboxEvent.findMany({ where: { name: "chat/queued" }, orderBy: { id: "asc" } });

@@ -1,3 +1,4 @@
+import { env } from "@/server/core/env";
 import { failUndeliveredAudit } from "@/server/domains/audits/request-scan";
 import { startDueSchedules } from "@/server/domains/audits/schedules";
 import { expect, type SignedIn, test } from "@/tests/support/api";
@@ -63,6 +64,7 @@ test("pauses a schedule after three failures in a row, sends one email, and rese
   expect((await lastEmailTo(email, "schedule-paused")).data).toMatchObject({
     website_url: schedule.url,
     reason: "The scanner stopped responding.",
+    schedule_url: `${env.BASE_URL}/service/schedules/${schedule.id}`,
   });
   expect(await brandsTo(email)).toEqual({ "scan-failed": "accessibility", "schedule-paused": "accessibility" });
   expect(await templatesTo(owner)).toEqual([]);

@@ -131,7 +131,7 @@ test("returns the time of the next attempt after a failure, and does not follow 
   expect({ status, attempts }).toEqual({ status: "pending", attempts: 4 });
   expect((tries as { error: string }[]).map(({ error }) => error)).toEqual([
     "The endpoint returned 503.",
-    "The endpoint returned 302. Redirects are not followed.",
+    "The endpoint returned 302. Redirects aren't followed.",
     "The endpoint returned 404.",
     "The connection was refused.",
   ]);

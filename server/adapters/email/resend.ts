@@ -16,7 +16,7 @@ const isRetryable = ({ statusCode, name }: ErrorResponse): boolean =>
 
 const toAppError = (error: ErrorResponse, headers: Record<string, string> | null): AppError => {
   const wait = readRetryAfter(headers?.["retry-after"]);
-  return new AppError("upstream_failed", `Resend did not accept the email: ${error.message}`, {
+  return new AppError("upstream_failed", `Resend didn't accept the email: ${error.message}`, {
     retryable: isRetryable(error),
     status: error.statusCode,
     ...(wait !== undefined && { retry_after_seconds: wait }),

@@ -11,7 +11,7 @@ const toAppError = (error: unknown): AppError => {
   const code = readProperty(error, "responseCode");
   const status = typeof code === "number" ? code : null;
   const retryable = status === null ? errorCode(error) !== "EAUTH" : status < 500;
-  const message = "The SMTP server did not accept the email.";
+  const message = "The SMTP server didn't accept the email.";
   return new AppError("upstream_failed", message, { retryable, status }, { cause: error });
 };
 

@@ -63,7 +63,7 @@ export const openAiModel = ({ apiKey, model, baseUrl = DEFAULT_URL, timeoutMs = 
       } catch (error) {
         abort?.throwIfAborted();
         if (limit.aborted)
-          throw failed("The AI model did not respond in time.", { retryable: true, status: null }, error);
+          throw failed("The AI model didn't respond in time.", { retryable: true, status: null }, error);
         throw toAppError(error);
       }
     },

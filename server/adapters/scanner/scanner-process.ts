@@ -65,7 +65,7 @@ export class ScannerProcess {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.waiting = this.waiting.filter((waiting) => waiting !== resolvePort);
-        reject(new Error("The bundled scanner did not start in time."));
+        reject(new Error("The bundled scanner didn't start in time."));
       }, READY_TIMEOUT_MS);
       const resolvePort = (port: number) => {
         clearTimeout(timer);

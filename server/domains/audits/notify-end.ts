@@ -99,7 +99,7 @@ export const notifyFailure = async (ctx: SystemCtx, auditId: string, reason: str
     to,
     brand: "accessibility",
     template: "scan-failed",
-    data: { website_url: audit.website.url, reason },
+    data: { website_url: audit.website.url, reason, audit_url: resultsUrl(auditId) },
     idempotencyKey: `audit-ended/${auditId}`,
   });
 };

@@ -3,13 +3,8 @@ import { getUnscopedDb } from "@/server/adapters/database";
 import type { Db } from "@/server/core/context";
 import { inTransaction } from "@/server/endpoint/transaction";
 import { type Changes, type ComparedAudits, compareAudits } from "./compare-audits";
-import { ChangeCounts } from "./results/contract";
+import { ChangeCounts, comparisonsKeptHours } from "./results/contract";
 
-/**
- * Number of hours for which a comparison is stored if it wasn't created when the audit completed, so that the remaining
- * pages of its list can be read.
- */
-export const comparisonsKeptHours = 1;
 const batchSize = 20;
 
 const expireAfter = (moment: Date): { expires_at: { lt: Date } } => ({ expires_at: { lt: moment } });

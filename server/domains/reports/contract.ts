@@ -7,6 +7,10 @@ import { refuseOtherShapes } from "./report-shape";
 
 export { ReportData, ReportVariant };
 
+/**
+ * Minimum number of days for which an id belongs to its first caller, because emails link to the report with this id.
+ */
+export const shortestClaimDays = 365;
 export const GetReport = z.strictObject({
   audit_id: Id,
   variant: ReportVariant.default("full"),

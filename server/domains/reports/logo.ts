@@ -110,7 +110,7 @@ export const canUnpack = (logo: string): boolean => {
  */
 export const logoFault = (logo: string): string | null => {
   if (!PREFIX.test(logo)) {
-    return "must be a base64 data: URI of a PNG or JPEG image; URLs are not fetched";
+    return "must be a base64 data: URI of a PNG or JPEG image; URLs aren't fetched";
   }
   const file = fileOf(logo);
   if (isPng(file)) return pngFault(file);

@@ -3,6 +3,7 @@ import type { AnonymousCtx, Caller, Db } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { roleMay } from "@/server/core/permissions";
+import { shortestClaimDays } from "./contract";
 
 const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
@@ -70,10 +71,6 @@ export const claimReportId = async (
   return null;
 };
 
-/**
- * Minimum number of days for which an id belongs to its first caller, because emails link to the report with this id.
- */
-export const shortestClaimDays = 365;
 const batchSize = 500;
 
 /**

@@ -62,7 +62,7 @@ const resolveStart = async (startUrl: string, { guard, fetcher, signal }: Discov
     const code = errorCode(error);
     if (code === "ETOOLARGE") return startUrl;
     const reason = code === "EREDIRECTS" ? " It redirects too many times." : "";
-    throw new ScanFailedError("unreachable", `${startUrl} could not be reached.${reason}`, { cause: error });
+    throw new ScanFailedError("unreachable", `${startUrl} couldn't be reached.${reason}`, { cause: error });
   }
 };
 
@@ -86,7 +86,7 @@ const readListed = async (origin: string, robots: Robots, { fetcher, options, si
  */
 export const discoverSite = async (websiteUrl: string, parts: DiscoveryParts): Promise<Site> => {
   const startUrl = normalizeAddress(websiteUrl);
-  if (startUrl === null) throw new ScanFailedError("unreachable", `${websiteUrl} is not an HTTP or HTTPS URL.`);
+  if (startUrl === null) throw new ScanFailedError("unreachable", `${websiteUrl} isn't an HTTP or HTTPS URL.`);
   const { options } = parts;
   const origin = originOf(await resolveStart(startUrl, parts));
   const origins = [...new Set([origin, ...options.extra_origins.map(originOf)])];
@@ -97,7 +97,7 @@ export const discoverSite = async (websiteUrl: string, parts: DiscoveryParts): P
   if (!isAllowed(startAddress)) {
     throw new ScanFailedError(
       "blocked_by_robots",
-      `The robots.txt file of ${origin} does not allow ${startUrl} to be scanned.`,
+      `The robots.txt file of ${origin} doesn't allow ${startUrl} to be scanned.`,
     );
   }
   const matches = createAddressFilter(options.include, options.exclude);

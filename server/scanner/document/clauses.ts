@@ -62,12 +62,12 @@ export const clauses = {
   ...group("pdf-text-language", ["3.1.1", "3.1.2"], "moderate", {
     "7.2-21": "The language of replacement text (ActualText) isn't specified.",
     "7.2-22": "The language of alternative text isn't specified.",
-    "7.2-23": "The language of the expansion of an abbreviation isn't specified.",
+    "7.2-23": "The language of an abbreviation's expansion isn't specified.",
     "7.2-24": "The language of an annotation's description isn't specified.",
     "7.2-25": "The language of a form field's description isn't specified.",
-    "7.2-30": "The language of replacement text (ActualText) for part of a text isn't specified.",
-    "7.2-31": "The language of alternative text for part of a text isn't specified.",
-    "7.2-32": "The language of the expansion of an abbreviation in a text isn't specified.",
+    "7.2-30": "The language of replacement text (ActualText) within a text isn't specified.",
+    "7.2-31": "The language of alternative text within a text isn't specified.",
+    "7.2-32": "The language of an abbreviation's expansion within a text isn't specified.",
   }),
   ...group("pdf-valid-language", ["3.1.1", "3.1.2"], "serious", {
     "7.2-29": "A language isn't a valid language tag, such as en-GB.",

@@ -100,7 +100,7 @@ export const createFetcher = (guard: Guard, userAgent: string): Fetcher => {
   const follow = async (start: string, options: FetchOptions) => {
     let url = start;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-      if (!/^https?:$/.test(new URL(url).protocol)) throw new Error(`${url} is not an HTTP URL.`);
+      if (!/^https?:$/.test(new URL(url).protocol)) throw new Error(`${url} isn't an HTTP URL.`);
       const answer = await fetchOnce(url, options);
       const location = header(answer.headers["location"]);
       if (answer.statusCode < 300 || answer.statusCode >= 400 || location === null) return { url, answer };

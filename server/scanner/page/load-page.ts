@@ -40,7 +40,7 @@ const tryToGo = async (tab: Tab, url: string): Promise<DocumentAnswer | null> =>
     response = await tab.page.goto(url, { waitUntil: "commit", timeout: ANSWER_TIMEOUT_MS });
   } catch (error) {
     if (error instanceof Error && error.name === "TimeoutError") {
-      throw new PageFailure("timeout", "The server did not respond in time.");
+      throw new PageFailure("timeout", "The server didn't respond in time.");
     }
     if (!isInterruption(error)) throw toPageFailure(error);
   }

@@ -21,7 +21,7 @@ const failures: readonly [RegExp, string, string][] = [
   [
     /ERR_CERT|ERR_SSL/,
     "unreachable",
-    "The website's certificate is not valid, or a secure connection couldn't be established.",
+    "The website's certificate isn't valid, or a secure connection couldn't be established.",
   ],
   [/ERR_TUNNEL_|ERR_CONNECTION|ERR_NAME|ERR_ADDRESS/, "unreachable", "The server couldn't be reached."],
 ];

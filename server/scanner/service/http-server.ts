@@ -61,7 +61,7 @@ const readSigned = async (request: IncomingMessage, secret: string): Promise<Buf
     throw new Refused(
       401,
       "invalid_signature",
-      "X-Scanner-Signature does not match the body, or is more than five minutes old.",
+      "X-Scanner-Signature doesn't match the body, or is more than five minutes old.",
     );
   }
   return body;
@@ -71,7 +71,7 @@ const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString("utf8"));
   } catch {
-    throw new Refused(400, "invalid_json", "The body is not valid JSON.");
+    throw new Refused(400, "invalid_json", "The body isn't valid JSON.");
   }
 };
 
@@ -96,7 +96,7 @@ const decode = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new Refused(404, "not_found", "The URL could not be parsed.");
+    throw new Refused(404, "not_found", "The URL couldn't be parsed.");
   }
 };
 

@@ -12,12 +12,12 @@ export interface FixCheck {
 }
 
 /** A stored fix with this explanation is checked again the next time it is requested. */
-export const UNREACHED = "The scanner could not be reached, so this fix was not checked.";
-const NO_CHECKS = "This installation's scanner can't check code snippets, so this fix was not checked.";
+export const UNREACHED = "The scanner couldn't be reached, so this fix wasn't checked.";
+const NO_CHECKS = "This installation's scanner can't check code snippets, so this fix wasn't checked.";
 const UNCHANGED = "The fix doesn't change the code, so there was nothing to check.";
 
 const notReproduced = (rule_id: string): string =>
-  `“${rule_id}” does not fail on this code alone, so the fix can't be verified.`;
+  `“${rule_id}” doesn't fail on this code alone, so the fix can't be verified.`;
 
 const read = (
   rule_id: string,

@@ -3,6 +3,8 @@ import { Time } from "@/server/core/schema";
 import { webAddress } from "@/server/core/web-address";
 import { PageChange } from "@/server/scanner/contract";
 
+/** Number of days for which a fix is kept and the link to it is valid. */
+export const fixesKeptDays = 180;
 export const Family = z.enum(["alt", "label", "parent", "fallback"]);
 export type Family = z.infer<typeof Family>;
 

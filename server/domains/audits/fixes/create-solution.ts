@@ -6,7 +6,7 @@ import { oncePerProcess } from "@/server/core/process-wide";
 import { countWork } from "@/server/endpoint/guard";
 import { cutText, redactMarkup } from "@/server/scanner/page/redact";
 import { checkFix, UNREACHED } from "./check-fix";
-import { type CreateSolution, Fix, type Solution, StoredDetails } from "./contract";
+import { type CreateSolution, Fix, fixesKeptDays, type Solution, StoredDetails } from "./contract";
 import { type CreatedFix, fixByModel, fixByRules, type Subject } from "./create-fix";
 import { familyOf } from "./families";
 import { findPicture } from "./find-picture";
@@ -15,8 +15,6 @@ import { hashCode } from "./hash-code";
 import { findOwnWebsites, mayShareCode } from "./may-share-code";
 import { hashSolution, makerOf, objectKeyOf } from "./solution-key";
 
-/** Number of days for which a fix is kept and the link to it is valid. */
-export const fixesKeptDays = 180;
 /** Longer code is truncated, after redaction, before a fix is created for it. */
 const MAX_CODE = 8_000;
 

@@ -23,7 +23,7 @@ export type PageFix =
 
 const MAX_DRAFTS = 5;
 /** A stored fix with this explanation is created again the next time it is requested. */
-export const PAGE_UNREACHED = "The scanner could not be reached.";
+export const PAGE_UNREACHED = "The scanner couldn't be reached.";
 
 /** Explanations of why a change was rejected on the page. */
 export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) => string>> = {

@@ -140,6 +140,11 @@ export const Formulas = z.object({
   quality: z.string(),
 });
 
+/**
+ * Number of hours for which a comparison is stored if it wasn't created when the audit completed, so that the remaining
+ * pages of its list can be read.
+ */
+export const comparisonsKeptHours = 1;
 const UnscannedCount = z.object({
   code: z.string().describe("The pages' error_code."),
   pages: z.number().int(),

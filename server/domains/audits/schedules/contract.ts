@@ -7,6 +7,7 @@ import { AuditOptions } from "../contract";
 export const Frequency = z.enum(ScheduleFrequency);
 export type Frequency = z.infer<typeof Frequency>;
 
+export const runsKeptDays = 366;
 /** Number of consecutive failures after which a schedule is paused. */
 export const mostFailures = 3;
 /** Minimum number of minutes between runs scheduled by a cron expression. */

@@ -1,4 +1,5 @@
 import type { SystemCtx } from "@/server/core/context";
+import { env } from "@/server/core/env";
 import { queueEmail } from "@/server/domains/messaging/delivery";
 import { addressOf } from "..";
 import { mostFailures } from "./contract";
@@ -27,7 +28,7 @@ const pause = async (ctx: SystemCtx, { schedule_id, reason, due_at }: Failure): 
     to,
     brand: "accessibility",
     template: "schedule-paused",
-    data: { website_url: website.url, reason },
+    data: { website_url: website.url, reason, schedule_url: `${env.BASE_URL}/service/schedules/${schedule_id}` },
     idempotencyKey: `schedule-paused/${schedule_id}/${due_at.toISOString()}`,
   });
 };

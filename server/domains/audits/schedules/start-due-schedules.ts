@@ -5,7 +5,7 @@ import { log } from "@/server/core/log";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { startScheduledAudit } from "..";
 import { AuditOptions } from "../contract";
-import type { RunOutcome } from "./contract";
+import { type RunOutcome, runsKeptDays } from "./contract";
 import { countFailure } from "./count-failures";
 import { assertPlanCovers } from "./how-often";
 import { nextRuns, pastRuns } from "./next-runs";
@@ -13,7 +13,6 @@ import { timingOf } from "./schedule-output";
 
 /** Maximum number of missed runs to record; the most recent ones are kept. */
 const mostNoted = 100;
-export const runsKeptDays = 366;
 
 const reasons = {
   missed: "This run was missed. Only the latest missed run was started.",

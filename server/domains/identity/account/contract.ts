@@ -3,6 +3,7 @@ import { DataExportStatus, SecurityEventName, SecurityOutcome } from "@/generate
 import { Id, nothing, pageFields, pageOf, Time } from "@/server/core/schema";
 import { Email, LinkSecret, NewPassword } from "../users/contract";
 
+export const exportsKeptHours = 24;
 /** Omitted if the account has no password; in this case, the sign-in must be recent. */
 const CurrentPassword = z.string().min(1).max(128).optional();
 

@@ -10,7 +10,7 @@ export const WebhookType = z.enum(webhookTypes);
 export type WebhookType = z.infer<typeof WebhookType>;
 
 const Url = webAddress({ example: "https://example.org/hooks" }).describe(
-  "https URL; http only for hosts that the operator allows in WEBHOOK_PRIVATE_HOSTS. Redirects are not followed.",
+  "https URL; http only for hosts that the operator allows in WEBHOOK_PRIVATE_HOSTS. Redirects aren't followed.",
 );
 
 const Events = z

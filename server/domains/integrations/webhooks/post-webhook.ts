@@ -66,7 +66,7 @@ const problemOf = (error: unknown): string => {
 
 const statusProblem = (status: number): string | null => {
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `The endpoint returned ${status}. Redirects are not followed.`;
+  if (status >= 300 && status < 400) return `The endpoint returned ${status}. Redirects aren't followed.`;
   return `The endpoint returned ${status}.`;
 };
 

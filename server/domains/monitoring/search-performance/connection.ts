@@ -19,7 +19,7 @@ const spareMs = 60_000;
 const refreshes = oncePerProcess("search-performance-refreshes", () => new Map<string, Promise<string>>());
 
 export const notConnected = (): AppError =>
-  new AppError("conflict", "Google Search Console is not connected. Connect it at /api/search-perf/auth.", {
+  new AppError("conflict", "Google Search Console isn't connected. Connect it at /api/search-perf/auth.", {
     reason: "not_connected",
   });
 

@@ -223,7 +223,7 @@ export class ReportRenderer {
         job.resolve({ file: Buffer.from(buffer, byteOffset, byteLength), cpu_ms: reply.cpu_ms });
       } else {
         const cause = Object.assign(new Error(reply.error.message), { stack: reply.error.stack });
-        job.reject(new ReportRenderError("failed", "The report could not be rendered.", { cause }));
+        job.reject(new ReportRenderError("failed", "The report couldn't be rendered.", { cause }));
       }
     });
   }

@@ -106,7 +106,7 @@ const badValue: Fixer = (snippet) => {
   const removed = without(
     snippet,
     (name) => name.startsWith("aria-"),
-    (names) => `Removes ${names}: the value is not allowed, or refers to an element that doesn't exist.`,
+    (names) => `Removes ${names}: the value isn't allowed, or refers to an element that doesn't exist.`,
   );
   return [...drafts, ...removed].slice(0, 6);
 };

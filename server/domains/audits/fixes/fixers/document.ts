@@ -69,7 +69,7 @@ const partLang: Fixer = ({ html, root }) => {
   return [
     draft(
       removeAttribute(html, root, "lang"),
-      `Removes lang, because its value is not a language code. The page's language then applies instead. ${langAdvice}`,
+      `Removes lang, because its value isn't a language code. The page's language then applies instead. ${langAdvice}`,
     ),
   ];
 };
@@ -233,7 +233,7 @@ export const documentFixers: Readonly<Record<string, Fixer>> = {
   ),
   "td-headers-attr": removing(
     "headers",
-    "Removes the headers attribute, because it refers to cells that are not headers of this table. Without it, the headers of the row and column apply, which suits most tables.",
+    "Removes the headers attribute, because it refers to cells that aren't headers of this table. Without it, the headers of the row and column apply, which suits most tables.",
   ),
   "no-autoplay-audio": removingAutoplay,
   "sound-control": removingAutoplay,

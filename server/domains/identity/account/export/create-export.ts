@@ -2,10 +2,9 @@ import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore, signFileUrl } from "@/server/adapters/store";
 import { queueEmail } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
+import { exportsKeptHours } from "../contract";
 import { collectData } from "./collect-data";
 import { writeZip } from "./write-zip";
-
-export const exportsKeptHours = 24;
 
 const keyOf = (id: string): string => `exports/${id}.zip`;
 

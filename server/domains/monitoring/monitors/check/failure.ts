@@ -32,7 +32,7 @@ export class CheckFailure extends Error {
 
 const tlsWords: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "The certificate has expired.",
-  CERT_NOT_YET_VALID: "The certificate is not valid yet.",
+  CERT_NOT_YET_VALID: "The certificate isn't valid yet.",
   CERT_REVOKED: "The certificate has been revoked.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate is self-signed.",
   SELF_SIGNED_CERT_IN_CHAIN: "The certificate was issued by an untrusted authority.",

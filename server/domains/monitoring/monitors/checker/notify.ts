@@ -1,4 +1,5 @@
 import type { SystemCtx } from "@/server/core/context";
+import { env } from "@/server/core/env";
 import { queueWebhook } from "@/server/domains/integrations/webhooks";
 import { notifyChat, queueEmail } from "@/server/domains/messaging/delivery";
 
@@ -57,13 +58,14 @@ export const notifyIncident = async (
   monitor: NotifiedMonitor,
   incident: NotifiedIncident,
 ): Promise<void> => {
-  const { url, channels, org_id } = monitor;
+  const { id, url, channels, org_id } = monitor;
+  const monitor_url = `${env.BASE_URL}/service/monitors/${id}`;
   const ended = incident.ended_at !== null;
   const downtime = downtimeOf(incident);
   const since = incident.started_at.toISOString();
   const message = ended
-    ? ({ template: "uptime-recovered", data: { url, downtime } } as const)
-    : ({ template: "uptime-down", data: { url, since, error: incident.error } } as const);
+    ? ({ template: "uptime-recovered", data: { url, downtime, monitor_url } } as const)
+    : ({ template: "uptime-down", data: { url, since, error: incident.error, monitor_url } } as const);
   if (channels.includes("mail"))
     for (const { user_id, email } of await recipients.of(org_id))
       await queueEmail(ctx, { to: email, ...message, idempotencyKey: `${message.template}/${incident.id}/${user_id}` });
