@@ -628,6 +628,41 @@ const cases: RuleCase[] = [
         onclick="panel.textContent = 'Paid: £4'" onkeydown="">Payments</button></div><div role="tabpanel" id="panel" tabindex="0">Ada</div>`,
   },
   {
+    rule: "dialog-focus",
+    head: "<style>[role=dialog] { position: fixed; inset: 30% 20%; background: #fff; border: 2px solid }</style>",
+    body: `<p><button type="button" onclick="bad.hidden = false">Sizes</button> <a href="/guide">Guide</a>
+        <button type="button" onclick="own.showModal()">Colours</button>
+        <button type="button" onclick="late.hidden = false; setTimeout(() => box.focus(), 500)">Fabrics</button></p>
+      <p><button type="button" aria-haspopup="dialog" onclick="beside.hidden = !beside.hidden">Stores</button>
+        <span role="dialog" id="beside" aria-label="Stores" hidden>Leeds <button type="button" onclick="beside.hidden = true">Close</button></span></p>
+      <p><a href="#trap" data-toggle="modal" onclick="trap.hidden = false">Washing</a> <a href="/help">Help</a></p>
+      <div id="bad" role="dialog" aria-modal="true" aria-label="Sizes" hidden><p>From 6 to 14</p><button type="button" onclick="bad.hidden = true">Close</button></div>
+      <dialog id="own" aria-label="Colours"><p>Blue and green</p><form method="dialog"><button>Close</button></form></dialog>
+      <div id="late" role="dialog" aria-modal="true" aria-label="Fabrics" hidden><p>Wool</p><button type="button" id="box" onclick="late.hidden = true">Close</button></div>
+      <div id="trap" role="dialog" aria-modal="true" aria-label="Washing" hidden><p>At 30 °C</p><button type="button" id="in" onclick="trap.hidden = true">Close</button></div>
+      <script>document.addEventListener("keydown", (event) => { if (event.key === "Tab" && !trap.hidden) { event.preventDefault(); document.querySelector("#in").focus(); } });</script>`,
+  },
+  {
+    rule: "dialog-focus",
+    reported: "#sizes",
+    body: `<p><button type="button" id="sizes">Sizes</button> <a href="/guide">Guide</a></p>
+      <script>sizes.onclick = () => {
+        document.body.insertAdjacentHTML("beforeend", '<div id="box" role="dialog" aria-modal="true" aria-label="Sizes"><p>From 6 to 14</p><button type="button" onclick="box.remove()">Close</button></div>');
+      };</script>`,
+  },
+  {
+    rule: "dialog-focus",
+    outcome: "review",
+    reported: ["#layer", "#panel"],
+    head: "<style>#layer { position: fixed; inset: 0; background: #fff } #menu { position: fixed; inset: 40px 0 0; background: #fff }</style>",
+    body: `<p><button type="button" onclick="layer.hidden = false">Sizes</button> <button type="button" onclick="panel.hidden = false">Stores</button>
+        <button type="button" onclick="menu.hidden = !menu.hidden" aria-haspopup="dialog">Topics</button></p>
+      <div id="menu" hidden><a href="/wool">Wool</a> and other topics</div>
+      <p><a href="/guide">Guide</a></p>
+      <div id="layer" hidden><p>From 6 to 14</p><button type="button" onclick="layer.hidden = true">Close</button></div>
+      <div id="panel" role="dialog" aria-label="Stores" hidden><p>Leeds</p><button type="button" onclick="panel.hidden = true">Close</button></div>`,
+  },
+  {
     rule: "click-only",
     head: "<style>.act, .plain, .copy, .menu { cursor: pointer }</style>",
     body: `<div id="thread"><p>Brakes squeal. <span class="act" id="bad" data-act="like">Like</span></p>

@@ -57,6 +57,7 @@ export const listeningRules: readonly string[] = [
   "click-only",
   "down-event",
   "character-shortcut",
+  "dialog-focus",
   "silent-status",
 ];
 
@@ -255,7 +256,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["change-on-input"], run: runChoosing },
   { rules: ["down-event"], run: runPressing },
   { rules: ["character-shortcut"], run: runTyping },
-  { rules: ["error-text", "silent-error", "silent-status"], run: runSubmitting },
+  { rules: ["dialog-focus", "error-text", "silent-error", "silent-status"], run: runSubmitting },
   { rules: ["stale-state"], run: runToggling },
   { rules: ["click-only"], run: runClicking },
 ];

@@ -29,6 +29,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "error-text": { effort: "small", failingPart: "tag" },
   "silent-status": { effort: "small", failingPart: "tag" },
   flashing: { effort: "small", failingPart: "tag" },
+  "dialog-focus": { effort: "small", failingPart: "tag" },
   "stale-state": { effort: "small", failingPart: { attributes: ["aria-expanded", "aria-selected"] } },
   "state-contrast": { effort: "small", failingPart: "tag" },
   "time-limit": { effort: "medium", failingPart: "text" },

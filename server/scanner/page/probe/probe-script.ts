@@ -12,6 +12,7 @@ import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
 import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
+import { createDialogFinder, createDialogOpenings } from "../rules/dialog-openings";
 import { createDrivenRules, type DrivenRules } from "../rules/driven-rules";
 import { createErrorReader, fieldBeside, isReferredTo } from "../rules/error-messages";
 import { findBlockedPastes } from "../rules/find-blocked-pastes";
@@ -212,6 +213,8 @@ const inPageFunctions = {
   createControlTargets,
   createCutReader,
   createDescriber,
+  createDialogFinder,
+  createDialogOpenings,
   createDrivenRules,
   createElementBook,
   createElementReader,

@@ -1,5 +1,6 @@
 import type { ChoiceControls, ChoiceElements, createChoiceControls } from "./choice-controls";
 import type { ClickElements, ClickTargets, createClickTargets } from "./click-targets";
+import type { createDialogFinder, createDialogOpenings } from "./dialog-openings";
 import type { createErrorReader, fieldBeside, isReferredTo } from "./error-messages";
 import type { findBlockedPastes } from "./find-blocked-pastes";
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
@@ -41,6 +42,8 @@ interface Parts {
   countSwings: typeof countSwings;
   createChoiceControls: typeof createChoiceControls;
   createClickTargets: typeof createClickTargets;
+  createDialogFinder: typeof createDialogFinder;
+  createDialogOpenings: typeof createDialogOpenings;
   createErrorReader: typeof createErrorReader;
   createFlashReader: typeof createFlashReader;
   createFocusPlaces: typeof createFocusPlaces;

@@ -1,3 +1,4 @@
+import type { createDialogFinder, createDialogOpenings } from "./dialog-openings";
 import type { createErrorReader, fieldBeside, isReferredTo } from "./error-messages";
 import type { createRiskReader, findTestForms, TestForm } from "./find-test-forms";
 import type { createMessageWatch } from "./message-watch";
@@ -90,6 +91,8 @@ export const createFormMarks = (): FormMarks => {
 };
 
 interface Parts {
+  createDialogFinder: typeof createDialogFinder;
+  createDialogOpenings: typeof createDialogOpenings;
   createErrorReader: typeof createErrorReader;
   createFormMarks: typeof createFormMarks;
   createMessageWatch: typeof createMessageWatch;

@@ -11,6 +11,7 @@ export type ObservedRuleId =
   | "clipped-text"
   | "control-contrast"
   | "control-role"
+  | "dialog-focus"
   | "down-event"
   | "dragging"
   | "error-text"
