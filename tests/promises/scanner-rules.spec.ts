@@ -111,6 +111,25 @@ const cases: RuleCase[] = [
       <p style="position: absolute; width: 1px; height: 1px; overflow: hidden">For screen readers</p>`,
   },
   {
+    rule: "clipped-text",
+    head: "<style>.low { height: 17vh; overflow: hidden; max-width: 52rem }</style>",
+    body: `<div class="low" id="bad"><p>${"Text that needs several lines. ".repeat(14)}</p></div>
+      <div class="low" style="overflow: auto" tabindex="0"><p>${"Text that needs several lines. ".repeat(14)}</p></div>
+      <div class="low" style="height: auto; min-height: 17vh"><p>${"Text that needs several lines. ".repeat(14)}</p></div>
+      <div class="low"><p>${"Text that is cut off in any window. ".repeat(60)}</p></div>
+      <div class="low"><p>A heading</p><p aria-hidden="true">${"Decoration that needs several lines. ".repeat(12)}</p></div>`,
+  },
+  {
+    rule: "clipped-text",
+    outcome: "review",
+    reported: ["#opens", "#teaser", "#sized"],
+    head: "<style>.low { height: 120px; overflow: hidden; max-width: 52rem }</style>",
+    body: `<section><div class="low" id="opens"><p>${"Text that needs several lines. ".repeat(14)}</p></div><button type="button" onclick="opens.className = ''">Show more</button></section>
+      <article><div class="low" id="teaser"><p>${"Text that needs several lines. ".repeat(14)}</p></div><a href="/whole">The first ferry</a></article>
+      <section><div class="low" id="sized" style="max-height: 130px"><p>${"Text that needs several lines. ".repeat(14)}</p></div></section>
+      <script>addEventListener("resize", () => {});</script>`,
+  },
+  {
     rule: "avoid-inline-spacing",
     body: `<p id="bad" style="line-height: 1em !important; max-width: 200px">${english}</p>
       <p style="line-height: 1em !important">One line</p>

@@ -136,7 +136,7 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
 const runControls: Run = async (tab, rules) =>
   (await findFaintControls(tab)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Also tests the page at 200% zoom if zooming to the narrow window hardly enlarges some of the text. */
+/** Also tests the page at 200% zoom if zooming to the narrow window hardly enlarges some of the text, or cuts it off. */
 const observeZoom = async (tab: Tab, size: { width: number; height: number }): Promise<void> => {
   if ((await callProbeWithRetry(tab, "countUnzoomed")) === 0) return;
   await tab.page.setViewportSize({ width: Math.round(size.width / 2), height: Math.round(size.height / 2) });

@@ -91,6 +91,7 @@ import {
   usesSpacing,
 } from "../rules/test-spacing";
 import { createZoomTest, hasTextSizeControl } from "../rules/test-zoom";
+import { createBoxFinder, createZoomedBoxes } from "../rules/test-zoomed-boxes";
 import { createTextChanges } from "../rules/text-changes";
 import {
   createCalmReader,
@@ -204,6 +205,7 @@ const inPageFunctions = {
   countSwings,
   coverStyles,
   createAnimatedImages,
+  createBoxFinder,
   createCalmReader,
   createChoiceControls,
   createClickTargets,
@@ -270,6 +272,7 @@ const inPageFunctions = {
   createTextReader,
   createTextChanges,
   createTextWatch,
+  createZoomedBoxes,
   createZoomTest,
   fieldBeside,
   describeOutline,
