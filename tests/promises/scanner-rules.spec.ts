@@ -647,6 +647,24 @@ const cases: RuleCase[] = [
         onclick="panel.textContent = 'Paid: £4'" onkeydown="">Payments</button></div><div role="tabpanel" id="panel" tabindex="0">Ada</div>`,
   },
   {
+    rule: "focus-contrast",
+    reported: ["#bad", "#shadow"],
+    head: `<style>a, button { display: inline-block; margin: 20px; padding: 8px; border: 1px solid #333; background: #fff; color: #333; outline: none; text-decoration: none }
+      #bad:focus { outline: 2px solid #e6e6e6; outline-offset: 5px } #shadow:focus { box-shadow: 0 0 4px 6px #eee } #shadow { border-color: #ddd }
+      .dark:focus { outline: 2px solid #767676; outline-offset: 5px } .two:focus { outline: 2px solid #fff; box-shadow: 0 0 0 5px #333 }
+      .under:focus { outline: 2px solid #eee; outline-offset: 5px; text-decoration: underline } .touching { background: #14532d; color: #fff } .touching:focus { outline: 3px solid #d0e0d8 }
+      .night { background: #111 } .night a:focus { outline: 2px solid #fff; outline-offset: 5px } .own:focus { outline: auto }
+      .skip { position: absolute; left: -999px } .skip:focus { left: 0; outline: 2px solid #eee; outline-offset: 5px }</style>`,
+    body: `<a class="skip" href="#top">Skip</a><p><a id="bad" href="/a">One</a> <a id="shadow" href="/b">Two</a></p><p><a class="dark" href="/c">Three</a> <a class="two" href="/d">Four</a>
+      <a class="under" href="/e">Five</a> <a class="touching" href="/f">Six</a> <button class="own">Seven</button></p><p class="night"><a href="/g">Eight</a></p>`,
+  },
+  {
+    rule: "focus-contrast",
+    outcome: "review",
+    head: "<style>#bad { margin: 20px; padding: 8px; border: 1px solid #b9c8f7; background: #b9c8f7; color: #111; outline: none } #bad:focus { background: #a8baf5; border-color: #a8baf5; box-shadow: 0 0 0 4px #d5defb }</style>",
+    body: `<p><button id="bad">Save</button></p>`,
+  },
+  {
     rule: "dialog-focus",
     head: "<style>[role=dialog] { position: fixed; inset: 30% 20%; background: #fff; border: 2px solid }</style>",
     body: `<p><button type="button" onclick="bad.hidden = false">Sizes</button> <a href="/guide">Guide</a>

@@ -7,6 +7,7 @@ import { findClickOnly } from "./find-click-only";
 import { findContextChanges } from "./find-context-changes";
 import { findDownEvents } from "./find-down-events";
 import { findFaintControls } from "./find-faint-controls";
+import type { RingMemory } from "./find-faint-focus";
 import { findFocusChanges, listenersForFocus } from "./find-focus-changes";
 import { type FormMemory, findFormErrors } from "./find-form-errors";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
@@ -101,6 +102,7 @@ export interface ScanMemory {
   forms: FormMemory;
   hover: HoverMemory;
   images: ImageMemory;
+  rings: RingMemory;
   stated: StatedMemory;
   states: StateMemory;
 }
@@ -110,6 +112,7 @@ export const createScanMemory = (): ScanMemory => ({
   forms: new Map(),
   hover: new Map(),
   images: new Map(),
+  rings: new Map(),
   stated: new Map(),
   states: new Set(),
 });
@@ -173,7 +176,9 @@ const whileFocusing = (tab: Tab, { listeners }: PageState, work: () => Promise<b
 
 const runKeyboard: Run = async (tab, rules, state) => {
   const isFound = await whileFocusing(tab, state, async () => {
-    const hasFocus = rules.includes("focus-visible") && (await findHiddenFocus(tab, state.memory.focus));
+    const { focus, rings } = state.memory;
+    const testsFocus = rules.includes("focus-visible") || rules.includes("focus-contrast");
+    const hasFocus = testsFocus && (await findHiddenFocus(tab, focus, rings));
     const hasSuspects = rules.includes("keyboard-trap") && (await findKeyboardTraps(tab, state.listeners));
     return hasFocus || hasSuspects;
   });
@@ -246,7 +251,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["text-spacing"], run: runSpacing },
   { rules: narrowRules, run: runNarrow },
   { rules: ["change-on-focus"], run: runReactions },
-  { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
+  { rules: ["focus-contrast", "focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
   { rules: ["flashing", "moving-content"], run: runMoving },
   { rules: ["state-contrast"], run: runStates },

@@ -222,6 +222,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   noteChangingText: count,
   listStops: count,
   suspects: list(2_000, stop),
+  boxOfStop: Box.nullable(),
   focusStop: nothing,
   focusedStop: stop,
   leaveStops: nothing,
@@ -289,11 +290,13 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   restoreChoice: nothing,
   noteChoice: nothing,
   noteFocus: nothing,
+  noteRing: nothing,
   showStop: nothing,
   unchangedStops: z.object({
     refused: list(40, stop),
     tried: list(40, stop),
     kinds: list(10, z.object({ name: text(4_000), stops: list(40, stop) })),
+    faint: list(10, z.object({ name: text(4_000), stops: list(40, stop), isOnlyRing: z.boolean() })),
   }),
 };
 

@@ -44,6 +44,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "visible-label": { effort: "small", failingPart: "tag" },
   "focus-obscured": { effort: "medium", failingPart: "tag" },
   "hidden-focus-stop": { effort: "medium", failingPart: "tag" },
+  "focus-contrast": { effort: "small", failingPart: "tag" },
   "focus-visible": { effort: "small", failingPart: "tag" },
   "click-only": { effort: "medium", failingPart: "tag" },
   "down-event": { effort: "small", failingPart: "tag" },

@@ -43,6 +43,7 @@ import { findUnlabelledFields } from "../rules/find-unlabelled-fields";
 import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
 import { createFocusPlaces } from "../rules/focus-places";
 import { createFocusReactions, type FocusReactionElements } from "../rules/focus-reactions";
+import { createFocusRings, createRingNotes } from "../rules/focus-rings";
 import { createFocusStyles } from "../rules/focus-styles";
 import { createFormMarks, createFormReplies } from "../rules/form-replies";
 import { createHoverContent, type HoverElements } from "../rules/hover-content";
@@ -225,6 +226,7 @@ const inPageFunctions = {
   createFlashReader,
   createFocusPlaces,
   createFocusReactions,
+  createFocusRings,
   createFocusStyles,
   createFormMarks,
   createFormReplies,
@@ -252,6 +254,7 @@ const inPageFunctions = {
   createPageTests,
   createPlaceReader,
   createPressTargets,
+  createRingNotes,
   createRiskReader,
   createPurposeReader,
   createScrollMemory,
@@ -440,7 +443,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createEngines: C
     },
     unchangedStops: () => {
       forget("focus-visible");
-      return parts.findUnchangedStops(allStops(), parts.createFocusStyles());
+      return parts.findUnchangedStops(allStops(), parts.createFocusStyles(), parts.createFocusRings(inks));
     },
   };
   Object.defineProperty(window, name, { value: probe });

@@ -10,6 +10,7 @@ import type { findMouseOnly } from "./find-mouse-only";
 import type { createRiskReader, findTestForms } from "./find-test-forms";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
 import type { createFocusReactions, FocusReactionElements, FocusReactions } from "./focus-reactions";
+import type { createRingNotes, RingNotes } from "./focus-rings";
 import type { createFormMarks, createFormReplies, FormReplies } from "./form-replies";
 import type { createHoverContent, HoverContent, HoverElements } from "./hover-content";
 import type { createHoverControls } from "./hover-controls";
@@ -55,6 +56,7 @@ interface Parts {
   createInks: typeof createInks;
   createMessageWatch: typeof createMessageWatch;
   createPressTargets: typeof createPressTargets;
+  createRingNotes: typeof createRingNotes;
   createRiskReader: typeof createRiskReader;
   createShownText: typeof createShownText;
   createStateColours: typeof createStateColours;
@@ -90,6 +92,7 @@ export interface DrivenRules
     ClickTargets,
     HoverContent,
     PressTargets,
+    RingNotes,
     StateContrast,
     StatedControls {
   /** Reports whether there may be fields for passwords or codes. */
@@ -124,6 +127,7 @@ export const createDrivenRules = (
   ...parts.createFormReplies(parts, note),
   ...parts.createHoverContent(parts, scroll, note),
   ...parts.createPressTargets(parts, scroll, note),
+  ...parts.createRingNotes(stops, note),
   ...parts.createStateContrast(parts, scroll, note),
   ...parts.createStatedControls(parts, scroll, note),
   hasPasteFields: () =>

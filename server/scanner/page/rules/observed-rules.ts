@@ -19,6 +19,7 @@ export type ObservedRuleId =
   | "fake-list"
   | "field-group"
   | "flashing"
+  | "focus-contrast"
   | "focus-obscured"
   | "focus-order"
   | "focus-visible"
