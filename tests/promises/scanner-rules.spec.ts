@@ -543,6 +543,12 @@ const cases: RuleCase[] = [
   },
   {
     rule: "hover-content",
+    head: `<style>.tip { display: none; position: absolute; top: 160px; left: 0; width: 200px; background: #fff; pointer-events: none }
+      p:has(#bad:hover) + .tip { display: block } p:has(> #mark:hover) { color: #333 }</style>`,
+    body: `<p>Tide <button id="bad">Explain</button> <b id="mark">Wind</b></p><div class="tip">High water is at noon today</div>`,
+  },
+  {
+    rule: "hover-content",
     outcome: "review",
     head: `<style>.menu { position: relative } .menu span { display: none; position: absolute; left: 0; top: 100%; width: 300px; height: 60px; background: #fff }
       .menu:hover span { display: block } #closes.shut span { display: none }</style>`,

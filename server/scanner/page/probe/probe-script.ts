@@ -103,7 +103,14 @@ import {
   recordPlacing,
 } from "../rules/track-movement";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
-import { createMotionWatch, isIndicator, judgeMotion, judgeVideo, sampleMotion } from "../rules/watch-motion";
+import {
+  createMotionWatch,
+  findSvgMotion,
+  isIndicator,
+  judgeMotion,
+  judgeVideo,
+  sampleMotion,
+} from "../rules/watch-motion";
 import { createMovementTimes, createMovementWatch, gatherMovements, listSlides } from "../rules/watch-movement";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
@@ -297,6 +304,7 @@ const inPageFunctions = {
   findNewlyCut,
   findSilentStatus,
   findStates,
+  findSvgMotion,
   findTestForms,
   findTooWide,
   findTurned,

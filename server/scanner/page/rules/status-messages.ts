@@ -7,7 +7,7 @@ export const findSilentStatus = (messages: readonly Message[], pressed: Element)
   const LONGEST = 120;
   const MOST = 3;
   const words =
-    /added|saved|copied|\bsent\b|removed|updated|success|fail|error|thank|result|found|match|\bitems?\b|selected|loading|complete|uploaded|subscribed|hinzugefügt|gespeichert|kopiert|gesendet|entfernt|aktualisiert|erfolg|fehler|danke|treffer|ergebnis|gefunden|ausgewählt|ajouté|enregistré|copié|envoyé|supprimé|succès|erreur|merci|résultat|trouvé|añadid|guardad|copiad|enviad|gracias|resultado|encontrad|aggiunt|salvat|copiat|inviat|grazie|risultat|trovat|toegevoegd|opgeslagen|gekopieerd|verzonden|bedankt|resultaten|gevonden|adicionad|salv[oa]|obrigad/;
+    /added|saved|copied|\bsent\b|removed|updated|success|fail|error|thank|result|found|match|\bitems?\b|selected|loading|complete|uploaded|subscribed|hinzugefügt|gespeichert|kopiert|gesendet|entfernt|aktualisiert|erfolg|fehler|danke|treffer|ergebnis|gefunden|ausgewählt|ajouté|enregistré|copié|envoyé|supprimé|succès|erreur|merci|résultat|trouvé|añadid|guardad|copiad|enviad|gracias|resultado|encontrad|aggiunt|salvat|copiat|inviat|grazie|risultat|trovat|toegevoegd|opgeslagen|gekopieerd|verzonden|bedankt|resultaten|gevonden|adicionad|salv[oa]|obrigad|träff|hittad|sparad|skickad|znalezion|nalezen/;
   const named = /toast|snack|notif|alert|message|msg|status|success|feedback|result|count/i;
   const isNamed = (element: Element): boolean =>
     [element, element.parentElement].some((each) =>
