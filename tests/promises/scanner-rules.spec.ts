@@ -11,6 +11,14 @@ const cross =
 
 const drawing = `<script>for (const each of document.querySelectorAll("canvas")) each.getContext("2d").fillRect(5, 5, 40, 40);</script>`;
 
+/** A frame in which two elements respond to clicks, only one of which can be reached with the keyboard. */
+const frame = (
+  id: string,
+  attributes: string,
+) => `<iframe id="${id}" title="Tickets" ${attributes} srcdoc="<html lang=en><title>Tickets</title>
+  <div id=bad style=cursor:pointer>Take a ticket</div><div tabindex=0 role=button id=key style=cursor:pointer>Call</div>
+  <script>for (const each of [bad, key]) { each.addEventListener('click', () => { each.title = 'Taken'; }); each.addEventListener('keydown', () => {}); }</script>"></iframe>`;
+
 const english =
   "The harbour opens at seven every morning, and the ferry to the islands leaves twice a day while the weather allows it.";
 
@@ -60,6 +68,11 @@ const cases: RuleCase[] = [
       <p id="tracked">A paragraph whose clicks are counted</p>
       <script>for (const id of ["bad", "card", "inner", "option", "tracked"])
         document.getElementById(id).addEventListener("click", () => document.body.append("!"));</script>`,
+  },
+  {
+    rule: "mouse-only",
+    reported: "#frame >>> #bad",
+    body: `${frame("frame", "")}${frame("faded", 'style="opacity: 0"')}<div aria-hidden="true">${frame("apart", 'tabindex="-1"')}</div>`,
   },
   {
     rule: "orientation-lock",
@@ -659,10 +672,11 @@ const cases: RuleCase[] = [
       #bad:focus { outline: 2px solid #e6e6e6; outline-offset: 5px } #shadow:focus { box-shadow: 0 0 4px 6px #eee } #shadow { border-color: #ddd }
       .dark:focus { outline: 2px solid #767676; outline-offset: 5px } .two:focus { outline: 2px solid #fff; box-shadow: 0 0 0 5px #333 }
       .under:focus { outline: 2px solid #eee; outline-offset: 5px; text-decoration: underline } .touching { background: #14532d; color: #fff } .touching:focus { outline: 3px solid #d0e0d8 }
-      .night { background: #111 } .night a:focus { outline: 2px solid #fff; outline-offset: 5px } .own:focus { outline: auto }
+      .night { background: #111 } .night a:focus { outline: 2px solid #fff; outline-offset: 5px } .own:focus { outline: auto } .off:focus { outline: 2px solid #eee; outline-offset: 5px }
       .skip { position: absolute; left: -999px } .skip:focus { left: 0; outline: 2px solid #eee; outline-offset: 5px }</style>`,
     body: `<a class="skip" href="#top">Skip</a><p><a id="bad" href="/a">One</a> <a id="shadow" href="/b">Two</a></p><p><a class="dark" href="/c">Three</a> <a class="two" href="/d">Four</a>
-      <a class="under" href="/e">Five</a> <a class="touching" href="/f">Six</a> <button class="own">Seven</button></p><p class="night"><a href="/g">Eight</a></p>`,
+      <a class="under" href="/e">Five</a> <a class="touching" href="/f">Six</a> <button class="own">Seven</button></p><p class="night"><a href="/g">Eight</a></p>
+      <p class="disabled"><a class="off" href="/h">Nine</a></p>`,
   },
   {
     rule: "focus-contrast",

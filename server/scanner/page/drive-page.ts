@@ -18,7 +18,14 @@ import { findShortcuts } from "./find-shortcuts";
 import { findStaleStates, type StatedMemory } from "./find-stale-states";
 import { findStateContrast, type StateMemory } from "./find-state-contrast";
 import { findWrongLanguages } from "./find-wrong-languages";
-import { callWithNodes, type Listener, listListeners, nodesThatListen, PageScriptError } from "./isolated-world";
+import {
+  callWithNodes,
+  type Listener,
+  listFrames,
+  listListeners,
+  nodesThatListen,
+  PageScriptError,
+} from "./isolated-world";
 import { joinEngines } from "./join-engines";
 import { narrowSize } from "./narrow-size";
 import { isInterruption } from "./page-failure";
@@ -39,6 +46,7 @@ const MOVEMENT_STEPS = 30;
 const TEXT_STEPS = 30;
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
 const MAX_LISTENING = 300;
+const MAX_FRAMES = 5;
 
 /** These rules report what was observed in a narrow window. */
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
@@ -76,17 +84,31 @@ const keyEvents = ["keydown", "keypress", "keyup"];
 const pressEvents = ["mousedown", "pointerdown", "touchstart"];
 const motionEvents = ["devicemotion", "deviceorientation", "deviceorientationabsolute"];
 
-const observeListeners = async (tab: Tab): Promise<Listener[]> => {
-  const listeners = await listListeners(tab.cdp);
+/** Records which elements of a frame listen for which events. */
+const observeOperation = async ({ cdp }: Tab, frameId: string, listeners: readonly Listener[]): Promise<void> => {
   const tell = async (name: keyof OperationElements, events: readonly string[]): Promise<void> => {
     const nodes = nodesThatListen(listeners, events).slice(0, MAX_LISTENING);
-    if (nodes.length > 0) await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes(name), nodes);
+    if (nodes.length > 0) await callWithNodes(cdp, frameId, callProbeWithNodes(name), nodes);
   };
   await tell("knowMouseListeners", mouseEvents);
   await tell("knowClickListeners", ["click"]);
   await tell("knowPressListeners", pressEvents);
   await tell("knowKeyListeners", keyEvents);
   await tell("knowMotionListeners", motionEvents);
+};
+
+/** Frames come first, because an element gets the prototype of the frame that is told about it first. */
+const observeListeners = async (tab: Tab): Promise<Listener[]> => {
+  const listeners = await listListeners(tab.cdp);
+  const observeFrame = async (frameId: string): Promise<void> => {
+    await observeOperation(tab, frameId, listeners);
+    await callWithNodes(tab.cdp, frameId, callProbeWithNodes("noteOperation"), []);
+  };
+  const hasFrames = tab.page.frames().length > 1 && nodesThatListen(listeners, mouseEvents).length > 0;
+  // A frame may be gone by now.
+  for (const frameId of hasFrames ? (await listFrames(tab.cdp)).slice(0, MAX_FRAMES) : [])
+    await observeFrame(frameId).catch(() => undefined);
+  await observeOperation(tab, tab.frameId, listeners);
   await callProbeWithRetry(tab, "noteOperation");
   return listeners;
 };

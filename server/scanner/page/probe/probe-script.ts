@@ -135,7 +135,10 @@ import { createSecondEngine, type SecondEngine } from "./second-engine";
 import { createStripViews, type StripViews } from "./strip-views";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
-/** The functions that the init script provides in our isolated world for each page's top frame. */
+/**
+ * The functions that the init script provides in our isolated world for each page's top frame. In other frames, it
+ * provides only those for the rules about event listeners.
+ */
 export interface Probe
   extends TabStops,
     PageTests,
@@ -170,6 +173,7 @@ interface ProbeWithNodes
     ClickElements,
     PressElements,
     StatusElements,
+    Pick<OperationNotes, "noteOperation">,
     Pick<TabStopElements, "suspectStops">,
     Pick<KeyWatch, "noteKeyListeners"> {}
 
@@ -413,7 +417,11 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createEngines: C
   parts.correctAllowedAttributes(axe);
   parts.correctLineHeights(axe);
   parts.correctVisibleLabels(axe);
-  if (window !== window.top) return;
+  if (window !== window.top) {
+    // A frame can keep its window, and with it this property, when its first document replaces the empty one.
+    Object.defineProperty(window, name, { value: parts.createOperationNotes(parts, note), configurable: true });
+    return;
+  }
   const scroll = parts.createScrollMemory();
   const { stopsAt, allStops, ...stops } = parts.createTabStops(scroll);
   const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader());

@@ -21,7 +21,7 @@ export interface FocusRings {
   readLook(element: Element): Look;
   /**
    * Returns the ring that has appeared around an element since `before` was read. Returns null if the ring stands out,
-   * or if people may recognise the focus by something else, such as an underline.
+   * if people may recognise the focus by something else, such as an underline, or if the element looks disabled.
    */
   readFaintRing(element: Element, before: Look): FaintRing | null;
 }
@@ -61,8 +61,9 @@ export const createFocusRings = ({ standsOut }: Pick<Inks, "standsOut">): FocusR
       const colours = shown.join(" ").match(/[a-z]+\([^()]*\)/g) ?? [];
       // The browser draws its own ring in two colours.
       const isBrowsers = / auto /.test(now.outline);
+      const isDisabled = element.closest(".disabled, [aria-disabled='true']") !== null;
       const isKnown = colours.length > 0 && !isBrowsers && !/inset/.test(now.shadow) && now.others === before.others;
-      if (!isKnown || colours.some((colour) => standsOut(element, colour))) return null;
+      if (!isKnown || isDisabled || colours.some((colour) => standsOut(element, colour))) return null;
       return { name: shown.join("|"), isOnlyRing: now.inside === before.inside };
     },
   };
