@@ -112,6 +112,19 @@ const cases: RuleCase[] = [
   },
   {
     rule: "moving-content",
+    outcome: "review",
+    body: `${text}<p>${["bad", "intro", "still"].map((id) => `<canvas id="${id}" width="200" height="100" aria-hidden="true"></canvas>`).join("")}
+      <canvas id="spinner" class="spinner" width="200" height="100"></canvas></p><section><canvas id="stops" width="200" height="100"></canvas> <button type="button">Pause</button></section>
+      <script>const began = performance.now(); const draw = () => {
+        for (const canvas of document.querySelectorAll("canvas")) {
+          const [context, gone] = [canvas.getContext("2d"), performance.now() - began];
+          context.clearRect(0, 0, 200, 100);
+          context.fillRect(canvas.id === "still" ? 9 : (canvas.id === "intro" ? Math.min(gone, 2000) : gone) / 9 % 180, 20, 20, 20);
+        }
+        requestAnimationFrame(draw); }; draw();</script>`,
+  },
+  {
+    rule: "moving-content",
     body: `${text}<div style="width: 300px; overflow: hidden"><p id="bad" style="width: 600px">${english}</p></div>
       <script>const step = () => { bad.style.transform = "translateX(-" + (performance.now() / 20) % 300 + "px)"; requestAnimationFrame(step); }; step();</script>`,
   },

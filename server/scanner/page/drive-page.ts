@@ -97,7 +97,7 @@ const observeOperation = async ({ cdp }: Tab, frameId: string, listeners: readon
   await tell("knowMotionListeners", motionEvents);
 };
 
-/** Frames come first, because an element gets the prototype of the frame that is told about it first. */
+/** Frames come first, because an element gets its prototype from the frame in which our scripts first receive it. */
 const observeListeners = async (tab: Tab): Promise<Listener[]> => {
   const listeners = await listListeners(tab.cdp);
   const observeFrame = async (frameId: string): Promise<void> => {
@@ -229,9 +229,10 @@ const runMoving: Run = async (tab, rules, { memory }) => {
   const moving = await callProbeWithRetry(tab, "noteMotion");
   await waitOut(tab, "movementWatchLeft", MOVEMENT_STEPS);
   const moved = await callProbeWithRetry(tab, "noteMovement");
+  const drawn = await callProbeWithRetry(tab, "noteMovingCanvases");
   const images = await findAnimatedImages(tab, memory.images);
   const flashing = await callProbeWithRetry(tab, "noteFlashing");
-  return moving + moved + images + flashing > 0 ? runAxe(tab, rules) : nothingFound(rules);
+  return moving + moved + drawn + images + flashing > 0 ? runAxe(tab, rules) : nothingFound(rules);
 };
 
 const runStates: Run = async (tab, rules, { memory }) =>
@@ -366,7 +367,10 @@ export const runRules = async (
   await unlessPrevented(callProbeWithRetry(tab, "noteUsualPage"));
   await unlessPrevented(callProbeWithRetry(tab, "noteStructure"));
   await callProbeWithRetry(tab, "watchText");
-  if (driven.includes("moving-content")) await unlessPrevented(callProbeWithRetry(tab, "watchMovement"));
+  if (driven.includes("moving-content")) {
+    await unlessPrevented(callProbeWithRetry(tab, "watchMovement"));
+    await unlessPrevented(callProbeWithRetry(tab, "watchCanvases"));
+  }
   const found = await runAxe(tab, usual, true);
   const second = await unlessPrevented(runSecondEngine(tab, secondRules, found));
   const isSecondWhole = second?.isWhole ?? false;

@@ -208,6 +208,8 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   watchMovement: nothing,
   movementWatchLeft: z.number().max(10_000),
   noteMovement: count,
+  watchCanvases: nothing,
+  noteMovingCanvases: count,
   listImages: list(30, text(200_000)),
   noteImages: count,
   noteFlashing: count,

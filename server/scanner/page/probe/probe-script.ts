@@ -102,6 +102,7 @@ import {
   recordLook,
   recordPlacing,
 } from "../rules/track-movement";
+import { createCanvasWatch } from "../rules/watch-canvases";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
 import {
   createMotionWatch,
@@ -219,6 +220,7 @@ const inPageFunctions = {
   createAnimatedImages,
   createBoxFinder,
   createCalmReader,
+  createCanvasWatch,
   createChoiceControls,
   createClickTargets,
   createContrastReader,

@@ -58,7 +58,7 @@ export const createFocusRings = ({ standsOut }: Pick<Inks, "standsOut">): FocusR
     readFaintRing: (element, before) => {
       const now = readLook(element);
       const shown = [now.outline === before.outline ? "" : now.outline, now.shadow === before.shadow ? "" : now.shadow];
-      const colours = shown.join(" ").match(/[a-z]+\([^()]*\)/g) ?? [];
+      const colours = shown.join(" ").match(/(?:rgba?|color|oklch|oklab|lab|lch|hsla?|hwb)\([^()]{1,80}\)/g) ?? [];
       // The browser draws its own ring in two colours.
       const isBrowsers = / auto /.test(now.outline);
       const isDisabled = element.closest(".disabled, [aria-disabled='true']") !== null;
