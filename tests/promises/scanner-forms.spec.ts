@@ -77,6 +77,14 @@ const cases: RuleCase[] = [
     rule: "error-text",
     outcome: "review",
     body:
+      form("marks", 'field.className = "wrong"; field.style.borderColor = "red"; field.focus();', {
+        attributes: 'id="bad"',
+      }) + form("moves", "field.focus();"),
+  },
+  {
+    rule: "error-text",
+    outcome: "review",
+    body:
       form("bad", 'form.style.translate = "4px"; setTimeout(() => { form.style.translate = ""; }, 120);') +
       form("resets", "form.reset();"),
   },
@@ -86,6 +94,14 @@ const cases: RuleCase[] = [
     body: `${form("says", 'field.style.borderColor = "red"; alert("Enter the name of a town.");')}
       <form id="native"><p><label>Town <input required></label></p><button>Send</button></form>
       <script>native.addEventListener("invalid", () => { native.className = "wrong"; }, true);</script>`,
+  },
+  {
+    rule: "silent-status",
+    outcome: "review",
+    body: `<form id="shown" role="search"><p><label>Boats <input type="search"></label> <button>Search</button></p></form><p id="bad"></p>
+      <form id="said" role="search"><p><label>Routes <input type="search"></label> <button>Search</button></p></form><p role="status" id="state"></p>
+      <script>for (const [form, place] of [[shown, bad], [said, state]])
+        form.addEventListener("submit", (event) => { event.preventDefault(); place.textContent = "12 results for " + form.id; });</script>`,
   },
   {
     rule: "silent-status",
@@ -164,7 +180,10 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("forms that might delete something, pay, sign out or search aren't submitted", async ({ engine, serve }) => {
+test("errors in forms that might delete something, pay, sign out or search aren't reported", async ({
+  engine,
+  serve,
+}) => {
   const names = ["Delete account", "Pay now", "Sign out", "Konto löschen", "Chercher", "Send"];
   const bad = form("one", say, { after: '<span class="hint" id="bad"></span>' });
   const pages = names.map((name, index) => [`/${index}`, soundPage(bad.replace("Send", name))]);

@@ -53,6 +53,11 @@ test("fails images whose files show that they move for more than five seconds, w
     expect(site.hits.filter((hit) => hit === path)).toHaveLength(1);
 });
 
+/** A windmill whose sails turn. */
+const mill = (attributes: string, repeat: string, size = 120) =>
+  `<svg width="${size}" height="${size}" viewBox="0 0 120 120"><g ${attributes}><path d="M10 56h100v8H10zM56 10v100h8V10z"/>
+    <animateTransform attributeName="transform" type="rotate" from="0 60 60" to="360 60 60" dur="4s" ${repeat}/></g></svg>`;
+
 const drawing = (repeat: string) =>
   Buffer.from(
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 60'><circle cy='30' r='9'><animate attributeName='cx' values='10;110;10' dur='1s' ${repeat}/></circle></svg>`,
@@ -94,6 +99,30 @@ const slides = (count = 4) => Array.from({ length: count }, (_, index) => slide(
 const track = `<style>.view { width: 400px; overflow: hidden } #bad { display: flex; width: 1600px; transition: transform .4s } .panel { width: 400px }</style>`;
 
 const cases: RuleCase[] = [
+  {
+    rule: "moving-content",
+    body: `${text}${mill('id="bad"', 'repeatCount="indefinite"')}
+      ${mill("", 'repeatCount="3"')}${mill("", 'repeatCount="indefinite" begin="click"')}${mill('class="spinner"', 'repeatCount="indefinite"')}
+      ${mill("", 'repeatCount="indefinite"', 20)}${mill('style="visibility: hidden"', 'repeatCount="indefinite"')}`,
+  },
+  {
+    rule: "moving-content",
+    outcome: "review",
+    body: `${text}<p aria-hidden="true">${mill('id="bad"', 'repeatCount="indefinite"')}</p>`,
+  },
+  {
+    rule: "moving-content",
+    outcome: "review",
+    body: `${text}<p>${["bad", "intro", "still"].map((id) => `<canvas id="${id}" width="200" height="100" aria-hidden="true"></canvas>`).join("")}
+      <canvas id="spinner" class="spinner" width="200" height="100"></canvas></p><section><canvas id="stops" width="200" height="100"></canvas> <button type="button">Pause</button></section>
+      <script>const began = performance.now(); const draw = () => {
+        for (const canvas of document.querySelectorAll("canvas")) {
+          const [context, gone] = [canvas.getContext("2d"), performance.now() - began];
+          context.clearRect(0, 0, 200, 100);
+          context.fillRect(canvas.id === "still" ? 9 : (canvas.id === "intro" ? Math.min(gone, 2000) : gone) / 9 % 180, 20, 20, 20);
+        }
+        requestAnimationFrame(draw); }; draw();</script>`,
+  },
   {
     rule: "moving-content",
     body: `${text}<div style="width: 300px; overflow: hidden"><p id="bad" style="width: 600px">${english}</p></div>

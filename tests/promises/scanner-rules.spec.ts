@@ -11,6 +11,14 @@ const cross =
 
 const drawing = `<script>for (const each of document.querySelectorAll("canvas")) each.getContext("2d").fillRect(5, 5, 40, 40);</script>`;
 
+/** A frame in which two elements respond to clicks, only one of which can be reached with the keyboard. */
+const frame = (
+  id: string,
+  attributes: string,
+) => `<iframe id="${id}" title="Tickets" ${attributes} srcdoc="<html lang=en><title>Tickets</title>
+  <div id=bad style=cursor:pointer>Take a ticket</div><div tabindex=0 role=button id=key style=cursor:pointer>Call</div>
+  <script>for (const each of [bad, key]) { each.addEventListener('click', () => { each.title = 'Taken'; }); each.addEventListener('keydown', () => {}); }</script>"></iframe>`;
+
 const english =
   "The harbour opens at seven every morning, and the ferry to the islands leaves twice a day while the weather allows it.";
 
@@ -62,6 +70,11 @@ const cases: RuleCase[] = [
         document.getElementById(id).addEventListener("click", () => document.body.append("!"));</script>`,
   },
   {
+    rule: "mouse-only",
+    reported: "#frame >>> #bad",
+    body: `${frame("frame", "")}${frame("faded", 'style="opacity: 0"')}<div aria-hidden="true">${frame("apart", 'tabindex="-1"')}</div>`,
+  },
+  {
     rule: "orientation-lock",
     head: "<style>@media (orientation: landscape) { main { transform: rotate(90deg); height: 90vh } } aside { transform: rotate(90deg) }</style>",
     body: "<p>Text.</p>",
@@ -109,6 +122,25 @@ const cases: RuleCase[] = [
     body: `<p id="bad" style="height: 9px; overflow: hidden">Half of each letter</p>
       <p style="height: 9px; overflow: hidden; text-indent: -9999px">Text behind a picture</p>
       <p style="position: absolute; width: 1px; height: 1px; overflow: hidden">For screen readers</p>`,
+  },
+  {
+    rule: "clipped-text",
+    head: "<style>.low { height: 17vh; overflow: hidden; max-width: 52rem }</style>",
+    body: `<div class="low" id="bad"><p>${"Text that needs several lines. ".repeat(14)}</p></div>
+      <div class="low" style="overflow: auto" tabindex="0"><p>${"Text that needs several lines. ".repeat(14)}</p></div>
+      <div class="low" style="height: auto; min-height: 17vh"><p>${"Text that needs several lines. ".repeat(14)}</p></div>
+      <div class="low"><p>${"Text that is cut off in any window. ".repeat(60)}</p></div>
+      <div class="low"><p>A heading</p><p aria-hidden="true">${"Decoration that needs several lines. ".repeat(12)}</p></div>`,
+  },
+  {
+    rule: "clipped-text",
+    outcome: "review",
+    reported: ["#opens", "#teaser", "#sized"],
+    head: "<style>.low { height: 120px; overflow: hidden; max-width: 52rem }</style>",
+    body: `<section><div class="low" id="opens"><p>${"Text that needs several lines. ".repeat(14)}</p></div><button type="button" onclick="opens.className = ''">Show more</button></section>
+      <article><div class="low" id="teaser"><p>${"Text that needs several lines. ".repeat(14)}</p></div><a href="/whole">The first ferry</a></article>
+      <section><div class="low" id="sized" style="max-height: 130px"><p>${"Text that needs several lines. ".repeat(14)}</p></div></section>
+      <script>addEventListener("resize", () => {});</script>`,
   },
   {
     rule: "avoid-inline-spacing",
@@ -524,6 +556,12 @@ const cases: RuleCase[] = [
   },
   {
     rule: "hover-content",
+    head: `<style>.tip { display: none; position: absolute; top: 160px; left: 0; width: 200px; background: #fff; pointer-events: none }
+      p:has(#bad:hover) + .tip { display: block } p:has(> #mark:hover) { color: #333 }</style>`,
+    body: `<p>Tide <button id="bad">Explain</button> <b id="mark">Wind</b></p><div class="tip">High water is at noon today</div>`,
+  },
+  {
+    rule: "hover-content",
     outcome: "review",
     head: `<style>.menu { position: relative } .menu span { display: none; position: absolute; left: 0; top: 100%; width: 300px; height: 60px; background: #fff }
       .menu:hover span { display: block } #closes.shut span { display: none }</style>`,
@@ -626,6 +664,60 @@ const cases: RuleCase[] = [
       <p><button class="c" aria-expanded="false" onclick="state.textContent += 'Saved. '">Save</button></p><p id="state" role="status"></p>
       <div role="tablist"><button role="tab" aria-selected="true">People</button><button role="tab" class="d" id="stale" aria-selected="false" tabindex="-1"
         onclick="panel.textContent = 'Paid: £4'" onkeydown="">Payments</button></div><div role="tabpanel" id="panel" tabindex="0">Ada</div>`,
+  },
+  {
+    rule: "focus-contrast",
+    reported: ["#bad", "#shadow"],
+    head: `<style>a, button { display: inline-block; margin: 20px; padding: 8px; border: 1px solid #333; background: #fff; color: #333; outline: none; text-decoration: none }
+      #bad:focus { outline: 2px solid #e6e6e6; outline-offset: 5px } #shadow:focus { box-shadow: 0 0 4px 6px #eee } #shadow { border-color: #ddd }
+      .dark:focus { outline: 2px solid #767676; outline-offset: 5px } .two:focus { outline: 2px solid #fff; box-shadow: 0 0 0 5px #333 }
+      .under:focus { outline: 2px solid #eee; outline-offset: 5px; text-decoration: underline } .touching { background: #14532d; color: #fff } .touching:focus { outline: 3px solid #d0e0d8 }
+      .night { background: #111 } .night a:focus { outline: 2px solid #fff; outline-offset: 5px } .own:focus { outline: auto } .off:focus { outline: 2px solid #eee; outline-offset: 5px }
+      .skip { position: absolute; left: -999px } .skip:focus { left: 0; outline: 2px solid #eee; outline-offset: 5px }</style>`,
+    body: `<a class="skip" href="#top">Skip</a><p><a id="bad" href="/a">One</a> <a id="shadow" href="/b">Two</a></p><p><a class="dark" href="/c">Three</a> <a class="two" href="/d">Four</a>
+      <a class="under" href="/e">Five</a> <a class="touching" href="/f">Six</a> <button class="own">Seven</button></p><p class="night"><a href="/g">Eight</a></p>
+      <p class="disabled"><a class="off" href="/h">Nine</a></p>`,
+  },
+  {
+    rule: "focus-contrast",
+    outcome: "review",
+    head: "<style>#bad { margin: 20px; padding: 8px; border: 1px solid #b9c8f7; background: #b9c8f7; color: #111; outline: none } #bad:focus { background: #a8baf5; border-color: #a8baf5; box-shadow: 0 0 0 4px #d5defb }</style>",
+    body: `<p><button id="bad">Save</button></p>`,
+  },
+  {
+    rule: "dialog-focus",
+    head: "<style>[role=dialog] { position: fixed; inset: 30% 20%; background: #fff; border: 2px solid }</style>",
+    body: `<p><button type="button" onclick="bad.hidden = false">Sizes</button> <a href="/guide">Guide</a>
+        <button type="button" onclick="own.showModal()">Colours</button>
+        <button type="button" onclick="late.hidden = false; setTimeout(() => box.focus(), 500)">Fabrics</button></p>
+      <p><button type="button" aria-haspopup="dialog" onclick="beside.hidden = !beside.hidden">Stores</button>
+        <span role="dialog" id="beside" aria-label="Stores" hidden>Leeds <button type="button" onclick="beside.hidden = true">Close</button></span></p>
+      <p><a href="#trap" data-toggle="modal" onclick="trap.hidden = false">Washing</a> <a href="/help">Help</a></p>
+      <div id="bad" role="dialog" aria-modal="true" aria-label="Sizes" hidden><p>From 6 to 14</p><button type="button" onclick="bad.hidden = true">Close</button></div>
+      <dialog id="own" aria-label="Colours"><p>Blue and green</p><form method="dialog"><button>Close</button></form></dialog>
+      <div id="late" role="dialog" aria-modal="true" aria-label="Fabrics" hidden><p>Wool</p><button type="button" id="box" onclick="late.hidden = true">Close</button></div>
+      <div id="trap" role="dialog" aria-modal="true" aria-label="Washing" hidden><p>At 30 °C</p><button type="button" id="in" onclick="trap.hidden = true">Close</button></div>
+      <script>document.addEventListener("keydown", (event) => { if (event.key === "Tab" && !trap.hidden) { event.preventDefault(); document.querySelector("#in").focus(); } });</script>`,
+  },
+  {
+    rule: "dialog-focus",
+    reported: "#sizes",
+    body: `<p><button type="button" id="sizes">Sizes</button> <a href="/guide">Guide</a></p>
+      <script>sizes.onclick = () => {
+        document.body.insertAdjacentHTML("beforeend", '<div id="box" role="dialog" aria-modal="true" aria-label="Sizes"><p>From 6 to 14</p><button type="button" onclick="box.remove()">Close</button></div>');
+      };</script>`,
+  },
+  {
+    rule: "dialog-focus",
+    outcome: "review",
+    reported: ["#layer", "#panel"],
+    head: "<style>#layer { position: fixed; inset: 0; background: #fff } #menu { position: fixed; inset: 40px 0 0; background: #fff }</style>",
+    body: `<p><button type="button" onclick="layer.hidden = false">Sizes</button> <button type="button" onclick="panel.hidden = false">Stores</button>
+        <button type="button" onclick="menu.hidden = !menu.hidden" aria-haspopup="dialog">Topics</button></p>
+      <div id="menu" hidden><a href="/wool">Wool</a> and other topics</div>
+      <p><a href="/guide">Guide</a></p>
+      <div id="layer" hidden><p>From 6 to 14</p><button type="button" onclick="layer.hidden = true">Close</button></div>
+      <div id="panel" role="dialog" aria-label="Stores" hidden><p>Leeds</p><button type="button" onclick="panel.hidden = true">Close</button></div>`,
   },
   {
     rule: "click-only",

@@ -8,6 +8,7 @@ import { findClickOnly } from "./find-click-only";
 import { findContextChanges } from "./find-context-changes";
 import { findDownEvents } from "./find-down-events";
 import { findFaintControls } from "./find-faint-controls";
+import type { RingMemory } from "./find-faint-focus";
 import { findFocusChanges, listenersForFocus } from "./find-focus-changes";
 import { type FormMemory, findFormErrors } from "./find-form-errors";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
@@ -18,7 +19,14 @@ import { findShortcuts } from "./find-shortcuts";
 import { findStaleStates, type StatedMemory } from "./find-stale-states";
 import { findStateContrast, type StateMemory } from "./find-state-contrast";
 import { findWrongLanguages } from "./find-wrong-languages";
-import { callWithNodes, type Listener, listListeners, nodesThatListen, PageScriptError } from "./isolated-world";
+import {
+  callWithNodes,
+  type Listener,
+  listFrames,
+  listListeners,
+  nodesThatListen,
+  PageScriptError,
+} from "./isolated-world";
 import { joinEngines } from "./join-engines";
 import { narrowSize } from "./narrow-size";
 import { isInterruption } from "./page-failure";
@@ -42,6 +50,7 @@ const MOVEMENT_STEPS = 30;
 const TEXT_STEPS = 30;
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
 const MAX_LISTENING = 300;
+const MAX_FRAMES = 5;
 
 /** These rules report what was observed in a narrow window. */
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
@@ -61,6 +70,7 @@ export const listeningRules: readonly string[] = [
   "click-only",
   "down-event",
   "character-shortcut",
+  "dialog-focus",
   "silent-status",
 ];
 
@@ -78,17 +88,31 @@ const keyEvents = ["keydown", "keypress", "keyup"];
 const pressEvents = ["mousedown", "pointerdown", "touchstart"];
 const motionEvents = ["devicemotion", "deviceorientation", "deviceorientationabsolute"];
 
-const observeListeners = async (tab: Tab): Promise<Listener[]> => {
-  const listeners = await listListeners(tab.cdp);
+/** Records which elements of a frame listen for which events. */
+const observeOperation = async ({ cdp }: Tab, frameId: string, listeners: readonly Listener[]): Promise<void> => {
   const tell = async (name: keyof OperationElements, events: readonly string[]): Promise<void> => {
     const nodes = nodesThatListen(listeners, events).slice(0, MAX_LISTENING);
-    if (nodes.length > 0) await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes(name), nodes);
+    if (nodes.length > 0) await callWithNodes(cdp, frameId, callProbeWithNodes(name), nodes);
   };
   await tell("knowMouseListeners", mouseEvents);
   await tell("knowClickListeners", ["click"]);
   await tell("knowPressListeners", pressEvents);
   await tell("knowKeyListeners", keyEvents);
   await tell("knowMotionListeners", motionEvents);
+};
+
+/** Frames come first, because an element gets its prototype from the frame in which our scripts first receive it. */
+const observeListeners = async (tab: Tab): Promise<Listener[]> => {
+  const listeners = await listListeners(tab.cdp);
+  const observeFrame = async (frameId: string): Promise<void> => {
+    await observeOperation(tab, frameId, listeners);
+    await callWithNodes(tab.cdp, frameId, callProbeWithNodes("noteOperation"), []);
+  };
+  const hasFrames = tab.page.frames().length > 1 && nodesThatListen(listeners, mouseEvents).length > 0;
+  // A frame may be gone by now.
+  for (const frameId of hasFrames ? (await listFrames(tab.cdp)).slice(0, MAX_FRAMES) : [])
+    await observeFrame(frameId).catch(() => undefined);
+  await observeOperation(tab, tab.frameId, listeners);
   await callProbeWithRetry(tab, "noteOperation");
   return listeners;
 };
@@ -104,6 +128,7 @@ export interface ScanMemory {
   forms: FormMemory;
   hover: HoverMemory;
   images: ImageMemory;
+  rings: RingMemory;
   stated: StatedMemory;
   states: StateMemory;
 }
@@ -113,6 +138,7 @@ export const createScanMemory = (): ScanMemory => ({
   forms: new Map(),
   hover: new Map(),
   images: new Map(),
+  rings: new Map(),
   stated: new Map(),
   states: new Set(),
 });
@@ -144,7 +170,7 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
 const runControls: Run = async (tab, rules) =>
   (await findFaintControls(tab)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Also tests the page at 200% zoom if zooming to the narrow window hardly enlarges some of the text. */
+/** Also tests the page at 200% zoom if zooming to the narrow window hardly enlarges some of the text, or cuts it off. */
 const observeZoom = async (tab: Tab, size: { width: number; height: number }): Promise<void> => {
   if ((await callProbeWithRetry(tab, "countUnzoomed")) === 0) return;
   await tab.page.setViewportSize({ width: Math.round(size.width / 2), height: Math.round(size.height / 2) });
@@ -197,7 +223,9 @@ const whileFocusing = (tab: Tab, { listeners }: PageState, work: () => Promise<b
 
 const runKeyboard: Run = async (tab, rules, state) => {
   const isFound = await whileFocusing(tab, state, async () => {
-    const hasFocus = rules.includes("focus-visible") && (await findHiddenFocus(tab, state.memory.focus));
+    const { focus, rings } = state.memory;
+    const testsFocus = rules.includes("focus-visible") || rules.includes("focus-contrast");
+    const hasFocus = testsFocus && (await findHiddenFocus(tab, focus, rings));
     const hasSuspects = rules.includes("keyboard-trap") && (await findKeyboardTraps(tab, state.listeners));
     return hasFocus || hasSuspects;
   });
@@ -226,9 +254,10 @@ const runMoving: Run = async (tab, rules, { memory }) => {
   const moving = await callProbeWithRetry(tab, "noteMotion");
   await waitOut(tab, "movementWatchLeft", MOVEMENT_STEPS);
   const moved = await callProbeWithRetry(tab, "noteMovement");
+  const drawn = await callProbeWithRetry(tab, "noteMovingCanvases");
   const images = await findAnimatedImages(tab, memory.images);
   const flashing = await callProbeWithRetry(tab, "noteFlashing");
-  return moving + moved + images + flashing > 0 ? runAxe(tab, rules) : nothingFound(rules);
+  return moving + moved + drawn + images + flashing > 0 ? runAxe(tab, rules) : nothingFound(rules);
 };
 
 const runStates: Run = async (tab, rules, { memory }) =>
@@ -271,7 +300,7 @@ const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }
   { rules: narrowRules, view: "narrow", run: runNarrow },
   { rules: [], view: "dark", run: runDark },
   { rules: ["change-on-focus"], run: runReactions },
-  { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
+  { rules: ["focus-contrast", "focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
   { rules: ["flashing", "moving-content"], run: runMoving },
   { rules: ["state-contrast"], run: runStates },
@@ -281,7 +310,7 @@ const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }
   { rules: ["change-on-input"], run: runChoosing },
   { rules: ["down-event"], run: runPressing },
   { rules: ["character-shortcut"], run: runTyping },
-  { rules: ["error-text", "silent-error", "silent-status"], run: runSubmitting },
+  { rules: ["dialog-focus", "error-text", "silent-error", "silent-status"], run: runSubmitting },
   { rules: ["stale-state"], run: runToggling },
   { rules: ["click-only"], run: runClicking },
 ];
@@ -367,7 +396,10 @@ export const runRules = async (
   await unlessPrevented(callProbeWithRetry(tab, "noteUsualPage"));
   await unlessPrevented(callProbeWithRetry(tab, "noteStructure"));
   await callProbeWithRetry(tab, "watchText");
-  if (driven.includes("moving-content")) await unlessPrevented(callProbeWithRetry(tab, "watchMovement"));
+  if (driven.includes("moving-content")) {
+    await unlessPrevented(callProbeWithRetry(tab, "watchMovement"));
+    await unlessPrevented(callProbeWithRetry(tab, "watchCanvases"));
+  }
   const found = await runAxe(tab, usual, true);
   const second = await unlessPrevented(runSecondEngine(tab, secondRules, found));
   const isSecondWhole = second?.isWhole ?? false;

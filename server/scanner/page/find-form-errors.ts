@@ -67,6 +67,31 @@ const submitForm = (tab: Tab, form: number, sent: string[]): Promise<boolean> =>
     sent,
   );
 
+/**
+ * Records a dialog that doesn't receive focus and that the Tab key doesn't reach, then closes it. Returns the number of
+ * elements recorded.
+ */
+const testDialog = async (tab: Tab, hasFocus: boolean): Promise<number> => {
+  const { keyboard } = tab.page;
+  if (!hasFocus) {
+    await keyboard.press("Tab");
+    await sleep(POLL_MS);
+    await callProbeWithRetry(tab, "readDialogTab");
+  }
+  await keyboard.press("Escape");
+  await sleep(POLL_MS * 2);
+  if (await callProbeWithRetry(tab, "focusDialogClose")) {
+    await keyboard.press("Enter");
+    await sleep(POLL_MS * 2);
+  }
+  return hasFocus ? 0 : callProbeWithRetry(tab, "noteDialog");
+};
+
+const noteResult = async (tab: Tab, control: number): Promise<number> => {
+  const dialog = await callProbeWithRetry(tab, "readDialog");
+  return dialog === "none" ? callProbeWithRetry(tab, "noteStatus", control) : testDialog(tab, dialog === "focused");
+};
+
 /** Presses a button, or types a letter into a field and deletes it again. */
 const use = async (tab: Tab, control: number, isField: boolean, sent: string[]): Promise<boolean> => {
   const isRecorded = await attempt(
@@ -75,7 +100,7 @@ const use = async (tab: Tab, control: number, isField: boolean, sent: string[]):
       focus: () => callProbeWithRetry(tab, "focusStatusControl", control),
       key: isField ? "a" : "Enter",
       hasReplied: () => callProbeWithRetry(tab, "hasNews"),
-      note: () => callProbeWithRetry(tab, "noteStatus", control),
+      note: () => noteResult(tab, control),
     },
     sent,
   );

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
+import { findFaintFocus, type RingMemory } from "./find-faint-focus";
 
 /** Gives scripts time to show an indicator. Transitions need no time, because the screenshot skips to their end. */
 const PAUSE_MS = 50;
@@ -34,12 +35,12 @@ const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean | null> =
 
 /**
  * Records elements that look the same with and without keyboard focus. If no visible style of an element changes,
- * compares screenshots of the window, because the focus indicator can be anywhere on the page. Returns whether there
- * were any elements to check.
+ * compares screenshots of the window, because the focus indicator can be anywhere on the page. Also records elements whose
+ * focus indicator is too faint. Returns whether there were any elements to check.
  */
-export const findHiddenFocus = async (tab: Tab, memory: FocusMemory): Promise<boolean> => {
+export const findHiddenFocus = async (tab: Tab, memory: FocusMemory, rings: RingMemory): Promise<boolean> => {
   await callProbeWithRetry(tab, "listStops");
-  const { tried, refused, kinds } = await callProbeWithRetry(tab, "unchangedStops");
+  const { tried, refused, kinds, faint } = await callProbeWithRetry(tab, "unchangedStops");
   const unknown = kinds.filter(({ name }) => !memory.has(name));
   for (const { name, stops } of unknown) {
     const isSame = await isVisuallySame(tab, stops[0] ?? -1);
@@ -48,6 +49,7 @@ export const findHiddenFocus = async (tab: Tab, memory: FocusMemory): Promise<bo
   const hidden = kinds.flatMap(({ name, stops }) => (memory.get(name) ? stops : []));
   await callProbeWithRetry(tab, "noteFocus", [...hidden, ...refused], false);
   await callProbeWithRetry(tab, "noteFocus", tried, true);
+  await findFaintFocus(tab, faint, rings);
   await callProbeWithRetry(tab, "leaveStops");
   await callProbeWithRetry(tab, "restorePlaces");
   return tried.length > 0;

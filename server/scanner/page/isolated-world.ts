@@ -153,6 +153,20 @@ export const listListeners = async (cdp: CDPSession): Promise<Listener[]> => {
   ];
 };
 
+interface FrameTree {
+  frame: { id: string };
+  childFrames?: FrameTree[];
+}
+
+const idsIn = ({ childFrames = [] }: FrameTree): string[] =>
+  childFrames.flatMap((child) => [child.frame.id, ...idsIn(child)]);
+
+/** Returns the ids of the frames in a page, except those in another process. */
+export const listFrames = async (cdp: CDPSession): Promise<string[]> => {
+  const { frameTree } = await cdp.send("Page.getFrameTree");
+  return idsIn(frameTree);
+};
+
 /** Returns the elements that listen for at least one of these events. */
 export const nodesThatListen = (listeners: readonly Listener[], events: readonly string[]): number[] => [
   ...new Set(listeners.flatMap(({ event, node }) => (events.includes(event) ? [node] : []))),

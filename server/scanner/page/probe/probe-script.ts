@@ -12,6 +12,7 @@ import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
 import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
+import { createDialogFinder, createDialogOpenings } from "../rules/dialog-openings";
 import { createDrivenRules, type DrivenRules } from "../rules/driven-rules";
 import { createErrorReader, fieldBeside, isReferredTo } from "../rules/error-messages";
 import { findBlockedPastes } from "../rules/find-blocked-pastes";
@@ -42,6 +43,7 @@ import { findUnlabelledFields } from "../rules/find-unlabelled-fields";
 import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
 import { createFocusPlaces } from "../rules/focus-places";
 import { createFocusReactions, type FocusReactionElements } from "../rules/focus-reactions";
+import { createFocusRings, createRingNotes } from "../rules/focus-rings";
 import { createFocusStyles } from "../rules/focus-styles";
 import { createFormMarks, createFormReplies } from "../rules/form-replies";
 import { createHoverContent, type HoverElements } from "../rules/hover-content";
@@ -90,6 +92,7 @@ import {
   usesSpacing,
 } from "../rules/test-spacing";
 import { createZoomTest, hasTextSizeControl } from "../rules/test-zoom";
+import { createBoxFinder, createZoomedBoxes } from "../rules/test-zoomed-boxes";
 import { createTextChanges } from "../rules/text-changes";
 import {
   createCalmReader,
@@ -99,8 +102,16 @@ import {
   recordLook,
   recordPlacing,
 } from "../rules/track-movement";
+import { createCanvasWatch } from "../rules/watch-canvases";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
-import { createMotionWatch, isIndicator, judgeMotion, judgeVideo, sampleMotion } from "../rules/watch-motion";
+import {
+  createMotionWatch,
+  findSvgMotion,
+  isIndicator,
+  judgeMotion,
+  judgeVideo,
+  sampleMotion,
+} from "../rules/watch-motion";
 import { createMovementTimes, createMovementWatch, gatherMovements, listSlides } from "../rules/watch-movement";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
@@ -127,7 +138,10 @@ import { createSecondEngine, type SecondEngine } from "./second-engine";
 import { createStripViews, type StripViews } from "./strip-views";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
-/** The functions that the init script provides in our isolated world for each page's top frame. */
+/**
+ * The functions that the init script provides in our isolated world for each page's top frame. In other frames, it
+ * provides only those for the rules about event listeners.
+ */
 export interface Probe
   extends TabStops,
     PageTests,
@@ -164,6 +178,7 @@ interface ProbeWithNodes
     ClickElements,
     PressElements,
     StatusElements,
+    Pick<OperationNotes, "noteOperation">,
     Pick<TabStopElements, "suspectStops">,
     Pick<KeyWatch, "noteKeyListeners"> {}
 
@@ -207,7 +222,9 @@ const inPageFunctions = {
   countSwings,
   coverStyles,
   createAnimatedImages,
+  createBoxFinder,
   createCalmReader,
+  createCanvasWatch,
   createChoiceControls,
   createClickTargets,
   createContrastReader,
@@ -216,6 +233,8 @@ const inPageFunctions = {
   createControlTargets,
   createCutReader,
   createDescriber,
+  createDialogFinder,
+  createDialogOpenings,
   createDrivenRules,
   createElementBook,
   createElementReader,
@@ -224,6 +243,7 @@ const inPageFunctions = {
   createFlashReader,
   createFocusPlaces,
   createFocusReactions,
+  createFocusRings,
   createFocusStyles,
   createFormMarks,
   createFormReplies,
@@ -252,6 +272,7 @@ const inPageFunctions = {
   createPageTests,
   createPlaceReader,
   createPressTargets,
+  createRingNotes,
   createRiskReader,
   createPurposeReader,
   createScrollMemory,
@@ -272,6 +293,7 @@ const inPageFunctions = {
   createTextReader,
   createTextChanges,
   createTextWatch,
+  createZoomedBoxes,
   createZoomTest,
   fieldBeside,
   describeOutline,
@@ -293,6 +315,7 @@ const inPageFunctions = {
   findNewlyCut,
   findSilentStatus,
   findStates,
+  findSvgMotion,
   findTestForms,
   findTooWide,
   findTurned,
@@ -406,7 +429,11 @@ const install = (
   parts.correctAllowedAttributes(axe);
   parts.correctLineHeights(axe);
   parts.correctVisibleLabels(axe);
-  if (window !== window.top) return;
+  if (window !== window.top) {
+    // A frame can keep its window, and with it this property, when its first document replaces the empty one.
+    Object.defineProperty(window, name, { value: parts.createOperationNotes(parts, note), configurable: true });
+    return;
+  }
   const scroll = parts.createScrollMemory();
   const { stopsAt, allStops, ...stops } = parts.createTabStops(scroll);
   const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader());
@@ -446,7 +473,7 @@ const install = (
     },
     unchangedStops: () => {
       forget("focus-visible");
-      return parts.findUnchangedStops(allStops(), parts.createFocusStyles());
+      return parts.findUnchangedStops(allStops(), parts.createFocusStyles(), parts.createFocusRings(inks));
     },
   };
   Object.defineProperty(window, name, { value: probe });

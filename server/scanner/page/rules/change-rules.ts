@@ -19,6 +19,15 @@ const timeLimit = observedRule("time-limit", [], {
   failure: "Check whether the countdown is for a time limit; if so, let people turn the limit off or extend it",
 });
 
+const focusContrast = observedRule("focus-contrast", [], {
+  impact: "serious",
+  tags: ["wcag21aa", "wcag1411"],
+  help: "Focus indicators must have enough contrast",
+  description: "Ensure that the ring around a focused element stands out from what is beside it",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html",
+  failure: "Choose a colour with more contrast for the focus indicator",
+});
+
 const stateContrast = observedRule("state-contrast", [], {
   impact: "serious",
   tags: ["wcag2aa", "wcag143"],
@@ -29,4 +38,4 @@ const stateContrast = observedRule("state-contrast", [], {
 });
 
 /** Rules about flashing, time limits and colours that change. */
-export const changeRules: readonly OwnRule[] = [flashing, stateContrast, timeLimit];
+export const changeRules: readonly OwnRule[] = [flashing, focusContrast, stateContrast, timeLimit];

@@ -1,5 +1,6 @@
 import type { ChoiceControls, ChoiceElements, createChoiceControls } from "./choice-controls";
 import type { ClickElements, ClickTargets, createClickTargets } from "./click-targets";
+import type { createDialogFinder, createDialogOpenings } from "./dialog-openings";
 import type { createErrorReader, fieldBeside, isReferredTo } from "./error-messages";
 import type { findBlockedPastes } from "./find-blocked-pastes";
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
@@ -9,6 +10,7 @@ import type { findMouseOnly } from "./find-mouse-only";
 import type { createRiskReader, findTestForms } from "./find-test-forms";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
 import type { createFocusReactions, FocusReactionElements, FocusReactions } from "./focus-reactions";
+import type { createRingNotes, RingNotes } from "./focus-rings";
 import type { createFormMarks, createFormReplies, FormReplies } from "./form-replies";
 import type { createHoverContent, HoverContent, HoverElements } from "./hover-content";
 import type { createHoverControls } from "./hover-controls";
@@ -41,6 +43,8 @@ interface Parts {
   countSwings: typeof countSwings;
   createChoiceControls: typeof createChoiceControls;
   createClickTargets: typeof createClickTargets;
+  createDialogFinder: typeof createDialogFinder;
+  createDialogOpenings: typeof createDialogOpenings;
   createErrorReader: typeof createErrorReader;
   createFlashReader: typeof createFlashReader;
   createFocusPlaces: typeof createFocusPlaces;
@@ -52,6 +56,7 @@ interface Parts {
   createInks: typeof createInks;
   createMessageWatch: typeof createMessageWatch;
   createPressTargets: typeof createPressTargets;
+  createRingNotes: typeof createRingNotes;
   createRiskReader: typeof createRiskReader;
   createShownText: typeof createShownText;
   createStateColours: typeof createStateColours;
@@ -87,6 +92,7 @@ export interface DrivenRules
     ClickTargets,
     HoverContent,
     PressTargets,
+    RingNotes,
     StateContrast,
     StatedControls {
   /** Reports whether there may be fields for passwords or codes. */
@@ -121,6 +127,7 @@ export const createDrivenRules = (
   ...parts.createFormReplies(parts, note),
   ...parts.createHoverContent(parts, scroll, note),
   ...parts.createPressTargets(parts, scroll, note),
+  ...parts.createRingNotes(stops, note),
   ...parts.createStateContrast(parts, scroll, note),
   ...parts.createStatedControls(parts, scroll, note),
   hasPasteFields: () =>

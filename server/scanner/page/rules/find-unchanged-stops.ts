@@ -1,4 +1,12 @@
+import type { FaintRing, FocusRings } from "./focus-rings";
 import type { FocusStyles } from "./focus-styles";
+
+/** Tab stops that look alike and get the same faint ring. */
+export interface FaintKind {
+  name: string;
+  stops: number[];
+  isOnlyRing: boolean;
+}
 
 /** Tab stops, identified by their numbers. */
 export interface UnchangedStops {
@@ -7,6 +15,8 @@ export interface UnchangedStops {
   refused: number[];
   /** Tab stops that may look the same with focus, grouped by kind. */
   kinds: { name: string; stops: number[] }[];
+  /** Tab stops whose ring hardly stands out from the background, grouped by kind. */
+  faint: FaintKind[];
 }
 
 /**
@@ -17,6 +27,7 @@ export interface UnchangedStops {
 export const findUnchangedStops = (
   stops: readonly HTMLElement[],
   { stylesOf, isOutlineHidden, isUnseen }: FocusStyles,
+  { readLook, readFaintRing }: FocusRings,
 ): UnchangedStops => {
   const hasBox = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
@@ -29,13 +40,17 @@ export const findUnchangedStops = (
     const options: FocusOptions & { focusVisible: boolean } = { focusVisible: true, preventScroll: true };
     stop.focus(options);
   };
+  const rings = new Map<HTMLElement, FaintRing>();
   const mayStaySame = (stop: HTMLElement): boolean => {
     stop.blur();
-    const [before, apart] = [stylesOf(stop), stylesOf(stop, false)];
+    const [before, apart, look] = [stylesOf(stop), stylesOf(stop, false), readLook(stop)];
     focus(stop);
     if (!stop.matches(":focus")) return false;
     if (stylesOf(stop) === before || isUnseen(stop)) return true;
-    return stylesOf(stop, false) === apart && isOutlineHidden(stop);
+    if (stylesOf(stop, false) === apart && isOutlineHidden(stop)) return true;
+    const ring = readFaintRing(stop, look);
+    if (ring) rings.set(stop, ring);
+    return false;
   };
   const refuses = (stop: HTMLElement): boolean => {
     const isLost = (): boolean => {
@@ -50,15 +65,27 @@ export const findUnchangedStops = (
     [parent?.parentElement, parent, next].map((each) => (each ? nameOf(each) : "")).join();
   const tried = [...stops.entries()].filter(([, stop]) => hasBox(stop) && !showsCaret(stop)).slice(0, 40);
   const kinds = new Map<string, number[]>();
+  const faint = new Map<string, FaintKind>();
   const refused: number[] = [];
+  const addFaint = (number: number, stop: HTMLElement): void => {
+    const ring = rings.get(stop);
+    if (!ring) return;
+    const { backgroundColor, borderColor } = getComputedStyle(stop);
+    const name = [nameOf(stop), aroundOf(stop), backgroundColor, borderColor, ring.name].join(" ").slice(0, 4_000);
+    const kind = faint.get(name) ?? { name, stops: [], isOnlyRing: ring.isOnlyRing };
+    kind.stops.push(number);
+    faint.set(name, kind);
+  };
   for (const [number, stop] of tried) {
     const kind = `${nameOf(stop)} ${isUnseen(stop) ? aroundOf(stop) : ""} ${stylesOf(stop)}`.slice(0, 4_000);
     if (refuses(stop)) refused.push(number);
     else if (mayStaySame(stop)) kinds.set(kind, [...(kinds.get(kind) ?? []), number]);
+    else addFaint(number, stop);
   }
   return {
     tried: tried.map(([number]) => number),
     refused,
     kinds: [...kinds].slice(0, 10).map(([name, numbers]) => ({ name, stops: numbers })),
+    faint: [...faint.values()].slice(0, 10),
   };
 };

@@ -1,3 +1,4 @@
+import type { createDialogFinder, createDialogOpenings } from "./dialog-openings";
 import type { createErrorReader, fieldBeside, isReferredTo } from "./error-messages";
 import type { createRiskReader, findTestForms, TestForm } from "./find-test-forms";
 import type { createMessageWatch } from "./message-watch";
@@ -90,6 +91,8 @@ export const createFormMarks = (): FormMarks => {
 };
 
 interface Parts {
+  createDialogFinder: typeof createDialogFinder;
+  createDialogOpenings: typeof createDialogOpenings;
   createErrorReader: typeof createErrorReader;
   createFormMarks: typeof createFormMarks;
   createMessageWatch: typeof createMessageWatch;
@@ -111,12 +114,17 @@ export const createFormReplies = (parts: Parts, note: Observations["note"]): For
   const marks = parts.createFormMarks();
   const errors = parts.createErrorReader(parts, watch);
   const risk = parts.createRiskReader();
-  const isRisky = (element: Element): boolean =>
-    risk.isRisky([...risk.wordsOf(element), (element.textContent ?? "").slice(0, 300)]);
+  const isRisky = (element: Element): boolean => {
+    const words = [...risk.wordsOf(element), (element.textContent ?? "").slice(0, 300)];
+    return risk.isRisky(words) || risk.isSearch(words);
+  };
   let forms: TestForm[] = [];
+  /** Moving the focus to a field that only looks different doesn't tell anyone what is wrong with it. */
+  const hasExplainingFocus = (marked: readonly Element[]): boolean =>
+    watch.hasFocusMoved() && !marked.some((each) => each === document.activeElement && !each.matches("form"));
   const noteWordless = (): number => {
-    if (!marks.hasChanged() || marks.isExplained() || watch.hasAnnounced() || watch.hasFocusMoved()) return 0;
     const found = marks.list();
+    if (!marks.hasChanged() || marks.isExplained() || watch.hasAnnounced() || hasExplainingFocus(found)) return 0;
     note("error-text", found, undefined);
     return found.length;
   };
@@ -140,6 +148,7 @@ export const createFormReplies = (parts: Parts, note: Observations["note"]): For
       marks.stop();
       if (!test) return 0;
       const messages = watch.list();
+      if (test.isSearch) return parts.noteSilentStatus(messages, test.button, watch, parts.findSilentStatus, note);
       if (messages.length === 0) return noteWordless();
       const assessed = errors.assessErrors(messages, test);
       for (const { element, outcome } of assessed) note("silent-error", [element], outcome);

@@ -1,6 +1,16 @@
 import { observedRule } from "./observed-rules";
 import type { OwnRule } from "./own-rule";
 
+const dialogFocus = observedRule("dialog-focus", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag243"],
+  help: "Dialogs must receive focus when they open",
+  description: "Ensure that keyboard users get into a dialog that opens, instead of staying on the page behind it",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html",
+  failure: "Move the focus into this dialog when it opens: at present, the Tab key leads to the page behind it",
+  includesHidden: true,
+});
+
 const errorText = observedRule("error-text", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag331"],
@@ -49,4 +59,11 @@ const unconnectedHint = observedRule("unconnected-hint", [], {
 });
 
 /** Rules about forms and about what appears while people use them. */
-export const formRules: readonly OwnRule[] = [errorText, requiredMark, silentError, silentStatus, unconnectedHint];
+export const formRules: readonly OwnRule[] = [
+  dialogFocus,
+  errorText,
+  requiredMark,
+  silentError,
+  silentStatus,
+  unconnectedHint,
+];

@@ -30,9 +30,18 @@ export const readHoverSelectors = (): string[] => {
     if (at < 0 || end < 0 || /[()]/.test(before)) return null;
     return before === "" || /[:()]/.test(rest.slice(0, end)) ? null : before + rest.slice(0, end);
   };
+  /** Returns a selector of what is inside `:has()`, if hovering it reveals something elsewhere; null otherwise. */
+  const triggerInHas = (selector: string): string | null => {
+    const [outer = "", inner, ...others] = selector.split(":has(");
+    const at = inner?.indexOf(":hover") ?? -1;
+    const [trigger, rest] = [inner?.slice(0, at) ?? "", inner?.slice(at + ":hover".length) ?? ""];
+    const isPlain = others.length === 0 && rest.startsWith(")") && rest.length > 1 && !/[()]/.test(outer + trigger);
+    return at > 0 && isPlain ? `${outer.trim()} ${trigger.trim()}`.trim() : null;
+  };
   const addStyle = ({ selectorText, style }: CSSStyleRule): void => {
     if (!selectorText.includes(":hover") || !shows.some((name) => style.getPropertyValue(name) !== "")) return;
-    for (const selector of selectorText.slice(0, 2_000).split(",")) found.add(triggerIn(selector) ?? "");
+    for (const selector of selectorText.slice(0, 2_000).split(","))
+      found.add(triggerIn(selector) ?? triggerInHas(selector) ?? "");
   };
   const addRule = (rule: CSSRule): void => {
     read += 1;

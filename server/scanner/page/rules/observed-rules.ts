@@ -11,6 +11,7 @@ export type ObservedRuleId =
   | "clipped-text"
   | "control-contrast"
   | "control-role"
+  | "dialog-focus"
   | "down-event"
   | "dragging"
   | "error-text"
@@ -18,6 +19,7 @@ export type ObservedRuleId =
   | "fake-list"
   | "field-group"
   | "flashing"
+  | "focus-contrast"
   | "focus-obscured"
   | "focus-order"
   | "focus-visible"
@@ -261,15 +263,30 @@ const mouseOnly = observedRule("mouse-only", [], {
   failure: "Use a button or a link, so that the element can be reached and operated by keyboard",
 });
 
-const movingContent = observedRule("moving-content", [], {
-  impact: "serious",
-  tags: ["wcag2a", "wcag222"],
-  help: "People must be able to stop content that moves by itself",
-  description:
-    "Ensure that animations, animated images, carousels and videos that start by themselves and last for more than five seconds can be paused or hidden",
-  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide.html",
-  failure: "Add a button that pauses the movement, or stop the movement within five seconds",
-});
+const movingContent: OwnRule = {
+  ...observedRule("moving-content", [], {
+    impact: "serious",
+    tags: ["wcag2a", "wcag222"],
+    help: "People must be able to stop content that moves by itself",
+    description:
+      "Ensure that animations, animated images, carousels and videos that start by themselves and last for more than five seconds can be paused or hidden",
+    help_url: "https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide.html",
+    failure: "Add a button that pauses the movement, or stop the movement within five seconds",
+    includesHidden: true,
+  }),
+  // Drawings move for everyone who can see them, even if they are hidden from screen readers.
+  inPage: ({ observed }) => ({
+    selector: "*",
+    applies: (element) => {
+      const isDrawing = element instanceof SVGElement || element instanceof HTMLCanvasElement;
+      const isHidden = !element.checkVisibility({ checkVisibilityCSS: true });
+      const isApart = !isDrawing && Element.prototype.closest.call(element, "[aria-hidden='true'], [inert]") !== null;
+      return observed.has(element) && !isHidden && !isApart;
+    },
+    passes: (element) => observed.get(element)?.outcome,
+    detail: (element) => observed.get(element)?.detail ?? "",
+  }),
+};
 
 const orientationLock = observedRule("orientation-lock", ["b33eff"], {
   impact: "serious",

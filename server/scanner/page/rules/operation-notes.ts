@@ -34,8 +34,17 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
   let presses: readonly Element[] = [];
   let keys: readonly Node[] = [];
   let motions: readonly Node[] = [];
+  /** Each frame records its own elements. */
   const elementsIn = (nodes: readonly Node[]): Element[] =>
-    nodes.flatMap((node) => (node instanceof Element ? [node] : []));
+    nodes.flatMap((node) =>
+      node instanceof Element && Reflect.get(Node.prototype, "ownerDocument", node) === document ? [node] : [],
+    );
+  /** Whether the frame that this document is in can be used. Frames from other origins are left out. */
+  const isUsable = (): boolean => {
+    const frame = window === window.top ? null : window.frameElement;
+    const isShown = frame?.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) === true;
+    return window === window.top || (isShown && frame?.closest("[aria-hidden='true'], [inert]") === null);
+  };
   return {
     knowMouseListeners: (...nodes) => {
       mouse = elementsIn(nodes);
@@ -53,6 +62,7 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
       motions = nodes;
     },
     noteOperation: () => {
+      if (!isUsable()) return;
       const mouseOnly = parts.findMouseOnly(mouse);
       note("mouse-only", mouseOnly, false);
       note("control-role", mouseOnly.filter(parts.hasNoControlRole), false);

@@ -3,16 +3,19 @@ import type { compareWindows, WindowNotes } from "./compare-windows";
 import type { Observations } from "./observations";
 import type { createSpacingTest, SpacingTest } from "./test-spacing";
 import type { createZoomTest, ZoomTest } from "./test-zoom";
+import type { CanvasWatch, createCanvasWatch } from "./watch-canvases";
 import type { createMotionWatch, MotionWatch } from "./watch-motion";
 import type { createMovementWatch, MovementWatch } from "./watch-movement";
 
 type Tools = Parameters<typeof compareWindows>[0] &
   Parameters<typeof createAnimatedImages>[0] &
+  Parameters<typeof createCanvasWatch>[0] &
   Parameters<typeof createMotionWatch>[0] &
   Parameters<typeof createMovementWatch>[0] &
   Parameters<typeof createSpacingTest>[0] &
   Parameters<typeof createZoomTest>[0] & {
     createAnimatedImages: typeof createAnimatedImages;
+    createCanvasWatch: typeof createCanvasWatch;
     createZoomTest: typeof createZoomTest;
     createMotionWatch: typeof createMotionWatch;
     createMovementWatch: typeof createMovementWatch;
@@ -21,7 +24,14 @@ type Tools = Parameters<typeof compareWindows>[0] &
   };
 
 /** Tests the page in different states. */
-export interface PageTests extends WindowNotes, AnimatedImages, MotionWatch, MovementWatch, SpacingTest, ZoomTest {}
+export interface PageTests
+  extends WindowNotes,
+    AnimatedImages,
+    CanvasWatch,
+    MotionWatch,
+    MovementWatch,
+    SpacingTest,
+    ZoomTest {}
 
 /** Runs in the page. */
 export const createPageTests = (tools: Tools, note: Observations["note"]): PageTests => {
@@ -29,6 +39,7 @@ export const createPageTests = (tools: Tools, note: Observations["note"]): PageT
   const motion = tools.createMotionWatch(tools, note);
   const movement = tools.createMovementWatch(tools, note);
   const images = tools.createAnimatedImages(tools, note);
+  const canvases = tools.createCanvasWatch(tools, note);
   const zoom = tools.createZoomTest(tools, note);
-  return { ...tools.compareWindows(tools, note), ...spacing, ...motion, ...movement, ...images, ...zoom };
+  return { ...tools.compareWindows(tools, note), ...spacing, ...motion, ...movement, ...images, ...canvases, ...zoom };
 };

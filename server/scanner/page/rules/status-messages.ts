@@ -1,3 +1,4 @@
+import type { createDialogFinder, createDialogOpenings, DialogOpenings } from "./dialog-openings";
 import type { Message, MessageWatch } from "./message-watch";
 import type { Observations } from "./observations";
 
@@ -6,7 +7,7 @@ export const findSilentStatus = (messages: readonly Message[], pressed: Element)
   const LONGEST = 120;
   const MOST = 3;
   const words =
-    /added|saved|copied|\bsent\b|removed|updated|success|fail|error|thank|result|found|match|\bitems?\b|selected|loading|complete|uploaded|subscribed|hinzugefügt|gespeichert|kopiert|gesendet|entfernt|aktualisiert|erfolg|fehler|danke|treffer|ergebnis|gefunden|ausgewählt|ajouté|enregistré|copié|envoyé|supprimé|succès|erreur|merci|résultat|trouvé|añadid|guardad|copiad|enviad|gracias|resultado|encontrad|aggiunt|salvat|copiat|inviat|grazie|risultat|trovat|toegevoegd|opgeslagen|gekopieerd|verzonden|bedankt|resultaten|gevonden|adicionad|salv[oa]|obrigad/;
+    /added|saved|copied|\bsent\b|removed|updated|success|fail|error|thank|result|found|match|\bitems?\b|selected|loading|complete|uploaded|subscribed|hinzugefügt|gespeichert|kopiert|gesendet|entfernt|aktualisiert|erfolg|fehler|danke|treffer|ergebnis|gefunden|ausgewählt|ajouté|enregistré|copié|envoyé|supprimé|succès|erreur|merci|résultat|trouvé|añadid|guardad|copiad|enviad|gracias|resultado|encontrad|aggiunt|salvat|copiat|inviat|grazie|risultat|trovat|toegevoegd|opgeslagen|gekopieerd|verzonden|bedankt|resultaten|gevonden|adicionad|salv[oa]|obrigad|träff|hittad|sparad|skickad|znalezion|nalezen/;
   const named = /toast|snack|notif|alert|message|msg|status|success|feedback|result|count/i;
   const isNamed = (element: Element): boolean =>
     [element, element.parentElement].some((each) =>
@@ -39,8 +40,8 @@ export const noteSilentStatus = (
   return silent.length;
 };
 
-/** Buttons and fields that may lead to a status message when people use them. */
-export interface StatusControls {
+/** Buttons and fields that may lead to a status message or open a dialog when people use them. */
+export interface StatusControls extends DialogOpenings {
   /** Lists some of these buttons and fields. Identical ones on other pages have the same `kind`. */
   listStatusControls(): { kind: string; isField: boolean }[];
   /** Focuses one of them and remembers the text of the page. Returns whether it has the focus. */
@@ -57,6 +58,8 @@ export interface StatusElements {
 }
 
 interface Parts {
+  createDialogFinder: typeof createDialogFinder;
+  createDialogOpenings: typeof createDialogOpenings;
   findSilentStatus: typeof findSilentStatus;
   listStatusTargets: typeof listStatusTargets;
   noteSilentStatus: typeof noteSilentStatus;
@@ -67,7 +70,10 @@ interface Listening {
   typing: readonly Node[];
 }
 
-/** Runs in the page: returns up to three buttons and two empty text fields that scripts listen to. */
+/**
+ * Runs in the page: returns up to three buttons and two empty text fields that scripts listen to, and up to two buttons
+ * that are marked up as opening a dialog.
+ */
 export const listStatusTargets = (
   { acting, typing }: Listening,
   isVisible: (element: Element) => boolean,
@@ -75,9 +81,13 @@ export const listStatusTargets = (
 ): { kind: string; element: HTMLElement; isField: boolean }[] => {
   const MOST_BUTTONS = 3;
   const MOST_FIELDS = 2;
+  const MOST_OPENERS = 2;
   const MOST_LISTED = 300;
   const opening =
     "[aria-expanded], [aria-haspopup], [aria-controls], [aria-pressed], [role='tab'], [role='switch'], [popovertarget], [commandfor], [data-bs-toggle], [data-toggle], [data-target], :disabled";
+  const openers =
+    "[aria-haspopup='dialog' i], [data-bs-toggle='modal'], [data-toggle='modal'], [data-bs-toggle='offcanvas'], [data-micromodal-trigger]";
+  const dialogs = "dialog, [role='dialog' i], [role='alertdialog' i], [aria-modal='true' i]";
   const others =
     "nav, [role='tablist'], [role='toolbar'], [role='dialog'], dialog, [aria-roledescription='carousel'], [class*='carousel'], [class*='slider'], [class*='cookie'], [id*='cookie'], [class*='consent'], [id*='consent']";
   const plain =
@@ -92,6 +102,11 @@ export const listStatusTargets = (
     const isLeftOut = submits || element.matches(opening) || element.closest(others) !== null;
     return !isLeftOut && !plain.test(nameOf(element)) && !isRisky(element) && listensIn(acting, element);
   };
+  const opensDialog = (element: HTMLElement): boolean => {
+    const controlled = document.getElementById((element.getAttribute("aria-controls") ?? "").trim());
+    const isDeclared = element.matches(openers) || controlled?.matches(dialogs) === true;
+    return isDeclared && !element.matches(":disabled, [aria-disabled='true']") && element.closest(dialogs) === null;
+  };
   const isField = (element: HTMLInputElement): boolean =>
     /^(?:text|search)$/.test(element.type) &&
     element.value === "" &&
@@ -99,6 +114,7 @@ export const listStatusTargets = (
     listensIn(typing, element);
   const buttons = [...document.querySelectorAll<HTMLElement>("button, input[type='button' i], [role='button']")];
   const fields = [...document.querySelectorAll("input")];
+  const openingButtons = [...document.querySelectorAll<HTMLElement>(`${openers}, [aria-controls]`)];
   const take = <Kind extends HTMLElement>(all: readonly Kind[], is: (each: Kind) => boolean, most: number): Kind[] =>
     all
       .slice(0, MOST_LISTED)
@@ -106,8 +122,9 @@ export const listStatusTargets = (
       .slice(0, most);
   const kindOf = (element: Element): string =>
     `${element.localName} ${element.id} ${element.className} ${nameOf(element)}`.slice(0, 500);
+  const pressed = [...take(buttons, isButton, MOST_BUTTONS), ...take(openingButtons, opensDialog, MOST_OPENERS)];
   return [
-    ...take(buttons, isButton, MOST_BUTTONS).map((element) => ({ kind: kindOf(element), element, isField: false })),
+    ...pressed.map((element) => ({ kind: kindOf(element), element, isField: false })),
     ...take(fields, isField, MOST_FIELDS).map((element) => ({ kind: kindOf(element), element, isField: true })),
   ];
 };
@@ -123,9 +140,15 @@ export const createStatusControls = (
   note: Observations["note"],
 ): StatusControls & StatusElements => {
   const { watch } = tools;
+  const { startDialogs, ...dialogs } = parts.createDialogOpenings(
+    parts.createDialogFinder(watch, tools.isVisible),
+    tools.isVisible,
+    note,
+  );
   const listening: Listening = { acting: [], typing: [] };
   let controls: { kind: string; element: HTMLElement; isField: boolean }[] = [];
   return {
+    ...dialogs,
     noteActing: (...nodes) => {
       listening.acting = nodes;
     },
@@ -140,6 +163,7 @@ export const createStatusControls = (
       const element = controls[number]?.element;
       element?.focus({ preventScroll: true });
       watch.start();
+      if (element) startDialogs(element);
       return element !== undefined && document.activeElement === element;
     },
     hasNews: () => watch.hasFocusMoved() || (watch.hasChanged() && watch.list().length > 0),

@@ -1,17 +1,25 @@
 import type { Observations } from "./observations";
 import type { createLineReader } from "./read-lines";
+import type { createZoomedBoxes, ZoomedBoxTools } from "./test-zoomed-boxes";
 
 export interface ZoomTest {
-  /** Remembers the size of the text in the usual window. */
+  /** Remembers the size of the text in the usual window, and the boxes that may cut it off. */
   noteTextSizes(): void;
-  /** Returns the number of pieces of text that zooming to the narrow window hardly enlarges. */
+  /**
+   * Returns the number of pieces of text that zooming to the narrow window hardly enlarges, and of boxes that then
+   * cut off text.
+   */
   countUnzoomed(): number;
-  /** Of these pieces, records those that zooming to the current window hardly enlarges either. */
+  /**
+   * Of these pieces, records those that zooming to the current window hardly enlarges either. Also records the boxes
+   * that cut off text in the current window.
+   */
   noteUnzoomed(): void;
 }
 
-interface Tools {
+interface Tools extends ZoomedBoxTools {
   createLineReader: typeof createLineReader;
+  createZoomedBoxes: typeof createZoomedBoxes;
   hasTextSizeControl: typeof hasTextSizeControl;
   listRoots: () => (Document | ShadowRoot)[];
 }
@@ -37,6 +45,7 @@ export const createZoomTest = (tools: Tools, note: Observations["note"]): ZoomTe
   const LEAST_WIDTH = 900;
   const LARGE = 48;
   const reader = tools.createLineReader(tools.listRoots);
+  const boxes = tools.createZoomedBoxes(tools, reader, note);
   const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
   let usualWidth = 0;
   let sizes = new Map<Element, number>();
@@ -49,15 +58,18 @@ export const createZoomTest = (tools: Tools, note: Observations["note"]): ZoomTe
   return {
     noteTextSizes: () => {
       usualWidth = innerWidth;
-      const texts = innerWidth < LEAST_WIDTH ? [] : reader.listTexts().slice(0, 1_000);
+      const all = innerWidth < LEAST_WIDTH ? [] : reader.listTexts();
+      const texts = all.slice(0, 1_000);
+      boxes.startBoxes(all);
       const elements = texts.flatMap(({ parentElement }) => parentElement ?? []);
       sizes = new Map(elements.map((element) => [element, sizeOf(element)]));
     },
     countUnzoomed: () => {
       suspects = [...sizes.keys()].filter((element) => sizeOf(element) > 0 && staysSame(element));
-      return suspects.length;
+      return suspects.length + boxes.countCuttingBoxes();
     },
     noteUnzoomed: () => {
+      boxes.noteCuttingBoxes();
       const mayGrow = tools.hasTextSizeControl();
       for (const element of suspects.filter(staysSame).slice(0, MOST)) {
         const isLarge = (sizes.get(element) ?? 0) > LARGE;

@@ -20,6 +20,7 @@ export interface MotionWatch {
 }
 
 interface Tools {
+  findSvgMotion: typeof findSvgMotion;
   hasPauseControl: typeof hasPauseControl;
   hasStopControl: typeof hasStopControl;
   isIndicator: typeof isIndicator;
@@ -115,6 +116,43 @@ export const judgeVideo = (video: HTMLVideoElement): { outcome: Outcome } | null
   return { outcome: video.srcObject === null && video.autoplay ? false : undefined };
 };
 
+/**
+ * Runs in the page: returns what moves indefinitely in inline SVG images because of animation elements, which don't
+ * respect that people prefer reduced motion. Small movements and those of decoration need review; icons aren't returned.
+ */
+export const findSvgMotion = (): { element: Element; outcome: Outcome }[] => {
+  const [MOST, LARGE, SMALL] = [50, 9_000, 1_600];
+  const moving = /^(?:x|y|[cr]?[xy][12]?|r|width|height|d|points|viewBox|transform|stroke-dashoffset|offset)$/;
+  const targetOf = (animation: SVGAnimationElement): Element | null =>
+    animation.targetElement ?? animation.parentElement;
+  const isEndless = (animation: SVGAnimationElement): boolean =>
+    ["repeatCount", "repeatDur"].some((name) => animation.getAttribute(name)?.trim() === "indefinite");
+  /** Animations that begin with an event, such as a click, don't start by themselves. */
+  const isStarted = (animation: SVGAnimationElement): boolean =>
+    (animation.getAttribute("begin") ?? "")
+      .slice(0, 200)
+      .split(";")
+      .some((begin) => /^[+-]?[\d.:]*(?:h|min|s|ms)?$/.test(begin.trim()));
+  const isMoving = (animation: SVGAnimationElement): boolean =>
+    animation.localName !== "animate" || moving.test(animation.getAttribute("attributeName") ?? "");
+  const isRunning = (target: Element): boolean => {
+    const svg = target instanceof SVGElement ? (target.ownerSVGElement ?? target) : null;
+    return svg instanceof SVGSVGElement && !svg.animationsPaused();
+  };
+  return [...document.querySelectorAll<SVGAnimationElement>("svg animate, svg animateTransform, svg animateMotion")]
+    .slice(0, MOST)
+    .flatMap((animation) => {
+      const element = targetOf(animation);
+      if (!element || !isEndless(animation) || !isStarted(animation) || !isMoving(animation) || !isRunning(element))
+        return [];
+      const { width, height } = element.getBoundingClientRect();
+      const isShown = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
+      if (!isShown || width * height < SMALL || element.closest("a, button, defs, pattern, mask, clipPath")) return [];
+      const isInformation = element.closest("[aria-hidden='true']") === null && width * height >= LARGE;
+      return [{ element, outcome: isInformation ? false : undefined }];
+    });
+};
+
 /** Runs in the page. Animations have been paused by now, so only their styles show whether they would run. */
 export const createMotionWatch = (tools: Tools, note: Observations["note"]): MotionWatch => {
   const MOST = 100;
@@ -140,10 +178,11 @@ export const createMotionWatch = (tools: Tools, note: Observations["note"]): Mot
     noteMotion: () => {
       const animations = document.getAnimations().filter(isEndless).slice(0, MOST).flatMap(judge);
       const videos = [...document.querySelectorAll("video")].slice(0, MOST).flatMap(judgePlayer);
-      if (animations.length + videos.length === 0) return 0;
+      const drawings = tools.findSvgMotion().filter(({ element }) => !tools.isIndicator(element));
+      if (animations.length + videos.length + drawings.length === 0) return 0;
       const mayStop = tools.hasStopControl();
       const found = new Map<Element, Outcome>();
-      const all = [...animations, ...videos].filter(({ element }) => !tools.hasPauseControl(element));
+      const all = [...animations, ...videos, ...drawings].filter(({ element }) => !tools.hasPauseControl(element));
       for (const { element, outcome } of all.slice(0, 20))
         if (found.get(element) !== false) found.set(element, mayStop ? undefined : outcome);
       for (const [element, outcome] of found) note("moving-content", [element], outcome);

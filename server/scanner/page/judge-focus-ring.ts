@@ -1,0 +1,69 @@
+import { type Color, contrastRatio, type Picture } from "./judge-contrast";
+import type { Box } from "./take-clip";
+
+/** WCAG 1.4.11 requires 3, with a margin for anti-aliased edges. */
+const LEAST_CONTRAST = 2.9;
+const LEAST_CHANGED = 12;
+/**
+ * Minimum share of the pixels of a visible ring that stand out. Some pixels of a faint ring do too, where it overlaps
+ * something else, such as the next button.
+ */
+const LEAST_SHARE = 0.15;
+/** How far from a pixel of the ring its surroundings begin at most, because thick rings have blurred edges. */
+const REACH = 3;
+
+const colorAt = ({ data, channels, width }: Picture, x: number, y: number): Color => {
+  const at = (y * width + x) * channels;
+  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+};
+
+const directions = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+
+const createMeasure = () => {
+  const known = new Map<string, number>();
+  return (one: Color, other: Color): number => {
+    const key = `${one}|${other}`;
+    const before = known.get(key);
+    const contrast = before ?? contrastRatio(one, other);
+    if (before === undefined) known.set(key, contrast);
+    return contrast;
+  };
+};
+
+/**
+ * Compares pictures of an element without and with focus. Returns the contrast of the pixels that differ: with the
+ * same place without focus, or with what is beside them, whichever is higher. Inside the element, only edges that are new
+ * count, because text has edges anyway. Returns null if this contrast is sufficient, or if hardly anything differs.
+ */
+export const judgeFocusRing = (without: Picture, withFocus: Picture, inside: Box): number | null => {
+  const { width, height } = withFocus;
+  if (without.width !== width || without.height !== height) return null;
+  const measure = createMeasure();
+  const isInside = (x: number, y: number): boolean =>
+    x >= inside.x && y >= inside.y && x < inside.x + inside.width && y < inside.y + inside.height;
+  const besides = (x: number, y: number, color: Color, before: Color): number => {
+    let best = 0;
+    for (const [right, down] of directions)
+      for (let step = 1; step <= REACH; step += 1) {
+        const [atX, atY] = [x + right * step, y + down * step];
+        if (atX < 0 || atY < 0 || atX >= width || atY >= height) break;
+        const isOld = isInside(x, y) && measure(before, colorAt(without, atX, atY)) >= LEAST_CONTRAST;
+        if (!isOld) best = Math.max(best, measure(color, colorAt(withFocus, atX, atY)));
+      }
+    return best;
+  };
+  const contrasts: number[] = [];
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const [before, color] = [colorAt(without, x, y), colorAt(withFocus, x, y)];
+      if (before.join() === color.join()) continue;
+      contrasts.push(Math.max(measure(before, color), besides(x, y, color, before)));
+    }
+  const typical = contrasts.toSorted((a, b) => b - a)[Math.floor(contrasts.length * LEAST_SHARE)] ?? 1;
+  return contrasts.length >= LEAST_CHANGED && typical < LEAST_CONTRAST ? typical : null;
+};

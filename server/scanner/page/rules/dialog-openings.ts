@@ -1,0 +1,132 @@
+import type { MessageWatch } from "./message-watch";
+import type { Observations } from "./observations";
+import type { Outcome } from "./own-rule";
+
+/** Dialogs that appear when a button is pressed. */
+export interface DialogOpenings {
+  /** Reports whether a dialog has appeared since the button was focused, and whether it has received focus. */
+  readDialog(): "none" | "focused" | "unfocused";
+  /** Remembers where the Tab key has led from a dialog that hasn't received focus. */
+  readDialogTab(): void;
+  /** Focuses the button that seems to close the dialog. Returns false if the dialog has closed already. */
+  focusDialogClose(): boolean;
+  /** Records a dialog that the Tab key doesn't reach. Returns the number of elements recorded. */
+  noteDialog(): number;
+}
+
+/** Finds dialogs that weren't on the page before a button was pressed. */
+interface DialogFinder {
+  start(trigger: Element): void;
+  /** Also finds layers that cover the page and have something to use, but aren't marked up as dialogs. */
+  find(): { element: Element; isDeclared: boolean } | null;
+  /** Reports whether content that stays in place has come to cover the window. */
+  isNowCovered(): boolean;
+  canUse(element: Element): boolean;
+}
+
+type IsVisible = (element: Element) => boolean;
+
+/** Runs in the page. */
+export const createDialogFinder = (watch: Pick<MessageWatch, "list">, isVisible: IsVisible): DialogFinder => {
+  const [MOST, STEPS, LEAST_COVERED] = [50, 4, 14];
+  const dialogs = "dialog[open], [role='dialog' i], [role='alertdialog' i], [aria-modal='true' i]";
+  const usable =
+    "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex]:not([tabindex^='-'])";
+  let before: readonly Element[] = [];
+  let wasCovered = false;
+  let trigger: Element | null = null;
+  const listDialogs = (): Element[] => [...document.querySelectorAll(dialogs)].slice(0, MOST).filter(isVisible);
+  const fixedAround = (element: Element | null): Element | null => {
+    let outermost: Element | null = null;
+    for (let each = element, level = 0; each && level < MOST; each = each.parentElement, level += 1)
+      if (getComputedStyle(each).position === "fixed") outermost = each;
+    return outermost;
+  };
+  const isCovered = (): boolean => {
+    const places = Array.from({ length: STEPS }, (_, step) => (step + 0.5) / STEPS);
+    const found = places.flatMap((x) =>
+      places.map((y) => fixedAround(document.elementFromPoint(x * innerWidth, y * innerHeight))),
+    );
+    return found.filter((element) => element !== null).length >= LEAST_COVERED;
+  };
+  const canUse = (element: Element): boolean =>
+    [...Element.prototype.querySelectorAll.call(element, usable)].slice(0, MOST).some(isVisible);
+  const isNowCovered = (): boolean => !wasCovered && isCovered();
+  const findLayer = (): Element | null =>
+    isNowCovered()
+      ? (watch
+          .list()
+          .flatMap(({ element }) => fixedAround(element) ?? [])
+          .find(canUse) ?? null)
+      : null;
+  return {
+    start: (button) => {
+      [before, wasCovered, trigger] = [listDialogs(), isCovered(), button];
+    },
+    find: () => {
+      const dialog = listDialogs().find((each) => !before.includes(each) && trigger?.contains(each) !== true);
+      const element = dialog ?? findLayer();
+      return element && { element, isDeclared: dialog !== undefined };
+    },
+    isNowCovered,
+    canUse,
+  };
+};
+
+/** Runs in the page. */
+export const createDialogOpenings = (
+  { start, find, isNowCovered, canUse }: DialogFinder,
+  isVisible: IsVisible,
+  note: Observations["note"],
+): DialogOpenings & { startDialogs(trigger: Element): void } => {
+  const MOST = 50;
+  const closing =
+    /close|cancel|dismiss|schlie(?:ß|ss)|abbrechen|fermer|annuler|cerrar|cancelar|chiudi|annulla|sluit|annuleer|fechar|^\s*[×✕✖x]\s*$/i;
+  let trigger: Element | null = null;
+  let opened: ReturnType<DialogFinder["find"]> = null;
+  let outcome: Outcome;
+  const isInOpened = (active: Element): boolean =>
+    opened !== null && (opened.element.contains(active) || active.contains(opened.element));
+  /** Returns the element with focus; null if it is the button, or if nothing has focus. */
+  const focusedElsewhere = (): Element | null => {
+    const active = document.activeElement;
+    return active === document.body || active === document.documentElement || active === trigger ? null : active;
+  };
+  const nameOf = (button: Element): string =>
+    `${(button.textContent ?? "").slice(0, 100)} ${button.getAttribute("aria-label") ?? ""}`.trim();
+  return {
+    startDialogs: (button) => {
+      [trigger, opened, outcome] = [button, null, undefined];
+      start(button);
+    },
+    readDialog: () => {
+      opened = find();
+      if (!opened) return "none";
+      return focusedElsewhere() ? "focused" : "unfocused";
+    },
+    readDialogTab: () => {
+      if (!opened) return;
+      const { element, isDeclared } = opened;
+      const active = focusedElsewhere();
+      const isModal = element.getAttribute("aria-modal")?.toLowerCase() === "true" || isNowCovered();
+      const isCertain = isDeclared && isModal && active !== null && canUse(element);
+      const isReached = !isVisible(element) || (active !== null && isInOpened(active));
+      outcome = isReached || (isCertain ? false : undefined);
+    },
+    focusDialogClose: () => {
+      if (!opened || !isVisible(opened.element)) return false;
+      const buttons = [...opened.element.querySelectorAll<HTMLElement>("button, [role='button'], a[href^='#']")]
+        .slice(0, MOST)
+        .filter(isVisible);
+      const button = buttons.find((each) => closing.test(nameOf(each))) ?? buttons[0];
+      button?.focus({ preventScroll: true });
+      return button !== undefined;
+    },
+    noteDialog: () => {
+      const found = opened?.element.isConnected ? opened.element : trigger;
+      if (!opened || outcome === true || !found?.isConnected) return 0;
+      note("dialog-focus", [found], outcome);
+      return 1;
+    },
+  };
+};
