@@ -6,9 +6,10 @@ import { RuleChooser } from "./choose-rules";
 import type { Lighthouse, ScanOptions } from "./contract";
 import { addressKey } from "./crawl/addresses";
 import { ScanFailedError, type Site } from "./crawl/discover-site";
+import { DocumentList, isPdfLink } from "./crawl/document-list";
 import { createWallFinder, type FindWall } from "./crawl/find-wall";
 import { Frontier, type Target } from "./crawl/frontier";
-import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
+import { createLinkChecker, isPdfType, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer, parseRetryAfter } from "./crawl/pacer";
 import type { ScanEngine } from "./engine";
 import { createScanMemory } from "./page/drive-page";
@@ -18,6 +19,7 @@ import { failedPage, type PageScan, type PageTask, type Refusal, scanPage } from
 import type { PageEvidence } from "./page/walls/clues";
 import { isOffsiteWall, isWallCode } from "./page/walls/recognise-wall";
 import type { PageError, PageResult } from "./page-result";
+import { scanDocuments } from "./scan-documents";
 import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
 import { countTimeJumps, repeatAfterJump } from "./time-jumps";
 
@@ -38,6 +40,7 @@ export class SiteScan {
   private readonly frontier: Frontier;
   private readonly pacer: Pacer;
   private readonly links: LinkChecker;
+  private readonly documents: DocumentList;
   private readonly findWall: FindWall;
   private readonly session: BrowserSession;
   private readonly rules: RuleChooser;
@@ -86,6 +89,13 @@ export class SiteScan {
     });
     const linkRequests = site.crawlDelayMs > 0 ? 0 : Math.max(300, options.max_pages * 3);
     this.links = createLinkChecker(engine.fetcher, this.pacer, linkRequests);
+    this.documents = new DocumentList({
+      max: options.max_documents,
+      known: options.known_documents,
+      skip: options.skip_documents,
+      toOwn: (href) => this.toOwnDocument(href),
+      isPdf: (href) => this.links.pdfs.size > 0 && this.links.pdfs.has(this.frontier.siteAddress(href) ?? ""),
+    });
     this.findWall = createWallFinder(site, engine.fetcher, this.pacer);
     this.session = engine.browsers.openSession(options.device);
     this.rules = new RuleChooser(options);
@@ -117,6 +127,19 @@ export class SiteScan {
     } finally {
       leave();
     }
+  }
+
+  /** Checks the PDFs that the pages link to. */
+  checkDocuments(): Promise<void> {
+    const { engine, pacer, sink, signal, frontier, site } = this;
+    return scanDocuments(this.documents.toCheck(), {
+      ...{ fetcher: engine.fetcher, pacer, sink, signal, openChecker: engine.openDocumentChecker },
+      objectTo: (url) => {
+        const address = frontier.siteAddress(url);
+        if (address === null) return "left_site";
+        return site.isAllowed(address) ? null : "blocked_by_robots";
+      },
+    });
   }
 
   async close(): Promise<void> {
@@ -259,7 +282,9 @@ export class SiteScan {
       return "leave";
     }
     const isDouble = !this.frontier.claim(address, target) || !this.claimCanonical(target, address, facts);
-    const links = facts.links.map(({ url }) => url);
+    const links = facts.links.filter((link) => !isPdfLink(link)).map(({ url }) => url);
+    if (target.kind === "scan") this.documents.noteLinks(target, facts.links);
+    else for (const link of facts.links.filter(isPdfLink)) this.documents.add(link.url, target.url);
     for (const _ of this.frontier.addLinksInParts(links, target)) {
       await setImmediate();
       this.signal.throwIfAborted();
@@ -307,6 +332,11 @@ export class SiteScan {
     await this.deliver(target, result);
   }
 
+  private toOwnDocument(href: string): string | null {
+    const address = this.frontier.siteAddress(href);
+    return address !== null && this.site.isWanted(address) ? address : null;
+  }
+
   private async settleRefusal(target: Target, { status, retryAfter, error }: Refusal, startedAt: Date): Promise<void> {
     const { host } = new URL(target.url);
     this.pacer.slowDown(host, parseRetryAfter(retryAfter));
@@ -338,6 +368,10 @@ export class SiteScan {
   }
 
   private drop(target: Target, failure?: PageFailure): void {
+    if (isPdfType(failure?.contentType ?? "")) {
+      this.links.pdfs.add(target.url);
+      this.documents.add(target.url, target.from);
+    }
     log.debug(
       { url: target.url, reason: failure?.message ?? "already known under another URL, or not part of this website" },
       "page skipped",
@@ -359,7 +393,8 @@ export class SiteScan {
     this.frontier.finish(target, "delivered");
     this.pagesDone += 1;
     if (result.error) this.pagesFailed += 1;
-    await this.sink.page(result, this.progress());
+    const documents = await this.documents.linkedBy(target);
+    await this.sink.page(documents.length > 0 ? { ...result, documents } : result, this.progress());
     // Visitors can't get past a wall on the start page, so any other pages would say little about the website.
     if (wall && target.depth === 0) this.stop.abort(new ScanFailedError(wall.code, wall.message));
   }
