@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ReportVariant } from "@/server/domains/reports/report-data";
-import { Device, Impact, ScanDepth, Standard } from "@/server/scanner/contract";
+import { Device, Impact, MAX_CHECKED_DOCUMENTS, ScanDepth, Standard } from "@/server/scanner/contract";
 
 export const FailOn = z.enum([...Impact.options, "never"]);
 export type FailOn = z.infer<typeof FailOn>;
@@ -12,6 +12,8 @@ export interface AuditArguments {
   /** Path or URL of a PDF to check instead of a website. */
   document: string | null;
   pages: number;
+  /** Maximum number of linked PDFs to check. */
+  documents: number;
   /** Null for no limit. */
   minutes: number | null;
   out: string | null;
@@ -40,6 +42,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                                          --json can be used
 
   --pages N          scan at most N pages (default 100)
+  --documents N      check at most N linked PDFs (default 50; 0 checks none)
   --minutes N        stop after N minutes and report the pages scanned by then (default: no limit)
   --out FILE         path of the PDF (default curbcut-<host>-<date>.pdf)
   --variant NAME     report variant: ${ReportVariant.options.join(", ")} (default full)
@@ -65,6 +68,7 @@ To pipe the JSON: npm run --silent audit -- https://example.org --json | jq .sco
 
 const options = {
   pages: { type: "string" },
+  documents: { type: "string" },
   minutes: { type: "string" },
   out: { type: "string" },
   variant: { type: "string" },
@@ -98,6 +102,12 @@ const countPages = (value: string): number => {
   const pages = z.coerce.number().int().min(1).max(100_000).safeParse(value);
   if (!pages.success) throw new UsageError(`--pages must be a whole number from 1 to 100000, not "${value}".`);
   return pages.data;
+};
+
+const countDocuments = (value: string): number => {
+  const documents = z.coerce.number().int().min(0).max(MAX_CHECKED_DOCUMENTS).safeParse(value);
+  if (documents.success) return documents.data;
+  throw new UsageError(`--documents must be a whole number from 0 to ${MAX_CHECKED_DOCUMENTS}, not "${value}".`);
 };
 
 const readMinutes = (value: string): number => {
@@ -147,6 +157,7 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     url: typed === undefined || document !== null ? null : readAddress(typed),
     document,
     pages: countPages(values.pages ?? "100"),
+    documents: countDocuments(values.documents ?? "50"),
     minutes: values.minutes === undefined ? null : readMinutes(values.minutes),
     out: values.out ?? null,
     failOn: choose("fail-on", FailOn, values["fail-on"] ?? "serious"),
