@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DocumentReport, PageResult, ScanOptionsInput } from "@/server/scanner/contract";
 import type { ScanEngine } from "@/server/scanner/engine";
@@ -132,9 +133,10 @@ const endless = (taken: { bytes: number }): Answer => {
   return async ({ method }: IncomingMessage, response: ServerResponse) => {
     response.writeHead(200, { "content-type": "application/pdf" });
     if (method === "HEAD") return void response.end();
+    const closed = once(response, "close");
     response.write("%PDF-1.7\n");
     while (!response.destroyed && taken.bytes < 200 * MB) {
-      if (!response.write(part)) await new Promise<void>((go) => response.once("drain", go).once("close", go));
+      if (!response.write(part)) await Promise.race([once(response, "drain"), closed]);
       taken.bytes += part.length;
     }
     response.end();
