@@ -13,6 +13,7 @@ const types: Record<string, string> = {
   ".xml": "application/xml; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".wav": "audio/wav",
+  ".pdf": "application/pdf",
 };
 const withOrigin = new Set([".html", ".xml", ".txt"]);
 

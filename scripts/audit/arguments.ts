@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ReportVariant } from "@/server/domains/reports/report-data";
-import { Device, Impact, ScanDepth, Standard } from "@/server/scanner/contract";
+import { Device, Impact, MAX_CHECKED_DOCUMENTS, ScanDepth, Standard } from "@/server/scanner/contract";
 import { type FurtherView, furtherViews } from "@/server/scanner/views";
 
 export const FailOn = z.enum([...Impact.options, "never"]);
@@ -13,6 +13,8 @@ export interface AuditArguments {
   /** Path or URL of a PDF to check instead of a website. */
   document: string | null;
   pages: number;
+  /** Maximum number of linked PDFs to check. */
+  documents: number;
   /** Null for no limit. */
   minutes: number | null;
   out: string | null;
@@ -42,6 +44,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                                          --json can be used
 
   --pages N          scan at most N pages (default 100)
+  --documents N      check at most N linked PDFs (default 50; 0 checks none)
   --minutes N        stop after N minutes and report the pages scanned by then (default: no limit)
   --out FILE         path of the PDF (default curbcut-<host>-<date>.pdf)
   --variant NAME     report variant: ${ReportVariant.options.join(", ")} (default full)
@@ -69,6 +72,7 @@ To pipe the JSON: npm run --silent audit -- https://example.org --json | jq .sco
 
 const options = {
   pages: { type: "string" },
+  documents: { type: "string" },
   minutes: { type: "string" },
   out: { type: "string" },
   variant: { type: "string" },
@@ -99,7 +103,7 @@ const choose = <T extends string>(flag: string, schema: z.ZodType<T> & { options
   return result.data;
 };
 
-const readViews = (value: string): FurtherView[] => {
+const readViews = (value = furtherViews.join(",")): FurtherView[] => {
   const names = value === "none" ? [] : value.split(",");
   const views = furtherViews.filter((view) => names.includes(view));
   if (views.length < names.length)
@@ -111,6 +115,12 @@ const countPages = (value: string): number => {
   const pages = z.coerce.number().int().min(1).max(100_000).safeParse(value);
   if (!pages.success) throw new UsageError(`--pages must be a whole number from 1 to 100000, not "${value}".`);
   return pages.data;
+};
+
+const countDocuments = (value: string): number => {
+  const documents = z.coerce.number().int().min(0).max(MAX_CHECKED_DOCUMENTS).safeParse(value);
+  if (documents.success) return documents.data;
+  throw new UsageError(`--documents must be a whole number from 0 to ${MAX_CHECKED_DOCUMENTS}, not "${value}".`);
 };
 
 const readMinutes = (value: string): number => {
@@ -160,6 +170,7 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     url: typed === undefined || document !== null ? null : readAddress(typed),
     document,
     pages: countPages(values.pages ?? "100"),
+    documents: countDocuments(values.documents ?? "50"),
     minutes: values.minutes === undefined ? null : readMinutes(values.minutes),
     out: values.out ?? null,
     failOn: choose("fail-on", FailOn, values["fail-on"] ?? "serious"),
@@ -167,7 +178,7 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     device: choose("device", Device, values.device ?? "desktop"),
     standard: choose("standard", Standard, values.standard ?? "wcag22aa"),
     depth: choose("depth", ScanDepth, values.depth ?? "full"),
-    views: values.views === undefined ? [...furtherViews] : readViews(values.views),
+    views: readViews(values.views),
     ...readSwitches(values),
   };
 };

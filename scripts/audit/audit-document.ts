@@ -18,7 +18,7 @@ const problems: Readonly<Record<DocumentProblem, string>> = {
   over_limit: "The document is too complex, so only part of it was checked.",
 };
 
-const tooLarge: DocumentResult = { problem: "too_large", pages: 0, findings: [] };
+const tooLarge: DocumentResult = { problem: "too_large", title: null, pages: 0, findings: [] };
 
 const download = async (url: string, signal: AbortSignal): Promise<DocumentResult> => {
   const fetcher = createFetcher(createGuard({ allows: () => true }), PRODUCT);

@@ -10,6 +10,7 @@ import { scanSite } from "@/server/scanner/scan-site";
 import type { AuditArguments } from "./arguments";
 import { AuditCollector } from "./collect";
 import { countAtOrAbove } from "./count-at-or-above";
+import { DocumentCollector, type LinkedDocuments, summariseDocuments } from "./linked-documents";
 import { MissingPages } from "./missing-pages";
 import { summariseAudit } from "./print-results";
 import type { ProgressDisplay } from "./progress";
@@ -62,11 +63,13 @@ const warnWithoutSandbox = (terminal: Terminal): ((browser: StartedBrowser) => v
 const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { stop, timeUp }: Signals) => {
   const collector = new AuditCollector();
   const missing = new MissingPages();
+  const documents = new DocumentCollector();
   const signal = timeUp ? AbortSignal.any([stop, timeUp]) : stop;
   const started_at = new Date();
   const engine = await createScanEngine({ privateHosts: ["*"], onBrowser: warnWithoutSandbox(terminal) });
   const options = {
     max_pages: args.pages,
+    max_documents: args.documents,
     device: args.device,
     standard: args.standard,
     depth: args.depth,
@@ -82,10 +85,12 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
       {
         page: (page, progress) => {
           collector.add(page);
+          documents.addPage(page);
           missing.scanned(page);
           missing.note(progress);
           terminal.progress.show(progress);
         },
+        document: (report) => documents.add(report),
         progress: (progress) => {
           missing.note(progress);
           terminal.progress.show(progress);
@@ -102,7 +107,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
   }
   if (collector.pagesScanned === 0) throw new NothingScannedError(explainFailures(collector));
   const { url, name } = target;
-  return collector.finish({
+  const data = await collector.finish({
     id: randomUUID(),
     url,
     name,
@@ -113,6 +118,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     completed_at: new Date(),
     partial: timeUp?.aborted ? missing.partial : null,
   });
+  return { data, linked: documents.result };
 };
 
 const explainFailures = ({ failures }: AuditCollector): string =>
@@ -141,18 +147,19 @@ const exitCode = (found: number, data: ReportData): 0 | 1 | 3 => {
 export const runAudit = async (args: AuditArguments, terminal: Terminal, signals: Signals): Promise<0 | 1 | 3> => {
   const target = await openTarget(args);
   let data: ReportData;
+  let linked: LinkedDocuments;
   try {
     terminal.say(`Scanning ${target.name} at ${target.url}`);
-    data = await scan(target, args, terminal, signals);
+    ({ data, linked } = await scan(target, args, terminal, signals));
   } finally {
     await target.close();
   }
   const found = countAtOrAbove(data, args.failOn);
   if (args.json) {
     if (args.out !== null) terminal.say(`Report: ${await writeReport(data, args, terminal)}`);
-    terminal.print(JSON.stringify(data, null, 2));
+    terminal.print(JSON.stringify({ ...data, ...linked }, null, 2));
   } else {
-    terminal.print(summariseAudit(data, terminal.columns));
+    terminal.print([summariseAudit(data, terminal.columns), ...summariseDocuments(linked)].join("\n"));
     terminal.print(`\nReport: ${await writeReport(data, args, terminal)}`);
     if (found > 0) terminal.print(`Findings with impact "${args.failOn}" or higher: ${found}`);
   }

@@ -19,6 +19,15 @@ export const DemoFlaws = z.strictObject({
   shop: z.string(),
   on_every_page: z.array(Flaw),
   pages: z.array(z.strictObject({ path: z.string(), flaws: z.array(Flaw) })),
+  documents: z.array(
+    z.strictObject({
+      path: z.string(),
+      linked_from: z.array(z.string()),
+      flaws: z.array(
+        z.strictObject({ rule: z.string(), clause: z.string(), what: z.string(), wcag: z.array(z.string()) }),
+      ),
+    }),
+  ),
   besides_accessibility: z.array(z.strictObject({ path: z.string(), what: z.string() })),
 });
 export type DemoFlaws = z.infer<typeof DemoFlaws>;
@@ -42,11 +51,20 @@ const flawTable = (flaws: readonly Flaw[]): string =>
 
 /** Renders the flaws listed in demo/README.md from demo/expected.json. */
 export const renderDemoFlaws = (): string => {
-  const { on_every_page, pages, besides_accessibility } = readDemoFlaws();
+  const { on_every_page, pages, documents, besides_accessibility } = readDemoFlaws();
   return [
     "## On every page",
     flawTable(on_every_page),
     ...pages.flatMap(({ path, flaws }) => [`## ${path}`, flawTable(flaws)]),
+    "## Linked PDFs",
+    table(
+      ["PDF", "Linked from", "Rule", "Clause", "What", "WCAG"],
+      documents.flatMap(({ path, linked_from, flaws }) =>
+        flaws.map(({ rule, clause, what, wcag }) => [
+          ...[path, linked_from.join(", "), `\`${rule}\``, clause, what, wcag.join(", ")],
+        ]),
+      ),
+    ),
     "## Besides accessibility",
     table(
       ["Page", "What"],

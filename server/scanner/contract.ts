@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { DocumentReport, KnownDocument, MAX_CHECKED_DOCUMENTS, MAX_LISTED_DOCUMENTS } from "./document-report";
 import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
 import { furtherViews } from "./views";
 
 export * from "./check-snippet-contract";
+export * from "./document-report";
 export * from "./fix-page-contract";
 export * from "./lighthouse-result";
 export * from "./page-result";
@@ -56,6 +58,10 @@ export const ScanViews = z.array(z.enum(furtherViews)).max(furtherViews.length);
  * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`. A `low_priority` scan
  * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page. `second_engine` also
  * runs AccessLint on each page. `views` lists the views to test besides the usual one.
+ *
+ * `max_documents` is the maximum number of linked PDFs that are checked after the last page; with 0, PDFs aren't listed
+ * either. A scan that continues an earlier one also gets `known_documents` (all documents found so far) and
+ * `skip_documents` (those already delivered).
  */
 export const ScanOptions = z.object({
   standard: Standard.default("wcag22aa"),
@@ -76,6 +82,9 @@ export const ScanOptions = z.object({
   views: ScanViews.default([...furtherViews]),
   low_priority: z.boolean().default(false),
   screenshots: ScreenshotOptions.optional(),
+  max_documents: z.number().int().min(0).max(MAX_CHECKED_DOCUMENTS).default(50),
+  known_documents: z.array(KnownDocument).max(MAX_LISTED_DOCUMENTS).default([]),
+  skip_documents: addresses.default([]),
 });
 export type ScanOptions = z.infer<typeof ScanOptions>;
 export type ScanOptionsInput = z.input<typeof ScanOptions>;
@@ -104,7 +113,7 @@ export type ScanPhase = z.infer<typeof ScanPhase>;
  * `pages_total` grows as links are found. Our own extension adds `phase`, `discovered_urls` (found since the previous
  * event), `error` (with `audit.failed`), `lighthouse` (with `audit.completed`, when requested), `usage` (CPU time and
  * bytes since the previous event) and `pause_seconds` (how long the scan will do nothing but wait because of the
- * website's crawl delay or a pause that the website requested).
+ * website's crawl delay or a pause that the website requested). `documents` contains the results for linked PDFs.
  */
 export const ScanCallback = z.object({
   audit_id: z.string().min(1).max(200),
@@ -112,6 +121,7 @@ export const ScanCallback = z.object({
   event: ScanEvent,
   pages_total: z.number().int().min(0).max(1_000_000).nullable().default(null),
   pages: z.array(PageResult).max(1_000).default([]),
+  documents: z.array(DocumentReport).max(1_000).default([]),
   phase: ScanPhase.optional(),
   discovered_urls: addresses.optional(),
   error: PageError.optional(),

@@ -4,6 +4,7 @@ import { createGuard, type Guard, type Resolve } from "@/server/outside/guard";
 import { parsePrivateHosts } from "@/server/outside/private-hosts";
 import { BrowserPool, type StartedBrowser } from "./browser/browser-pool";
 import type { AcquirePermit } from "./browser/semaphore";
+import { createDocumentChecker, type DocumentChecker } from "./document/document-checker";
 import { createFetcher, type Fetcher } from "./guard/fetcher";
 import { meterGuard } from "./guard/meter-guard";
 import { startGuardProxy } from "./guard/proxy";
@@ -41,6 +42,7 @@ export interface ScanEngine {
   fetcher: Fetcher;
   browsers: BrowserPool;
   lighthouse: RunLighthouse;
+  openDocumentChecker(): DocumentChecker;
   pageTimeoutMs: number;
   /** Returns the number of connections that were refused because they led to a private address. */
   refused(): number;
@@ -71,6 +73,7 @@ export const createScanEngine = async (options: ScanEngineOptions = {}): Promise
     fetcher,
     browsers,
     lighthouse: createLighthouse(browsers, options.lighthouseTimeoutMs, options.permits?.lighthouse),
+    openDocumentChecker: () => createDocumentChecker(options.permits?.tab ?? (async () => () => undefined)),
     pageTimeoutMs: options.pageTimeoutMs ?? PAGE_TIMEOUT_MS,
     refused: () => proxy.refused(),
     downloaded,

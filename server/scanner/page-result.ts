@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { impacts } from "@/server/core/impact";
+import { PageDocuments } from "./document-report";
 import { MAX_COUNT, MAX_STRIPS, NodeResult, Strip } from "./node-result";
 import { PageOutline } from "./page-outline";
 
@@ -154,7 +155,8 @@ export type Screenshot = z.infer<typeof Screenshot>;
  * is an `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same
  * outermost structure have the same `template`. `template` and `depth` are null if unknown. `screenshot` and `strips`,
  * our own extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the
- * cross-page rules compare the page with others when the scan is complete.
+ * cross-page rules compare the page with others when the scan is complete. `documents`, our own extension too, lists the
+ * PDFs that the page links to.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -174,5 +176,6 @@ export const PageResult = z.object({
   screenshot: Screenshot.optional(),
   strips: z.array(Strip).max(MAX_STRIPS).optional(),
   outline: PageOutline.optional(),
+  documents: PageDocuments.optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

@@ -2,8 +2,9 @@ import { log } from "@/server/core/log";
 import { TabCrashedError } from "./browser/tab-limits";
 import type { ScanOptions } from "./contract";
 import { ScanFailedError, type Site } from "./crawl/discover-site";
+import type { DocumentList } from "./crawl/document-list";
 import type { Frontier, Target } from "./crawl/frontier";
-import type { LinkChecker } from "./crawl/link-checker";
+import { isPdfType, type LinkChecker } from "./crawl/link-checker";
 import { type Pacer, parseRetryAfter } from "./crawl/pacer";
 import { PageFailure, toPageError } from "./page/page-failure";
 import { failedPage, type PageScan, type Refusal } from "./page/scan-page";
@@ -22,6 +23,7 @@ export interface SettlerParts {
   frontier: Frontier;
   pacer: Pacer;
   links: LinkChecker;
+  documents: DocumentList;
   signal: AbortSignal;
   /** Defers a page until the end, unless it has been deferred before. Reports whether it is deferred now. */
   holdBack(target: Target): boolean;
@@ -106,6 +108,11 @@ export class PageSettler {
   }
 
   private drop(target: Target, failure?: PageFailure): void {
+    const { links, documents } = this.parts;
+    if (isPdfType(failure?.contentType ?? "")) {
+      links.pdfs.add(target.url);
+      documents.add(target.url, target.from);
+    }
     log.debug(
       { url: target.url, reason: failure?.message ?? "already known under another URL, or not part of this website" },
       "page skipped",
@@ -123,7 +130,8 @@ export class PageSettler {
     this.parts.frontier.finish(target, "delivered");
     this.pagesDone += 1;
     if (result.error) this.pagesFailed += 1;
-    await this.parts.sink.page(result, this.progress());
+    const documents = await this.parts.documents.linkedBy(target);
+    await this.parts.sink.page(documents.length > 0 ? { ...result, documents } : result, this.progress());
     // Visitors can't get past a wall on the start page, so any other pages would say little about the website.
     if (wall && target.depth === 0) this.parts.stop(new ScanFailedError(wall.code, wall.message));
   }

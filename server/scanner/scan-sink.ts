@@ -1,4 +1,5 @@
 import type { Lighthouse, ScanPhase } from "./contract";
+import type { DocumentReport } from "./document-report";
 import type { PageResult } from "./page-result";
 
 export interface ScanProgress {
@@ -22,6 +23,10 @@ export interface ScanSink {
   paused?(ms: number): void;
   /** Called when Lighthouse starts on this page, after all pages have been scanned. */
   lighthouse?(url: string): void;
+  /** Called before a document is downloaded, after all pages have been scanned. */
+  documentOpened?(url: string): void;
+  /** Receives the result for a document. The scan waits while the promise is pending. */
+  document?(report: DocumentReport): Promise<void> | void;
 }
 
 export interface ScanSummary {

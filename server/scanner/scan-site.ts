@@ -19,7 +19,7 @@ export interface ScanJob {
 
 /**
  * Scans a website: finds its pages, loads each in the browser and passes each result to the sink once, as soon as it is
- * ready. Then runs Lighthouse on the start page if requested. Resolves when everything is delivered. Throws
+ * ready. Then checks the PDFs that the pages link to, and runs Lighthouse on the start page if requested. Resolves when everything is delivered. Throws
  * ScanFailedError if the website can't be scanned at all (`unreachable`, `blocked_address`, `blocked_by_robots`,
  * `not_html`, `left_site`, `no_pages`, or the code of a wall on the start page), NoBrowserError, or the signal's
  * reason.
@@ -38,6 +38,7 @@ export const scanSite = async (job: ScanJob, sink: ScanSink, engine: ScanEngine)
     if (summary.pages_total === 0) {
       throw scan.startFailure ?? new ScanFailedError("no_pages", "With these settings, there are no pages to scan.");
     }
+    await scan.checkDocuments();
     if (!options.lighthouse) return summary;
     await scan.close();
     return { ...summary, lighthouse: await scan.runLighthouse() };

@@ -4,6 +4,7 @@ import { RuleChooser } from "./choose-rules";
 import type { Lighthouse, ScanOptions } from "./contract";
 import { type DecisionParts, decidePage, findBrokenLinks } from "./crawl/decide-page";
 import type { ScanFailedError, Site } from "./crawl/discover-site";
+import { DocumentList } from "./crawl/document-list";
 import { createWallFinder } from "./crawl/find-wall";
 import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
@@ -12,6 +13,7 @@ import type { ScanEngine } from "./engine";
 import { createScanMemory } from "./page/drive-page";
 import { type PageScan, type PageTask, scanPage } from "./page/scan-page";
 import { type Attempt, PageSettler } from "./page-settler";
+import { scanDocuments } from "./scan-documents";
 import type { ScanSink, ScanSummary } from "./scan-sink";
 import { countTimeJumps, repeatAfterJump } from "./time-jumps";
 
@@ -24,6 +26,7 @@ export class SiteScan {
   private readonly frontier: Frontier;
   private readonly pacer: Pacer;
   private readonly links: LinkChecker;
+  private readonly documents: DocumentList;
   private readonly decisions: DecisionParts;
   private readonly settler: PageSettler;
   private readonly session: BrowserSession;
@@ -70,6 +73,7 @@ export class SiteScan {
     });
     const linkRequests = site.crawlDelayMs > 0 ? 0 : Math.max(300, options.max_pages * 3);
     this.links = createLinkChecker(engine.fetcher, this.pacer, linkRequests);
+    this.documents = this.createDocumentList();
     this.decisions = this.describeDecisions();
     this.settler = this.createSettler(pagesDone);
     this.session = engine.browsers.openSession(options.device);
@@ -104,6 +108,19 @@ export class SiteScan {
     }
   }
 
+  /** Checks the PDFs that the pages link to. */
+  checkDocuments(): Promise<void> {
+    const { engine, pacer, sink, signal, frontier, site } = this;
+    return scanDocuments(this.documents.toCheck(), {
+      ...{ fetcher: engine.fetcher, pacer, sink, signal, openChecker: engine.openDocumentChecker },
+      objectTo: (url) => {
+        const address = frontier.siteAddress(url);
+        if (address === null) return "left_site";
+        return site.isAllowed(address) ? null : "blocked_by_robots";
+      },
+    });
+  }
+
   /** Reason why the start page has no result, in case the scan ended without any pages. */
   get startFailure(): ScanFailedError | null {
     return this.settler.startFailure;
@@ -113,11 +130,26 @@ export class SiteScan {
     await this.session.close();
   }
 
+  private createDocumentList(): DocumentList {
+    const { site, options, frontier, links } = this;
+    return new DocumentList({
+      max: options.max_documents,
+      known: options.known_documents,
+      skip: options.skip_documents,
+      toOwn: (href) => {
+        const address = frontier.siteAddress(href);
+        return address !== null && site.isWanted(address) ? address : null;
+      },
+      isPdf: (href) => links.pdfs.size > 0 && links.pdfs.has(frontier.siteAddress(href) ?? ""),
+    });
+  }
+
   private describeDecisions(): DecisionParts {
-    const { site, frontier, signal } = this;
+    const { site, frontier, documents, signal } = this;
     return {
       site,
       frontier,
+      documents,
       signal,
       findWall: createWallFinder(site, this.engine.fetcher, this.pacer),
       left: (target, finalUrl) =>
@@ -130,14 +162,15 @@ export class SiteScan {
   }
 
   private createSettler(pagesDone: number): PageSettler {
-    const { site, options, sink, frontier, pacer, links, signal } = this;
+    const { site, options, sink, frontier, pacer, links, documents, signal } = this;
     const holdBack = (target: Target): boolean => {
       if (this.deferred.has(target.url)) return false;
       this.holdBack(target);
       return true;
     };
     const stop = (reason: ScanFailedError): void => this.stop.abort(reason);
-    return new PageSettler({ site, options, sink, frontier, pacer, links, signal, holdBack, stop }, pagesDone);
+    const parts = { site, options, sink, frontier, pacer, links, documents, signal, holdBack, stop };
+    return new PageSettler(parts, pagesDone);
   }
 
   /** Adds listed URLs in parts, so that a long sitemap doesn't block this process. */

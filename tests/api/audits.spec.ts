@@ -96,7 +96,9 @@ test("adds a website for a new URL and uses the existing one for a known URL", a
   const website = await as("owner").post("/api/websites/", { url, settings: { max_pages: 7, device: "mobile" } });
   const audit = await as("owner").post("/api/website-audit/", { url, options: { max_pages: 3, depth: "quick" } });
   expect(audit.data).toMatchObject({ website_id: website.data.id, options: { max_pages: 3, depth: "quick" } });
-  const usual = { standard: "wcag22aa", include: [], exclude: [], sitemap_url: null, respect_robots: true };
+  const usual = {
+    ...{ standard: "wcag22aa", max_documents: 50, include: [], exclude: [], sitemap_url: null, respect_robots: true },
+  };
   expect(audit.data.effective_options).toEqual({
     ...{ ...usual, max_pages: 3, device: "mobile", depth: "quick" },
     ...{ lighthouse: false, second_engine: false, views: ["narrow", "dark"], allow_code_sharing: true },

@@ -100,7 +100,8 @@ test("the archive contains the screenshots and strips of organisations that only
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   const page = await stripPage(url);
-  await deliver(rest, id, [page]);
+  const document = `${url}prices.pdf`;
+  await deliver(rest, id, [{ ...page, documents: [document] }]);
   const { org_id, website_id } = await db.websiteAudit.findUniqueOrThrow({ where: { id } });
   const lost = await db.screenshot.findFirstOrThrow({ where: { website_id }, orderBy: { bytes: "desc" } });
   await getStore().remove(lost.key);
@@ -115,9 +116,10 @@ test("the archive contains the screenshots and strips of organisations that only
   expect(names.filter((name) => name.endsWith(".webp")).sort()).toEqual(files.sort());
   const sent = [page.screenshot, ...(page.strips?.[0]?.pictures ?? [])].map((picture) => picture?.data);
   for (const file of files) expect(sent).toContain(bytes(file).toString("base64"));
-  const { strips, pages } = read(`${folder}/audits/${id}.json`) as { strips: object[]; pages: object[] };
+  const { strips, pages, documents } = read(`${folder}/audits/${id}.json`) as Record<string, object[]>;
+  expect(documents).toMatchObject([{ url: document, checked_at: null, links: [{ page_url: url }] }]);
   expect(strips).toMatchObject([{ rule_id: "button-name", selector: "#buy", strip: [{ state: "without_focus" }, {}] }]);
-  expect(listed.map((each) => each.id)).toContain(Object(pages[0]).screenshot_id);
+  expect(listed.map((each) => each.id)).toContain(Object(pages?.[0]).screenshot_id);
   const member = as("member");
   await member.account();
   const theirs = unpack(Buffer.from(await (await download((await make(member)).url)).arrayBuffer()));

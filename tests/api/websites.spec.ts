@@ -13,7 +13,15 @@ test("creates, gets, lists, updates and deletes a website [#86]", async ({ as })
     name: "www.example.org",
     settings: {},
     effective_settings: {
-      ...{ standard: "wcag22aa", max_pages: 100, include: [], exclude: [], device: "desktop", depth: "full" },
+      ...{
+        standard: "wcag22aa",
+        max_pages: 100,
+        max_documents: 50,
+        include: [],
+        exclude: [],
+        device: "desktop",
+        depth: "full",
+      },
       ...{ sitemap_url: null, respect_robots: true, lighthouse: false, second_engine: false, allow_code_sharing: true },
       views: ["narrow", "dark"],
     },

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
@@ -5,10 +6,11 @@ import { createEmbeddedScanner, type EmbeddedScanner } from "@/server/adapters/s
 import type { ScannerPort } from "@/server/adapters/scanner/port";
 import { createRemoteScanner } from "@/server/adapters/scanner/remote";
 import { SIGNATURE_HEADER, signScannerBody } from "@/server/scanner/contract";
+import { makePdf } from "../support/documents/make-pdf";
 import { startFailing } from "../support/resend";
 import { receiveCallbacks } from "../support/scanner/callback-receiver";
 import { pathOf } from "../support/scanner/scan";
-import { serveSite, soundPage, type TestSite } from "../support/scanner/serve-site";
+import { type Answer, serveSite, soundPage, type TestSite } from "../support/scanner/serve-site";
 
 const secret = "a-secret-for-this-test";
 const names = Array.from({ length: 11 }, (_, index) => `/page-${index}`);
@@ -209,6 +211,48 @@ test("a resumed scan continues its sequence numbers and page count", async () =>
       .sort(),
   ).toEqual(names.slice(8).sort());
   expect(receiver.events.at(-1)?.pages_total).toBe(12);
+  await receiver.close();
+});
+
+/** Kills the scanning processes, identified by the folder that contains their executable. */
+const killWorkers = (): void => {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,args="], { encoding: "utf8" });
+  const workers = stdout.split("\n").filter((line) => line.includes(`curbcut-scan-${embedded.processId()}-`));
+  for (const line of workers) process.kill(Number.parseInt(line, 10), "SIGKILL");
+};
+
+test("delivers each linked PDF once, even if a scanning process is killed during a download", async () => {
+  test.slow();
+  const receiver = await receiveCallbacks(secret);
+  let downloads = 0;
+  const answer: Answer = ({ method }, response) => {
+    response.writeHead(200, { "content-type": "application/pdf" });
+    if (method === "HEAD") response.end();
+    else if (++downloads === 2) response.write("%PDF-1.7\n", killWorkers);
+    else response.end(makePdf());
+  };
+  const shop = await serveSite(() => ({
+    "/": soundPage('<p><a href="/a.pdf">First</a> <a href="/b.pdf">Second</a> <a href="/b">Page</a></p>'),
+    "/b": soundPage('<p><a href="/b.pdf">Second</a></p>'),
+    "/a.pdf": answer,
+    "/b.pdf": answer,
+  }));
+  const { origin } = shop;
+  const options = { depth: "quick" } as const;
+  await embedded.start({ audit_id: nextAudit(), website_url: origin, callback_url: receiver.url, options });
+  await expect.poll(receiver.last).toBe("audit.completed");
+  const pages = receiver.events.flatMap((event) => event.pages);
+  expect(pages.map(({ url, documents }) => [pathOf(url), documents?.map(pathOf)])).toEqual([
+    ["/", ["/a.pdf", "/b.pdf"]],
+    ["/b", ["/b.pdf"]],
+  ]);
+  const documents = receiver.events.flatMap((event) => event.documents);
+  expect(documents.map(({ url, problem, title }) => [pathOf(url), problem, title])).toEqual([
+    ["/b.pdf", null, "Larches"],
+    ["/a.pdf", null, "Larches"],
+  ]);
+  expect(downloads).toBe(3);
+  await shop.close();
   await receiver.close();
 });
 

@@ -9,7 +9,7 @@ import { readDemoFlaws } from "@/scripts/docs/demo-flaws";
 import { root } from "@/scripts/support/root";
 import { runNode } from "@/scripts/support/run-command";
 import { ReportData } from "@/server/domains/reports/report-data";
-import type { PageResult } from "@/server/scanner/contract";
+import type { DocumentReport, PageResult } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
 import { scanSite } from "@/server/scanner/scan-site";
 
@@ -50,6 +50,25 @@ test("the scanner finds exactly the documented flaws of the demo shop", async ()
     const review = (axe?.incomplete ?? []).map(({ rule_id }) => rule_id);
     expect.soft(review, path).toEqual(expect.arrayContaining(Object.keys(documented("needs_review"))));
   }
+});
+
+test("the check of linked PDFs finds exactly the documented flaws of the demo shop", async () => {
+  const { code, stdout, output } = await audit("--json", "--depth", "quick", "--fail-on", "never");
+  expect(code, output).toBe(0);
+  const { documents } = JSON.parse(stdout) as { documents: DocumentReport[] };
+  const pathOf = (url: string) => new URL(url).pathname;
+  expect(
+    documents.map(({ url, findings, linked_from }) => ({
+      path: pathOf(url),
+      linked_from: linked_from.map(pathOf).sort(),
+      flaws: findings.map(({ rule_id, clause, criteria }) => ({ rule: rule_id, clause, wcag: criteria })),
+    })),
+  ).toEqual(
+    readDemoFlaws().documents.map(({ flaws, ...document }) => ({
+      ...document,
+      flaws: flaws.map(({ what: _, ...flaw }) => flaw),
+    })),
+  );
 });
 
 test("npm run audit without a URL audits the demo shop and writes a tagged PDF", async () => {

@@ -27,6 +27,9 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
       ...{ selector: "html", html: "<html>", message: "", related: [], fingerprint: newId() },
     },
   });
+  const document = await prisma.auditDocument.create({
+    data: { id: newId(), audit_id: audit.id, url: `${url}report.pdf` },
+  });
   const origins = ["https://example.org"];
   const rum = await prisma.rumSite.create({
     data: { website_id: website.id, org_id, site_key: `rum_${newId()}`, origins },
@@ -90,6 +93,7 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
     audit_id: audit.id,
     page_id: page.id,
     finding_id: finding.id,
+    document_id: document.id,
     number: "1",
     issue_id: issue.id,
     policy_id: policy.id,

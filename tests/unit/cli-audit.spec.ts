@@ -106,6 +106,9 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(() => parseArguments(["--pages", "none"])).toThrow(
     '--pages must be a whole number from 1 to 100000, not "none".',
   );
+  expect(parseArguments([])).toMatchObject({ documents: 50 });
+  expect(parseArguments(["--documents", "0"])).toMatchObject({ documents: 0 });
+  expect(() => parseArguments(["--documents", "1001"])).toThrow("--documents must be a whole number from 0 to 1000");
   expect(() => parseArguments(["--fail-on", "bad"])).toThrow("critical, serious, moderate, minor, never");
   expect(() => parseArguments(["--fial-on", "minor"])).toThrow("--fial-on");
   expect(() => parseArguments(["a.example", "b.example"])).toThrow("Enter one URL, not 2.");

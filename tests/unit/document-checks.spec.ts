@@ -21,7 +21,7 @@ const link = (more: string, parent = "/S /Link"): PdfParts => ({
 });
 
 test("an accessible document has no findings", () => {
-  expect(checkDocument(makePdf())).toEqual({ problem: null, pages: 1, findings: [] });
+  expect(checkDocument(makePdf())).toEqual({ problem: null, title: "Larches", pages: 1, findings: [] });
 });
 
 test("names the rule, clause, criteria, first page and number of a finding", () => {
@@ -187,8 +187,8 @@ test("names documents that are too large, encrypted or broken", () => {
   expect(checkDocument(Buffer.alloc(50 * 1024 * 1024 + 1)).problem).toBe("too_large");
   const encrypted = (permissions: number) =>
     checkDocument(makePdf({ trailer: `/Encrypt << /Filter /Standard /P ${permissions} >>` }));
-  expect(encrypted(-1)).toEqual({ problem: "encrypted", pages: 0, findings: [] });
+  expect(encrypted(-1)).toEqual({ problem: "encrypted", title: null, pages: 0, findings: [] });
   expect(encrypted(-1 - 512)).toMatchObject({ problem: "encrypted", findings: [{ clause: "7.16-1" }] });
   for (const bytes of [Buffer.alloc(0), Buffer.from("<html></html>"), makePdf().subarray(0, 100)])
-    expect(checkDocument(bytes)).toEqual({ problem: "broken", pages: 0, findings: [] });
+    expect(checkDocument(bytes)).toEqual({ problem: "broken", title: null, pages: 0, findings: [] });
 });

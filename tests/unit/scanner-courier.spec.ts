@@ -141,3 +141,22 @@ test("sends a rejected final event again without details, and gives up if that i
   await third.courier.complete();
   expect(third.over).toHaveLength(1);
 });
+
+test("delivers documents after pages, and leaves out one that is rejected", async () => {
+  const taken: CallbackParcel[] = [];
+  const { courier, over } = refusing((event) => {
+    const isWrong = event.documents?.some(({ url }) => url.endsWith("/2.pdf")) ?? false;
+    if (!isWrong) taken.push(event);
+    return isWrong;
+  });
+  await courier.page(page(0), progress(0));
+  for (let index = 0; index < 4; index += 1)
+    await courier.document({ kind: "document", url: `http://a.example/${index}.pdf`, json: "{}" });
+  await courier.complete();
+  expect(pagesOf(taken)).toHaveLength(1);
+  expect(taken.flatMap(({ documents = [] }) => documents.map(({ url }) => url.slice(-5)))).toEqual([
+    ...["0.pdf", "1.pdf", "3.pdf"],
+  ]);
+  expect(taken.at(-1)).toMatchObject({ event: "audit.completed", pages_total: 12 });
+  expect(over).toEqual([]);
+});

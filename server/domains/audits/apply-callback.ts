@@ -10,6 +10,7 @@ import { usedUpBudget } from "./audit-budget";
 import type { ApplyCallback, CallbackPage } from "./callback-contract";
 import type { CallbackReply } from "./contract";
 import { completeAudit, endPartial, failAudit } from "./end-audit";
+import { saveDocuments } from "./save-documents";
 import { savePages } from "./save-pages";
 import { deletePages, type NumberedPage, retainPages, storePages } from "./store-pages";
 import { retainScreenshots } from "./store-screenshots";
@@ -116,6 +117,7 @@ const applyLocked = async (
   const pages = stored.filter((page) => fresh.has(page.url));
   await retainPages(ctx.db, pages);
   await savePages(ctx.db, audit, pages, await retainScreenshots(ctx.db, audit.website_id, listPictures(pages)));
+  await saveDocuments(ctx.db, audit.id, pages, callback.documents);
   const failed = pages.filter((page) => page.error).length;
   const pages_done = audit.pages_done + pages.length - failed;
   const pages_failed = audit.pages_failed + failed;
@@ -127,7 +129,7 @@ const applyLocked = async (
   await ctx.db.websiteAudit.update({
     where: { id: audit.id },
     data: {
-      ...(pages.length > 0 ? { fruitless_asks: 0 } : {}),
+      ...(pages.length + callback.documents.length > 0 ? { fruitless_asks: 0 } : {}),
       pages_done,
       pages_failed,
       pages_total,

@@ -4,6 +4,7 @@ import {
   MAX_COUNT,
   MAX_STRIPS,
   PageDepth,
+  PageDocuments,
   PageOutline,
   ScanCallback,
   Screenshot,
@@ -67,6 +68,7 @@ export const CallbackPage = z.looseObject({
     .catch(null)
     .transform((strips) => strips ?? []),
   outline: orNull(PageOutline).catch(null),
+  documents: orElse(PageDocuments, []).catch([]),
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 

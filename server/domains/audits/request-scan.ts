@@ -6,7 +6,12 @@ import type { SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
-import { mostAddresses, type ScanRequestInput } from "@/server/scanner/contract";
+import {
+  type KnownDocument,
+  MAX_LISTED_DOCUMENTS,
+  mostAddresses,
+  type ScanRequestInput,
+} from "@/server/scanner/contract";
 import { AuditOptions } from "./contract";
 import { completeAudit, endPartial, failAudit } from "./end-audit";
 import { listFound } from "./found-addresses";
@@ -17,6 +22,21 @@ export const silenceSeconds = 120;
 
 const callbackUrl = (auditId: string, attempt: number): string =>
   `${env.SCANNER_CALLBACK_URL}/api/website-audit/${auditId}/callback/?ask=${attempt}`;
+
+/** Returns the documents found so far and those delivered. */
+const documentsOf = async (auditId: string) => {
+  const db = await getUnscopedDb();
+  const found = await db.auditDocument.findMany({
+    where: { audit_id: auditId },
+    select: { url: true, checked_at: true, _count: { select: { links: true } } },
+    orderBy: { id: "asc" },
+    take: MAX_LISTED_DOCUMENTS,
+  });
+  return {
+    known_documents: found.map(({ url, _count }): KnownDocument => ({ url, pages: _count.links })),
+    skip_documents: found.filter(({ checked_at }) => checked_at !== null).map(({ url }) => url),
+  };
+};
 
 /** Returns the pages delivered and the URLs found so far, so that the scanner can resume a scan. */
 const progressOf = async (auditId: string) => {
@@ -35,6 +55,7 @@ const progressOf = async (auditId: string) => {
     known_urls: await listFound(db, auditId, mostAddresses),
     pages_done: pages.length,
     first_sequence: Number(last.sequence) + 1,
+    ...(await documentsOf(auditId)),
   };
 };
 
@@ -70,8 +91,8 @@ const endFruitless = async (ctx: SystemCtx, id: string, slice: number | undefine
 };
 
 /**
- * If a scan was interrupted after all its pages were saved, it must have been running Lighthouse. Lighthouse is retried
- * once and then skipped.
+ * If a scan was interrupted after all its pages were saved, it was checking documents or running Lighthouse. If no
+ * document arrives in the meantime, Lighthouse is retried once and then skipped.
  */
 const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: WebsiteAudit): boolean =>
   pages_total > 0 && pages_done + pages_failed >= pages_total;

@@ -5,6 +5,7 @@ import { isOffsiteWall } from "../page/walls/recognise-wall";
 import type { PageError } from "../page-result";
 import { addressKey } from "./addresses";
 import type { Site } from "./discover-site";
+import { type DocumentList, isPdfLink } from "./document-list";
 import type { FindWall } from "./find-wall";
 import type { Frontier, Target } from "./frontier";
 import type { LinkChecker } from "./link-checker";
@@ -14,6 +15,7 @@ const MAX_CHECKED_LINKS_PER_PAGE = 200;
 export interface DecisionParts {
   site: Site;
   frontier: Frontier;
+  documents: DocumentList;
   findWall: FindWall;
   signal: AbortSignal;
   /** Called when the page is part of another website. */
@@ -51,7 +53,7 @@ export const decidePage = async (
   target: Target,
   page: PageEvidence,
 ): Promise<"scan" | "leave" | PageError> => {
-  const { frontier, signal } = parts;
+  const { frontier, documents, signal } = parts;
   const { finalUrl, facts } = page;
   const address = frontier.siteAddress(finalUrl);
   const wall = await parts.findWall(page, target.depth === 0, signal);
@@ -62,7 +64,9 @@ export const decidePage = async (
     return "leave";
   }
   const isDouble = !frontier.claim(address, target) || !claimCanonical(parts, target, address, facts);
-  const links = facts.links.map(({ url }) => url);
+  const links = facts.links.filter((link) => !isPdfLink(link)).map(({ url }) => url);
+  if (target.kind === "scan") documents.noteLinks(target, facts.links);
+  else for (const link of facts.links.filter(isPdfLink)) documents.add(link.url, target.url);
   for (const _ of frontier.addLinksInParts(links, target)) {
     await setImmediate();
     signal.throwIfAborted();

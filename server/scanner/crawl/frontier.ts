@@ -10,6 +10,8 @@ export interface Target {
   /** Position among all targets returned so far. Links from an earlier page come before links from a later page. */
   turn: number;
   givenAt: number;
+  /** The first page that links to it; null if it wasn't found through a link. */
+  from: string | null;
 }
 
 interface Candidate {
@@ -17,6 +19,7 @@ interface Candidate {
   kind: Target["kind"];
   depth: number;
   order: number;
+  from: string | null;
 }
 
 export type Source = "start" | "link" | "sitemap" | "known";
@@ -109,7 +112,8 @@ export class Frontier {
    * from the source.
    */
   add(hrefs: readonly string[], source: Exclude<Source, "link">, first = 0): void {
-    for (const [index, href] of hrefs.entries()) this.addOne(href, source, source === "start" ? 0 : 1, first + index);
+    for (const [index, href] of hrefs.entries())
+      this.addOne(href, source, source === "start" ? 0 : 1, first + index, null);
   }
 
   /** Queues the links on a page, and releases the URLs that were waiting for these links. */
@@ -121,7 +125,7 @@ export class Frontier {
   *addLinksInParts(hrefs: readonly string[], page: Target): Generator<void> {
     const first = (page.turn + 1) * LINKS_PER_PAGE;
     for (const [index, href] of hrefs.slice(0, LINKS_PER_PAGE).entries()) {
-      this.addOne(href, "link", page.depth + 1, first + index);
+      this.addOne(href, "link", page.depth + 1, first + index, page.url);
       if (index % LINKS_AT_ONCE === LINKS_AT_ONCE - 1) yield;
     }
     this.unread.delete(page);
@@ -132,7 +136,7 @@ export class Frontier {
     const address = this.siteAddress(href);
     if (address === null || this.seen.has(`links ${addressKey(address)}`)) return;
     this.seen.set(`links ${addressKey(address)}`, addressKey(address));
-    this.put(0, { url: address, kind: "links", depth: 0, order: this.seen.size });
+    this.put(0, { url: address, kind: "links", depth: 0, order: this.seen.size, from: null });
   }
 
   /** Returns the next URL to load, or undefined if there is none for now. */
@@ -144,8 +148,8 @@ export class Frontier {
     if (!candidate) return undefined;
     this.waiting.delete(addressKey(candidate.url));
     this.turns += 1;
-    const { url, kind, depth } = candidate;
-    const target: Target = { url, kind, depth, turn: this.turns, givenAt: performance.now() };
+    const { url, kind, depth, from } = candidate;
+    const target: Target = { url, kind, depth, turn: this.turns, givenAt: performance.now(), from };
     this.unread.add(target);
     if (kind === "scan") {
       this.underWay += 1;
@@ -182,7 +186,8 @@ export class Frontier {
   /** Requeues a page whose scan was interrupted for a reason unrelated to the page. */
   giveBack(target: Target): void {
     this.unread.delete(target);
-    this.put(0, { url: target.url, kind: target.kind, depth: target.depth, order: target.turn });
+    const { url, kind, depth, turn, from } = target;
+    this.put(0, { url, kind, depth, order: turn, from });
     if (target.kind === "links") return;
     this.underWay -= 1;
     this.waitingScans += 1;
@@ -212,7 +217,7 @@ export class Frontier {
     return [...this.unread].some((page) => linkLane(page.depth + 1) <= lane && now - page.givenAt < PATIENCE_MS);
   }
 
-  private addOne(href: string, source: Source, depth: number, order: number): void {
+  private addOne(href: string, source: Source, depth: number, order: number, from: string | null): void {
     const address = this.siteAddress(href);
     if (address === null || (source !== "start" && isLikelyFile(address))) return;
     const key = addressKey(address);
@@ -226,7 +231,7 @@ export class Frontier {
     }
     if (source === "link" && (this.isFull() || this.isTrap(address))) return;
     this.seen.set(key, key);
-    const candidate: Candidate = { url: address, kind: "scan", depth, order };
+    const candidate: Candidate = { url: address, kind: "scan", depth, order, from };
     this.waiting.set(key, candidate);
     this.put(laneOf(source, depth), candidate);
     this.waitingScans += 1;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "@/server/core/error-code";
-import type { Fetcher } from "../guard/fetcher";
+import type { FetchedHead, Fetcher } from "../guard/fetcher";
 import { type Pacer, parseRetryAfter } from "./pacer";
 
 export interface BrokenLink {
@@ -12,6 +12,8 @@ export interface BrokenLink {
 export interface LinkChecker {
   /** Records the status of a page that has been loaded, so that it isn't requested again. */
   learn(address: string, status: number): void;
+  /** The URLs that are known to return a PDF. */
+  readonly pdfs: Set<string>;
   /** Checks URLs on the website, each only once per audit, and returns those that are broken. */
   findBroken(addresses: readonly string[], signal: AbortSignal): Promise<BrokenLink[]>;
 }
@@ -22,6 +24,8 @@ const TIMEOUT_MS = 10_000;
 const PAGE_TIMEOUT_MS = 10_000;
 
 type Answer = number | "unreachable" | "unknown";
+
+export const isPdfType = (contentType: string): boolean => /^\s*application\/pdf\b/i.test(contentType);
 
 const isBroken = (answer: Answer): boolean =>
   answer === "unreachable" ||
@@ -38,6 +42,10 @@ export const createLinkChecker = (fetcher: Fetcher, pacer: Pacer, maxRequests: n
   let running = 0;
   let requests = 0;
   const waiting: (() => void)[] = [];
+  const pdfs = new Set<string>();
+  const noteType = (url: string, { contentType }: FetchedHead): void => {
+    if (isPdfType(contentType)) pdfs.add(url);
+  };
 
   const request = async (url: string, signal: AbortSignal): Promise<Answer> => {
     try {
@@ -45,8 +53,10 @@ export const createLinkChecker = (fetcher: Fetcher, pacer: Pacer, maxRequests: n
       const head = await fetcher.fetch(url, { method: "HEAD", timeoutMs: TIMEOUT_MS, signal });
       if (head.status === 429 || head.status === 503)
         pacer.slowDown(new URL(url).host, parseRetryAfter(head.retryAfter));
+      noteType(url, head);
       if (!isBroken(head.status) && head.status !== 405 && head.status !== 501) return head.status;
       const full = await fetcher.fetch(url, { timeoutMs: TIMEOUT_MS, signal });
+      noteType(url, full);
       return full.status;
     } catch (error) {
       const code = errorCode(error);
@@ -73,6 +83,7 @@ export const createLinkChecker = (fetcher: Fetcher, pacer: Pacer, maxRequests: n
     return answer;
   };
   return {
+    pdfs,
     learn: (address, status) => answers.set(address, Promise.resolve(status)),
     findBroken: async (addresses, signal) => {
       const late = sleep(PAGE_TIMEOUT_MS, "unknown" as const, { ref: false });

@@ -10,6 +10,7 @@ import type { CheckContext } from "./checks/context";
 import { type ClauseId, clauses } from "./clauses";
 import type { DocumentFinding, DocumentProblem, DocumentResult } from "./document-result";
 import { listPages } from "./model/page-list";
+import { readTitle } from "./model/read-title";
 import { Structure } from "./model/structure";
 import { Budget, OverBudgetError } from "./pdf/budget";
 import { PdfFile } from "./pdf/pdf-file";
@@ -53,11 +54,12 @@ const checkEncryption = (file: PdfFile, list: FindingList): boolean => {
   return true;
 };
 
-const runChecks = (file: PdfFile, list: FindingList): { problem: DocumentProblem | null; pages: number } => {
+const runChecks = (file: PdfFile, list: FindingList): Omit<DocumentResult, "findings"> => {
   const { catalog } = file;
-  if (checkEncryption(file, list)) return { problem: "encrypted", pages: 0 };
+  if (checkEncryption(file, list)) return { problem: "encrypted", title: null, pages: 0 };
   const pages = listPages(file);
-  if (!catalog || pages.length === 0) return { problem: "broken", pages: 0 };
+  if (!catalog || pages.length === 0) return { problem: "broken", title: null, pages: 0 };
+  const title = readTitle(file);
   let problem: DocumentProblem | null = null;
   try {
     const structure = new Structure(file, new Map(pages.map(({ dict, number }) => [dict, number])));
@@ -67,7 +69,7 @@ const runChecks = (file: PdfFile, list: FindingList): { problem: DocumentProblem
   } catch (error) {
     problem = problemOf(error);
   }
-  return { problem, pages: pages.length };
+  return { problem, title, pages: pages.length };
 };
 
 /**
@@ -76,12 +78,12 @@ const runChecks = (file: PdfFile, list: FindingList): { problem: DocumentProblem
  * why.
  */
 export const checkDocument = (bytes: Uint8Array): DocumentResult => {
-  if (bytes.length > MAX_DOCUMENT_BYTES) return { problem: "too_large", pages: 0, findings: [] };
+  if (bytes.length > MAX_DOCUMENT_BYTES) return { problem: "too_large", title: null, pages: 0, findings: [] };
   const list = new FindingList();
   try {
     const file = new PdfFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), new Budget(limits));
     return { ...runChecks(file, list), findings: list.findings };
   } catch (error) {
-    return { problem: problemOf(error), pages: 0, findings: list.findings };
+    return { problem: problemOf(error), title: null, pages: 0, findings: list.findings };
   }
 };

@@ -24,6 +24,7 @@ export type DocumentProblem = "too_large" | "encrypted" | "broken" | "over_limit
 export interface DocumentResult {
   /** Null if the whole document was checked. */
   problem: DocumentProblem | null;
+  title: string | null;
   pages: number;
   findings: DocumentFinding[];
 }

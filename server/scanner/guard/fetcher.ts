@@ -22,6 +22,8 @@ export interface FetchOptions {
   maxBytes?: number;
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
+  /** Called with the URL that each redirect leads to. Can throw to stop before it is requested. */
+  checkRedirect?: (url: string) => void;
 }
 
 export interface Fetcher {
@@ -80,7 +82,7 @@ async function* readBody(stream: AsyncIterable<Buffer>, maxBytes: number): Async
     );
 }
 
-/** Creates the scanner's HTTP client for robots.txt, sitemaps and link checks. All connections go through the guard. */
+/** Creates the scanner's HTTP client for robots.txt, sitemaps, link checks and documents. All connections go through the guard. */
 export const createFetcher = (guard: Guard, userAgent: string): Fetcher => {
   const agent = guardedAgent(guard);
   const fetchOnce = async (url: string, options: FetchOptions) => {
@@ -106,6 +108,7 @@ export const createFetcher = (guard: Guard, userAgent: string): Fetcher => {
       if (answer.statusCode < 300 || answer.statusCode >= 400 || location === null) return { url, answer };
       await answer.body.dump();
       url = new URL(location, url).href;
+      options.checkRedirect?.(url);
     }
     throw Object.assign(new Error(`${start} redirects more than ${MAX_REDIRECTS} times.`), { code: "EREDIRECTS" });
   };

@@ -63,7 +63,11 @@ const checkAnswer = (answer: DocumentAnswer): void => {
   if (guard === "blocked") throw new PageFailure("blocked_address", "The URL leads to a private network.");
   if (guard) throw new PageFailure("unreachable", "The server couldn't be reached.");
   if (!isPage(answer))
-    throw new PageFailure("not_html", `The URL returns ${headers["content-type"]}, not an HTML page.`);
+    throw new PageFailure(
+      "not_html",
+      `The URL returns ${headers["content-type"]}, not an HTML page.`,
+      headers["content-type"],
+    );
 };
 
 /** Waits for the `load` event. If it doesn't arrive in time, stops loading and continues with the page as it is. */

@@ -11,6 +11,8 @@ export class PageFailure extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** The content type, for `not_html`. */
+    readonly contentType?: string,
   ) {
     super(message);
   }

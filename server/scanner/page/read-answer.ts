@@ -39,7 +39,7 @@ const Facts = z.object({
   images: count,
   brokenImages: list(50, text(500)),
   insecure: list(50, url),
-  links: list(3_000, z.object({ url, text: text(200) })),
+  links: list(3_000, z.object({ url, text: text(200), isPdf: z.boolean().exactOptional() })),
   structure: list(200, text(400)),
   fields: list(50, text(20)),
   buttons: list(40, text(80)),

@@ -4,7 +4,7 @@ import { gzip } from "node:zlib";
 import { z } from "zod";
 import { log } from "@/server/core/log";
 import { type ScanCallbackInput, SIGNATURE_HEADER, signScannerBody } from "../contract";
-import type { PageParcel } from "./worker-messages";
+import type { DocumentParcel, PageParcel, Parcel } from "./worker-messages";
 
 /**
  * `ignored`: the app considers the audit ended, so there is no point in continuing the scan. `refused`: the app will
@@ -12,8 +12,11 @@ import type { PageParcel } from "./worker-messages";
  */
 export type Acknowledgement = "applied" | "ignored" | "refused";
 
-/** An event with its pages as serialised by the workers. */
-export type CallbackParcel = Omit<ScanCallbackInput, "pages"> & { pages: readonly PageParcel[] };
+/** An event with its pages and documents as serialised by the workers. */
+export type CallbackParcel = Omit<ScanCallbackInput, "pages" | "documents"> & {
+  pages: readonly PageParcel[];
+  documents?: readonly DocumentParcel[];
+};
 
 export class UndeliverableError extends Error {
   override readonly name = "UndeliverableError";
@@ -40,9 +43,11 @@ const isGone = (status: number): boolean => status === 404 || status === 410;
 const mayPass = new Set([401, 403, 408, 409, 425, 429]);
 const isRefused = (status: number): boolean => status >= 400 && status < 500 && !mayPass.has(status);
 
-/** Only joins the serialised pages, because the process that delivers them mustn't parse content from websites. */
-const serialise = ({ pages, ...event }: CallbackParcel): string =>
-  `${JSON.stringify(event).slice(0, -1)},"pages":[${pages.map(({ json }) => json).join()}]}`;
+const join = (parcels: readonly Parcel[]): string => `[${parcels.map(({ json }) => json).join()}]`;
+
+/** Only joins the serialised results, because the process that delivers them mustn't parse content from websites. */
+const serialise = ({ pages, documents = [], ...event }: CallbackParcel): string =>
+  `${JSON.stringify(event).slice(0, -1)},"pages":${join(pages)},"documents":${join(documents)}}`;
 
 const post = async (url: string, secret: string, body: Buffer, signal: AbortSignal): Promise<Response> =>
   fetch(url, {

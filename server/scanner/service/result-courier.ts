@@ -3,7 +3,7 @@ import type { Lighthouse, PageError, ScanCallbackInput, ScanEvent, ScanPhase } f
 import type { ScanProgress } from "../scan-sink";
 import type { Acknowledgement, CallbackParcel } from "./callback-client";
 import { toFailedParcel } from "./scan-record";
-import type { PageParcel } from "./worker-messages";
+import { type DocumentParcel, isDocumentParcel, type PageParcel, type Parcel } from "./worker-messages";
 
 export interface CourierOptions {
   audit_id: string;
@@ -32,12 +32,12 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Delivers the results of one scan to the app in batches of up to five pages. A batch waits up to two seconds for more
- * pages. Each batch has the next sequence number and is sent only after the previous one is acknowledged. Sends
+ * Delivers the results of one scan to the app in batches of up to five pages or documents. A batch waits up to two
+ * seconds for more. Each batch has the next sequence number and is sent only after the previous one is acknowledged. Sends
  * heartbeats in between.
  */
 export class ResultCourier {
-  private waiting: PageParcel[] = [];
+  private waiting: Parcel[] = [];
   private readonly refused = new Set<string>();
   private waitingBytes = 0;
   private discovered: string[] = [];
@@ -64,13 +64,12 @@ export class ResultCourier {
   /** Queues a page. Waits while too many results are unacknowledged. */
   async page(page: PageParcel, progress: ScanProgress): Promise<void> {
     this.progress(progress);
-    if (this.waiting.length === 0) this.firstWaitingAt = performance.now();
-    this.waiting.push(page);
-    this.waitingBytes += page.json.length;
-    this.tick();
-    while (!this.over && (this.waiting.length >= MAX_WAITING_PAGES || this.waitingBytes >= MAX_WAITING_BYTES)) {
-      await new Promise<void>((resolve) => this.room.push(resolve));
-    }
+    await this.queue(page);
+  }
+
+  /** Queues a document. Waits while too many results are unacknowledged. */
+  document(document: DocumentParcel): Promise<void> {
+    return this.queue(document);
   }
 
   progress(progress: ScanProgress): void {
@@ -123,6 +122,16 @@ export class ResultCourier {
     for (const go of this.room.splice(0)) go();
   }
 
+  private async queue(parcel: Parcel): Promise<void> {
+    if (this.waiting.length === 0) this.firstWaitingAt = performance.now();
+    this.waiting.push(parcel);
+    this.waitingBytes += parcel.json.length;
+    this.tick();
+    while (!this.over && (this.waiting.length >= MAX_WAITING_PAGES || this.waitingBytes >= MAX_WAITING_BYTES)) {
+      await new Promise<void>((resolve) => this.room.push(resolve));
+    }
+  }
+
   private tick(): void {
     if (this.sending || this.over) return;
     const now = performance.now();
@@ -140,8 +149,8 @@ export class ResultCourier {
     }
   }
 
-  private takeBatch(): PageParcel[] {
-    const batch: PageParcel[] = [];
+  private takeBatch(): Parcel[] {
+    const batch: Parcel[] = [];
     let size = 0;
     while (
       this.waiting[0] &&
@@ -158,8 +167,8 @@ export class ResultCourier {
     return batch;
   }
 
-  private start(event: ScanEvent, pages: PageParcel[]): void {
-    this.sending = this.send(event, pages)
+  private start(event: ScanEvent, results: Parcel[]): void {
+    this.sending = this.send(event, results)
       .catch((error: unknown) => this.end(error))
       .finally(() => {
         this.sending = null;
@@ -169,7 +178,7 @@ export class ResultCourier {
 
   private async send(
     event: ScanEvent,
-    pages: PageParcel[],
+    results: Parcel[],
     end: EndOfAudit = {},
     discovered_urls = this.discovered.splice(0, MAX_ADDRESSES),
   ): Promise<void> {
@@ -183,7 +192,8 @@ export class ResultCourier {
       sequence: this.sequence++,
       event,
       pages_total: Math.max(0, this.pagesTotal - this.lost),
-      pages,
+      pages: results.filter((parcel): parcel is PageParcel => !isDocumentParcel(parcel)),
+      documents: results.filter(isDocumentParcel),
       phase: this.phase,
       discovered_urls,
       ...(usage.cpu_ms + usage.bytes > 0 ? { usage } : {}),
@@ -194,24 +204,31 @@ export class ResultCourier {
     if (acknowledgement === "ignored") this.end();
     if (acknowledgement !== "refused") return;
     this.use(usage);
-    await this.sendLess(event, pages, end, discovered_urls);
+    await this.sendLess(event, results, end, discovered_urls);
   }
 
   /** Resends a rejected event in parts, so that only the faulty part is lost. */
-  private async sendLess(event: ScanEvent, pages: PageParcel[], end: EndOfAudit, discovered: string[]): Promise<void> {
-    const [page] = pages;
-    if (page && discovered.length > 0) {
-      await this.send(event, pages, end, []);
+  private async sendLess(event: ScanEvent, results: Parcel[], end: EndOfAudit, discovered: string[]): Promise<void> {
+    const [first] = results;
+    if (first && discovered.length > 0) {
+      await this.send(event, results, end, []);
       await this.send("heartbeat", [], {}, discovered);
-    } else if (page && pages.length > 1) {
-      for (const single of pages) await this.send(event, [single], end, []);
-    } else if (page) await this.replace(event, page);
+    } else if (first && results.length > 1) {
+      for (const single of results) await this.send(event, [single], end, []);
+    } else if (first) await this.replace(event, first);
     else if (event !== "heartbeat") await this.sendBareEnd(event, end, discovered);
   }
 
-  /** If the app rejected a page's result, reports the page as failed. If the app rejects that too, omits the page. */
-  private async replace(event: ScanEvent, page: PageParcel): Promise<void> {
+  /**
+   * If the app rejected a page's result, reports the page as failed. If the app rejects that too, omits the page. Omits
+   * a document immediately: the app then lists it as not checked.
+   */
+  private async replace(event: ScanEvent, page: Parcel): Promise<void> {
     const { audit_id } = this.options;
+    if (isDocumentParcel(page)) {
+      log.error({ audit_id, url: page.url, length: page.json.length }, "the app rejected the result of a document");
+      return;
+    }
     if (this.refused.has(page.url)) {
       this.lost += 1;
       log.error({ audit_id, url: page.url }, "left out a page after the app rejected both its result and its error");

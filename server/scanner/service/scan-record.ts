@@ -7,6 +7,7 @@ import {
   type ScanOptionsInput,
 } from "../contract";
 import type { ScanProgress } from "../scan-sink";
+import { DocumentRecord } from "./document-record";
 import type { PageParcel, WorkerMessage } from "./worker-messages";
 
 /**
@@ -54,19 +55,22 @@ export class ScanRecord {
   private atLighthouse = false;
   private lighthouseStrikes = 0;
   private lighthouseUrl: string | null = null;
+  readonly documents: DocumentRecord;
 
   constructor(private readonly options: ScanOptions) {
     this.given = options.pages_done ?? options.skip_urls.length;
     this.pagesDone = this.given;
     this.discovered = new Set(options.known_urls ?? []);
+    this.documents = new DocumentRecord(options);
   }
 
-  /** True if nothing in progress, neither a page nor a Lighthouse run, could have caused the worker to exit. */
+  /** True if nothing in progress, such as a page, a document or a Lighthouse run, could have caused the worker to exit. */
   get isIdle(): boolean {
-    return this.open.size === 0 && !this.atLighthouse;
+    return this.open.size === 0 && !this.atLighthouse && this.documents.isIdle;
   }
 
   note(message: WorkerMessage): void {
+    this.documents.note(message);
     switch (message.type) {
       case "opened":
         this.open.add(message.url);
@@ -101,6 +105,7 @@ export class ScanRecord {
   clearOpenPages(): void {
     this.open.clear();
     this.atLighthouse = false;
+    this.documents.clearOpen();
   }
 
   /**
@@ -143,6 +148,7 @@ export class ScanRecord {
       lighthouse: options.lighthouse && this.lighthouseStrikes < MAX_STRIKES,
       skip_urls: [...options.skip_urls, ...this.done].slice(0, mostAddresses),
       pages_done: this.pagesDone,
+      ...this.documents.remaining(),
       ...(known.length > 0 ? { known_urls: known } : {}),
     };
   }

@@ -67,7 +67,7 @@ export class SupervisedAudit {
     try {
       const reported = new Promise<Outcome>((resolve) =>
         worker.listen((message) => {
-          if (message.type === "page") meter.countPage();
+          if (message.type === "page" || message.type === "document") meter.countPage();
           this.receive(message, worker, holders, resolve);
         }),
       );
@@ -110,6 +110,7 @@ export class SupervisedAudit {
     else if (message.type === "leave") holders[message.permit].leave(message.id);
     else if (message.type === "progress") courier.progress(message.progress);
     else if (message.type === "page") this.takePage(message, worker);
+    else if (message.type === "document") this.takeDocument(message, worker);
     else if (message.type === "done") settle({ kind: "done", lighthouse: message.lighthouse });
     else if (message.type === "failed") settle({ kind: "failed", error: message.error });
   }
@@ -117,6 +118,11 @@ export class SupervisedAudit {
   private takePage({ id, page, progress }: Extract<WorkerMessage, { type: "page" }>, worker: WorkerProcess): void {
     this.idleEnds = 0;
     void this.parts.courier.page(page, progress).then(() => worker.send({ type: "taken", id }));
+  }
+
+  private takeDocument({ id, document }: Extract<WorkerMessage, { type: "document" }>, worker: WorkerProcess): void {
+    this.idleEnds = 0;
+    void this.parts.courier.document(document).then(() => worker.send({ type: "taken", id }));
   }
 
   /** Decides how to continue after a worker has exited early. Returns false when nothing is left to try. */
@@ -134,6 +140,8 @@ export class SupervisedAudit {
       log.warn({ audit_id, url: parcel.url }, "gave up on a page that crashed two scanning processes");
       await this.parts.courier.page(parcel, this.record.progress());
     }
+    const document = this.record.documents.countStrike();
+    if (document) await this.parts.courier.document(document);
     return this.idleEnds < MAX_IDLE_ENDS;
   }
 }

@@ -1,11 +1,21 @@
 import { z } from "zod";
 import type { CheckRequest, PageFixRequest, PageTrialsRequest, ScanOptionsInput } from "../contract";
-import { Lighthouse, PageError, PageFixResult, PageTrialsResult, ScanPhase, SnippetCheckResult } from "../contract";
+import {
+  Lighthouse,
+  PageDocuments,
+  PageError,
+  PageFixResult,
+  PageTrialsResult,
+  ScanPhase,
+  SnippetCheckResult,
+} from "../contract";
 import { Device } from "../page-result";
 
 const url = z.string().min(1);
 const id = z.number().int().min(0);
 const count = z.number().int().min(0);
+/** More than the longest report takes: 300 findings with a message of 500 characters. */
+const MAX_DOCUMENT_JSON = 1024 * 1024;
 
 /** A page's result in the form that the app receives. The supervisor forwards the result without parsing it. */
 export const PageParcel = z.object({
@@ -13,10 +23,25 @@ export const PageParcel = z.object({
   final_url: url,
   device: Device,
   failed: z.boolean(),
+  /** The documents that the page links to. */
+  documents: PageDocuments.optional(),
   /** The serialised PageResult. */
   json: z.string(),
 });
 export type PageParcel = z.infer<typeof PageParcel>;
+
+/** A document's result in the form that the app receives. */
+export const DocumentParcel = z.object({
+  kind: z.literal("document"),
+  url,
+  /** The serialised DocumentReport. */
+  json: z.string().max(MAX_DOCUMENT_JSON),
+});
+export type DocumentParcel = z.infer<typeof DocumentParcel>;
+
+export type Parcel = PageParcel | DocumentParcel;
+
+export const isDocumentParcel = (parcel: Parcel): parcel is DocumentParcel => "kind" in parcel;
 
 const Progress = z.object({
   phase: ScanPhase,
@@ -54,6 +79,8 @@ export const WorkerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("lighthouse"), url }),
   z.object({ type: z.literal("progress"), progress: Progress }),
   z.object({ type: z.literal("page"), id, page: PageParcel, progress: Progress }),
+  z.object({ type: z.literal("document_opened"), url }),
+  z.object({ type: z.literal("document"), id, document: DocumentParcel }),
   z.object({ type: z.literal("done"), lighthouse: Lighthouse.optional() }),
   z.object({ type: z.literal("failed"), error: PageError }),
   z.object({ type: z.literal("check_result"), id, result: SnippetCheckResult.nullable() }),

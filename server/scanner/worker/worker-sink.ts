@@ -1,5 +1,6 @@
 import type { PageResult } from "../page-result";
 import type { ScanSink } from "../scan-sink";
+import { toDocumentParcel } from "../service/document-record";
 import type { PageParcel, WorkerMessage } from "../service/worker-messages";
 
 /** Size limit for a single result; the contract allows 20 MB for a whole batch. */
@@ -22,11 +23,15 @@ export const toParcel = (page: PageResult): PageParcel => {
   const fits = whole.length <= MAX_RESULT_LENGTH;
   const { url, final_url, device } = page;
   const json = fits ? whole : JSON.stringify(tooLarge(bare));
-  return { url, final_url, device, failed: !fits || page.error !== null, json };
+  const { documents = [] } = page;
+  return {
+    ...{ url, final_url, device, failed: !fits || page.error !== null, json },
+    ...(documents.length > 0 ? { documents } : {}),
+  };
 };
 
 export interface WorkerSink extends ScanSink {
-  /** Call this when the supervisor has accepted a page. */
+  /** Call this when the supervisor has accepted a page or document. */
   taken(id: number): void;
 }
 
@@ -34,13 +39,16 @@ export interface WorkerSink extends ScanSink {
 export const createWorkerSink = (send: (message: WorkerMessage) => void): WorkerSink => {
   const waiting = new Map<number, () => void>();
   let last = 0;
+  const handOver = (messageOf: (id: number) => WorkerMessage): Promise<void> =>
+    new Promise((resolve) => {
+      last += 1;
+      waiting.set(last, resolve);
+      send(messageOf(last));
+    });
   return {
-    page: (result, progress) =>
-      new Promise((resolve) => {
-        last += 1;
-        waiting.set(last, resolve);
-        send({ type: "page", id: last, page: toParcel(result), progress });
-      }),
+    page: (result, progress) => handOver((id) => ({ type: "page", id, page: toParcel(result), progress })),
+    document: (report) => handOver((id) => ({ type: "document", id, document: toDocumentParcel(report) })),
+    documentOpened: (url) => send({ type: "document_opened", url }),
     progress: (progress) => send({ type: "progress", progress }),
     opened: (url) => send({ type: "opened", url }),
     closed: (url) => send({ type: "closed", url }),

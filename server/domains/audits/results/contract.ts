@@ -3,6 +3,8 @@ import { ChangeKind as kinds } from "@/generated/prisma/enums";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
 import {
   AccessibilityInfo,
+  DocumentFinding,
+  DocumentProblem,
   ElementBox,
   Engine,
   Impact,
@@ -215,6 +217,60 @@ export const PageDetail = PageSummary.extend({
   checks: z.array(PageCheck),
 });
 export type PageDetail = z.input<typeof PageDetail>;
+
+export const ListDocuments = z.strictObject({
+  ...pageFields,
+  audit_id: Id,
+  q: z.string().max(200).optional().describe("Text in the URL or title."),
+});
+export type ListDocuments = z.infer<typeof ListDocuments>;
+
+export const DocumentKey = z.strictObject({ audit_id: Id, document_id: Id });
+export type DocumentKey = z.infer<typeof DocumentKey>;
+
+export const DocumentSummary = z.object({
+  id: Id,
+  url: z.string(),
+  final_url: z.string().nullable().describe("URL after redirects; null if the document wasn't checked."),
+  title: z.string().nullable().describe("Title in the document's metadata."),
+  http_status: z.number().int().nullable(),
+  bytes: z.number().int().nullable(),
+  pages: z.number().int().nullable(),
+  problem: DocumentProblem.nullable().describe(
+    "Why the document couldn't be checked, or only in part; null if it was checked or its turn hasn't come.",
+  ),
+  counts: Counts.omit({ passed: true }).describe(
+    "Number of failures by impact, and number of results that need review.",
+  ),
+  linking_pages: z.number().int().describe("Number of pages that link to the document."),
+  checked_at: Time.nullable().describe(
+    "Null while the document hasn't been checked, and for documents beyond the maximum number of documents.",
+  ),
+});
+export type DocumentSummary = z.input<typeof DocumentSummary>;
+
+export const DocumentList = pageOf(DocumentSummary, {
+  total: z.number().int().describe("Number of documents that the audit's pages link to, at most 5,000."),
+  not_checked: z.number().int().describe("Number of documents that haven't been checked."),
+});
+export type DocumentList = z.input<typeof DocumentList>;
+
+/** Maximum number of linking pages that are listed for a document. */
+export const mostLinkingPages = 100;
+
+export const DocumentDetail = DocumentSummary.extend({
+  findings: z.array(DocumentFinding),
+  linked_from: z
+    .array(
+      z.object({
+        url: z.string(),
+        title: z.string().nullable(),
+        page_id: Id.nullable().describe("Null if the page isn't part of the audit."),
+      }),
+    )
+    .describe(`The first ${mostLinkingPages} linking pages, by URL.`),
+});
+export type DocumentDetail = z.input<typeof DocumentDetail>;
 
 export const ListIssues = z.strictObject({
   ...pageFields,

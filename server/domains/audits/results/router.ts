@@ -5,11 +5,15 @@ import {
   ChangeList,
   ComponentList,
   CriteriaList,
+  DocumentDetail,
+  DocumentKey,
+  DocumentList,
   ExportAudit,
   Finding,
   GetResults,
   GetTrend,
   ListChanges,
+  ListDocuments,
   ListIssues,
   ListPages,
   PageDetail,
@@ -28,6 +32,7 @@ import { getTrend } from "./get-trend";
 import { listChanges } from "./list-changes";
 import { listComponents } from "./list-components";
 import { listFindings } from "./list-findings";
+import { getDocument, listDocuments } from "./read-documents";
 import { getPage, listPages } from "./read-pages";
 
 const shared = { access: "results.read", limit: "read" } as const;
@@ -77,6 +82,22 @@ export const resultsRouter = router({
     input: PictureKey,
     errors: ["not_found"],
     run: getPicture,
+  }),
+  documents: query({
+    rest: "GET /api/results/{audit_id}/documents/",
+    summary: "List the PDFs that the pages of an audit link to",
+    ...shared,
+    input: ListDocuments,
+    output: DocumentList,
+    run: listDocuments,
+  }),
+  document: query({
+    rest: "GET /api/results/{audit_id}/documents/{document_id}/",
+    summary: "Get a PDF that the pages of an audit link to",
+    ...shared,
+    input: DocumentKey,
+    output: DocumentDetail,
+    run: getDocument,
   }),
   issues: query({
     rest: "GET /api/results/{audit_id}/issues/",

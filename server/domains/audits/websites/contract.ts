@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AuditStatus } from "@/generated/prisma/enums";
 import { Id, pageFields, Time } from "@/server/core/schema";
 import { webAddress } from "@/server/core/web-address";
-import { Device, ScanDepth, ScanOptions, ScanViews, Standard } from "@/server/scanner/contract";
+import { Device, MAX_CHECKED_DOCUMENTS, ScanDepth, ScanOptions, ScanViews, Standard } from "@/server/scanner/contract";
 
 const Pattern = z.string().min(1).max(1_000);
 
@@ -17,6 +17,13 @@ export const WebsiteSettings = z.strictObject({
     "The pages that the scanner interacts with: it resizes the window, presses keys and watches for changes. full: " +
       "all pages. templates: the start page and two pages of each template. quick: none, which is several times faster.",
   ),
+  max_documents: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_CHECKED_DOCUMENTS)
+    .optional()
+    .describe("Maximum number of linked PDFs that are checked; 0 turns the check off."),
   sitemap_url: webAddress().optional(),
   respect_robots: z.boolean().optional(),
   /** Whether to run Lighthouse on the start page after the scan; off by default. */
@@ -43,6 +50,7 @@ export type WebsiteSettings = z.infer<typeof WebsiteSettings>;
 export const EffectiveSettings = z.object({
   standard: Standard,
   max_pages: z.number().int(),
+  max_documents: z.number().int(),
   include: z.array(z.string()),
   exclude: z.array(z.string()),
   device: Device,
@@ -61,11 +69,23 @@ export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
 
 export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings => {
   const { allow_code_sharing = true, sitemap_url = null, ...rest } = settings;
-  const { standard, max_pages, include, exclude, device, depth, ...switches } = ScanOptions.parse(rest);
+  const { standard, max_pages, max_documents, include, exclude, device, depth, ...switches } = ScanOptions.parse(rest);
   const { respect_robots, lighthouse, second_engine, views } = switches;
   return {
-    ...{ standard, max_pages, include, exclude, device, depth, sitemap_url, respect_robots, lighthouse, second_engine },
-    views,
+    ...{
+      standard,
+      max_pages,
+      max_documents,
+      include,
+      exclude,
+      device,
+      depth,
+      sitemap_url,
+      respect_robots,
+      lighthouse,
+      second_engine,
+      views,
+    },
     allow_code_sharing,
   };
 };
@@ -76,11 +96,12 @@ const Name = z.string().trim().min(1).max(200);
 export const AddWebsite = z.strictObject({ url: Address, name: Name.optional(), settings: WebsiteSettings.optional() });
 export type AddWebsite = z.infer<typeof AddWebsite>;
 
-const { max_pages, sitemap_url } = WebsiteSettings.shape;
+const { max_pages, max_documents, sitemap_url } = WebsiteSettings.shape;
 
 /** Omit a setting to keep it, or send null to restore its default. */
 const ChangedSettings = WebsiteSettings.extend({
   max_pages: max_pages.nullable(),
+  max_documents: max_documents.nullable(),
   sitemap_url: sitemap_url.nullable(),
 });
 

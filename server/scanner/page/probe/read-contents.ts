@@ -8,7 +8,8 @@ export interface PageContents {
    * HTTPS.
    */
   insecure: string[];
-  links: { url: string; text: string }[];
+  /** `isPdf` is set if the link says that it leads to a PDF. */
+  links: { url: string; text: string; isPdf?: boolean }[];
 }
 
 /**
@@ -53,6 +54,10 @@ export const readContents = (): PageContents => {
     links: collect<HTMLAnchorElement>(document, "a[href], area[href]", [])
       .filter((link) => typeof link.href === "string" && /^https?:/i.test(link.href))
       .slice(0, 3_000)
-      .map((link) => ({ url: link.href.slice(0, 2_000), text: nameOf(link) })),
+      .map((link) => ({
+        url: link.href.slice(0, 2_000),
+        text: nameOf(link),
+        ...(/^\s*application\/pdf\b/i.test(link.getAttribute("type") ?? "") ? { isPdf: true } : {}),
+      })),
   };
 };

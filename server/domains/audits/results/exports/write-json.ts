@@ -6,7 +6,7 @@ import { formulasOf } from "../get-results";
 import { toFindingStrip } from "../get-screenshot";
 import { countsOf, criteriaOf } from "../judge-rules";
 import { toFindingScreenshot } from "../read-findings";
-import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes, readPages } from "./read-rows";
+import { type ExportedNodeWithFix, type ExportSource, readDocuments, readNodesWithFixes, readPages } from "./read-rows";
 
 /** Yields the contents of a JSON array, one element per line, batch by batch. */
 export async function* jsonElements(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
@@ -77,5 +77,7 @@ export async function* writeJson(source: ExportSource): AsyncGenerator<string> {
   yield* jsonElements(mapBatches(readPages(source), ({ result_key: _, cross_page: __, ...page }) => page));
   yield '],\n"findings":[';
   yield* jsonElements(mapBatches(readNodesWithFixes(source), findingOf(audit.id)));
+  yield '],\n"documents":[';
+  yield* jsonElements(readDocuments(source));
   yield "]}\n";
 }

@@ -113,7 +113,13 @@ async function* collectOrganisations(db: Db, user_id: string): AsyncGenerator<Zi
         select: { page_id: true, rule_id: true, selector: true, strip: true },
         orderBy: { id: "asc" },
       });
-      yield json(`${folder}/audits/${audit.id}.json`, { ...audit, rules, pages, strips });
+      const documents = await db.auditDocument.findMany({
+        where: { audit_id: audit.id },
+        omit: { audit_id: true },
+        include: { links: { select: { page_url: true } } },
+        orderBy: { id: "asc" },
+      });
+      yield json(`${folder}/audits/${audit.id}.json`, { ...audit, rules, pages, strips, documents });
     }
     yield* collectPictures(db, organisation.id, folder, budget);
   }

@@ -12,7 +12,7 @@ import { results } from "@/messages/texts/results";
 import { websites } from "@/messages/texts/websites";
 
 export type Audit = Outputs["audits"]["get"];
-export type Section = "overview" | "rules" | "components" | "pages" | "criteria" | "otherScores";
+export type Section = "overview" | "rules" | "components" | "pages" | "documents" | "criteria" | "otherScores";
 
 const { sections } = results;
 const paths: Record<Section, string> = {
@@ -20,6 +20,7 @@ const paths: Record<Section, string> = {
   rules: "/rules",
   components: "/components",
   pages: "/pages",
+  documents: "/documents",
   criteria: "/criteria",
   otherScores: "/other-scores",
 };

@@ -11,7 +11,7 @@ const linesOf = (text = ""): string[] =>
 
 /** Converts the form's values for the API; empty fields fall back to the default. */
 export const readSettings = (values: Record<string, string>): Settings => {
-  const { max_pages = "", sitemap_url = "" } = values;
+  const { max_pages = "", max_documents = "", sitemap_url = "" } = values;
   return {
     standard: values["standard"] as Settings["standard"] & string,
     device: values["device"] as Settings["device"] & string,
@@ -24,6 +24,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
     lighthouse: values["lighthouse"] === "yes",
     allow_code_sharing: values["allow_code_sharing"] === "yes",
     max_pages: max_pages.trim() === "" ? null : Number(max_pages),
+    max_documents: max_documents.trim() === "" ? null : Number(max_documents),
     sitemap_url: sitemap_url.trim() || null,
   };
 };

@@ -9,15 +9,20 @@ import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
 import { fixes } from "@/messages/texts/fixes";
 import { websites } from "@/messages/texts/websites";
-import { checkMaxPages } from "../../_parts/checks";
+import { checkMaxDocuments, checkMaxPages } from "../../_parts/checks";
 import { readSettings } from "./read-settings";
 
 const { settings: texts } = websites;
 
 type Website = Outputs["websites"]["get"];
 
-const check = ({ max_pages = "", sitemap_url = "" }: Record<string, string>): Record<string, string> => ({
+const check = ({
+  max_pages = "",
+  max_documents = "",
+  sitemap_url = "",
+}: Record<string, string>): Record<string, string> => ({
   ...checkMaxPages(max_pages),
+  ...checkMaxDocuments(max_documents),
   ...(sitemap_url.trim() === "" || /^https?:\/\/\S+$/.test(sitemap_url.trim())
     ? {}
     : { sitemap_url: texts.sitemapWrong }),
@@ -46,6 +51,15 @@ export const SettingsForm = ({ website }: { website: Website }) => {
           hint={websites.add.maxPagesHint}
           inputMode="numeric"
           defaultValue={settings.max_pages?.toString() ?? ""}
+        />
+      </div>
+      <div className="max-w-96">
+        <TextField
+          name="max_documents"
+          label={texts.maxDocuments}
+          hint={texts.maxDocumentsHint}
+          inputMode="numeric"
+          defaultValue={settings.max_documents?.toString() ?? ""}
         />
       </div>
       <Choices
