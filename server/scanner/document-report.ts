@@ -2,7 +2,7 @@ import { z } from "zod";
 import { impacts } from "@/server/core/impact";
 
 const count = z.number().int().min(0).max(1_000_000_000);
-const address = z.string().min(1).max(4_096);
+const address = z.url({ protocol: /^https?$/ }).max(4_096);
 
 /** Maximum number of documents that a scan can check. */
 export const MAX_CHECKED_DOCUMENTS = 1_000;

@@ -102,7 +102,7 @@ test("ignores an invalid list of a page's documents, and rejects an invalid resu
   const [page] = pagesOf(audit);
   const wrong = { ...page, documents: Array.from({ length: 101 }, (_, index) => `${audit.url}${index}.pdf`) };
   expect((await postCallback(rest, audit.id, { pages_total: 1, pages: [wrong] })).status).toBe(200);
-  for (const given of [{ bytes: -1 }, { problem: "odd" }, { url: "x".repeat(5_000) }]) {
+  for (const given of [{ bytes: -1 }, { problem: "odd" }, { url: "x".repeat(5_000) }, { url: "javascript:alert(1)" }]) {
     const documents = [{ ...reportOf(`${audit.url}a.pdf`), ...given }] as DocumentReport[];
     expect((await postCallback(rest, audit.id, { sequence: 2, documents })).status).toBe(400);
   }

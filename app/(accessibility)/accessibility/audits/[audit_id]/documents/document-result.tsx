@@ -1,6 +1,6 @@
 import { FileWarning } from "lucide-react";
 import type { Outputs } from "@/app/_client/trpc";
-import { looks } from "@/app/_ui/impact";
+import { ImpactBadge } from "@/app/_ui/impact";
 import { documents as texts } from "@/messages/texts/documents";
 import { reviewableImpacts } from "@/server/core/impact";
 
@@ -11,18 +11,11 @@ const Counts = ({ counts }: Pick<Document, "counts">) => {
   if (found.length === 0) return texts.noFindings;
   return (
     <ul className="flex flex-wrap gap-2">
-      {found.map((impact) => {
-        const { icon: Icon, colours } = looks[impact];
-        return (
-          <li
-            key={impact}
-            className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 py-0.5 text-sm font-semibold ${colours}`}
-          >
-            <Icon className="size-4 shrink-0" aria-hidden="true" />
-            {texts.findings({ impact, count: counts[impact] })}
-          </li>
-        );
-      })}
+      {found.map((impact) => (
+        <li key={impact}>
+          <ImpactBadge impact={impact}>{texts.findings({ impact, count: counts[impact] })}</ImpactBadge>
+        </li>
+      ))}
     </ul>
   );
 };
