@@ -4,9 +4,9 @@ import { processWide } from "@/server/core/process-wide";
 import { scannerSecret } from "@/server/core/secrets";
 import { type SilentScanner, startSilentScanner } from "./silent-scanner";
 
-interface Hooks {
+export interface Hooks {
   beforeAll(work: () => Promise<void>): void;
-  afterAll(work: () => void): void;
+  afterAll(work: () => void | Promise<void>): void;
 }
 
 const chosen = processWide<ScannerPort>("scanner");

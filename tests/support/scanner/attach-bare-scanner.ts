@@ -1,0 +1,24 @@
+import type { ScannerPort } from "@/server/adapters/scanner";
+import { createRemoteScanner } from "@/server/adapters/scanner/remote";
+import { processWide } from "@/server/core/process-wide";
+import { scannerSecret } from "@/server/core/secrets";
+import type { Hooks } from "./attach-silent-scanner";
+import { serveSite, type TestSite } from "./serve-site";
+
+const chosen = processWide<ScannerPort>("scanner");
+
+/**
+ * Makes this process use a scanner that has no endpoints while the tests of a spec run, so that fixes are neither tried
+ * on pages nor checked. Trying one starts a process and a browser, which tests of the requests to a model don't need.
+ */
+export const attachBareScanner = ({ beforeAll, afterAll }: Hooks): void => {
+  let bare: TestSite | undefined;
+  beforeAll(async () => {
+    bare = await serveSite(() => ({}));
+    chosen.value = createRemoteScanner(bare.origin, scannerSecret());
+  });
+  afterAll(async () => {
+    chosen.value = undefined;
+    await bare?.close();
+  });
+};
