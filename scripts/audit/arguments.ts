@@ -25,6 +25,8 @@ export interface AuditArguments {
   lighthouse: boolean;
   secondEngine: boolean;
   screenshots: boolean;
+  /** Path of a file that says how to sign in; null to audit what signed-out visitors see. */
+  signIn: string | null;
 }
 
 /** Thrown for an invalid command line. The message says what to type instead. */
@@ -52,6 +54,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --second-engine    also run AccessLint on every page; findings reported only by AccessLint are marked as needing review
+  --sign-in FILE     sign in as this JSON file says (docs/signed-in-audits.md); \${NAME} in its values stands for an
+                     environment variable
   --no-screenshots   leave pictures of elements out of the PDF and the JSON
   --help             show this help
 
@@ -77,6 +81,7 @@ const options = {
   lighthouse: { type: "boolean" },
   "second-engine": { type: "boolean" },
   "no-screenshots": { type: "boolean" },
+  "sign-in": { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -149,6 +154,7 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     pages: countPages(values.pages ?? "100"),
     minutes: values.minutes === undefined ? null : readMinutes(values.minutes),
     out: values.out ?? null,
+    signIn: values["sign-in"] ?? null,
     failOn: choose("fail-on", FailOn, values["fail-on"] ?? "serious"),
     variant: choose("variant", ReportVariant, values.variant ?? "full"),
     device: choose("device", Device, values.device ?? "desktop"),

@@ -13,6 +13,7 @@ import { countAtOrAbove } from "./count-at-or-above";
 import { MissingPages } from "./missing-pages";
 import { summariseAudit } from "./print-results";
 import type { ProgressDisplay } from "./progress";
+import { readSignIn } from "./read-sign-in";
 
 /** The terminal the command runs in. */
 export interface Terminal {
@@ -64,6 +65,8 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
   const missing = new MissingPages();
   const signal = timeUp ? AbortSignal.any([stop, timeUp]) : stop;
   const started_at = new Date();
+  const sign_in =
+    args.signIn === null ? undefined : await readSignIn(resolve(terminal.folder, args.signIn), target.url);
   const engine = await createScanEngine({ privateHosts: ["*"], onBrowser: warnWithoutSandbox(terminal) });
   const options = {
     max_pages: args.pages,
@@ -77,7 +80,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
   };
   try {
     const { lighthouse } = await scanSite(
-      { website_url: target.url, options, signal },
+      { website_url: target.url, options, signal, sign_in },
       {
         page: (page, progress) => {
           collector.add(page);

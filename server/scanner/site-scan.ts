@@ -19,6 +19,7 @@ import type { PageEvidence } from "./page/walls/clues";
 import { isOffsiteWall, isWallCode } from "./page/walls/recognise-wall";
 import type { PageError, PageResult } from "./page-result";
 import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
+import { type AuditSignIn, SignedOutError, signedOut } from "./sign-in/audit-sign-in";
 import { countTimeJumps, repeatAfterJump } from "./time-jumps";
 
 const MAX_CHECKED_LINKS_PER_PAGE = 200;
@@ -30,6 +31,15 @@ const LISTED_AT_ONCE = 500;
 const withoutSlash = (path: string): string => path.replace(/\/$/, "");
 
 type Attempt = { scan: PageScan } | { error: unknown };
+
+export interface SiteScanParts {
+  sink: ScanSink;
+  engine: ScanEngine;
+  signal: AbortSignal;
+  signIn: AuditSignIn | null;
+  /** Pages to load on their own, after all others. */
+  held: readonly string[];
+}
 
 /** A scan of one website: workers take URLs from the frontier until none are left. */
 export class SiteScan {
@@ -46,7 +56,12 @@ export class SiteScan {
   private readonly memory = createScanMemory();
   /** Pages whose tab crashed. They are retried one by one at the end, so that they can't affect other pages. */
   private suspects: Target[] = [];
+  /** Pages that showed that the session had ended, to be repeated one by one at the end. */
+  private readonly signedOut: Target[] = [];
   private readonly deferred = new Set<string>();
+  private readonly sink: ScanSink;
+  private readonly engine: ScanEngine;
+  private readonly signIn: AuditSignIn | null;
   private held: ReadonlySet<string>;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
@@ -60,11 +75,11 @@ export class SiteScan {
   constructor(
     private readonly site: Site,
     private readonly options: ScanOptions,
-    private readonly sink: ScanSink,
-    private readonly engine: ScanEngine,
-    signal: AbortSignal,
-    held: readonly string[] = [],
+    { sink, engine, signal, signIn, held }: SiteScanParts,
   ) {
+    this.sink = sink;
+    this.engine = engine;
+    this.signIn = signIn;
     this.held = new Set(held);
     this.signal = AbortSignal.any([signal, this.stop.signal]);
     this.pagesDone = options.pages_done ?? options.skip_urls.length;
@@ -74,7 +89,7 @@ export class SiteScan {
       maxPages: options.max_pages,
       pagesDone: this.pagesDone,
       skip: options.skip_urls,
-      isWanted: site.isWanted,
+      isWanted: (address) => site.isWanted(address) && this.mayVisit(address),
     });
     const { tabs } = engine.browsers;
     // Quick checks hardly wait, so more pages at once would only compete for the processor.
@@ -87,11 +102,12 @@ export class SiteScan {
     const linkRequests = site.crawlDelayMs > 0 ? 0 : Math.max(300, options.max_pages * 3);
     this.links = createLinkChecker(engine.fetcher, this.pacer, linkRequests);
     this.findWall = createWallFinder(site, engine.fetcher, this.pacer);
-    this.session = engine.browsers.openSession(options.device);
+    this.session = engine.browsers.openSession(options.device, signIn?.browser);
     this.rules = new RuleChooser(options);
   }
 
   async run(): Promise<ScanSummary> {
+    await this.signIn?.start(this.session, { timeoutMs: this.engine.pageTimeoutMs, signal: this.signal });
     this.frontier.add([this.site.startUrl], "start");
     const isKnown = (this.options.known_urls ?? []).length > 0;
     if (!isKnown) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
@@ -102,6 +118,9 @@ export class SiteScan {
       this.held = new Set();
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
       await this.runWorkers({ count: 1, mostPending: 0 });
+      // The page that ended the session was loaded before the others that showed it, so it is repeated last.
+      const repeated = this.signedOut.pop();
+      if (repeated) this.frontier.giveBack(repeated);
     } while (this.frontier.hasWork || this.suspects.length > 0);
     return { pages_total: this.frontier.total, pages_done: this.pagesDone, pages_failed: this.pagesFailed };
   }
@@ -146,8 +165,8 @@ export class SiteScan {
     for (;;) {
       this.signal.throwIfAborted();
       const target = this.frontier.next();
-      if (target && this.held.has(target.url)) this.holdBack(target);
-      else if (target) {
+      if (target && this.isPutAside(target)) continue;
+      if (target) {
         const startedAt = new Date();
         const jumps = countTimeJumps();
         this.active += 1;
@@ -158,6 +177,14 @@ export class SiteScan {
       } else if (this.active > 0) await this.waitForNews();
       else return this.wakeAll();
     }
+  }
+
+  /** Drops a page that mustn't be opened, and defers one that must be loaded on its own. */
+  private isPutAside(target: Target): boolean {
+    if (!this.mayVisit(target.url)) this.drop(target);
+    else if (this.held.has(target.url)) this.holdBack(target);
+    else return false;
+    return true;
   }
 
   /** Waits for the result of a page while the worker moves on to its next page. */
@@ -220,6 +247,7 @@ export class SiteScan {
 
   private async load(target: Target): Promise<PageScan> {
     const leave = await this.pacer.enter(new URL(target.url).host, this.signal);
+    this.signIn?.opened(target.url);
     const task: PageTask = {
       url: target.url,
       device: this.options.device,
@@ -250,6 +278,7 @@ export class SiteScan {
    */
   private async decide(target: Target, page: PageEvidence): Promise<"scan" | "leave" | PageError> {
     const { finalUrl, facts } = page;
+    this.signIn?.check({ ...page, url: target.url });
     const address = this.frontier.siteAddress(finalUrl);
     const wall = await this.findWall(page, target.depth === 0, this.signal);
     // A wall must not claim its URL, which may also be linked as a page in its own right, such as a login page.
@@ -259,7 +288,8 @@ export class SiteScan {
       return "leave";
     }
     const isDouble = !this.frontier.claim(address, target) || !this.claimCanonical(target, address, facts);
-    const links = facts.links.map(({ url }) => url);
+    const followed = this.signIn?.followable(facts.links, (url) => this.frontier.siteAddress(url)) ?? facts.links;
+    const links = followed.map(({ url }) => url);
     for (const _ of this.frontier.addLinksInParts(links, target)) {
       await setImmediate();
       this.signal.throwIfAborted();
@@ -288,7 +318,7 @@ export class SiteScan {
     const checked: string[] = [];
     for (const address of own) {
       if (checked.length >= MAX_CHECKED_LINKS_PER_PAGE) break;
-      if (this.site.isAllowed(address)) checked.push(address);
+      if (this.site.isAllowed(address) && this.mayVisit(address)) checked.push(address);
       else await setImmediate();
     }
     return this.links.findBroken(checked, this.signal);
@@ -303,6 +333,8 @@ export class SiteScan {
       failedPage(this.pageOf(target, startedAt), toPageError(error)),
     );
     this.signal.throwIfAborted();
+    if (this.signIn && result.http_status === 401)
+      return this.settleSignedOut(target, new SignedOutError(true), startedAt);
     if (result.http_status !== null) this.links.learn(target.url, result.http_status);
     await this.deliver(target, result);
   }
@@ -319,12 +351,30 @@ export class SiteScan {
       this.holdBack(target);
       return;
     }
+    if (error instanceof SignedOutError) return this.settleSignedOut(target, error, startedAt);
     if (error instanceof PageFailure && error.code === "not_html") return this.drop(target, error);
     if (error instanceof PageFailure && error.code === "unreachable") {
       this.pacer.slowDown(new URL(target.url).host, null);
       if (this.mayTryAgain(target)) return this.frontier.giveBack(target);
     }
     await this.deliver(target, failedPage(this.pageOf(target, startedAt), toPageError(error)));
+  }
+
+  private async settleSignedOut(target: Target, error: SignedOutError, startedAt: Date): Promise<void> {
+    const recovery = (await this.signIn?.recover(target.url, error)) ?? "give_up";
+    if (recovery === "scan_anyway") return this.frontier.giveBack(target);
+    if (recovery === "repeat_later") {
+      this.frontier.stopWaitingFor(target);
+      this.signedOut.push(target);
+      this.signedOut.sort((a, b) => a.turn - b.turn);
+      return;
+    }
+    await this.deliver(target, failedPage(this.pageOf(target, startedAt), signedOut));
+    if (target.depth === 0) this.stop.abort(new ScanFailedError(signedOut.code, signedOut.message));
+  }
+
+  private mayVisit(address: string): boolean {
+    return address === this.site.startUrl || (this.signIn?.mayVisit(address) ?? true);
   }
 
   private pageOf(target: Target, startedAt: Date) {

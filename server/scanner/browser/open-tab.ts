@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, CDPSession, Dialog, Page } from "playwright-core";
 import { installApart } from "../page/isolated-world";
+import type { BrowserSignIn } from "../sign-in/browser-sign-in";
 import { TabCrashedError } from "./tab-limits";
 import { TabWatch } from "./tab-watch";
 
@@ -11,6 +12,8 @@ export interface Tab {
   /** Id of the page's main frame. */
   frameId: string;
   watch: TabWatch;
+  /** Secrets of the sign-in, which pictures mustn't show. */
+  hidden: readonly string[];
 }
 
 export interface PooledTab extends Tab {
@@ -52,10 +55,11 @@ export interface TabParts {
   control: CDPSession;
   sizes: Map<string, number>;
   initScript: string;
+  signIn: BrowserSignIn | null;
 }
 
 /** Opens a tab that records the page's activity and runs `initScript` in an isolated world of every document. */
-export const openTab = async ({ context, control, sizes, initScript }: TabParts): Promise<PooledTab> => {
+export const openTab = async ({ context, control, sizes, initScript, signIn }: TabParts): Promise<PooledTab> => {
   const page = await context.newPage();
   const lost = whenLost((fail) => {
     page.once("crash", fail);
@@ -68,11 +72,13 @@ export const openTab = async ({ context, control, sizes, initScript }: TabParts)
   const watch = new TabWatch(page, cdp, targetInfo.targetId, sizes);
   await watch.start();
   await installApart(cdp, initScript);
+  await signIn?.install(context, page);
   return {
     page,
     cdp,
     frameId: targetInfo.targetId,
     watch,
+    hidden: signIn?.hidden ?? [],
     used: 1,
     lost,
     isAlive: () => !page.isClosed() && (context.browser()?.isConnected() ?? false),

@@ -1,6 +1,21 @@
 import { z } from "zod";
-import type { CheckRequest, PageFixRequest, PageTrialsRequest, ScanOptionsInput } from "../contract";
-import { Lighthouse, PageError, PageFixResult, PageTrialsResult, ScanPhase, SnippetCheckResult } from "../contract";
+import type {
+  CheckRequest,
+  PageFixRequest,
+  PageTrialsRequest,
+  ScanOptionsInput,
+  SignIn,
+  SignInTrialRequest,
+} from "../contract";
+import {
+  Lighthouse,
+  PageError,
+  PageFixResult,
+  PageTrialsResult,
+  ScanPhase,
+  SignInTrialResult,
+  SnippetCheckResult,
+} from "../contract";
 import { Device } from "../page-result";
 
 const url = z.string().min(1);
@@ -59,6 +74,7 @@ export const WorkerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("check_result"), id, result: SnippetCheckResult.nullable() }),
   z.object({ type: z.literal("fix_result"), result: PageFixResult.nullable() }),
   z.object({ type: z.literal("trials_result"), result: PageTrialsResult.nullable() }),
+  z.object({ type: z.literal("sign_in_result"), result: SignInTrialResult.nullable() }),
 ]);
 export type WorkerMessage = z.infer<typeof WorkerMessage>;
 
@@ -69,17 +85,19 @@ export interface ScanOrder {
   options: ScanOptionsInput;
   /** Pages that were open when a worker exited. Each is loaded on its own, after all others. */
   suspects: string[];
+  sign_in?: SignIn | undefined;
 }
 
 /**
  * A message from the supervisor to a worker. A worker runs one scan, tries fixes on one page, tries one fix on several
- * pages, or checks any number of snippets.
+ * pages, tries one sign-in, or checks any number of snippets.
  */
 export type SupervisorMessage =
   | ScanOrder
   | { type: "check"; id: number; request: CheckRequest }
   | { type: "fix"; request: PageFixRequest }
   | { type: "try_on_pages"; request: PageTrialsRequest }
+  | { type: "try_sign_in"; request: SignInTrialRequest }
   /** Starts and closes a browser, to find out whether it starts and has a sandbox. */
   | { type: "try_browser" }
   | { type: "entered"; id: number }

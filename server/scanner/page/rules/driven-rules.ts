@@ -19,6 +19,7 @@ import type { pathFrom } from "./path-from";
 import type { createPressTargets, PressElements, PressTargets } from "./press-targets";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
+import type { signsOut } from "./signs-out";
 import type {
   createStateColours,
   createStateContrast,
@@ -74,6 +75,7 @@ interface Parts {
   listStatusTargets: typeof listStatusTargets;
   noteSilentStatus: typeof noteSilentStatus;
   pathFrom: typeof pathFrom;
+  signsOut: typeof signsOut;
   readHoverSelectors: typeof readHoverSelectors;
   readStateStyles: typeof readStateStyles;
 }
