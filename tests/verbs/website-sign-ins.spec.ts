@@ -2,7 +2,7 @@ import { purposes, seal } from "@/server/core/sealed";
 import { requestScan } from "@/server/domains/audits/request-scan";
 import { expect, type SignedIn, test } from "../support/api";
 import { attachSilentScanner } from "../support/scanner/attach-silent-scanner";
-import { startAuditOf, uniqueSite } from "../support/scans";
+import { deliver, failedPage, pageOf, startAuditOf, uniqueSite } from "../support/scans";
 
 const scanner = attachSilentScanner(test);
 
@@ -35,6 +35,17 @@ test("every request for a scan contains the website's sign-in, also when an audi
       signed_in: {},
     });
   expect((await as("owner").get(`/api/website-audit/${id}/`)).data.signed_in).toBe(true);
+});
+
+test("results say how many pages weren't checked because the session had ended", async ({ as, rest }) => {
+  const url = uniqueSite();
+  await addSignIn(as("owner"), url);
+  const { id } = await startAuditOf(as("owner"), url);
+  await requestScan(id);
+  const pages = [pageOf(url), failedPage(`${url}orders`, "signed_out"), failedPage(`${url}slow`, "timeout")];
+  await deliver(rest, id, pages);
+  const { data } = await as("owner").get(`/api/results/?audit_id=${id}`);
+  expect(data).toMatchObject({ pages_signed_out: 1, audit: { signed_in: true, pages_failed: 2 } });
 });
 
 test("audits don't sign in once the sign-in has been deleted", async ({ as }) => {
