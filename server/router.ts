@@ -5,6 +5,7 @@ import { auditsRouter } from "@/server/domains/audits/router";
 import { rulesRouter } from "@/server/domains/audits/rules/router";
 import { schedulesRouter } from "@/server/domains/audits/schedules/router";
 import { triagePoliciesRouter } from "@/server/domains/audits/triage-policies/router";
+import { websiteSignInsRouter } from "@/server/domains/audits/website-sign-ins/router";
 import { websitesRouter } from "@/server/domains/audits/websites/router";
 import { billingRouter } from "@/server/domains/billing/router";
 import { accountRouter } from "@/server/domains/identity/account/router";
@@ -39,6 +40,7 @@ export const appRouter = router({
   branding: brandingRouter,
   auditLog: auditLogRouter,
   websites: websitesRouter,
+  websiteSignIns: websiteSignInsRouter,
   audits: auditsRouter,
   results: resultsRouter,
   issues: issuesRouter,

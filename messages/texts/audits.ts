@@ -20,6 +20,7 @@ interface Arguments {
   "partial.state": { status: string };
   "partial.pages": { done: string; missing: number };
   "history.caption": { count: number };
+  "signedOut": { pages: number };
 }
 
 export const audits = textsOf<Arguments>()("audits", messages);

@@ -29,6 +29,8 @@ export interface AuditArguments {
   secondEngine: boolean;
   views: FurtherView[];
   screenshots: boolean;
+  /** Path of a file that says how to sign in; null to audit what signed-out visitors see. */
+  signIn: string | null;
 }
 
 /** Thrown for an invalid command line. The message says what to type instead. */
@@ -59,6 +61,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --second-engine    also run AccessLint on every page; findings reported only by AccessLint are marked as needing review
+  --sign-in FILE     sign in as this JSON file says (docs/signed-in-audits.md); \${NAME} in its values stands for an
+                     environment variable
   --no-screenshots   leave pictures of elements out of the PDF and the JSON
   --help             show this help
 
@@ -86,6 +90,7 @@ const options = {
   lighthouse: { type: "boolean" },
   "second-engine": { type: "boolean" },
   "no-screenshots": { type: "boolean" },
+  "sign-in": { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -123,7 +128,8 @@ const countDocuments = (value: string): number => {
   throw new UsageError(`--documents must be a whole number from 0 to ${MAX_CHECKED_DOCUMENTS}, not "${value}".`);
 };
 
-const readMinutes = (value: string): number => {
+const readMinutes = (value: string | undefined): number | null => {
+  if (value === undefined) return null;
   const minutes = z.coerce.number().positive().max(20_000).safeParse(value);
   if (!minutes.success)
     throw new UsageError(`--minutes must be a number greater than 0 and at most 20000, not "${value}".`);
@@ -171,8 +177,9 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     document,
     pages: countPages(values.pages ?? "100"),
     documents: countDocuments(values.documents ?? "50"),
-    minutes: values.minutes === undefined ? null : readMinutes(values.minutes),
+    minutes: readMinutes(values.minutes),
     out: values.out ?? null,
+    signIn: values["sign-in"] ?? null,
     failOn: choose("fail-on", FailOn, values["fail-on"] ?? "serious"),
     variant: choose("variant", ReportVariant, values.variant ?? "full"),
     device: choose("device", Device, values.device ?? "desktop"),

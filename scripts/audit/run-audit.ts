@@ -14,6 +14,7 @@ import { DocumentCollector, type LinkedDocuments, summariseDocuments } from "./l
 import { MissingPages } from "./missing-pages";
 import { summariseAudit } from "./print-results";
 import type { ProgressDisplay } from "./progress";
+import { readSignIn } from "./read-sign-in";
 
 /** The terminal the command runs in. */
 export interface Terminal {
@@ -66,6 +67,8 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
   const documents = new DocumentCollector();
   const signal = timeUp ? AbortSignal.any([stop, timeUp]) : stop;
   const started_at = new Date();
+  const sign_in =
+    args.signIn === null ? undefined : await readSignIn(resolve(terminal.folder, args.signIn), target.url);
   const engine = await createScanEngine({ privateHosts: ["*"], onBrowser: warnWithoutSandbox(terminal) });
   const options = {
     max_pages: args.pages,
@@ -81,7 +84,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
   };
   try {
     const { lighthouse } = await scanSite(
-      { website_url: target.url, options, signal },
+      { website_url: target.url, options, signal, sign_in },
       {
         page: (page, progress) => {
           collector.add(page);

@@ -12,6 +12,7 @@ export const purposes = {
   googleAccess: (org_id: string) => `search-perf/${org_id}/access`,
   googleRefresh: (org_id: string) => `search-perf/${org_id}/refresh`,
   webhookSecret: (endpointId: string) => `webhook/${endpointId}`,
+  websiteSignIn: (website_id: string) => `website-sign-in/${website_id}`,
 } as const;
 
 const header = { alg: "dir", enc: "A256GCM" } as const;

@@ -60,6 +60,9 @@ const auditActions = {
   "website.add": "added a website",
   "website.change": "changed a website",
   "website.remove": "deleted a website",
+  "website_sign_in.remove": "deleted a website's sign-in",
+  "website_sign_in.save": "changed a website's sign-in",
+  "website_sign_in.try": "tried a website's sign-in",
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DocumentReport, KnownDocument, MAX_CHECKED_DOCUMENTS, MAX_LISTED_DOCUMENTS } from "./document-report";
 import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
+import { SignIn } from "./sign-in-contract";
 import { furtherViews } from "./views";
 
 export * from "./check-snippet-contract";
@@ -9,6 +10,7 @@ export * from "./document-report";
 export * from "./fix-page-contract";
 export * from "./lighthouse-result";
 export * from "./page-result";
+export * from "./sign-in-contract";
 export { SIGNATURE_HEADER, signScannerBody, verifyScannerSignature } from "./signature";
 
 /** Maximum number of URLs in one list of a request. */
@@ -92,12 +94,13 @@ export type ScanOptionsInput = z.input<typeof ScanOptions>;
 /** Maximum usage that an event can report; more than any scan uses between two events. */
 const MAX_USAGE = 1_000_000_000_000;
 
-/** Body of `POST /scans`. */
+/** Body of `POST /scans`. `sign_in` is our own extension; its secrets are kept in memory only. */
 export const ScanRequest = z.object({
   audit_id: z.string().min(1).max(200),
   website_url: z.url({ protocol: /^https?$/ }),
   callback_url: z.url({ protocol: /^https?$/ }),
   options: ScanOptions.prefault({}),
+  sign_in: SignIn.optional(),
 });
 export type ScanRequest = z.infer<typeof ScanRequest>;
 export type ScanRequestInput = z.input<typeof ScanRequest>;

@@ -51,11 +51,14 @@ const main = async (): Promise<void> => {
   const audits = createAuditRunner({ secret, takeWorker, permits });
   const snippets = createSnippetDesk(takeWorker);
   const fixes = createFixDesk({ takeWorker, tabs: permits.tab });
+  // Sign-ins don't wait for fixes, because people wait for them.
+  const signIns = createFixDesk({ takeWorker, tabs: permits.tab });
   const server = createScannerServer({
     secret,
     audits,
     checkSnippet: snippets.check,
     fixes,
+    signIns,
     browserState,
   });
   setTimeout(() => workers.tryBrowser(), TRY_BROWSER_AFTER_MS).unref();
@@ -70,6 +73,7 @@ const main = async (): Promise<void> => {
     workers.close();
     snippets.close();
     fixes.close();
+    signIns.close();
     audits.close().finally(() => process.exit(0));
   };
   process.once("disconnect", () => stop("the parent process exited"));

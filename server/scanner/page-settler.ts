@@ -11,6 +11,7 @@ import { failedPage, type PageScan, type Refusal } from "./page/scan-page";
 import { isWallCode } from "./page/walls/recognise-wall";
 import type { PageResult } from "./page-result";
 import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
+import { type AuditSignIn, SignedOutError, signedOut } from "./sign-in/audit-sign-in";
 
 const MAX_ATTEMPTS = 3;
 
@@ -24,9 +25,12 @@ export interface SettlerParts {
   pacer: Pacer;
   links: LinkChecker;
   documents: DocumentList;
+  signIn: AuditSignIn | null;
   signal: AbortSignal;
   /** Defers a page until the end, unless it has been deferred before. Reports whether it is deferred now. */
   holdBack(target: Target): boolean;
+  /** Repeats a page that showed that the session had ended, on its own at the end. */
+  repeatSignedOut(target: Target): void;
   /** Ends the scan. */
   stop(reason: ScanFailedError): void;
 }
@@ -74,6 +78,8 @@ export class PageSettler {
       failedPage(this.pageOf(target, startedAt), toPageError(error)),
     );
     signal.throwIfAborted();
+    if (this.parts.signIn && result.http_status === 401)
+      return this.settleSignedOut(target, new SignedOutError(true), startedAt);
     if (result.http_status !== null) links.learn(target.url, result.http_status);
     await this.deliver(target, result);
   }
@@ -89,12 +95,25 @@ export class PageSettler {
   private async settleFailure(target: Target, error: unknown, startedAt: Date): Promise<void> {
     const { pacer, frontier } = this.parts;
     if (error instanceof TabCrashedError && this.parts.holdBack(target)) return;
+    if (error instanceof SignedOutError) return this.settleSignedOut(target, error, startedAt);
     if (error instanceof PageFailure && error.code === "not_html") return this.drop(target, error);
     if (error instanceof PageFailure && error.code === "unreachable") {
       pacer.slowDown(new URL(target.url).host, null);
       if (this.mayTryAgain(target)) return frontier.giveBack(target);
     }
     await this.deliver(target, failedPage(this.pageOf(target, startedAt), toPageError(error)));
+  }
+
+  private async settleSignedOut(target: Target, error: SignedOutError, startedAt: Date): Promise<void> {
+    const { frontier, signIn, stop } = this.parts;
+    const recovery = (await signIn?.recover(target.url, error)) ?? "give_up";
+    if (recovery === "scan_anyway") return frontier.giveBack(target);
+    if (recovery === "repeat_later") {
+      frontier.stopWaitingFor(target);
+      return this.parts.repeatSignedOut(target);
+    }
+    await this.deliver(target, failedPage(this.pageOf(target, startedAt), signedOut));
+    if (target.depth === 0) stop(new ScanFailedError(signedOut.code, signedOut.message));
   }
 
   private pageOf(target: Target, startedAt: Date) {
@@ -107,7 +126,8 @@ export class PageSettler {
     return attempts < MAX_ATTEMPTS;
   }
 
-  private drop(target: Target, failure?: PageFailure): void {
+  /** Leaves out a page. */
+  drop(target: Target, failure?: PageFailure): void {
     const { links, documents } = this.parts;
     if (isPdfType(failure?.contentType ?? "")) {
       links.pdfs.add(target.url);

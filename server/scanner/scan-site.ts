@@ -1,8 +1,11 @@
-import type { ScanOptionsInput } from "./contract";
+import type { Lighthouse, ScanOptionsInput } from "./contract";
 import { ScanOptions } from "./contract";
 import { discoverSite, ScanFailedError } from "./crawl/discover-site";
 import type { ScanEngine } from "./engine";
 import type { ScanSink, ScanSummary } from "./scan-sink";
+import { AuditSignIn } from "./sign-in/audit-sign-in";
+import { createHidingSink } from "./sign-in/hiding-sink";
+import type { SignIn } from "./sign-in-contract";
 import { SiteScan } from "./site-scan";
 import { repeatAfterJump } from "./time-jumps";
 
@@ -15,16 +18,27 @@ export interface ScanJob {
   signal?: AbortSignal;
   /** Pages that may crash the process. Each is loaded on its own, after all others. */
   suspects?: readonly string[];
+  /** How to sign in. The scan then sees what signed-in visitors see. */
+  sign_in?: SignIn | undefined;
 }
+
+/** Lighthouse loads pages in a browser of its own, which doesn't have the session. */
+const withoutLighthouse = (url: string): Lighthouse => ({
+  url,
+  error: { code: "signed_in", message: "Lighthouse isn't run in audits that sign in." },
+});
 
 /**
  * Scans a website: finds its pages, loads each in the browser and passes each result to the sink once, as soon as it is
- * ready. Then checks the PDFs that the pages link to, and runs Lighthouse on the start page if requested. Resolves when everything is delivered. Throws
- * ScanFailedError if the website can't be scanned at all (`unreachable`, `blocked_address`, `blocked_by_robots`,
- * `not_html`, `left_site`, `no_pages`, or the code of a wall on the start page), NoBrowserError, or the signal's
- * reason.
+ * ready. Then checks the PDFs that the pages link to, and runs Lighthouse on the start page if requested. Resolves when
+ * everything is delivered. Throws ScanFailedError if the website can't be scanned at all (`unreachable`,
+ * `blocked_address`, `blocked_by_robots`, `not_html`, `left_site`, `no_pages`, the code of a wall on the start page, or
+ * the reason why signing in failed), NoBrowserError, or the signal's reason.
  */
-export const scanSite = async (job: ScanJob, sink: ScanSink, engine: ScanEngine): Promise<ScanSummary> => {
+export const scanSite = async (job: ScanJob, given: ScanSink, shared: ScanEngine): Promise<ScanSummary> => {
+  const signIn = job.sign_in ? new AuditSignIn(job.sign_in, job.website_url) : null;
+  const sink = signIn ? createHidingSink(given, signIn.browser.hidden) : given;
+  const engine = signIn ? { ...shared, fetcher: signIn.browser.signedFetcher(shared.fetcher) } : shared;
   const options = ScanOptions.parse(job.options ?? {});
   const signal = job.signal ?? new AbortController().signal;
   sink.progress?.({ phase: "discovering", pages_total: 0, pages_done: 0, pages_failed: 0, discovered_urls: [] });
@@ -32,7 +46,7 @@ export const scanSite = async (job: ScanJob, sink: ScanSink, engine: ScanEngine)
   const { guard, fetcher } = engine;
   const parts = { guard, fetcher, options, signal };
   const site = await repeatAfterJump(() => discoverSite(job.website_url, parts), signal);
-  const scan = new SiteScan(site, options, sink, engine, signal, job.suspects);
+  const scan = new SiteScan(site, options, { sink, engine, signal, signIn, held: job.suspects ?? [] });
   try {
     const summary = await scan.run();
     if (summary.pages_total === 0) {
@@ -40,6 +54,7 @@ export const scanSite = async (job: ScanJob, sink: ScanSink, engine: ScanEngine)
     }
     await scan.checkDocuments();
     if (!options.lighthouse) return summary;
+    if (signIn) return { ...summary, lighthouse: withoutLighthouse(site.startUrl) };
     await scan.close();
     return { ...summary, lighthouse: await scan.runLighthouse() };
   } finally {

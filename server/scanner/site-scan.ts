@@ -15,11 +15,21 @@ import { type PageScan, type PageTask, scanPage } from "./page/scan-page";
 import { type Attempt, PageSettler } from "./page-settler";
 import { scanDocuments } from "./scan-documents";
 import type { ScanSink, ScanSummary } from "./scan-sink";
+import type { AuditSignIn } from "./sign-in/audit-sign-in";
 import { countTimeJumps, repeatAfterJump } from "./time-jumps";
 
 const MAX_REPEATS = 5;
 const RECHECK_MS = 1_000;
 const LISTED_AT_ONCE = 500;
+
+export interface SiteScanParts {
+  sink: ScanSink;
+  engine: ScanEngine;
+  signal: AbortSignal;
+  signIn: AuditSignIn | null;
+  /** Pages to load on their own, after all others. */
+  held: readonly string[];
+}
 
 /** A scan of one website: workers take URLs from the frontier until none are left. */
 export class SiteScan {
@@ -35,7 +45,12 @@ export class SiteScan {
   private readonly memory = createScanMemory();
   /** Pages whose tab crashed. They are retried one by one at the end, so that they can't affect other pages. */
   private suspects: Target[] = [];
+  /** Pages that showed that the session had ended, to be repeated one by one at the end. */
+  private readonly signedOut: Target[] = [];
   private readonly deferred = new Set<string>();
+  private readonly sink: ScanSink;
+  private readonly engine: ScanEngine;
+  private readonly signIn: AuditSignIn | null;
   private held: ReadonlySet<string>;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
@@ -47,11 +62,11 @@ export class SiteScan {
   constructor(
     private readonly site: Site,
     private readonly options: ScanOptions,
-    private readonly sink: ScanSink,
-    private readonly engine: ScanEngine,
-    signal: AbortSignal,
-    held: readonly string[] = [],
+    { sink, engine, signal, signIn, held }: SiteScanParts,
   ) {
+    this.sink = sink;
+    this.engine = engine;
+    this.signIn = signIn;
     this.held = new Set(held);
     this.signal = AbortSignal.any([signal, this.stop.signal]);
     const pagesDone = options.pages_done ?? options.skip_urls.length;
@@ -61,7 +76,7 @@ export class SiteScan {
       maxPages: options.max_pages,
       pagesDone,
       skip: options.skip_urls,
-      isWanted: site.isWanted,
+      isWanted: (address) => site.isWanted(address) && this.mayVisit(address),
     });
     const { tabs } = engine.browsers;
     // Quick checks hardly wait, so more pages at once would only compete for the processor.
@@ -76,11 +91,12 @@ export class SiteScan {
     this.documents = this.createDocumentList();
     this.decisions = this.describeDecisions();
     this.settler = this.createSettler(pagesDone);
-    this.session = engine.browsers.openSession(options.device);
+    this.session = engine.browsers.openSession(options.device, signIn?.browser);
     this.rules = new RuleChooser(options);
   }
 
   async run(): Promise<ScanSummary> {
+    await this.signIn?.start(this.session, { timeoutMs: this.engine.pageTimeoutMs, signal: this.signal });
     this.frontier.add([this.site.startUrl], "start");
     const isKnown = (this.options.known_urls ?? []).length > 0;
     if (!isKnown) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
@@ -91,6 +107,9 @@ export class SiteScan {
       this.held = new Set();
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
       await this.runWorkers({ count: 1, mostPending: 0 });
+      // The page that ended the session was loaded before the others that showed it, so it is repeated last.
+      const repeated = this.signedOut.pop();
+      if (repeated) this.frontier.giveBack(repeated);
     } while (this.frontier.hasWork || this.suspects.length > 0);
     return this.settler.summarise();
   }
@@ -138,18 +157,20 @@ export class SiteScan {
       skip: options.skip_documents,
       toOwn: (href) => {
         const address = frontier.siteAddress(href);
-        return address !== null && site.isWanted(address) ? address : null;
+        return address !== null && site.isWanted(address) && this.mayVisit(address) ? address : null;
       },
       isPdf: (href) => links.pdfs.size > 0 && links.pdfs.has(frontier.siteAddress(href) ?? ""),
     });
   }
 
   private describeDecisions(): DecisionParts {
-    const { site, frontier, documents, signal } = this;
+    const { site, frontier, documents, signIn, signal } = this;
     return {
       site,
       frontier,
       documents,
+      signIn,
+      mayVisit: (address) => this.mayVisit(address),
       signal,
       findWall: createWallFinder(site, this.engine.fetcher, this.pacer),
       left: (target, finalUrl) =>
@@ -169,7 +190,12 @@ export class SiteScan {
       return true;
     };
     const stop = (reason: ScanFailedError): void => this.stop.abort(reason);
-    const parts = { site, options, sink, frontier, pacer, links, documents, signal, holdBack, stop };
+    const repeatSignedOut = (target: Target): void => {
+      this.signedOut.push(target);
+      this.signedOut.sort((a, b) => a.turn - b.turn);
+    };
+    const common = { site, options, sink, frontier, pacer, links, documents, signal };
+    const parts = { ...common, signIn: this.signIn, holdBack, repeatSignedOut, stop };
     return new PageSettler(parts, pagesDone);
   }
 
@@ -196,8 +222,8 @@ export class SiteScan {
     for (;;) {
       this.signal.throwIfAborted();
       const target = this.frontier.next();
-      if (target && this.held.has(target.url)) this.holdBack(target);
-      else if (target) {
+      if (target && this.isPutAside(target)) continue;
+      if (target) {
         const startedAt = new Date();
         const jumps = countTimeJumps();
         this.active += 1;
@@ -208,6 +234,18 @@ export class SiteScan {
       } else if (this.active > 0) await this.waitForNews();
       else return this.wakeAll();
     }
+  }
+
+  /** Drops a page that mustn't be opened, and defers one that must be loaded on its own. */
+  private isPutAside(target: Target): boolean {
+    if (!this.mayVisit(target.url)) this.settler.drop(target);
+    else if (this.held.has(target.url)) this.holdBack(target);
+    else return false;
+    return true;
+  }
+
+  private mayVisit(address: string): boolean {
+    return address === this.site.startUrl || (this.signIn?.mayVisit(address) ?? true);
   }
 
   /** Waits for the result of a page while the worker moves on to its next page. */
@@ -269,6 +307,7 @@ export class SiteScan {
 
   private async load(target: Target): Promise<PageScan> {
     const leave = await this.pacer.enter(new URL(target.url).host, this.signal);
+    this.signIn?.opened(target.url);
     const task: PageTask = {
       url: target.url,
       device: this.options.device,

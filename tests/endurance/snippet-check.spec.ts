@@ -30,6 +30,7 @@ test.beforeAll(({ engine }) => {
     check: createSnippetChecker(engine.browsers),
     fix: () => Promise.resolve(null),
     tryOnPages: () => Promise.resolve(null),
+    trySignIn: () => Promise.resolve(null),
     start: () => Promise.reject(new Error("no scans here")),
     cancel: () => Promise.resolve(),
     health: () => Promise.resolve({ ok: true, browser: {} }),

@@ -34,6 +34,8 @@ const samples: Readonly<Record<string, unknown>> = {
   confirm_name: "Somebody",
   new_owner_id: newId(),
   url: "https://example.org/",
+  origins: ["https://example.org"],
+  method: { kind: "basic", user_name: "ada", password: "sample-password" },
   starts_at: "2026-11-20T09:00:00Z",
   ends_at: "2026-11-20T10:00:00Z",
   frequency: "daily",

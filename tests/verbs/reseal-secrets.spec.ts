@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { env } from "@/server/core/env";
+import { newId } from "@/server/core/ids";
 import { seal, unseal } from "@/server/core/sealed";
 import { resealSecrets } from "@/server/domains/operations/secrets";
 import { expect, test } from "@/tests/support/api";
@@ -11,6 +12,7 @@ test.use({ alone: "jobs" });
 test.beforeEach(async ({ db }) => {
   await db.searchPerfIntegrationSettings.deleteMany();
   await db.webhookEndpoint.deleteMany();
+  await db.websiteSignIn.deleteMany();
 });
 test.afterEach(() => {
   env.ENCRYPTION_KEYS = [];
@@ -40,9 +42,23 @@ test("the new key alone can open resealed secrets, and secrets that couldn't be 
   const rotated = await seal("whsec_before", `webhook/${id}`);
   await db.webhookEndpoint.update({ where: { id }, data: { previous_secret: rotated } });
 
+  const website = await db.website.create({
+    data: { id: newId(), org_id, url: "https://example.org/", name: "example.org" },
+  });
+  const sealedSignIn = await seal("{}", `website-sign-in/${website.id}`);
+  const signIn = {
+    website_id: website.id,
+    org_id,
+    kind: "basic" as const,
+    origins: [],
+    names: [],
+    secret: sealedSignIn,
+  };
+  await db.websiteSignIn.create({ data: signIn });
+
   expect(await resealSecrets()).toEqual({ resealed: 0, unreadable: 1 });
   env.ENCRYPTION_KEYS = [fresh, old];
-  expect(await resealSecrets()).toEqual({ resealed: 4, unreadable: 2 });
+  expect(await resealSecrets()).toEqual({ resealed: 5, unreadable: 2 });
   expect(await resealSecrets()).toEqual({ resealed: 0, unreadable: 2 });
   env.ENCRYPTION_KEYS = [fresh];
   const tokens = await db.searchPerfIntegrationSettings.findUniqueOrThrow({ where: { org_id } });
@@ -51,6 +67,8 @@ test("the new key alone can open resealed secrets, and secrets that couldn't be 
   const endpoint = await db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
   expect(await unseal(endpoint.secret, `webhook/${id}`)).toBe(secret);
   expect(await unseal(endpoint.previous_secret ?? "", `webhook/${id}`)).toBe("whsec_before");
+  const kept = await db.websiteSignIn.findUniqueOrThrow({ where: { website_id: website.id } });
+  expect(await unseal(kept.secret, `website-sign-in/${website.id}`)).toBe("{}");
   const foreign = await db.searchPerfIntegrationSettings.findUniqueOrThrow({ where: { org_id: stranger } });
   expect(foreign).toMatchObject({ access_token: row.access_token, refresh_token: "nonsense" });
 });

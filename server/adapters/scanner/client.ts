@@ -11,12 +11,18 @@ import {
   PageTrialsResult,
   ScanRequest,
   SIGNATURE_HEADER,
+  SignInTrialRequest,
+  type SignInTrialRequestInput,
+  SignInTrialResult,
   SnippetCheckResult,
   signScannerBody,
 } from "@/server/scanner/contract";
 import type { ScannerPort } from "./port";
 
-export type ScannerClient = Pick<ScannerPort, "start" | "cancel" | "check" | "fix" | "tryOnPages" | "health">;
+export type ScannerClient = Pick<
+  ScannerPort,
+  "start" | "cancel" | "check" | "fix" | "tryOnPages" | "trySignIn" | "health"
+>;
 
 const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 60_000;
@@ -24,6 +30,8 @@ const CHECK_TIMEOUT_MS = 60_000;
 const FIX_TIMEOUT_MS = 120_000;
 /** The scanner first finishes earlier requests, then tries a fix on more pages for up to 60 s. */
 const TRIALS_TIMEOUT_MS = 150_000;
+/** The scanner tries a sign-in for up to 50 s. */
+const SIGN_IN_TIMEOUT_MS = 58_000;
 const HEALTH_TIMEOUT_MS = 3_000;
 /** A scanner may close an idle connection just as the next request is sent on it. */
 const ownConnection = { connection: "close" };
@@ -110,6 +118,8 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
     fix: (request: PageFixRequestInput) => call("/fixes", PageFixRequest.parse(request), FIX_TIMEOUT_MS, PageFixResult),
     tryOnPages: (request: PageTrialsRequestInput) =>
       call("/fixes/pages", PageTrialsRequest.parse(request), TRIALS_TIMEOUT_MS, PageTrialsResult),
+    trySignIn: (request: SignInTrialRequestInput) =>
+      call("/sign-ins", SignInTrialRequest.parse(request), SIGN_IN_TIMEOUT_MS, SignInTrialResult),
     cancel: async (auditId) => {
       const body = JSON.stringify({ audit_id: auditId });
       await expect(await send("DELETE", `/scans/${encodeURIComponent(auditId)}`, body), [404, 410]);

@@ -6,6 +6,8 @@ import type {
   PageTrialsRequestInput,
   PageTrialsResult,
   ScanRequestInput,
+  SignInTrialRequestInput,
+  SignInTrialResult,
   SnippetCheckResult,
 } from "@/server/scanner/contract";
 
@@ -44,6 +46,11 @@ export interface ScannerPort {
    * the scanner can't do this. Throws like `start`.
    */
   tryOnPages(request: PageTrialsRequestInput): Promise<PageTrialsResult | null>;
+  /**
+   * Signs in to a website once and returns what that led to. Returns null if the scanner can't do this. Throws like
+   * `start`.
+   */
+  trySignIn(request: SignInTrialRequestInput): Promise<SignInTrialResult | null>;
   /** Returns whether the scanner responds, and what it reports about its browser. */
   health(): Promise<ScannerHealth>;
   /**

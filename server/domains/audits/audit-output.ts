@@ -48,6 +48,7 @@ export const toAuditOutput = (row: AuditRow): Audit => ({
   pages_total: row.pages_total,
   scores: toScoresOutput(row),
   partial: toPartialOutput(row),
+  signed_in: row.signed_in,
   error_code: row.error_code,
   error_message: row.error_message,
   created_at: row.created_at,

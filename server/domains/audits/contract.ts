@@ -90,6 +90,7 @@ export const Audit = z.object({
   pages_total: z.number().int(),
   scores: Scores,
   partial: PartialField,
+  signed_in: z.boolean().describe("Whether the scanner signed in, or tried to."),
   error_code: z.string().nullable(),
   error_message: z.string().nullable(),
   created_at: Time,

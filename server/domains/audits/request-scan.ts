@@ -11,11 +11,13 @@ import {
   MAX_LISTED_DOCUMENTS,
   mostAddresses,
   type ScanRequestInput,
+  type SignIn,
 } from "@/server/scanner/contract";
 import { AuditOptions } from "./contract";
 import { completeAudit, endPartial, failAudit } from "./end-audit";
 import { listFound } from "./found-addresses";
 import { yieldsProcessor } from "./queue";
+import { openSignIn } from "./website-sign-ins";
 
 /** Number of seconds without a callback after which the scan is requested again. */
 export const silenceSeconds = 120;
@@ -108,6 +110,26 @@ export const stopScanner = async (auditId: string): Promise<void> => {
   await getScanner().cancel(auditId);
 };
 
+const UNREADABLE = "The website's saved sign-in can't be read any more. Enter it again in the website's settings.";
+
+/**
+ * Returns the website's sign-in and records that the audit uses it. Fails the audit if the sign-in can't be decrypted,
+ * because results of pages that signed-out visitors see would be misleading.
+ */
+const takeSignIn = async ({ id, website_id, signed_in }: WebsiteAudit): Promise<{ sign_in?: SignIn } | null> => {
+  const db = await getUnscopedDb();
+  try {
+    const sign_in = await openSignIn(db, website_id);
+    if (!sign_in) return {};
+    if (!signed_in) await db.websiteAudit.updateMany({ where: { id }, data: { signed_in: true } });
+    return { sign_in };
+  } catch (error) {
+    log.warn({ audit_id: id, err: error }, "failed to decrypt a sign-in");
+    await inUnscopedTransaction((ctx) => failAudit(ctx, id, "sign_in_unreadable", UNREADABLE));
+    return null;
+  }
+};
+
 /**
  * Requests a scan, or the rest of one, from the scanner; a request for a running scan has no effect. A request after a
  * restart doesn't count against the audit, because the audit may not have caused the restart. If an audit never
@@ -134,7 +156,10 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
     ...(await progressOf(auditId)),
     ...(hasOnlyLighthouseLeft(audit) && audit.fruitless_asks > 1 ? { lighthouse: false } : {}),
   });
+  const signIn = await takeSignIn(audit);
+  if (!signIn) return;
   await getScanner().start({
+    ...signIn,
     audit_id: auditId,
     website_url: audit.website.url,
     callback_url: callbackUrl(auditId, audit.asks),

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 import { log } from "@/server/core/log";
 import type { Device } from "../page-result";
+import type { BrowserSignIn } from "../sign-in/browser-sign-in";
 import type { BrowserBinary } from "./browser-binary";
 import { BrowserSession } from "./browser-session";
 import { findBrowserUser } from "./browser-user";
@@ -69,13 +70,14 @@ export class BrowserPool {
     return (await this.getBrowser()).newContext(options);
   }
 
-  openSession(device: Device): BrowserSession {
+  openSession(device: Device, signIn: BrowserSignIn | null = null): BrowserSession {
     return new BrowserSession({
       getBrowser: () => this.getBrowser(),
       killBrowser: (browser) => this.kill(browser),
       enterTab: this.enterTab,
       initScript: this.options.initScript,
       device,
+      signIn,
       recycleAfter: this.options.recycleAfter ?? 100,
     });
   }

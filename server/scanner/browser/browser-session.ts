@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, CDPSession } from "playwright-core";
 import { leaveSealed } from "../page/without-requests";
 import type { Device } from "../page-result";
+import type { BrowserSignIn } from "../sign-in/browser-sign-in";
 import { PRODUCT } from "../user-agent";
 import { openTab, type PooledTab, type Tab, whenLost } from "./open-tab";
 import { type Limits, TabCrashedError, TabTimeoutError, within } from "./tab-limits";
@@ -14,6 +15,7 @@ export interface SessionParts {
   enterTab(signal: AbortSignal): Promise<() => void>;
   initScript: string;
   device: Device;
+  signIn: BrowserSignIn | null;
   recycleAfter: number;
 }
 
@@ -126,7 +128,7 @@ export class BrowserSession {
     const { browser, context, control, lost } = await this.openContext();
     try {
       return await within(
-        openTab({ context, control, sizes: this.sizes, initScript: this.parts.initScript }),
+        openTab({ ...this.parts, context, control, sizes: this.sizes }),
         { timeoutMs: OPEN_TIMEOUT_MS, signal },
         lost,
       );
@@ -148,12 +150,14 @@ export class BrowserSession {
   }
 
   private async newContext(): Promise<OpenContext> {
-    const { device } = this.parts;
+    const { device, signIn } = this.parts;
     const browser = await this.parts.getBrowser();
     const lost = whenLost((fail) => browser.once("disconnected", fail), BROWSER_LOST);
     const build = async (): Promise<OpenContext> => {
       const userAgent = userAgentOf(browser, device);
-      const context = await browser.newContext({ ...surroundings, ...screens[device], userAgent });
+      const own = { ...surroundings, ...screens[device], userAgent, ...signIn?.contextOptions() };
+      const context = await browser.newContext(own);
+      signIn?.opened(context);
       return { browser, context, control: await browser.newBrowserCDPSession(), lost };
     };
     return Promise.race([build(), lost]);

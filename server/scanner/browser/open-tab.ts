@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, CDPSession, Dialog, Page } from "playwright-core";
 import { installApart, installInPage } from "../page/isolated-world";
 import { lateWorkScript } from "../page/probe/late-work";
+import type { BrowserSignIn } from "../sign-in/browser-sign-in";
 import { TabCrashedError } from "./tab-limits";
 import { TabWatch } from "./tab-watch";
 
@@ -12,6 +13,8 @@ export interface Tab {
   /** Id of the page's main frame. */
   frameId: string;
   watch: TabWatch;
+  /** Secrets of the sign-in, which pictures mustn't show. */
+  hidden: readonly string[];
 }
 
 export interface PooledTab extends Tab {
@@ -53,10 +56,11 @@ export interface TabParts {
   control: CDPSession;
   sizes: Map<string, number>;
   initScript: string;
+  signIn: BrowserSignIn | null;
 }
 
 /** Opens a tab that records the page's activity and runs `initScript` in an isolated world of every document. */
-export const openTab = async ({ context, control, sizes, initScript }: TabParts): Promise<PooledTab> => {
+export const openTab = async ({ context, control, sizes, initScript, signIn }: TabParts): Promise<PooledTab> => {
   const page = await context.newPage();
   const lost = whenLost((fail) => {
     page.once("crash", fail);
@@ -70,11 +74,13 @@ export const openTab = async ({ context, control, sizes, initScript }: TabParts)
   await watch.start();
   await installInPage(cdp, lateWorkScript);
   await installApart(cdp, initScript);
+  await signIn?.install(context, page);
   return {
     page,
     cdp,
     frameId: targetInfo.targetId,
     watch,
+    hidden: signIn?.hidden ?? [],
     used: 1,
     lost,
     isAlive: () => !page.isClosed() && (context.browser()?.isConnected() ?? false),

@@ -3,6 +3,7 @@ import type { PageFacts } from "../page/probe/read-facts";
 import type { PageEvidence } from "../page/walls/clues";
 import { isOffsiteWall } from "../page/walls/recognise-wall";
 import type { PageError } from "../page-result";
+import type { AuditSignIn } from "../sign-in/audit-sign-in";
 import { addressKey } from "./addresses";
 import type { Site } from "./discover-site";
 import { type DocumentList, isPdfLink } from "./document-list";
@@ -17,6 +18,9 @@ export interface DecisionParts {
   frontier: Frontier;
   documents: DocumentList;
   findWall: FindWall;
+  signIn: AuditSignIn | null;
+  /** Reports whether a page may be opened: signing in rules out pages that sign out, for example. */
+  mayVisit(address: string): boolean;
   signal: AbortSignal;
   /** Called when the page is part of another website. */
   left(target: Target, finalUrl: string): void;
@@ -53,8 +57,9 @@ export const decidePage = async (
   target: Target,
   page: PageEvidence,
 ): Promise<"scan" | "leave" | PageError> => {
-  const { frontier, documents, signal } = parts;
+  const { frontier, documents, signIn, signal } = parts;
   const { finalUrl, facts } = page;
+  signIn?.check({ ...page, url: target.url });
   const address = frontier.siteAddress(finalUrl);
   const wall = await parts.findWall(page, target.depth === 0, signal);
   // A wall must not claim its URL, which may also be linked as a page in its own right, such as a login page.
@@ -64,9 +69,10 @@ export const decidePage = async (
     return "leave";
   }
   const isDouble = !frontier.claim(address, target) || !claimCanonical(parts, target, address, facts);
-  const links = facts.links.filter((link) => !isPdfLink(link)).map(({ url }) => url);
-  if (target.kind === "scan") documents.noteLinks(target, facts.links);
-  else for (const link of facts.links.filter(isPdfLink)) documents.add(link.url, target.url);
+  const followed = signIn?.followable(facts.links, (url) => frontier.siteAddress(url)) ?? facts.links;
+  const links = followed.filter((link) => !isPdfLink(link)).map(({ url }) => url);
+  if (target.kind === "scan") documents.noteLinks(target, followed);
+  else for (const link of followed.filter(isPdfLink)) documents.add(link.url, target.url);
   for (const _ of frontier.addLinksInParts(links, target)) {
     await setImmediate();
     signal.throwIfAborted();
@@ -77,7 +83,7 @@ export const decidePage = async (
 
 /** Returns those of a page's links that lead to this website, can be requested and are broken. */
 export const findBrokenLinks = async (
-  { site, frontier, signal }: DecisionParts,
+  { site, frontier, mayVisit, signal }: DecisionParts,
   checker: LinkChecker,
   links: readonly string[],
 ) => {
@@ -85,7 +91,7 @@ export const findBrokenLinks = async (
   const checked: string[] = [];
   for (const address of own) {
     if (checked.length >= MAX_CHECKED_LINKS_PER_PAGE) break;
-    if (site.isAllowed(address)) checked.push(address);
+    if (site.isAllowed(address) && mayVisit(address)) checked.push(address);
     else await setImmediate();
   }
   return checker.findBroken(checked, signal);

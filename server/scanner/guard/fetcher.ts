@@ -24,6 +24,8 @@ export interface FetchOptions {
   signal?: AbortSignal | undefined;
   /** Called with the URL that each redirect leads to. Can throw to stop before it is requested. */
   checkRedirect?: (url: string) => void;
+  /** Returns more headers for each request, also after a redirect. */
+  headersFor?: (url: string) => Promise<Record<string, string>>;
 }
 
 export interface Fetcher {
@@ -90,7 +92,12 @@ export const createFetcher = (guard: Guard, userAgent: string): Fetcher => {
     const answer = await request(url, {
       dispatcher: agent,
       method: options.method ?? "GET",
-      headers: { "user-agent": userAgent, accept: "*/*", "accept-encoding": "gzip" },
+      headers: {
+        "user-agent": userAgent,
+        accept: "*/*",
+        "accept-encoding": "gzip",
+        ...(await options.headersFor?.(url)),
+      },
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
     if (answer.statusCode < 200 || answer.statusCode > 599) {

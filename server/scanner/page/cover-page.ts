@@ -17,6 +17,6 @@ const partsToCover = (words: readonly string[]): CoveredParts =>
 
 /** Masks what must not appear in a picture of the page. Returns the size of the page. */
 export const coverPage = async (tab: Tab): Promise<PictureSize> =>
-  callProbeOnce(tab, "cover", partsToCover(await callProbeOnce(tab, "listSuspectWords")));
+  callProbeOnce(tab, "cover", partsToCover(await callProbeOnce(tab, "listSuspectWords", tab.hidden)));
 
 export const uncoverPage = (tab: Tab): Promise<void> => callProbeOnce(tab, "uncover");

@@ -1,6 +1,13 @@
 import { log } from "@/server/core/log";
 import { Semaphore } from "../browser/semaphore";
-import type { PageFixRequest, PageFixResult, PageTrialsRequest, PageTrialsResult } from "../contract";
+import type {
+  PageFixRequest,
+  PageFixResult,
+  PageTrialsRequest,
+  PageTrialsResult,
+  SignInTrialRequest,
+  SignInTrialResult,
+} from "../contract";
 import type { SharedPermits } from "./shared-permits";
 import type { SupervisorMessage, WorkerMessage } from "./worker-messages";
 import type { WorkerProcess } from "./worker-process";
@@ -8,6 +15,7 @@ import type { WorkerProcess } from "./worker-process";
 /** When the signal is aborted, work stops with the signal's reason. */
 export type FixPage = (request: PageFixRequest, signal: AbortSignal) => Promise<PageFixResult>;
 export type TryOnPages = (request: PageTrialsRequest, signal: AbortSignal) => Promise<PageTrialsResult>;
+export type TrySignIn = (request: SignInTrialRequest, signal: AbortSignal) => Promise<SignInTrialResult>;
 
 /** Thrown when work on a request is cut short because the scanner is stopping. */
 export class StoppingError extends Error {
@@ -17,11 +25,12 @@ export class StoppingError extends Error {
 export interface FixDesk {
   fix: FixPage;
   tryOnPages: TryOnPages;
+  trySignIn: TrySignIn;
   close(): void;
 }
 
 const AT_ONCE = 2;
-const FAILED = "The fix couldn't be tried.";
+const FAILED = "The fix or sign-in couldn't be tried.";
 
 interface DeskParts {
   takeWorker: () => WorkerProcess;
@@ -29,8 +38,11 @@ interface DeskParts {
   tabs: SharedPermits;
 }
 
-type Order = Extract<SupervisorMessage, { type: "fix" | "try_on_pages" }>;
-type Answer = Extract<WorkerMessage, { type: "fix_result" | "trials_result" }>;
+type Order = Extract<SupervisorMessage, { type: "fix" | "try_on_pages" | "try_sign_in" }>;
+type Answer = Extract<WorkerMessage, { type: "fix_result" | "trials_result" | "sign_in_result" }>;
+
+const isAnswer = (message: WorkerMessage): message is Answer =>
+  message.type === "fix_result" || message.type === "trials_result" || message.type === "sign_in_result";
 
 const runWorker = async (worker: WorkerProcess, tabs: SharedPermits, order: Order): Promise<Answer> => {
   const holder = tabs.open((id) => worker.send({ type: "entered", id }));
@@ -38,13 +50,13 @@ const runWorker = async (worker: WorkerProcess, tabs: SharedPermits, order: Orde
     worker.listen((message) => {
       if (message.type === "enter") holder.request(message.id);
       else if (message.type === "leave") holder.leave(message.id);
-      else if (message.type === "fix_result" || message.type === "trials_result") resolve(message);
+      else if (isAnswer(message)) resolve(message);
     }),
   );
   try {
     worker.send(order);
     const ended = worker.ended.then(({ reason }) => {
-      if (reason !== "killed") log.error({ reason, rule_id: order.request.rule_id }, "process for trying fixes exited");
+      if (reason !== "killed") log.error({ reason, order: order.type }, "process for trying fixes or sign-ins exited");
       return null;
     });
     const answer = await Promise.race([answered, ended]);
@@ -57,7 +69,7 @@ const runWorker = async (worker: WorkerProcess, tabs: SharedPermits, order: Orde
 };
 
 /**
- * Tries fixes on pages. Like each audit, each request has a separate worker, so that one website's pages can't affect
+ * Tries fixes on pages, and sign-ins. Like each audit, each request has a separate worker, so that one website's pages can't affect
  * another's.
  */
 export const createFixDesk = ({ takeWorker, tabs }: DeskParts): FixDesk => {
@@ -88,6 +100,11 @@ export const createFixDesk = ({ takeWorker, tabs }: DeskParts): FixDesk => {
     tryOnPages: async (request, signal) => {
       const answer = await run({ type: "try_on_pages", request }, signal);
       if (answer.type === "trials_result" && answer.result) return answer.result;
+      throw new Error(FAILED);
+    },
+    trySignIn: async (request, signal) => {
+      const answer = await run({ type: "try_sign_in", request }, signal);
+      if (answer.type === "sign_in_result" && answer.result) return answer.result;
       throw new Error(FAILED);
     },
     close: () => stop.abort(new StoppingError("The scanner is stopping.")),

@@ -7,6 +7,7 @@ import {
   PageTrialsRequest,
   ScanRequest,
   SIGNATURE_HEADER,
+  SignInTrialRequest,
   verifyScannerSignature,
 } from "../contract";
 import type { AuditRunner } from "./audit-runner";
@@ -75,19 +76,18 @@ const parseJson = (body: Buffer): unknown => {
   }
 };
 
-const readInput = async <T extends z.ZodType>(
-  request: IncomingMessage,
-  secret: string,
-  schema: T,
-): Promise<z.output<T>> => {
-  const parsed = schema.safeParse(parseJson(await readSigned(request, secret)));
+const readJson = async (request: IncomingMessage, secret: string): Promise<unknown> =>
+  parseJson(await readSigned(request, secret));
+
+const parseInput = <T extends z.ZodType>(body: unknown, schema: T): z.output<T> => {
+  const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new Refused(400, "invalid_input", fields.join("; "));
 };
 
 const startScan = async (request: IncomingMessage, secret: string, audits: AuditRunner) => {
-  const scan = await readInput(request, secret, ScanRequest);
+  const scan = parseInput(await readJson(request, secret), ScanRequest);
   audits.start(scan);
   return { audit_id: scan.audit_id, status: "accepted" };
 };
@@ -101,7 +101,7 @@ const decode = (part: string): string => {
 };
 
 const cancelScan = async (request: IncomingMessage, secret: string, audits: AuditRunner, id: string) => {
-  const { audit_id } = await readInput(request, secret, CancelRequest);
+  const { audit_id } = parseInput(await readJson(request, secret), CancelRequest);
   if (audit_id !== id) throw new Refused(400, "invalid_input", "audit_id: Must match the audit ID in the URL.");
   await audits.cancel(id);
 };
@@ -119,27 +119,31 @@ export interface ScannerParts {
   audits: AuditRunner;
   checkSnippet: CheckSnippet;
   fixes: Pick<FixDesk, "fix" | "tryOnPages">;
+  signIns: Pick<FixDesk, "trySignIn">;
   browserState: Pick<BrowserState, "read">;
 }
 
+type Trial = (body: unknown, parts: ScannerParts, signal: AbortSignal) => Promise<object>;
+
+/** What the scanner tries while the caller waits. */
+const trials: Readonly<Record<string, Trial>> = {
+  "/checks": (body, { checkSnippet }) => checkSnippet(parseInput(body, CheckRequest)),
+  "/fixes": (body, { fixes }, signal) => fixes.fix(parseInput(body, PageFixRequest), signal),
+  "/fixes/pages": (body, { fixes }, signal) => fixes.tryOnPages(parseInput(body, PageTrialsRequest), signal),
+  "/sign-ins": (body, { signIns }, signal) => signIns.trySignIn(parseInput(body, SignInTrialRequest), signal),
+};
+
 const handle = async (request: IncomingMessage, response: ServerResponse, parts: ScannerParts) => {
-  const { secret, audits, checkSnippet, fixes, browserState } = parts;
+  const { secret, audits, browserState } = parts;
   const path = ((request.url ?? "/").split("?", 1)[0] ?? "").replace(/(.)\/$/, "$1");
   const id = /^\/scans\/([^/]+)$/.exec(path)?.[1];
+  const trial = Object.hasOwn(trials, path) ? trials[path] : undefined;
   if (request.method === "GET" && path === "/health")
     answer(response, 200, { status: "ok", running: audits.running(), browser: browserState.read() });
   else if (request.method === "POST" && path === "/scans")
     answer(response, 202, await startScan(request, secret, audits));
-  else if (request.method === "POST" && path === "/checks")
-    answer(response, 200, await checkSnippet(await readInput(request, secret, CheckRequest)));
-  else if (request.method === "POST" && path === "/fixes")
-    answer(response, 200, await fixes.fix(await readInput(request, secret, PageFixRequest), whileAwaited(response)));
-  else if (request.method === "POST" && path === "/fixes/pages")
-    answer(
-      response,
-      200,
-      await fixes.tryOnPages(await readInput(request, secret, PageTrialsRequest), whileAwaited(response)),
-    );
+  else if (request.method === "POST" && trial)
+    answer(response, 200, await trial(await readJson(request, secret), parts, whileAwaited(response)));
   else if (request.method === "DELETE" && id) {
     await cancelScan(request, secret, audits, decode(id));
     answer(response, 204);
@@ -147,13 +151,13 @@ const handle = async (request: IncomingMessage, response: ServerResponse, parts:
     throw new Refused(
       404,
       "not_found",
-      "The endpoints are POST /scans, DELETE /scans/{audit_id}, POST /checks, POST /fixes, POST /fixes/pages and GET /health.",
+      "The endpoints are POST /scans, DELETE /scans/{audit_id}, POST /checks, POST /fixes, POST /fixes/pages, POST /sign-ins and GET /health.",
     );
 };
 
 /**
- * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own extensions POST /checks, POST /fixes
- * and POST /fixes/pages, all of which require a signature, and GET /health.
+ * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own extensions POST /checks, POST /fixes,
+ * POST /fixes/pages and POST /sign-ins, all of which require a signature, and GET /health.
  */
 export const createScannerServer = (parts: ScannerParts): Server =>
   createServer((request, response) => {

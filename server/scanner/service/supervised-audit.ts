@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/server/core/log";
-import type { Lighthouse, PageError, ScanOptionsInput, ScanRequest } from "../contract";
+import type { Lighthouse, PageError, ScanRequest } from "../contract";
 import { meterWorker } from "./meter-worker";
 import type { ResultCourier } from "./result-courier";
 import { ScanRecord } from "./scan-record";
 import type { PermitHolder, SharedPermits } from "./shared-permits";
-import type { Permit, WorkerMessage } from "./worker-messages";
+import type { Permit, ScanOrder, WorkerMessage } from "./worker-messages";
 import type { WorkerEnd, WorkerProcess } from "./worker-process";
 
 export interface AuditParts {
@@ -84,9 +84,9 @@ export class SupervisedAudit {
     }
   }
 
-  private order(): { audit_id: string; website_url: string; options: ScanOptionsInput; suspects: string[] } {
-    const { audit_id, website_url } = this.request;
-    return { audit_id, website_url, options: this.record.remaining(), suspects: this.record.suspects() };
+  private order(): Omit<ScanOrder, "type"> {
+    const { audit_id, website_url, sign_in } = this.request;
+    return { audit_id, website_url, options: this.record.remaining(), suspects: this.record.suspects(), sign_in };
   }
 
   private openPermits(worker: WorkerProcess): Record<Permit, PermitHolder> {

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import type { CheckRequest, PageFixRequest, PageTrialsRequest, ScanOptionsInput } from "../contract";
+import type {
+  CheckRequest,
+  PageFixRequest,
+  PageTrialsRequest,
+  ScanOptionsInput,
+  SignIn,
+  SignInTrialRequest,
+} from "../contract";
 import {
   Lighthouse,
   PageDocuments,
@@ -7,6 +14,7 @@ import {
   PageFixResult,
   PageTrialsResult,
   ScanPhase,
+  SignInTrialResult,
   SnippetCheckResult,
 } from "../contract";
 import { Device } from "../page-result";
@@ -86,6 +94,7 @@ export const WorkerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("check_result"), id, result: SnippetCheckResult.nullable() }),
   z.object({ type: z.literal("fix_result"), result: PageFixResult.nullable() }),
   z.object({ type: z.literal("trials_result"), result: PageTrialsResult.nullable() }),
+  z.object({ type: z.literal("sign_in_result"), result: SignInTrialResult.nullable() }),
 ]);
 export type WorkerMessage = z.infer<typeof WorkerMessage>;
 
@@ -96,17 +105,19 @@ export interface ScanOrder {
   options: ScanOptionsInput;
   /** Pages that were open when a worker exited. Each is loaded on its own, after all others. */
   suspects: string[];
+  sign_in?: SignIn | undefined;
 }
 
 /**
  * A message from the supervisor to a worker. A worker runs one scan, tries fixes on one page, tries one fix on several
- * pages, or checks any number of snippets.
+ * pages, tries one sign-in, or checks any number of snippets.
  */
 export type SupervisorMessage =
   | ScanOrder
   | { type: "check"; id: number; request: CheckRequest }
   | { type: "fix"; request: PageFixRequest }
   | { type: "try_on_pages"; request: PageTrialsRequest }
+  | { type: "try_sign_in"; request: SignInTrialRequest }
   /** Starts and closes a browser, to find out whether it starts and has a sandbox. */
   | { type: "try_browser" }
   | { type: "entered"; id: number }

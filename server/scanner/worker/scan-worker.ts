@@ -3,13 +3,14 @@ import { log } from "@/server/core/log";
 import { BrowserRefusedError } from "../browser/browser-refused";
 import { NoBrowserError } from "../browser/locate-browser";
 import { type CheckSnippet, createSnippetChecker } from "../check-snippet";
-import type { CheckRequest, PageError, PageFixRequest, PageTrialsRequest } from "../contract";
+import type { CheckRequest, PageError, PageFixRequest, PageTrialsRequest, SignInTrialRequest } from "../contract";
 import { ScanFailedError } from "../crawl/discover-site";
 import { createScanEngine, type ScanEngine } from "../engine";
 import { createPageFixer, type FixPage } from "../fix/fix-page";
 import { createPageTrials, type TryOnPages } from "../fix/try-on-pages";
 import { scanSite } from "../scan-site";
 import type { ScanOrder, SupervisorMessage, WorkerMessage } from "../service/worker-messages";
+import { createSignInTrial, type TrySignIn } from "../sign-in/try-sign-in";
 import { endWithParent } from "./end-with-parent";
 import { createRemotePermits } from "./remote-permits";
 import { createWorkerSink, type WorkerSink } from "./worker-sink";
@@ -60,9 +61,9 @@ const endOnUncaughtErrors = (context: () => object): void => {
 };
 
 const scan = async (order: ScanOrder, sink: WorkerSink, engine: ScanEngine): Promise<void> => {
-  const { audit_id, website_url, options, suspects } = order;
+  const { audit_id, website_url, options, suspects, sign_in } = order;
   try {
-    const { lighthouse } = await scanSite({ website_url, options, suspects }, sink, engine);
+    const { lighthouse } = await scanSite({ website_url, options, suspects, sign_in }, sink, engine);
     send({ type: "done", ...(lighthouse ? { lighthouse } : {}) });
   } catch (error) {
     if (error instanceof ScanFailedError) log.info({ audit_id, code: error.code }, "scan ended with an error");
@@ -99,8 +100,17 @@ const tryOnPages = async (tryChange: TryOnPages, request: PageTrialsRequest): Pr
   send({ type: "trials_result", result });
 };
 
+const trySignIn = async (attempt: TrySignIn, request: SignInTrialRequest): Promise<void> => {
+  const result = await attempt(request).catch((error: unknown) => {
+    log.error({ err: error }, "failed to try a sign-in");
+    reportMissingBrowser(error);
+    return null;
+  });
+  send({ type: "sign_in_result", result });
+};
+
 /**
- * Runs a child process of the scanner that scans one website, tries fixes on a page, or checks snippets. The parent
+ * Runs a child process of the scanner that scans one website, tries fixes or a sign-in, or checks snippets. The parent
  * process kills the child.
  */
 const main = async (): Promise<void> => {
@@ -117,6 +127,7 @@ const main = async (): Promise<void> => {
   const snippetChecker = createSnippetChecker(engine.browsers);
   const pageFixer = createPageFixer(engine);
   const pageTrials = createPageTrials(engine);
+  const signInTrial = createSignInTrial(engine);
   const sink = createWorkerSink((message) => {
     if (message.type === "opened") open.add(message.url);
     if (message.type === "closed") open.delete(message.url);
@@ -128,6 +139,7 @@ const main = async (): Promise<void> => {
     else if (message.type === "check") await checkSnippet(snippetChecker, message);
     else if (message.type === "fix") await fixPage(pageFixer, message.request);
     else if (message.type === "try_on_pages") await tryOnPages(pageTrials, message.request);
+    else if (message.type === "try_sign_in") await trySignIn(signInTrial, message.request);
     else if (message.type === "try_browser") await tryBrowser(engine);
     else {
       audit_id = message.audit_id;

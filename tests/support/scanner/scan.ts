@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import type { PageResult, ScanOptionsInput } from "@/server/scanner/contract";
+import { type PageResult, type ScanOptionsInput, SignIn, type SignInInput } from "@/server/scanner/contract";
 import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
 import { type ScanProgress, type ScanSummary, scanSite } from "@/server/scanner/scan-site";
 import { type Answer, serveSite, type TestSite } from "./serve-site";
@@ -22,6 +22,7 @@ export const scan = async (
   website_url: string,
   options: ScanOptionsInput = {},
   signal?: AbortSignal,
+  signIn?: SignInInput,
 ): Promise<Scanned> => {
   const pages: PageResult[] = [];
   const progress: ScanProgress[] = [];
@@ -34,9 +35,18 @@ export const scan = async (
       progress.push(at);
     },
   };
-  const summary = await scanSite({ website_url, options, ...(signal ? { signal } : {}) }, sink, engine);
+  const sign_in = signIn && SignIn.parse(signIn);
+  const summary = await scanSite({ website_url, options, sign_in, ...(signal ? { signal } : {}) }, sink, engine);
   return { pages, byPath: Object.fromEntries(pages.map((page) => [pathOf(page.url), page])), progress, summary };
 };
+
+/** Scans a website as someone who is signed in. */
+export const scanSignedIn = (
+  engine: ScanEngine,
+  website_url: string,
+  signIn: SignInInput,
+  options: ScanOptionsInput = {},
+): Promise<Scanned> => scan(engine, website_url, options, undefined, signIn);
 
 interface Fixtures {
   serve: (pages: (origin: string) => Record<string, Answer>) => Promise<TestSite>;

@@ -167,6 +167,10 @@ export const Results = z.object({
   quality: ChecksSummary,
   /** Lighthouse results for the start page, or why there are none; null if Lighthouse didn't run. */
   lighthouse: Lighthouse.nullable(),
+  pages_signed_out: z
+    .number()
+    .int()
+    .describe("Number of pages that weren't checked because the website had signed the scanner out."),
 });
 export type Results = z.input<typeof Results>;
 

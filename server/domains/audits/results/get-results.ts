@@ -44,6 +44,9 @@ export const readSummary = async (db: Db, audit: { id: string; summary: unknown 
 export const readLighthouse = ({ lighthouse }: { lighthouse: unknown }): Lighthouse | null =>
   Lighthouse.nullable().parse(lighthouse);
 
+const countSignedOut = async (db: Db, { id, signed_in }: { id: string; signed_in: boolean }): Promise<number> =>
+  signed_in ? db.scanAudit.count({ where: { audit_id: id, error_code: "signed_out" } }) : 0;
+
 /** Returns an overview of one audit. For an audit in progress, it covers the pages saved so far. */
 export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults): Promise<Results> => {
   const audit = await findAudit(ctx, audit_id ?? (await latestCompleted(ctx, website_id ?? "")));
@@ -63,6 +66,7 @@ export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults)
     seo: summary.seo,
     quality: summary.quality,
     lighthouse: readLighthouse(audit),
+    pages_signed_out: await countSignedOut(ctx.db, audit),
   };
 };
 

@@ -29,6 +29,7 @@ const places: readonly Place[] = [
   },
   { table: "webhook_endpoints", key: "id", column: "secret", purposeOf: purposes.webhookSecret },
   { table: "webhook_endpoints", key: "id", column: "previous_secret", purposeOf: purposes.webhookSecret },
+  { table: "website_sign_ins", key: "website_id", column: "secret", purposeOf: purposes.websiteSignIn },
 ];
 
 interface Sealed {

@@ -8,8 +8,11 @@ export interface PictureSize {
 }
 
 export interface SecretCover {
-  /** Returns the words on the page that may be secret: long words, and words that contain @ or =. */
-  listSuspectWords(): string[];
+  /**
+   * Returns the words on the page that may be secret: long words, and words that contain @ or =. The given texts are
+   * always masked.
+   */
+  listSuspectWords(secrets: readonly string[]): string[];
   /**
    * Masks these parts, the values of form fields and all frames, without changing the page's DOM or layout. Replaces
    * any earlier masks.
@@ -61,18 +64,20 @@ export const coverStyles = (highlight: string): string => {
  */
 export const createSecretCover = (roots: typeof listRoots, styles: typeof coverStyles): SecretCover => {
   const NAME = "curbcut-cover";
-  const MOST_WORDS = 5_000;
-  const LONGEST_WORD = 2_000;
+  const most = { words: 5_000, length: 2_000 };
   let words: Word[] = [];
-  /** Words to mask without checking them, because they are too long or too numerous. */
+  /** Words to mask without checking them, because they are known to be secret, too long or too numerous. */
   let rest: Word[] = [];
   let sheet: CSSStyleSheet | null = null;
   window.addEventListener("resize", (event) => sheet && event.stopImmediatePropagation(), { capture: true });
 
-  const readWords = (node: Text) => {
+  const readWords = (node: Text, secrets: readonly string[]) => {
+    for (const secret of secrets)
+      for (let at = node.data.indexOf(secret); at >= 0; at = node.data.indexOf(secret, at + secret.length))
+        rest.push({ node, start: at, length: secret.length });
     for (const { 0: word, index } of node.data.matchAll(/\S{6,}/g)) {
       if (!/[@=]|[\w-]{14}/.test(word)) continue;
-      const into = words.length < MOST_WORDS && word.length <= LONGEST_WORD ? words : rest;
+      const into = words.length < most.words && word.length <= most.length ? words : rest;
       into.push({ node, start: index, length: word.length });
     }
   };
@@ -86,12 +91,12 @@ export const createSecretCover = (roots: typeof listRoots, styles: typeof coverS
     return range;
   };
   return {
-    listSuspectWords: () => {
+    listSuspectWords: (secrets) => {
       [words, rest] = [[], []];
       for (const root of roots()) {
         const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node; node = walker.nextNode())
-          if (node instanceof Text && !node.parentElement?.closest("script, style, noscript")) readWords(node);
+          if (node instanceof Text && !node.parentElement?.closest("script, style, noscript")) readWords(node, secrets);
       }
       return words.map(({ node, start, length }) => node.data.slice(start, start + length));
     },

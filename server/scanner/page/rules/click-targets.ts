@@ -3,6 +3,7 @@ import type { Observations } from "./observations";
 import type { pathFrom } from "./path-from";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
+import type { signsOut } from "./signs-out";
 
 interface Point {
   x: number;
@@ -33,6 +34,7 @@ interface Parts {
   createShownText: typeof createShownText;
   findMouseOnly: typeof findMouseOnly;
   pathFrom: typeof pathFrom;
+  signsOut: typeof signsOut;
 }
 
 /** Runs in the page. */
@@ -70,7 +72,7 @@ export const createClickTargets = (
     listClickTargets: () => {
       const elements = [...document.body.querySelectorAll("*")].slice(0, most.elements).filter(isCandidate);
       const byKind = new Map<string, Element[]>();
-      for (const element of parts.findMouseOnly(elements)) {
+      for (const element of parts.findMouseOnly(elements.filter((each) => !parts.signsOut(each)))) {
         const names = [...element.attributes].map(({ name }) => name).sort();
         const kind = [element.tagName, element.className, ...names].join(" ");
         byKind.set(kind, [...(byKind.get(kind) ?? []), element]);

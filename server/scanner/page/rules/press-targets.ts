@@ -2,6 +2,7 @@ import type { Observations } from "./observations";
 import type { pathFrom } from "./path-from";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
+import type { signsOut } from "./signs-out";
 
 interface Point {
   x: number;
@@ -29,7 +30,7 @@ export interface PressElements {
 
 /** Runs in the page. */
 export const createPressTargets = (
-  parts: { createShownText: typeof createShownText; pathFrom: typeof pathFrom },
+  parts: { createShownText: typeof createShownText; pathFrom: typeof pathFrom; signsOut: typeof signsOut },
   scroll: ScrollMemory,
   note: Observations["note"],
 ): PressTargets & PressElements => {
@@ -50,6 +51,7 @@ export const createPressTargets = (
       isSmall &&
       text.isVisible(element) &&
       !element.matches(notPressed) &&
+      !parts.signsOut(element) &&
       !dragging.test(getComputedStyle(element).cursor)
     );
   };

@@ -1,6 +1,6 @@
 import { type Clues, hasNavigation, isPhrase, mentions } from "./clues";
 import { logins } from "./phrases/login-page";
-import type { WallKind } from "./wall-kind";
+import { countSpare, type WallKind } from "./wall-kind";
 
 const loginPath =
   / (?:login|logon|signin|sign in|log in|signon|sign on|authenticate|authentication|servicelogin|sso|auth|oauth2?|authorize|openid connect|saml2?|wayf|discovery|shibboleth|idp|cas|wp login|password|passwort|register|registration|registrieren|signup|sign up|join|anmelden|anmeldung|einloggen|connexion|identification|inscription|iniciar sesion|acceso|registro|accedi|accesso|registrati|inloggen|aanmelden|registreren|entrar|acessar|cadastro|sessions?|logowanie|zaloguj|users sign in|members?|account|konto|accounts) /;
@@ -61,3 +61,9 @@ export const loginPage: WallKind = {
     { points: -9, holds: ({ requestedPath }) => requestedLogin.test(requestedPath) },
   ],
 };
+
+export const isLoginPage = (page: Clues): boolean => countSpare(loginPage, page) >= 0;
+
+/** Reports whether a page that wasn't asked for as a login page shows a login form in place of its content. */
+export const isLoginForm = (page: Clues): boolean =>
+  hasPassword(page) && saysLogin(page) && isLoginPage({ ...page, isRedirected: true });

@@ -6,6 +6,7 @@ import { Link } from "@/app/_ui/link";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
 import { formatNumber } from "@/messages/runtime/formats";
+import { audits } from "@/messages/texts/audits";
 import { results } from "@/messages/texts/results";
 import { impacts } from "@/server/core/impact";
 import { Changes } from "./changes";
@@ -28,6 +29,9 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
   const problems = rankProblems(data.rules);
   return (
     <div className="flex flex-col gap-10">
+      {data.pages_signed_out > 0 ? (
+        <p className="card prose p-6">{audits.signedOut({ pages: data.pages_signed_out })}</p>
+      ) : null}
       <Score results={data} actions={<ReportActions audit_id={audit_id} />} />
       <UnscannedPages audit_id={audit_id} counts={data.not_scanned} />
       <Changes audit_id={audit_id} />

@@ -1,0 +1,1 @@
+export { openSignIn } from "./open-sign-in";

@@ -1,0 +1,21 @@
+import type { WebsiteSignIn as Row } from "@/generated/prisma/client";
+import type { Db } from "@/server/core/context";
+import { purposes, unseal } from "@/server/core/sealed";
+import { SignIn } from "@/server/scanner/contract";
+
+/** Decrypts a sign-in for the scanner. Throws if its key is no longer configured. */
+export const openRow = async (row: Row): Promise<SignIn> =>
+  SignIn.parse({
+    origins: row.origins,
+    method: JSON.parse(await unseal(row.secret, purposes.websiteSignIn(row.website_id))),
+    signed_in: {
+      ...(row.signed_in_url === null ? {} : { url: row.signed_in_url }),
+      ...(row.signed_in_text === null ? {} : { text: row.signed_in_text }),
+    },
+  });
+
+/** Returns the sign-in of a website for the scanner; null if its audits don't sign in. Throws like `openRow`. */
+export const openSignIn = async (db: Db, website_id: string): Promise<SignIn | null> => {
+  const row = await db.websiteSignIn.findUnique({ where: { website_id } });
+  return row && openRow(row);
+};

@@ -1,0 +1,54 @@
+import { mutation, query, router } from "@/server/endpoint/endpoint";
+import { Removed } from "../websites/contract";
+import { SaveSignIn, SignInOf, SignInTrial, WebsiteSignIn } from "./contract";
+import { getSignIn } from "./get-sign-in";
+import { removeSignIn } from "./remove-sign-in";
+import { saveSignIn } from "./save-sign-in";
+import { trySignIn } from "./try-sign-in";
+
+export const websiteSignInsRouter = router({
+  get: query({
+    rest: "GET /api/websites/{id}/sign-in/",
+    summary: "Get how audits of a website sign in, without secrets",
+    access: "websites.read",
+    limit: "read",
+    input: SignInOf,
+    output: WebsiteSignIn,
+    errors: ["not_found"],
+    run: getSignIn,
+  }),
+  save: mutation({
+    rest: "POST /api/websites/{id}/sign-in/",
+    summary: "Set how audits of a website sign in",
+    access: "websites.write",
+    limit: "write",
+    audit: "website_sign_in.save",
+    input: SaveSignIn,
+    output: WebsiteSignIn,
+    errors: ["not_found"],
+    run: saveSignIn,
+  }),
+  remove: mutation({
+    rest: "DELETE /api/websites/{id}/sign-in/",
+    summary: "Delete the sign-in of a website",
+    access: "websites.write",
+    limit: "write",
+    audit: "website_sign_in.remove",
+    input: SignInOf,
+    output: Removed,
+    errors: ["not_found"],
+    run: removeSignIn,
+  }),
+  attempt: mutation({
+    rest: "POST /api/websites/{id}/sign-in/try/",
+    summary: "Sign in to a website once and show what that leads to",
+    access: "websites.write",
+    limit: "signIns",
+    audit: "website_sign_in.try",
+    transaction: false,
+    input: SignInOf,
+    output: SignInTrial,
+    errors: ["not_found", "conflict", "unavailable", "upstream_failed"],
+    run: trySignIn,
+  }),
+});

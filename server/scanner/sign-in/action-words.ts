@@ -1,0 +1,87 @@
+import type { WordTable } from "../page/rules/words";
+import { countWords, isPhrase, mentions, type PlainText, toPlainText } from "../page/walls/clues";
+
+/** Names of links and buttons that sign people out. */
+const signOuts: WordTable = {
+  en: "log out, logout, log off, logoff, sign out, signout, sign off, end session",
+  de: "abmelden, ausloggen, logout, abmeldung",
+  fr: "déconnexion, se déconnecter, me déconnecter, déconnecter",
+  es: "cerrar sesión, desconectar, desconectarse, salir",
+  it: "esci, disconnetti, disconnettiti, logout",
+  nl: "uitloggen, afmelden",
+  pt: "sair, terminar sessão, encerrar sessão",
+  sv: "logga ut",
+  da: "log ud, log af",
+  nb: "logg ut",
+  fi: "kirjaudu ulos",
+  pl: "wyloguj, wyloguj się",
+  cs: "odhlásit, odhlásit se",
+  tr: "çıkış yap, oturumu kapat",
+  ru: "выйти, выход",
+  ja: "ログアウト, サインアウト",
+  zh: "退出登录, 登出, 注销",
+  ko: "로그아웃",
+};
+
+/** Names of links that delete, pay for or send something. */
+const changes: WordTable = {
+  en: "delete, remove, destroy, deactivate, unsubscribe, revoke, pay, pay now, buy now, send, resend",
+  de: "löschen, entfernen, deaktivieren, abbestellen, kündigen, bezahlen, jetzt kaufen, senden",
+  fr: "supprimer, effacer, désactiver, se désabonner, résilier, payer, envoyer",
+  es: "eliminar, borrar, desactivar, pagar, enviar",
+  it: "elimina, cancella, disattiva, paga, invia",
+  nl: "verwijderen, verwijder, opzeggen, betalen, versturen",
+  pt: "excluir, apagar, remover, desativar, pagar, enviar",
+};
+
+const signOutPath =
+  / (?:\p{L}*(?:logout|signout|logoff)|log (?:out|off)|sign (?:out|off)|end ?session|abmelden|ausloggen|deconnexion|(?:se )?deconnecter|cerrar sesion|disconnetti|uitloggen|afmelden|terminar sessao|encerrar sessao|logga ut|log ud|logg ut|kirjaudu ulos|wyloguj|odhlasit) /u;
+
+const changeWords = new Set(
+  (
+    "delete remove destroy deactivate unsubscribe revoke pay send resend loeschen entfernen supprimer effacer eliminar " +
+    "borrar elimina verwijderen excluir apagar"
+  ).split(" "),
+);
+
+/** Parameters that say what a URL does. */
+const verbs = ["action", "do", "op", "cmd", "mode", "task"];
+
+const startsWithChange = (text: string): boolean => changeWords.has(text.toLowerCase().split(/[-_]/, 1)[0] ?? "");
+
+const changesSomething = ({ pathname, searchParams }: URL): boolean => {
+  const segments = pathname.split("/").filter((segment) => segment !== "");
+  return (
+    startsWithChange(segments.at(-1) ?? "") || verbs.some((name) => startsWithChange(searchParams.get(name) ?? ""))
+  );
+};
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const MOST_WORDS = 5;
+
+const isShort = (text: PlainText): boolean => countWords(text) <= MOST_WORDS;
+
+export const isSignOutText = (text: string): boolean => {
+  const plain = toPlainText(text);
+  return isShort(plain) && (isPhrase(plain, signOuts) || signOutPath.test(plain));
+};
+
+/** Reports whether a URL signs people out, or deletes, pays for or sends something, according to its words. */
+export const isActionAddress = (address: string): boolean => {
+  const url = new URL(address);
+  return signOutPath.test(toPlainText(decode(url.pathname + url.search))) || changesSomething(url);
+};
+
+/** Reports whether a link signs people out, or deletes, pays for or sends something, according to its text. */
+export const isActionText = (text: string): boolean => {
+  if (isSignOutText(text)) return true;
+  const plain = toPlainText(text);
+  return isShort(plain) && mentions(plain.split(" ").slice(0, 3).join(" ").concat(" "), changes);
+};

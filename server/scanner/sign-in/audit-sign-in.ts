@@ -1,0 +1,188 @@
+import { log } from "@/server/core/log";
+import type { BrowserSession } from "../browser/browser-session";
+import type { Tab } from "../browser/open-tab";
+import type { Limits } from "../browser/tab-limits";
+import { ScanFailedError } from "../crawl/discover-site";
+import { callProbeWithRetry, settle } from "../page/call-probe-with-retry";
+import { loadPage } from "../page/load-page";
+import type { PageEvidence } from "../page/walls/clues";
+import type { PageError } from "../page-result";
+import type { SignIn } from "../sign-in-contract";
+import { isActionAddress, isActionText } from "./action-words";
+import { BrowserSignIn } from "./browser-sign-in";
+import { hideSecretValues } from "./secret-values";
+import { readSessionSign, type SessionSign } from "./session-signs";
+import { signInByForm } from "./sign-in-by-form";
+import { SignInFailure } from "./sign-in-failure";
+
+/** Thrown when a page shows that the session has ended; `isCertain` is false if that has to be verified. */
+export class SignedOutError extends Error {
+  override readonly name = "SignedOutError";
+
+  constructor(readonly isCertain: boolean) {
+    super("The page shows that the session has ended.");
+  }
+}
+
+/** What to do with a page that looks signed out. */
+export type Recovery = "scan_anyway" | "repeat_later" | "give_up";
+
+export const signedOut: PageError = {
+  code: "signed_out",
+  message:
+    "The website signed the scanner out before it opened this page, and signing in again didn't help. The page wasn't checked.",
+};
+
+/** Loads a page and reads its facts. Throws PageFailure. */
+const readEvidence = async (tab: Tab, url: string): Promise<PageEvidence> => {
+  const { status, headers } = await loadPage(tab, url);
+  await settle(tab);
+  const facts = await callProbeWithRetry(tab, "facts");
+  return { url, finalUrl: facts.address.split("#", 1)[0] ?? "", status, headers, facts };
+};
+
+/** Errors of the browser and its tabs mean that a page couldn't be opened. */
+export const toSignInFailure = (error: unknown): SignInFailure =>
+  error instanceof SignInFailure ? error : new SignInFailure("sign_in_unreachable", { cause: error });
+
+/**
+ * Signs in with a tab, and verifies it with the sign that the user named or else, unless a form has been used, with
+ * `pageUrl`. Throws SignInFailure, or the tab's error.
+ */
+export const signInWithTab = async (tab: Tab, signIn: SignIn, pageUrl: string): Promise<void> => {
+  const { method, signed_in } = signIn;
+  if (method.kind === "form") await signInByForm(tab, signIn, method);
+  if (method.kind === "form" && signed_in.url === undefined && signed_in.text === undefined) return;
+  const page = await readEvidence(tab, signed_in.url ?? (method.kind === "form" ? tab.page.url() : pageUrl));
+  if (page.status === 401 || page.status === 403) throw new SignInFailure("sign_in_rejected");
+  if (page.status >= 400) throw new SignInFailure("sign_in_unreachable");
+  const sign = readSessionSign(page, signIn, false);
+  if (sign === "out") throw new SignInFailure(method.kind === "form" ? "sign_in_unconfirmed" : "sign_in_rejected");
+  if (sign === "doubtful") throw new SignInFailure("sign_in_unconfirmed");
+};
+
+const MOST_VERIFIED = 20;
+
+/** The sign-in of one audit: signs in at the start, notices when the session ends, and signs in again once. */
+export class AuditSignIn {
+  readonly browser: BrowserSignIn;
+  /** Incremented whenever the scanner has signed in, so that a page loaded before can be told from one loaded after. */
+  private generation = 0;
+  private repairing: Promise<boolean> | null = null;
+  private verified = 0;
+  private signedInPage: string | null;
+  private readonly loadedIn = new Map<string, number>();
+  private readonly trusted = new Set<string>();
+  private readonly avoided = new Set<string>();
+  private session: { session: BrowserSession; limits: Limits } | null = null;
+
+  constructor(
+    private readonly signIn: SignIn,
+    private readonly startUrl: string,
+  ) {
+    this.browser = new BrowserSignIn(signIn);
+    this.signedInPage = signIn.signed_in.url ?? null;
+  }
+
+  /** Signs in for the first time. Throws ScanFailedError if that fails. */
+  async start(session: BrowserSession, limits: Limits): Promise<void> {
+    this.session = { session, limits };
+    try {
+      await this.enter();
+    } catch (error) {
+      if (limits.signal.aborted) throw error;
+      const { code, message, cause } = toSignInFailure(error);
+      throw new ScanFailedError(code, message, { cause });
+    }
+  }
+
+  /** Reports whether a page may be opened: its URL contains no secret, and doesn't sign out or change anything. */
+  mayVisit(address: string): boolean {
+    return (
+      !this.avoided.has(address) &&
+      !isActionAddress(address) &&
+      hideSecretValues(address, this.browser.hidden) === address
+    );
+  }
+
+  /** Returns the links that may be followed. Other pages' links to the rest are avoided as well. */
+  followable<Link extends { url: string; text: string }>(
+    links: readonly Link[],
+    toAddress: (url: string) => string | null,
+  ): Link[] {
+    for (const { url, text } of links) {
+      const address = isActionText(text) ? toAddress(url) : null;
+      if (address !== null && address !== this.startUrl) this.avoided.add(address);
+    }
+    return links.filter(({ url }) => {
+      const address = toAddress(url);
+      return address !== null && this.mayVisit(address);
+    });
+  }
+
+  /** Called before a page is loaded. */
+  opened(url: string): void {
+    this.loadedIn.set(url, this.generation);
+  }
+
+  /** Throws SignedOutError if the page shows that the session has ended. */
+  check(page: PageEvidence): void {
+    const sign = this.read(page);
+    if (sign === "in") this.signedInPage ??= page.finalUrl;
+    if (sign === "out") throw new SignedOutError(true);
+    if (sign === "doubtful" && !this.trusted.has(page.url)) throw new SignedOutError(false);
+  }
+
+  /** Decides what to do with a page that looks signed out. Signs in again once, for all pages together. */
+  async recover(url: string, { isCertain }: SignedOutError): Promise<Recovery> {
+    if ((this.loadedIn.get(url) ?? 0) < this.generation) return "repeat_later";
+    if (!isCertain && (await this.isStillSignedIn())) {
+      this.trusted.add(url);
+      return "scan_anyway";
+    }
+    if ((this.loadedIn.get(url) ?? 0) < this.generation) return "repeat_later";
+    if (this.generation > 1) return "give_up";
+    this.repairing ??= this.repair();
+    return (await this.repairing) ? "repeat_later" : "give_up";
+  }
+
+  private read(page: PageEvidence): SessionSign {
+    return readSessionSign(page, this.signIn, this.signedInPage !== null);
+  }
+
+  private withTab<Result>(use: (tab: Tab) => Promise<Result>): Promise<Result> {
+    if (!this.session) throw new Error("The session hasn't been started.");
+    return this.session.session.withTab(use, this.session.limits);
+  }
+
+  private async enter(): Promise<void> {
+    await this.withTab((tab) => signInWithTab(tab, this.signIn, this.startUrl));
+    await this.browser.remember();
+    this.generation += 1;
+  }
+
+  private async repair(): Promise<boolean> {
+    try {
+      await this.browser.restart();
+      await this.enter();
+      return true;
+    } catch (error) {
+      this.session?.limits.signal.throwIfAborted();
+      log.info({ code: toSignInFailure(error).code }, "failed to sign in again");
+      return false;
+    }
+  }
+
+  /** Opens a page that has shown that the scanner is signed in. */
+  private async isStillSignedIn(): Promise<boolean> {
+    const { signedInPage } = this;
+    if (signedInPage === null || this.verified >= MOST_VERIFIED) return false;
+    this.verified += 1;
+    try {
+      return (await this.withTab(async (tab) => this.read(await readEvidence(tab, signedInPage)))) === "in";
+    } catch {
+      this.session?.limits.signal.throwIfAborted();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { Tab } from "../browser/open-tab";
+
+/**
+ * Aborts requests to other origins that contain the password, also after a redirect, until the returned function is
+ * called.
+ */
+export const keepFromOthers = async (
+  { page }: Tab,
+  origins: readonly string[],
+  password: string,
+): Promise<() => Promise<void>> => {
+  const cdp = await page.context().newCDPSession(page);
+  const forms = [password, encodeURIComponent(password), JSON.stringify(password).slice(1, -1)];
+  const urlForm = new URLSearchParams({ a: password }).toString().slice(2);
+  const contains = (text: string): boolean => [...forms, urlForm].some((form) => text.includes(form));
+  cdp.on("Fetch.requestPaused", ({ requestId, request: { url, postData = "", headers } }) => {
+    const isOwn = URL.canParse(url) && origins.includes(new URL(url).origin);
+    const answered =
+      !isOwn && [url, postData, ...Object.values(headers)].some(contains)
+        ? cdp.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" })
+        : cdp.send("Fetch.continueRequest", { requestId });
+    answered.catch(() => undefined);
+  });
+  await cdp.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+  return () => cdp.detach().catch(() => undefined);
+};

@@ -1,0 +1,48 @@
+import { demoAccount } from "@/demo/members";
+import { inspect } from "./support/inspect";
+import { expect, scanShop, test } from "./support/walk";
+
+test("a sign-in is entered, tried with a picture, replaced and deleted in the website's settings", async ({
+  signedIn: page,
+  shop,
+}) => {
+  test.slow();
+  await scanShop(page, shop, 1);
+  await page.goto("/accessibility");
+  await page
+    .getByRole("rowheader")
+    .getByRole("link", { name: new URL(shop.url).host })
+    .click();
+  await page.getByRole("link", { name: "Settings" }).click();
+  const form = page.getByRole("form", { name: "Sign-in" });
+  await expect(form.getByLabel("Origins")).toHaveValue(shop.url);
+  await form.getByLabel("URL of the sign-in page").fill("https://elsewhere.example/login");
+  await form.getByLabel("User name or email address").fill(demoAccount.user_name);
+  await form.getByLabel("Password", { exact: true }).fill("wrong-password");
+  await form.getByRole("button", { name: "Save sign-in" }).click();
+  await expect(form.getByRole("alert")).toBeFocused();
+  await expect(form.getByLabel("URL of the sign-in page")).toHaveAccessibleDescription(/one of the origins/);
+  await form.getByLabel("URL of the sign-in page").fill(`${shop.url}/account/sign-in`);
+  await form.getByRole("button", { name: "Save sign-in" }).click();
+  await expect(page.getByText("Sign-in saved.").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Try sign-in" }).click();
+  await expect(page.getByText("Signing in failed")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Check the user name and the password")).toBeVisible();
+
+  await page.getByRole("button", { name: "Replace sign-in" }).click();
+  await expect(form.getByLabel("User name or email address")).toHaveValue(demoAccount.user_name);
+  await expect(form.getByLabel("Password", { exact: true })).toHaveValue("");
+  await form.getByLabel("Password", { exact: true }).fill(demoAccount.password);
+  await form.getByRole("button", { name: "Save sign-in" }).click();
+  await page.getByRole("button", { name: "Try sign-in" }).click();
+  await expect(page.getByText("Signing in worked")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("img", { name: /Picture of the page “Your account/ })).toBeVisible();
+
+  await inspect(page, new URL(page.url()).pathname);
+  expect(await page.content()).not.toContain(demoAccount.password);
+  await page.getByRole("button", { name: "Delete sign-in" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete sign-in" }).click();
+  await expect(page.getByText("The sign-in was deleted.").first()).toBeVisible();
+  await expect(form.getByLabel("Origins")).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "@playwright/test";
+import { isActionAddress, isActionText } from "@/server/scanner/sign-in/action-words";
+
+test("recognises URLs that sign people out, or delete, pay for or send something", () => {
+  const actions = ["/logout", "/user/sign-out/", "/abmelden", "/d%C3%A9connexion", "/wp-login.php?action=logout"];
+  const more = [
+    "/auth/userLogout",
+    "/items/7/delete",
+    "/delete-account",
+    "/cart?do=remove",
+    "/orders/5/pay",
+    "/se-deconnecter",
+  ];
+  for (const path of [...actions, ...more]) expect.soft(isActionAddress(`https://a.example${path}`), path).toBe(true);
+  const harmless = [
+    "/",
+    "/login",
+    "/blog/outage-report",
+    "/help/how-to-delete-your-account",
+    "/signs/outdoor",
+    "/payments",
+  ];
+  for (const path of [...harmless, "/senders", "/blog-out-of-office", "/deleted-scenes"])
+    expect.soft(isActionAddress(`https://a.example${path}`), path).toBe(false);
+});
+
+test("recognises links that sign people out or change something by their text", () => {
+  for (const text of [
+    "Log out",
+    "Sign out (Ada)",
+    "Abmelden",
+    "Se déconnecter",
+    "Cerrar sesión",
+    "Delete",
+    "Remove item",
+    "ログアウト",
+  ])
+    expect.soft(isActionText(text), text).toBe(true);
+  for (const text of [
+    "Log in",
+    "Your account",
+    "How to delete your account and all of its data",
+    "Outdoor signs",
+    "Payment methods",
+    "",
+  ])
+    expect.soft(isActionText(text), text).toBe(false);
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { parseArguments } from "@/scripts/audit/arguments";
+import { readSignIn } from "@/scripts/audit/read-sign-in";
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "curbcut-sign-in-"));
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+
+const url = "https://example.org/start";
+
+const read = async (content: unknown, environment: Record<string, string> = {}) => {
+  const file = join(folder, "sign-in.json");
+  await writeFile(file, typeof content === "string" ? content : JSON.stringify(content));
+  return readSignIn(file, url, { NODE_ENV: "test", ...environment });
+};
+
+test("--sign-in names a file in the format of the API", () => {
+  expect(parseArguments([url, "--sign-in", "me.json"])).toMatchObject({ signIn: "me.json" });
+  expect(parseArguments([url])).toMatchObject({ signIn: null });
+});
+
+test("takes secrets from environment variables, and the website's own origin by default", async () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder belongs to the file
+  const password = "${SHOP_PASSWORD}";
+  const method = { kind: "form", url: "https://example.org/login", user_name: "ada", password };
+  expect(await read({ method }, { SHOP_PASSWORD: "from-the-environment" })).toEqual({
+    origins: ["https://example.org"],
+    method: { ...method, password: "from-the-environment" },
+    signed_in: {},
+  });
+  await expect(read({ method })).rejects.toThrow("SHOP_PASSWORD, which isn't set");
+});
+
+test("names wrong fields without quoting their values", async () => {
+  const wrong = [
+    { method: { kind: "headers", headers: [{ name: "Host", value: "quoted-secret" }] } },
+    { origins: ["https://example.org/quoted-secret"], method: { kind: "basic", user_name: "ada", password: "abcd" } },
+    '{ "method": quoted-secret }',
+  ];
+  for (const content of wrong) {
+    const error = await read(content).then(
+      () => null,
+      (thrown: Error) => thrown,
+    );
+    expect(error?.name).toBe("UsageError");
+    expect(error?.message).not.toContain("quoted-secret");
+  }
+  await expect(readSignIn(join(folder, "missing.json"), url)).rejects.toThrow("couldn't be read");
+});
