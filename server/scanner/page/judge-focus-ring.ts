@@ -12,9 +12,10 @@ const LEAST_SHARE = 0.15;
 /** How far from a pixel of the ring its surroundings begin at most, because thick rings have blurred edges. */
 const REACH = 3;
 
-const colorAt = ({ data, channels, width }: Picture, x: number, y: number): Color => {
+/** Returns the colour of a pixel as one number. */
+const colorAt = ({ data, channels, width }: Picture, x: number, y: number): number => {
   const at = (y * width + x) * channels;
-  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+  return ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
 };
 
 const directions = [
@@ -24,14 +25,20 @@ const directions = [
   [0, -1],
 ] as const;
 
+const BLACK: Color = [0, 0, 0];
+
+/** Pictures have few colours, so each colour is measured once. */
 const createMeasure = () => {
-  const known = new Map<string, number>();
-  return (one: Color, other: Color): number => {
-    const key = `${one}|${other}`;
-    const before = known.get(key);
-    const contrast = before ?? contrastRatio(one, other);
-    if (before === undefined) known.set(key, contrast);
-    return contrast;
+  const known = new Map<number, number>();
+  const brightnessOf = (color: number): number => {
+    const before = known.get(color);
+    const brightness = before ?? contrastRatio([color >> 16, (color >> 8) & 255, color & 255], BLACK);
+    if (before === undefined) known.set(color, brightness);
+    return brightness;
+  };
+  return (one: number, other: number): number => {
+    const [first, second] = [brightnessOf(one), brightnessOf(other)];
+    return first > second ? first / second : second / first;
   };
 };
 
@@ -46,7 +53,7 @@ export const judgeFocusRing = (without: Picture, withFocus: Picture, inside: Box
   const measure = createMeasure();
   const isInside = (x: number, y: number): boolean =>
     x >= inside.x && y >= inside.y && x < inside.x + inside.width && y < inside.y + inside.height;
-  const besides = (x: number, y: number, color: Color, before: Color): number => {
+  const besides = (x: number, y: number, color: number, before: number): number => {
     let best = 0;
     for (const [right, down] of directions)
       for (let step = 1; step <= REACH; step += 1) {
@@ -61,7 +68,7 @@ export const judgeFocusRing = (without: Picture, withFocus: Picture, inside: Box
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const [before, color] = [colorAt(without, x, y), colorAt(withFocus, x, y)];
-      if (before.join() === color.join()) continue;
+      if (before === color) continue;
       contrasts.push(Math.max(measure(before, color), besides(x, y, color, before)));
     }
   const typical = contrasts.toSorted((a, b) => b - a)[Math.floor(contrasts.length * LEAST_SHARE)] ?? 1;
