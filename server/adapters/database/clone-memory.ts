@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { errorCode } from "@/server/core/error-code";
 import { claimFolder, FolderInUseError } from "./claim-folder";
 import { dumpMemory, openMemory } from "./embedded";
 import { readMigrations } from "./migrate";
@@ -18,15 +17,6 @@ const imageName = (): string => {
   hash.update(readFileSync(pglitePackage()));
   for (const { name, checksum } of readMigrations(migrationsFolder())) hash.update(`${name}:${checksum};`);
   return `memory-database-${hash.digest("hex").slice(0, 16)}.tar`;
-};
-
-const readKept = (path: string): Blob | null => {
-  try {
-    return new Blob([readFileSync(path)]);
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw error;
-    return null;
-  }
 };
 
 /** Writes a new image to this path, or waits a moment if another process is already writing it. */
@@ -50,17 +40,15 @@ const makeImage = async (path: string): Promise<void> => {
 };
 
 /**
- * Returns the files of a fresh, migrated database as a tar archive. Creating the archive takes seconds, so after the
- * migrations change, the first process that needs it creates it for all processes.
+ * Returns the path of a tar archive with the files of a fresh, migrated database. Creating the archive takes seconds,
+ * so after the migrations change, the first process that needs it creates it for all processes.
  */
-export const readImage = async (): Promise<Blob> => {
+export const findImage = async (): Promise<string> => {
   const path = join(cacheFolder(), imageName());
-  for (;;) {
-    const kept = readKept(path);
-    if (kept) return kept;
-    await makeImage(path);
-  }
+  while (!existsSync(path)) await makeImage(path);
+  return path;
 };
 
 /** Opens a fresh, migrated database in memory, several times faster than `openDatabase({ memory: true })`. */
-export const cloneMemoryDatabase = async (): Promise<Database> => openMemory(await readImage());
+export const cloneMemoryDatabase = async (): Promise<Database> =>
+  openMemory(new Blob([readFileSync(await findImage())]));
