@@ -238,6 +238,7 @@ export class SiteScan {
     const leave = await this.pacer.enter(new URL(target.url).host, this.signal);
     const task: PageTask = {
       url: target.url,
+      isStart: target.depth === 0,
       device: this.options.device,
       chooseRules: (template) =>
         this.rules.choose({

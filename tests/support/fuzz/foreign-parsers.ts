@@ -393,13 +393,16 @@ export const foreignParsers: readonly ForeignParser[] = [
     reading("facts", value, (facts) => {
       toSeoResult({ facts, status: 200, robotsHeader: "noindex", brokenLinks: [] });
       toQualityResult({ facts, record });
-      recogniseWall({
-        url: "https://a.example/b",
-        finalUrl: "https://a.example/login",
-        status: 200,
-        headers: {},
-        facts,
-      });
+      for (const status of [200, 403]) {
+        recogniseWall({
+          url: "https://a.example/fr/b",
+          finalUrl: "https://a.example/login",
+          status,
+          headers: {},
+          facts,
+          isStart: true,
+        });
+      }
     }),
   ),
   ofValueLike("probe findings", [probeFindings], html, (value) =>
