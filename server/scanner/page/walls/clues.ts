@@ -113,6 +113,9 @@ export const mentions = (text: PlainText, table: WordTable): boolean =>
 export const isPhrase = (text: PlainText, table: WordTable): boolean =>
   phrasesOf(table).some((phrase) => phrase.trim() === text.trim());
 
+/** Several signals read the same texts of a page. */
+const MOST_KNOWN_TEXTS = 20;
+const knownConcepts = new WeakMap<WordTable, Map<PlainText, ReadonlySet<string>>>();
 const knownStems = new WeakMap<WordTable, ReadonlyMap<string, readonly string[]>>();
 
 const stemsOf = (table: WordTable): ReadonlyMap<string, readonly string[]> => {
@@ -128,7 +131,16 @@ const stemsOf = (table: WordTable): ReadonlyMap<string, readonly string[]> => {
 };
 
 /** Returns the names of those rows of a table of which a text contains a word or the beginning of one. */
-export const conceptsIn = (text: PlainText, table: WordTable): ReadonlySet<string> =>
+export const conceptsIn = (text: PlainText, table: WordTable): ReadonlySet<string> => {
+  const known = knownConcepts.get(table) ?? new Map<PlainText, ReadonlySet<string>>();
+  knownConcepts.set(table, known);
+  const found = known.get(text) ?? findConcepts(text, table);
+  if (known.size >= MOST_KNOWN_TEXTS) known.clear();
+  known.set(text, found);
+  return found;
+};
+
+const findConcepts = (text: PlainText, table: WordTable): ReadonlySet<string> =>
   new Set([...stemsOf(table)].flatMap(([name, stems]) => (stems.some((stem) => text.includes(stem)) ? [name] : [])));
 
 export const countWords = (text: PlainText): number => text.split(" ").length - 2;
