@@ -310,6 +310,7 @@ export class SiteScan {
     this.signIn?.opened(target.url);
     const task: PageTask = {
       url: target.url,
+      isStart: target.depth === 0,
       device: this.options.device,
       chooseRules: (template) =>
         this.rules.choose({

@@ -16,7 +16,7 @@ export const createWallFinder = (site: Site, fetcher: Fetcher, pacer: Pacer): Fi
   const isLikeMissing = createMissingUrlCheck({ fetcher, pacer, isAllowed: site.isAllowed });
   return async (page, isStart, signal) => {
     // Only the website's original URL shows that the start page was redirected to another host.
-    const evidence = isStart ? { ...page, url: site.startUrl } : page;
+    const evidence = isStart ? { ...page, url: site.startUrl, isStart } : page;
     const wall = recogniseWall(evidence);
     const { finalUrl, facts } = evidence;
     const isOwn = site.origins.includes(new URL(finalUrl).origin);

@@ -20,6 +20,7 @@ import { recogniseWall } from "./walls/recognise-wall";
 
 export interface PageTask {
   url: string;
+  isStart: boolean;
   device: Device;
   chooseRules: (template: string) => ChosenRules;
   memory: ScanMemory;
@@ -147,11 +148,15 @@ const httpError = (status: number): PageError => ({
 });
 
 /** Returns the wall's error if the body of a response with an error status is a wall, and otherwise the status. */
-const explainStatus = async (tab: Tab, url: string, { status, headers, finalUrl }: LoadedPage): Promise<PageError> => {
+const explainStatus = async (
+  tab: Tab,
+  { url, isStart }: PageTask,
+  { status, headers, finalUrl }: LoadedPage,
+): Promise<PageError> => {
   try {
     await callProbeWithRetry(tab, "load", { maxMs: ERROR_LOAD_MS });
     const facts = await callProbeWithRetry(tab, "facts");
-    return recogniseWall({ url, finalUrl, status, headers, facts }) ?? httpError(status);
+    return recogniseWall({ url, isStart, finalUrl, status, headers, facts }) ?? httpError(status);
   } catch {
     // The browser shows a page of its own if the body is empty; we can't read that page.
     return httpError(status);
@@ -167,7 +172,7 @@ export const scanPage = async (tab: Tab, task: PageTask): Promise<PageScan> => {
   const loaded = await loadPage(tab, task.url);
   const { status, finalUrl, headers } = loaded;
   if (status < 400) return scanLoaded(tab, task, loaded, startedAt);
-  const error = await explainStatus(tab, task.url, loaded);
+  const error = await explainStatus(tab, task, loaded);
   if (status === 429 || status === 503) {
     return { kind: "refused", refusal: { status, retryAfter: headers["retry-after"] ?? null, error } };
   }

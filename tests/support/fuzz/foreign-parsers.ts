@@ -394,11 +394,12 @@ export const foreignParsers: readonly ForeignParser[] = [
       toSeoResult({ facts, status: 200, robotsHeader: "noindex", brokenLinks: [] });
       toQualityResult({ facts, record });
       recogniseWall({
-        url: "https://a.example/b",
+        url: "https://a.example/fr/b",
         finalUrl: "https://a.example/login",
-        status: 200,
+        status: facts.headings.length % 2 === 0 ? 200 : 403,
         headers: {},
         facts,
+        isStart: true,
       });
     }),
   ),

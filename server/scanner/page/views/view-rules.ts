@@ -5,8 +5,11 @@ import { engineOf, needsReviewOnly, ruleCatalogue } from "../rule-catalogue";
 /** Rules whose outcome depends on colours. */
 const colourRules = new Set(["color-contrast", "color-contrast-enhanced", "link-in-text-block"]);
 
-/** Rules of axe-core whose results are corrected by those of our own rules, which aren't run again. */
-const correctedRules = new Set(["aria-prohibited-attr", "no-autoplay-audio"]);
+/**
+ * Rules of axe-core that don't run again: the results of the first two are corrected by those of our own rules, and
+ * whether small targets are too close to each other depends on where lines of text happen to break.
+ */
+const onceOnly = new Set(["aria-prohibited-attr", "no-autoplay-audio", "target-size"]);
 
 /**
  * Returns the rules to run again in a further view. In the narrow window, these are axe-core's rules with success
@@ -18,7 +21,7 @@ export const rulesInView = (view: FurtherView, usual: readonly string[]): string
     view === "dark"
       ? colourRules.has(id)
       : engineOf(id) === "axe-core" &&
-        !correctedRules.has(id) &&
+        !onceOnly.has(id) &&
         !needsReviewOnly(id) &&
         (ruleCatalogue.get(id)?.wcag.length ?? 0) > 0,
   );

@@ -1,7 +1,20 @@
-import { type Clues, countPhrases, hasNavigation, includesAny, isBare, isPhrase, mentions, titleParts } from "./clues";
+import {
+  type Clues,
+  conceptsIn,
+  countPhrases,
+  hasNavigation,
+  includesAny,
+  isBare,
+  isPhrase,
+  isUnlisted,
+  leads,
+  mentions,
+  titleParts,
+} from "./clues";
 import { captchas, challenges } from "./known-walls";
 import { botChecks, botTitles } from "./phrases/bot-wall";
-import type { WallKind } from "./wall-kind";
+import { botConcepts } from "./phrases/concepts";
+import { countSpare, type Signal, type WallKind } from "./wall-kind";
 
 const isTitle = (title: string): boolean => titleParts(title).some((part) => isPhrase(part, botTitles));
 
@@ -13,23 +26,115 @@ const isChallenge = ({ headers }: Clues): boolean =>
   headers["x-sucuri-block"] !== undefined ||
   headers["x-px-block"] !== undefined;
 
+/** A page with no other field than one for the solution of a captcha. */
+const requestsSolution = ({ facts: { fields } }: Clues): boolean =>
+  fields.every((type) => ["checkbox", "text", "number", "range"].includes(type)) &&
+  fields.filter((type) => type !== "checkbox").length <= 1;
+
 /** A captcha, without a form that it might protect. */
 const isCaptchaOnly = (page: Clues): boolean =>
-  includesAny(page.source, captchas) && isBare(page) && page.facts.fields.every((type) => type === "checkbox");
+  includesAny(page.source, captchas) && isBare(page) && requestsSolution(page);
+
+/** Whether there is room for nothing but a message to visitors, perhaps with the usual header and footer. */
+const isNotice = (page: Clues): boolean =>
+  page.facts.words <= (page.status >= 400 ? 220 : 140) &&
+  page.facts.shownLinks.length <= 8 &&
+  !hasNavigation(page) &&
+  requestsSolution(page);
+
+const hasAny = (found: ReadonlySet<string>, names: readonly string[]): boolean => names.some((name) => found.has(name));
+
+/** Companies that sell locks or robots write about some of this too, but not about the visitor's connection. */
+const isAboutVisitor = (found: ReadonlySet<string>): boolean =>
+  hasAny(found, ["connection", "traffic", "proof", "wait"]) && hasAny(found, ["robot", "human", "proof", "traffic"]);
+
+const isConnectionCheck = (page: Clues, found: ReadonlySet<string>): boolean =>
+  ["connection", "check", "wait"].every((name) => found.has(name)) &&
+  leads(page).some((text) => hasAny(conceptsIn(text, botConcepts), ["check", "wait"]));
+
+/** How many of the things that bot walls write about a page writes about, if its title or heading is about one. */
+const countConcepts = (page: Clues): number => {
+  if (!isNotice(page) || !leads(page).some((text) => conceptsIn(text, botConcepts).size > 0)) return 0;
+  const found = conceptsIn(`${page.title}${page.text}`, botConcepts);
+  return page.status >= 400 || isAboutVisitor(found) || isConnectionCheck(page, found)
+    ? found.size
+    : Math.min(found.size, 2);
+};
+
+/** A page with nothing but "Checking" or "One moment" that reloads itself. */
+const isPause = ({ facts, text }: Clues): boolean =>
+  facts.words <= 20 &&
+  facts.shownLinks.length + facts.pictures === 0 &&
+  facts.refresh !== null &&
+  hasAny(conceptsIn(text, botConcepts), ["check", "wait"]);
+
+/** Titles and headings such as "Confirm that you are human". */
+const isRequest = (page: Clues): boolean =>
+  leads(page).some((text) => {
+    const found = conceptsIn(text, botConcepts);
+    return found.size >= 2 && hasAny(found, ["check", "refusal", "proof"]);
+  });
+
+/** Requests to show that visitors are human, in a few words and without a way to another page. */
+const isShortRequest = (page: Clues): boolean =>
+  page.facts.words <= 40 && page.facts.shownLinks.length === 0 && isRequest(page);
+
+const namesRobots = (page: Clues): boolean =>
+  leads(page).some((text) => {
+    const found = conceptsIn(text, botConcepts);
+    return found.has("check") && hasAny(found, ["robot", "human"]);
+  });
+
+/** An IP address, a UUID or another long identifier that visitors are to quote. */
+const identifier = /\b(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}|[\da-f]{16}|\d{10})/i;
+
+/** Statuses with which servers refuse requests that browsers send for a page. */
+const refusals = [403, 405, 406, 418, 429];
+
+/** Websites hardly ever refuse their own start page to visitors. */
+const isRefusedStart: Signal = {
+  points: 4,
+  holds: (page) => page.isStart === true && refusals.includes(page.status) && isNotice(page),
+};
+
+/** Pages that are described for search engines are meant to be read. */
+const isPresented = ({ facts, status }: Clues): boolean =>
+  status < 400 && (facts.canonicals.length > 0 || facts.description !== null);
 
 /** Titles such as "Please wait" say little by themselves. */
 const hasSubstance = (page: Clues): boolean =>
   page.status >= 400 ||
   mentions(page.text, botChecks) ||
   includesAny(page.source, challenges) ||
-  includesAny(page.source, captchas);
+  includesAny(page.source, captchas) ||
+  countConcepts(page) >= 2 ||
+  isPause(page);
+
+const message =
+  "The website's bot protection stopped the scanner. Allow the user agent Curbcut in the bot protection, then start another audit.";
+
+const isCertain = (page: Clues): boolean => countSpare(botWall, page) >= isRefusedStart.points;
 
 export const botWall: WallKind = {
   code: "bot_wall",
-  message: () =>
-    "The website's bot protection stopped the scanner. Allow the user agent Curbcut in the bot protection, then start another audit.",
+  message: (page) =>
+    !isRefusedStart.holds(page) || isCertain(page)
+      ? message
+      : `The server refused to send the page: status ${page.status}. If browsers show the page, bot protection stopped the scanner: allow the user agent Curbcut there, then start another audit. Otherwise, enter the URL of a public page.`,
   needed: 4,
   signals: [
+    isRefusedStart,
+    { points: 2, holds: (page) => countConcepts(page) >= 3 },
+    { points: 1, holds: (page) => countConcepts(page) >= 4 },
+    { points: 1, holds: (page) => countConcepts(page) >= 6 },
+    { points: 1, holds: (page) => countConcepts(page) >= 2 && isCaptchaOnly(page) },
+    { points: 1, holds: isShortRequest },
+    { points: 1, holds: (page) => isShortRequest(page) && namesRobots(page) },
+    { points: 3, holds: isPause },
+    { points: 1, holds: (page) => countConcepts(page) >= 2 && isRequest(page) },
+    { points: 1, holds: (page) => isBare(page) && isUnlisted(page) },
+    { points: 1, holds: (page) => countConcepts(page) >= 2 && identifier.test(page.facts.text) },
+    { points: 1, holds: (page) => countConcepts(page) >= 2 && page.facts.refresh !== null },
     { points: 5, holds: isChallenge },
     { points: 3, holds: ({ source }) => includesAny(source, challenges) },
     { points: 2, holds: isCaptchaOnly },
@@ -45,6 +150,7 @@ export const botWall: WallKind = {
     { points: -3, holds: ({ facts }) => facts.words > 350 },
     { points: -3, holds: ({ facts }) => facts.fields.filter((type) => type !== "checkbox").length >= 2 },
     { points: -4, holds: (page) => hasNavigation(page) && page.status < 400 },
+    { points: -2, holds: isPresented },
     { points: -2, holds: ({ facts }) => facts.shownLinks.length > 8 },
   ],
 };

@@ -11,6 +11,8 @@ export interface PageEvidence {
   facts: PageFacts;
   /** Whether the website answers in the same way to a URL that can't exist. Unset if that isn't known. */
   isLikeMissing?: boolean;
+  /** Whether the scan starts here. */
+  isStart?: boolean;
 }
 
 /** A text without capital letters, accents and punctuation, with a space before and after each word. */
@@ -85,8 +87,11 @@ export const readClues = (evidence: PageEvidence): Clues => {
 
 const plainPhrases = new WeakMap<WordTable, readonly PlainText[]>();
 
-/** Scripts without spaces between words, in which a phrase can be anywhere. */
-const withoutSpaces = /[\u3040-\u30ff\u3400-\u9fff]/;
+/**
+ * Chinese, Japanese and Thai have no spaces between words; Korean, Arabic and Hebrew join particles to them. A phrase
+ * can be anywhere in such a text. Korean syllables are decomposed in a plain text.
+ */
+const withoutSpaces = /[\u0590-\u06ff\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 
 const phrasesOf = (table: WordTable): readonly PlainText[] => {
   const known = plainPhrases.get(table);
@@ -108,6 +113,36 @@ export const mentions = (text: PlainText, table: WordTable): boolean =>
 export const isPhrase = (text: PlainText, table: WordTable): boolean =>
   phrasesOf(table).some((phrase) => phrase.trim() === text.trim());
 
+/** Several signals read the same texts of a page. */
+const MOST_KNOWN_TEXTS = 20;
+const knownConcepts = new WeakMap<WordTable, Map<PlainText, ReadonlySet<string>>>();
+const knownStems = new WeakMap<WordTable, ReadonlyMap<string, readonly string[]>>();
+
+const stemsOf = (table: WordTable): ReadonlyMap<string, readonly string[]> => {
+  const known = knownStems.get(table);
+  if (known) return known;
+  const toStem = (word: string): string => {
+    const stem = word.endsWith(".") ? toPlainText(word) : toPlainText(word).trimEnd();
+    return withoutSpaces.test(stem) ? stem.trim() : stem;
+  };
+  const stems = new Map(Object.entries(table).map(([name, words]) => [name, wordsIn({ [name]: words }).map(toStem)]));
+  knownStems.set(table, stems);
+  return stems;
+};
+
+/** Returns the names of those rows of a table of which a text contains a word or the beginning of one. */
+export const conceptsIn = (text: PlainText, table: WordTable): ReadonlySet<string> => {
+  const known = knownConcepts.get(table) ?? new Map<PlainText, ReadonlySet<string>>();
+  knownConcepts.set(table, known);
+  const found = known.get(text) ?? findConcepts(text, table);
+  if (known.size >= MOST_KNOWN_TEXTS) known.clear();
+  known.set(text, found);
+  return found;
+};
+
+const findConcepts = (text: PlainText, table: WordTable): ReadonlySet<string> =>
+  new Set([...stemsOf(table)].flatMap(([name, stems]) => (stems.some((stem) => text.includes(stem)) ? [name] : [])));
+
 export const countWords = (text: PlainText): number => text.split(" ").length - 2;
 
 /** Returns a title's parts. Titles often contain the website's name, before or after a dash or another sign. */
@@ -123,6 +158,14 @@ export const isBare = (page: Clues): boolean => {
   const { words, shownLinks, headings, fields } = page.facts;
   return words <= 120 && shownLinks.length <= 6 && headings.length <= 4 && fields.length <= 3 && !hasNavigation(page);
 };
+
+/** Reports whether a page is hidden from search engines. */
+export const isUnlisted = ({ facts, headers }: Clues): boolean =>
+  [facts.robots, headers["x-robots-tag"]].some((robots) => robots?.toLowerCase().includes("noindex")) &&
+  facts.canonicals.length === 0;
+
+/** The title and the headings, which say what a page is about. */
+export const leads = ({ title, headings }: Clues): PlainText[] => [title, ...headings];
 
 /** Reports whether the page was redirected to a URL with one of these words, which the requested URL doesn't contain. */
 export const isSentTo = (words: RegExp, page: Clues): boolean =>

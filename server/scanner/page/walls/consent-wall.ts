@@ -1,5 +1,6 @@
 import {
   type Clues,
+  conceptsIn,
   countPhrases,
   countWords,
   hasNavigation,
@@ -8,26 +9,64 @@ import {
   isGate,
   isPhrase,
   isSentTo,
+  leads,
   mentions,
   type PlainText,
 } from "./clues";
 import { consentTools } from "./known-walls";
-import { consentButtons, consentTitles, consentTopics } from "./phrases/consent-wall";
+import { consentConcepts } from "./phrases/concepts";
+import { ageTitles, consentButtons, consentTitles, consentTopics } from "./phrases/consent-wall";
 import type { WallKind } from "./wall-kind";
 
-const isAboutConsent = (text: PlainText): boolean => mentions(text, consentTitles) || mentions(text, consentTopics);
+const isAboutConsent = (text: PlainText): boolean =>
+  mentions(text, consentTitles) || mentions(text, consentTopics) || mentions(text, ageTitles) || isAboutData(text);
+
+const isAboutData = (text: PlainText): boolean => {
+  const found = conceptsIn(text, consentConcepts);
+  return found.has("data") || found.has("ads") || found.size >= 2;
+};
 
 const givesConsent = (text: PlainText): boolean =>
-  isPhrase(text, consentButtons) || (countWords(text) <= 8 && mentions(text, consentButtons));
+  isPhrase(text, consentButtons) ||
+  (countWords(text) <= 8 && (mentions(text, consentButtons) || conceptsIn(text, consentConcepts).has("choice")));
+
+/** A page with a button to accept and another to reject, to pay or to decide on details, and what they are about. */
+const offersChoice = (page: Clues): boolean => {
+  const choices = [...page.buttons, ...page.links.map(({ text }) => text)];
+  return isBare(page) && choices.length >= 2 && conceptsIn(page.text, consentConcepts).size >= 3;
+};
+
+/** Consent to advertising or a subscription. Banners on ordinary pages don't offer that. */
+const offersSubscription = (page: Clues): boolean =>
+  offersChoice(page) &&
+  page.facts.fields.length === 0 &&
+  [...page.buttons, ...page.links.map(({ text }) => text)].some((text) =>
+    conceptsIn(text, consentConcepts).has("payment"),
+  );
+
+const hasQuestion = ({ facts }: Clues): boolean => facts.words <= 60 && /[?？؟;]/.test(facts.text);
+
+/** A check of the visitor's age, with a choice and little else. */
+const requestsAge = (page: Clues): boolean =>
+  isBare(page) &&
+  page.facts.fields.every((type) => ["checkbox", "select", "number", "date"].includes(type)) &&
+  [...leads(page), ...(hasQuestion(page) ? [page.text] : [])].some((text) => mentions(text, ageTitles)) &&
+  page.buttons.length + page.links.length >= 2 &&
+  page.facts.headings.length <= 2;
 
 const requestsConsent = ({ buttons, links }: Clues): boolean =>
   [...buttons, ...links.map(({ text }) => text)].some(givesConsent);
 
-const privacyPath = / (?:cookies?|privacy|consent|cmp|gdpr|dsgvo|datenschutz|privacidad|confidentialite|privacidade) /;
+const privacyPath =
+  / (?:cookies?|privacy|disclaimer|terms|age gate|agegate|age verification|age check|consent|cmp|gdpr|dsgvo|datenschutz|privacidad|confidentialite|privacidade) /;
 
 const isDialogOnly = ({ facts }: Clues): boolean => facts.words > 0 && facts.dialogWords >= facts.words * 0.9;
 
 const hasOtherHeading = ({ headings }: Clues): boolean => headings.some((text) => !isAboutConsent(text));
+
+/** Reports whether a page can be a consent wall although its heading is about something else. */
+const isExplained = (page: Clues): boolean =>
+  isDialogOnly(page) || isSentTo(privacyPath, page) || offersSubscription(page) || requestsAge(page);
 
 /** Nothing is visible except a frame of a consent tool. */
 const isFrameOnly = ({ facts }: Clues): boolean =>
@@ -46,6 +85,9 @@ export const consentWall: WallKind = {
   signals: [
     { points: 2, holds: ({ title, headings }) => [title, ...headings].some(isAboutConsent) },
     { points: 2, holds: requestsConsent },
+    { points: 1, holds: offersChoice },
+    { points: 2, holds: (page) => requestsConsent(page) && offersSubscription(page) },
+    { points: 4, holds: requestsAge },
     { points: 1, holds: ({ text }) => countPhrases(text, consentTopics) >= 2 },
     { points: 1, holds: ({ text }) => mentions(text, consentTitles) },
     { points: 1, holds: ({ source }) => includesAny(source, consentTools) },
@@ -57,9 +99,12 @@ export const consentWall: WallKind = {
     { points: 1, holds: isGate },
     { points: 2, holds: (page) => isSentTo(privacyPath, page) },
     { points: -4, holds: ({ facts }) => facts.words > 500 || facts.shownLinks.length > 20 },
-    { points: -4, holds: (page) => hasOtherHeading(page) && !isDialogOnly(page) },
+    { points: -4, holds: (page) => hasOtherHeading(page) && !isExplained(page) },
     { points: -4, holds: (page) => hasNavigation(page) && !isDialogOnly(page) },
-    { points: -4, holds: (page) => !requestsConsent(page) && !isFrameOnly(page) && !hasConsentChoice(page) },
+    {
+      points: -4,
+      holds: (page) => !requestsConsent(page) && !isFrameOnly(page) && !hasConsentChoice(page) && !requestsAge(page),
+    },
     { points: -5, holds: ({ requestedPath }) => privacyPath.test(requestedPath) },
   ],
 };

@@ -1,25 +1,44 @@
-import { type Clues, mentions } from "./clues";
-import { waiting } from "./phrases/empty-page";
+import { type Clues, countWords, isPhrase, mentions, type PlainText } from "./clues";
+import { waiting, waitingAlone } from "./phrases/empty-page";
 import type { WallKind } from "./wall-kind";
 
 const MOST_WORDS = 25;
+/** Error messages of apps are longer than loading messages. */
+const MOST_ERROR_WORDS = 45;
+
+/** Headings such as "Oops!" or "500". */
+const isInterjection = (heading: PlainText): boolean => countWords(heading) <= 2;
 
 const onlyWaits = ({ facts, text, headings }: Clues): boolean =>
   facts.words > 0 &&
-  facts.words <= MOST_WORDS &&
-  mentions(text, waiting) &&
-  headings.every((heading) => mentions(heading, waiting));
+  facts.words <= (headings.length > 0 ? MOST_ERROR_WORDS : MOST_WORDS) &&
+  (mentions(text, waiting) || isPhrase(text, waitingAlone)) &&
+  facts.shownLinks.length <= 4 &&
+  headings.every((heading) => isInterjection(heading) || mentions(heading, waiting));
 
 const hasEmptyMain = ({ facts }: Clues): boolean => facts.mainWords === 0 && facts.words <= MOST_WORDS;
+
+/** File names that build tools give to the scripts of apps. */
+const bundle = /(?:^|\/)(?:main|index|app|bundle|runtime|vendors?|chunk|entry|polyfills)[^/]{0,80}\.m?js/i;
+
+/** The element in which an app runs, with no more than a slogan in it. */
+const isShell = ({ facts }: Clues): boolean =>
+  facts.words <= 8 &&
+  facts.headings.length + facts.shownLinks.length + facts.buttons.length === 0 &&
+  facts.names.some((name) => ["root", "app", "__next", "__nuxt", "q-app", "svelte"].includes(name)) &&
+  facts.files.some((file) => bundle.test(file));
 
 /** Links, buttons and images without text show at least that something is there. */
 const hasControlsOnly = ({ facts }: Clues): boolean =>
   facts.words === 0 && facts.buttons.length + facts.shownLinks.length + facts.images > 0;
 
+/** Beginnings of scripts that load or start an app. */
+const appScript = /import\(|webpackchunk|__next_f|__nuxt|__remix|__sveltekit|_flutter|__initial_state__|createroot/i;
+
 /** A page that doesn't load any scripts isn't waiting for them. */
 const loadsScripts = ({ facts }: Clues): boolean =>
   facts.files.some((file) => !/\.css(?:$|\?)/i.test(file)) ||
-  facts.inlineScripts.some((script) => script.includes("import("));
+  facts.inlineScripts.some((script) => appScript.test(script));
 
 export const emptyPage: WallKind = {
   code: "empty_page",
@@ -27,9 +46,13 @@ export const emptyPage: WallKind = {
     "The page is still empty after loading. Check that its scripts run for visitors without cookies or a login, then start another audit.",
   needed: 3,
   signals: [
-    { points: 3, holds: (page) => page.facts.words === 0 || onlyWaits(page) || hasEmptyMain(page) },
+    { points: 3, holds: (page) => page.facts.words === 0 || onlyWaits(page) || hasEmptyMain(page) || isShell(page) },
     { points: -3, holds: (page) => !loadsScripts(page) },
-    { points: -3, holds: ({ facts }) => facts.pictures > 0 || facts.fields.length > 0 },
+    // A logo or an illustration may accompany a message.
+    {
+      points: -3,
+      holds: (page) => page.facts.pictures > (onlyWaits(page) || isShell(page) ? 1 : 0) || page.facts.fields.length > 0,
+    },
     { points: -3, holds: hasControlsOnly },
     { points: -3, holds: ({ facts }) => facts.shownLinks.length > 4 || facts.images > 3 },
   ],

@@ -134,6 +134,7 @@ export const placeholderFiles: readonly string[] = [
   "underconstruction",
   "sp-page",
   "launchrock",
+  "no-such-app",
 ];
 
 /** Files, IDs and classes of software that shows maintenance pages. */

@@ -1,5 +1,5 @@
-import { type Clues, hasNavigation, isPhrase, mentions } from "./clues";
-import { logins } from "./phrases/login-page";
+import { type Clues, countWords, hasNavigation, isBare, isPhrase, mentions } from "./clues";
+import { loginRequired, logins } from "./phrases/login-page";
 import { countSpare, type WallKind } from "./wall-kind";
 
 const loginPath =
@@ -25,6 +25,9 @@ const isLoginAddress = ({ path, finalUrl }: Clues): boolean =>
 const saysLogin = (page: Clues): boolean =>
   mentions(page.title, logins) || page.headings.some((text) => mentions(text, logins));
 
+const offersLogin = ({ buttons, links }: Clues): boolean =>
+  [...buttons, ...links.map(({ text }) => text)].some((text) => countWords(text) <= 6 && mentions(text, logins));
+
 const hasPassword = ({ facts }: Clues): boolean => facts.fields.includes("password");
 
 /** A form that asks for the user name, the organisation or a single choice first. */
@@ -37,10 +40,22 @@ const withoutQuery = (address: string): string => {
   return origin + pathname;
 };
 
+/** Paths at which visitors expect a login form, such as the home page of an internal application. */
+const isLoginExpected = ({ requestedPath, url }: Clues): boolean =>
+  requestedLogin.test(requestedPath) || loginPath.test(requestedPath) || new URL(url).pathname === "/";
+
+/** A login form at the URL of a page that isn't for logging in, with a text that says that visitors have to. */
+const isInPlace = (page: Clues): boolean =>
+  !page.isRedirected && hasPassword(page) && !isLoginExpected(page) && mentions(page.text, loginRequired);
+
+/** Whether there is little besides the login form. */
+const isFormOnly = ({ facts }: Clues): boolean =>
+  (facts.mainWords ?? facts.words) <= 150 && facts.shownLinks.length <= 15 && facts.headings.length <= 5;
+
 export const loginPage: WallKind = {
   code: "login_page",
-  message: ({ finalUrl }) =>
-    `The URL redirects to a login page: ${withoutQuery(finalUrl)}. The scanner can't log in. Enter the URL of a public page, or exclude this URL in the website's settings.`,
+  message: ({ finalUrl, isRedirected }) =>
+    `${isRedirected ? `The URL redirects to a login page: ${withoutQuery(finalUrl)}.` : "The page asks visitors to log in."} The scanner can't log in. Enter the URL of a public page, or exclude this URL in the website's settings.`,
   needed: 10,
   signals: [
     { points: 4, holds: ({ isRedirected }) => isRedirected },
@@ -51,13 +66,17 @@ export const loginPage: WallKind = {
     { points: 2, holds: ({ finalUrl }) => protocolParameter.test(finalUrl) },
     { points: 2, holds: saysLogin },
     { points: 1, holds: ({ text }) => mentions(text, logins) },
+    { points: 2, holds: ({ text, isRedirected }) => isRedirected && mentions(text, loginRequired) },
     { points: 1, holds: ({ buttons }) => buttons.some((text) => isPhrase(text, logins)) },
+    { points: 2, holds: (page) => isLoginAddress(page) && offersLogin(page) },
     { points: 1, holds: ({ facts }) => facts.words <= 150 },
     { points: -2, holds: hasNavigation },
-    { points: -3, holds: (page) => !saysLogin(page) && !loginPath.test(page.path) },
-    { points: -2, holds: (page) => !hasPassword(page) && !isLoginAddress(page) },
+    { points: -3, holds: (page) => !saysLogin(page) && !loginPath.test(page.path) && !isInPlace(page) },
+    { points: -2, holds: (page) => !hasPassword(page) && !isLoginAddress(page) && page.status !== 401 },
     { points: -3, holds: ({ facts }) => (facts.mainWords ?? facts.words) > 400 },
-    { points: -20, holds: ({ isRedirected }) => !isRedirected },
+    { points: 6, holds: (page) => isInPlace(page) && isFormOnly(page) },
+    { points: 13, holds: (page) => page.status === 401 && (hasPassword(page) || isBare(page)) },
+    { points: -20, holds: (page) => !page.isRedirected && !isInPlace(page) && page.status !== 401 },
     { points: -9, holds: ({ requestedPath }) => requestedLogin.test(requestedPath) },
   ],
 };

@@ -1,5 +1,18 @@
-import { type Clues, countPhrases, hasNavigation, includesAny, isBare, isPhrase, mentions, titleParts } from "./clues";
+import {
+  type Clues,
+  conceptsIn,
+  countPhrases,
+  hasNavigation,
+  includesAny,
+  isBare,
+  isPhrase,
+  leads,
+  mentions,
+  type PlainText,
+  titleParts,
+} from "./clues";
 import { parkingServices, placeholderFiles } from "./known-walls";
+import { domainConcepts } from "./phrases/concepts";
 import { domainOffers, parked } from "./phrases/parked-domain";
 import type { WallKind } from "./wall-kind";
 
@@ -10,11 +23,30 @@ const namesDomain = ({ facts, url }: Clues): boolean => {
   return [facts.title, ...facts.headings.map(({ text }) => text)].some((text) => text.toLowerCase().includes(domain));
 };
 
+const isAboutSale = (text: PlainText): boolean => {
+  const found = conceptsIn(text, domainConcepts);
+  return found.has("domain") && (found.has("offer") || found.has("state"));
+};
+
+/** How much of what placeholders write about a bare page writes about, if it is about its domain. */
+const countConcepts = (page: Clues): number => {
+  if (!isBare(page)) return 0;
+  const isTopic = namesDomain(page) || leads(page).some(isAboutSale);
+  const found = conceptsIn(`${page.title}${page.text}`, domainConcepts);
+  return isTopic && found.has("domain") ? found.size : 0;
+};
+
+const usesParkingService = ({ source, links, finalUrl }: Clues): boolean =>
+  includesAny([source, finalUrl, ...links.map(({ url }) => url)].join("\n").toLowerCase(), parkingServices);
+
 const saysParked = (page: Clues): boolean =>
   [page.title, ...page.headings, page.text].some((text) => mentions(text, parked)) ||
-  (namesDomain(page) && mentions(page.title + page.text, domainOffers));
+  (namesDomain(page) && mentions(page.title + page.text, domainOffers)) ||
+  countConcepts(page) >= 2;
 
-const isDeepPage = (page: Clues): boolean => !page.isRedirected && new URL(page.url).pathname !== "/";
+/** Placeholders of hosts are the home page; those of parking services are all pages of a domain. */
+const isDeepPage = (page: Clues): boolean =>
+  !page.isRedirected && new URL(page.url).pathname !== "/" && !usesParkingService(page) && !namesDomain(page);
 
 export const parkedDomain: WallKind = {
   code: "parked_domain",
@@ -24,17 +56,19 @@ export const parkedDomain: WallKind = {
   signals: [
     { points: 2, holds: isPlaceholder },
     { points: 1, holds: ({ title, headings }) => [title, ...headings].some((text) => mentions(text, parked)) },
+    {
+      points: 1,
+      holds: (page) => page.facts.shownLinks.length === 0 && page.headings.some((text) => mentions(text, parked)),
+    },
     { points: 1, holds: ({ text }) => countPhrases(text, parked) >= 1 },
     { points: 1, holds: ({ text }) => countPhrases(text, parked) >= 2 },
     { points: 1, holds: ({ text }) => countPhrases(text, parked) >= 3 },
     { points: 1, holds: ({ text, title }) => countPhrases(text + title, domainOffers) >= 2 },
     { points: 2, holds: (page) => namesDomain(page) && mentions(page.title + page.text, domainOffers) },
     { points: -9, holds: (page) => !saysParked(page) },
-    {
-      points: 2,
-      holds: ({ source, links, finalUrl }) =>
-        includesAny([source, finalUrl, ...links.map(({ url }) => url)].join("\n").toLowerCase(), parkingServices),
-    },
+    { points: 2, holds: (page) => countConcepts(page) >= 2 },
+    { points: 1, holds: (page) => countConcepts(page) >= 3 },
+    { points: 2, holds: usesParkingService },
     { points: 2, holds: ({ source, finalUrl }) => includesAny(source + finalUrl.toLowerCase(), placeholderFiles) },
     { points: 1, holds: namesDomain },
     { points: 1, holds: isBare },

@@ -6,6 +6,7 @@ import { emptyPage } from "./empty-page";
 import { loginPage } from "./login-page";
 import { maintenancePage } from "./maintenance-page";
 import { mayBeMissing, missingPage } from "./missing-page";
+import { otherLocale } from "./other-locale";
 import { parkedDomain } from "./parked-domain";
 import { countSpare, type WallKind } from "./wall-kind";
 import { placeBlock, placeChoice } from "./wrong-place";
@@ -18,12 +19,13 @@ const kinds: readonly WallKind[] = [
   parkedDomain,
   consentWall,
   placeChoice,
+  otherLocale,
   missingPage,
   emptyPage,
 ];
 
 /** Walls that servers also send with an error status. */
-const kindsOfErrors: readonly WallKind[] = [placeBlock, botWall, maintenancePage, parkedDomain];
+const kindsOfErrors: readonly WallKind[] = [placeBlock, botWall, loginPage, maintenancePage, parkedDomain];
 
 /** Returns the error for a page that a visitor would not see as a page of the website, or null for an ordinary page. */
 export const recogniseWall = (evidence: PageEvidence): PageError | null => {

@@ -1,15 +1,18 @@
 import {
   type Clues,
+  conceptsIn,
   countPhrases,
   countWords,
   hasNavigation,
   isBare,
   isGate,
   isSentTo,
+  leads,
   mentions,
   type PlainText,
   toPlainText,
 } from "./clues";
+import { maintenanceConcepts } from "./phrases/concepts";
 import { placeBlocks, placeChoices } from "./phrases/wrong-place";
 import type { WallKind } from "./wall-kind";
 
@@ -25,15 +28,29 @@ const listPlaces = (): ReadonlySet<PlainText> => {
     ...LANGUAGES.map((language) => nameIn(language, "region", code)),
     ...[code.toLowerCase(), "en"].map((language) => nameIn(language, "language", code.toLowerCase())),
   ]);
-  return new Set(names.flatMap((name) => (name ? toPlainText(name) : [])));
+  const own = codes.map((code) => nameIn(languageOf(code), "region", code));
+  return new Set([...names, ...own].flatMap((name) => (name ? toPlainText(name) : [])));
 };
+
+/** The language that most people in a country speak. */
+const languageOf = (country: string): string => new Intl.Locale("und", { region: country }).maximize().language;
 
 let places: ReadonlySet<PlainText> | undefined;
 
 const isPlace = (text: PlainText): boolean => {
   places ??= listPlaces();
-  return places.has(text);
+  if (places.has(text)) return true;
+  // A country and a language, such as "Canada (Français)".
+  const words = text.trim().split(" ").slice(0, MOST_WORDS_OF_PLACES);
+  const at = words.findIndex(
+    (_, index) => index > 0 && isListed(words.slice(0, index)) && isListed(words.slice(index)),
+  );
+  return at !== -1;
 };
+
+const MOST_WORDS_OF_PLACES = 8;
+
+const isListed = (words: readonly string[]): boolean => places?.has(` ${words.join(" ")} `) === true;
 
 /** A URL for a country or language, such as `/de/` or `/en-gb`. */
 const isLocaleUrl = (url: string): boolean =>
@@ -91,6 +108,17 @@ export const placeBlock: WallKind = {
     { points: 1, holds: ({ text }) => countPhrases(text, placeBlocks) >= 2 },
     { points: 1, holds: ({ title, headings }) => [title, ...headings].some((text) => mentions(text, placeBlocks)) },
     { points: 1, holds: ({ status }) => status === 403 },
+    {
+      points: 4,
+      holds: ({ isStart, status, text }) => isStart === true && status === 403 && mentions(text, placeBlocks),
+    },
+    {
+      points: 1,
+      holds: (page) =>
+        page.facts.shownLinks.length === 0 &&
+        leads(page).some((text) => conceptsIn(text, maintenanceConcepts).has("away")) &&
+        mentions(page.text, placeBlocks),
+    },
     { points: 1, holds: (page) => isSentTo(blockPath, page) },
     { points: 1, holds: ({ facts }) => facts.words <= 60 && facts.shownLinks.length <= 2 },
     { points: -4, holds: (page) => !isBare(page) },

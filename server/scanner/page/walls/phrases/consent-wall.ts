@@ -47,3 +47,31 @@ export const consentButtons: WordTable = {
   ja: "同意する, すべて同意する, すべて許可, 承諾する",
   cs: "přijmout vše, souhlasím, přijmout, povolit vše",
 };
+
+/** Titles and headings of pages that ask for the visitor's age. */
+export const ageTitles: WordTable = {
+  en: "are you over, are you at least, are you 18, are you 21, are you of legal, are you old enough, how old are you, age verification, age check, age gate, verify your age, confirm your age, your age, your date of birth, date of birth, legal drinking age, legal age, adults only, over 18, over 21, 18 years, 21 years, 18 or over, 21 or over, 18 or older, 21 or older",
+  de: "sind sie über, bist du über, sind sie volljährig, bist du volljährig, mindestens 18, sind sie 18, bist du 18, altersprüfung, altersverifikation, altersabfrage, alterskontrolle, alter bestätigen, ihr alter, dein alter, ab 18, volljährig, geburtsdatum, bist du schon, sind sie schon, über 18, 18 jahre, 16 jahre",
+  fr: "avez vous plus de, êtes vous majeur, avez vous l'âge, vérification de l'âge, vérification d'âge, contrôle de l'âge, votre âge, majeur, date de naissance, âge légal, 18 ans",
+  es: "eres mayor de edad, es usted mayor de edad, mayor de edad, verificación de edad, tu edad, su edad, edad legal, fecha de nacimiento, 18 años, 21 años",
+  it: "sei maggiorenne, hai più di, verifica dell'età, verifica età, la tua età, maggiorenne, età legale, data di nascita, 18 anni",
+  nl: "ben je ouder dan, bent u ouder dan, ben je 18, bent u 18, leeftijdscontrole, leeftijdsverificatie, je leeftijd, uw leeftijd, geboortedatum, 18 jaar, 18 plus",
+  pt: "tem mais de, é maior de idade, você é maior, maior de idade, verificação de idade, a sua idade, sua idade, data de nascimento, 18 anos",
+  pl: "czy masz ukończone, czy masz skończone, pełnoletni, weryfikacja wieku, twój wiek, masz 18 lat",
+  sv: "är du över, åldersverifiering, ålderskontroll, din ålder, fyllt 18, fyllt 20, fyllt 25",
+  da: "er du over, aldersbekræftelse, alderskontrol, din alder, fyldt 18",
+  nb: "er du over, alderskontroll, alderssjekk, aldersgrense, din alder, fylt 18",
+  fi: "oletko yli, oletko täysi ikäinen, täysi ikäinen, iän tarkistus, ikäraja, ikäsi",
+  cs: "je vám, bylo vám, ověření věku, plnoletý, váš věk",
+  hu: "elmúltál, elmúlt, életkor, betöltötte, nagykorú",
+  ro: "ai peste, aveți peste, verificarea vârstei, vârsta dumneavoastră, vârsta ta",
+  tr: "18 yaşından, yaş doğrulama, yaşınızı, yaşını doldur",
+  el: "είστε άνω, είσαι άνω, επιβεβαίωση ηλικίας, επαλήθευση ηλικίας, την ηλικία",
+  ru: "вам есть, вам исполнилось, подтвердите возраст, проверка возраста, ваш возраст, совершеннолетн",
+  uk: "вам виповнилося, вам є, підтвердіть вік, ваш вік",
+  ja: "20歳以上, 18歳以上, 年齢確認, 歳以上ですか",
+  zh: "年满18, 年滿18, 已满18, 已滿18, 年龄验证, 年齡驗證, 年龄确认",
+  ko: "19세 이상, 18세 이상, 연령 확인, 성인 인증",
+  ar: "هل عمرك, التحقق من العمر, تأكيد العمر, فوق سن",
+  he: "האם אתה מעל, אימות גיל, מעל גיל",
+};
