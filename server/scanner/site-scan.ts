@@ -134,7 +134,7 @@ export class SiteScan {
       ...{ fetcher: engine.fetcher, pacer, sink, signal, openChecker: engine.openDocumentChecker },
       objectTo: (url) => {
         const address = frontier.siteAddress(url);
-        if (address === null) return "left_site";
+        if (address === null || !this.mayVisit(address)) return "left_site";
         return site.isAllowed(address) ? null : "blocked_by_robots";
       },
     });

@@ -5,7 +5,7 @@ import type { SignInInput } from "@/server/scanner/contract";
 import type { ScanEngine } from "@/server/scanner/engine";
 import { createMembersSite, formAt, type MembersOptions, PASSWORD, TOTP } from "../support/scanner/members-site";
 import { expect, scan, scanSignedIn, test } from "../support/scanner/scan";
-import type { Answer, TestSite } from "../support/scanner/serve-site";
+import { type Answer, soundPage, type TestSite } from "../support/scanner/serve-site";
 
 const quick = { depth: "quick" as const };
 type Serve = (pages: (origin: string) => Record<string, Answer>) => Promise<TestSite>;
@@ -54,6 +54,37 @@ for (const [code, options, more] of failures)
     const wrong = attempts.filter((each) => /wrong|locked/.test(each));
     expect(wrong).toHaveLength(code === "sign_in_code_needed" ? 0 : 1);
   });
+
+test("a refusal without a form, and a step on another origin, aren't taken for being signed in", async ({
+  engine,
+  serve,
+}) => {
+  const form = `<form method="post"><label>Email <input type="email" name="login"></label>
+    <label>Password <input type="password" name="pw"></label><button>Sign in</button></form>`;
+  const answerWith =
+    (status: number, body: string): Answer =>
+    (request, response) => {
+      if (request.method === "POST") response.writeHead(status, { "content-type": "text/html" }).end(soundPage(body));
+      else response.writeHead(200, { "content-type": "text/html" }).end(soundPage(form));
+    };
+  const denied = await serve(() => ({
+    "/": "<p>Start</p>",
+    "/sign-in": answerWith(403, "<p>Access denied.</p>"),
+    "/broken": answerWith(500, "<p>Something went wrong.</p>"),
+  }));
+  expect(await failureOf(engine, denied, formAt(denied.origin))).toBe("sign_in_rejected");
+  const broken = formAt(denied.origin, { url: `${denied.origin}/broken` });
+  expect(await failureOf(engine, denied, broken)).toBe("sign_in_unreachable");
+  const elsewhere = await serve(() => ({ "*": "<p>Enter the code that we have sent you.</p>" }));
+  const away = await serve(() => ({
+    "/": "<p>Start</p>",
+    "/sign-in": (request, response) => {
+      if (request.method === "POST") response.writeHead(303, { location: `${elsewhere.origin}/code` }).end();
+      else response.writeHead(200, { "content-type": "text/html" }).end(soundPage(form));
+    },
+  }));
+  expect(await failureOf(engine, away, formAt(away.origin))).toBe("sign_in_other_origin");
+});
 
 test("doesn't send the password if the page asks for a CAPTCHA, has no form or is on another origin", async ({
   engine,

@@ -10,6 +10,10 @@ test("recognises URLs that sign people out, or delete, pay for or send something
     "/cart?do=remove",
     "/orders/5/pay",
     "/se-deconnecter",
+    "/users/delete/5",
+    "/delete/5/confirm",
+    "/cart?remove_item=3",
+    "/items/trash/9",
   ];
   for (const path of [...actions, ...more]) expect.soft(isActionAddress(`https://a.example${path}`), path).toBe(true);
   const harmless = [
@@ -20,7 +24,14 @@ test("recognises URLs that sign people out, or delete, pay for or send something
     "/signs/outdoor",
     "/payments",
   ];
-  for (const path of [...harmless, "/senders", "/blog-out-of-office", "/deleted-scenes"])
+  for (const path of [
+    ...harmless,
+    "/delete-guide/2024-overview/about",
+    "/shop?sender=5",
+    "/senders",
+    "/blog-out-of-office",
+    "/deleted-scenes",
+  ])
     expect.soft(isActionAddress(`https://a.example${path}`), path).toBe(false);
 });
 

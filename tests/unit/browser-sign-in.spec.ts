@@ -58,3 +58,26 @@ test("masks secrets whole, encoded, in other case and cut off, but no text of th
   const rule = { rule_id: "colour & order", description: "colour & order", nodes: [{ html: "colour & order" }] };
   expect(hideInAll(rule, values)).toEqual({ ...rule, nodes: [{ html: "…" }] });
 });
+
+test("masks cut secrets whose parts repeat, and skips values that are part of an origin", () => {
+  const method = { kind: "headers", headers: [{ name: "X-Key", value: "abababababab" }] } as const;
+  const values = listSecretValues(SignIn.parse({ origins, method }));
+  const before = "x".repeat(80);
+  expect(hideInAll({ html: `${before}ababababab` }, values).html).toBe(`${before}…`);
+  expect(hideInAll({ html: `${before}abab` }, values).html).toBe(`${before}abab`);
+  const host = { kind: "headers", headers: [{ name: "X-Site", value: "App.example.org" }] } as const;
+  expect(listSecretValues(SignIn.parse({ origins, method: host }))).toEqual([]);
+});
+
+test("masks the website's words beside keys that also name the scanner's own words", () => {
+  const method = { kind: "headers", headers: [{ name: "X-Key", value: "navigation" }] } as const;
+  const values = listSecretValues(SignIn.parse({ origins, method }));
+  const outline = {
+    blocks: [{ kind: "navigation", start: 0, end: 1, name: "navigation" }],
+    help: [{ kind: "link", name: "navigation" }],
+  };
+  expect(hideInAll(outline, values)).toEqual({
+    blocks: [{ kind: "navigation", start: 0, end: 1, name: "…" }],
+    help: [{ kind: "link", name: "…" }],
+  });
+});

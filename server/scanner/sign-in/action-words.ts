@@ -39,7 +39,7 @@ const signOutPath =
 
 const changeWords = new Set(
   (
-    "delete remove destroy deactivate unsubscribe revoke pay send resend loeschen entfernen supprimer effacer eliminar " +
+    "delete remove trash destroy deactivate unsubscribe revoke pay send resend loeschen entfernen supprimer effacer eliminar " +
     "borrar elimina verwijderen excluir apagar"
   ).split(" "),
 );
@@ -49,10 +49,18 @@ const verbs = ["action", "do", "op", "cmd", "mode", "task"];
 
 const startsWithChange = (text: string): boolean => changeWords.has(text.toLowerCase().split(/[-_]/, 1)[0] ?? "");
 
+/** Reports whether a segment of a path names a thing, or asks for confirmation, rather than a place. */
+const isIdOrConfirmation = (segment: string): boolean =>
+  /\d/.test(segment) || /^(?:confirm|confirmation|yes|ok)$/i.test(segment);
+
 const changesSomething = ({ pathname, searchParams }: URL): boolean => {
   const segments = pathname.split("/").filter((segment) => segment !== "");
+  const last = segments.findLastIndex((segment) => !isIdOrConfirmation(segment));
   return (
-    startsWithChange(segments.at(-1) ?? "") || verbs.some((name) => startsWithChange(searchParams.get(name) ?? ""))
+    startsWithChange(segments.at(-1) ?? "") ||
+    startsWithChange(segments[last] ?? "") ||
+    verbs.some((name) => startsWithChange(searchParams.get(name) ?? "")) ||
+    [...searchParams.keys()].some(startsWithChange)
   );
 };
 

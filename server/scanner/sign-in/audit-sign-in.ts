@@ -33,6 +33,13 @@ export const signedOut: PageError = {
     "The website signed the scanner out before it opened this page, and signing in again didn't help. The page wasn't checked.",
 };
 
+/** Reads the facts of the page that a form has led to. */
+const readShown = async (tab: Tab): Promise<PageEvidence> => {
+  const facts = await callProbeWithRetry(tab, "facts");
+  const finalUrl = facts.address.split("#", 1)[0] ?? "";
+  return { url: finalUrl, finalUrl, status: 200, headers: {}, facts };
+};
+
 /** Loads a page and reads its facts. Throws PageFailure. */
 const readEvidence = async (tab: Tab, url: string): Promise<PageEvidence> => {
   const { status, headers } = await loadPage(tab, url);
@@ -52,7 +59,10 @@ export const toSignInFailure = (error: unknown): SignInFailure =>
 export const signInWithTab = async (tab: Tab, signIn: SignIn, pageUrl: string): Promise<void> => {
   const { method, signed_in } = signIn;
   if (method.kind === "form") await signInByForm(tab, signIn, method);
-  if (method.kind === "form" && signed_in.url === undefined && signed_in.text === undefined) return;
+  if (method.kind === "form" && signed_in.url === undefined && signed_in.text === undefined) {
+    if (readSessionSign(await readShown(tab), signIn, false) === "out") throw new SignInFailure("sign_in_rejected");
+    return;
+  }
   const page = await readEvidence(tab, signed_in.url ?? (method.kind === "form" ? tab.page.url() : pageUrl));
   if (page.status === 401 || page.status === 403) throw new SignInFailure("sign_in_rejected");
   if (page.status >= 400) throw new SignInFailure("sign_in_unreachable");
@@ -71,6 +81,8 @@ export class AuditSignIn {
   private repairing: Promise<boolean> | null = null;
   private verified = 0;
   private signedInPage: string | null;
+  /** Whether a page has shown a way to sign out, or the text that the user named. */
+  private hasShownSession = false;
   private readonly loadedIn = new Map<string, number>();
   private readonly trusted = new Set<string>();
   private readonly avoided = new Set<string>();
@@ -128,7 +140,10 @@ export class AuditSignIn {
   /** Throws SignedOutError if the page shows that the session has ended. */
   check(page: PageEvidence): void {
     const sign = this.read(page);
-    if (sign === "in") this.signedInPage ??= page.finalUrl;
+    if (sign === "in") {
+      this.hasShownSession = true;
+      this.signedInPage ??= page.finalUrl;
+    }
     if (sign === "out") throw new SignedOutError(true);
     if (sign === "doubtful" && !this.trusted.has(page.url)) throw new SignedOutError(false);
   }
@@ -147,7 +162,7 @@ export class AuditSignIn {
   }
 
   private read(page: PageEvidence): SessionSign {
-    return readSessionSign(page, this.signIn, this.signedInPage !== null);
+    return readSessionSign(page, this.signIn, this.hasShownSession);
   }
 
   private withTab<Result>(use: (tab: Tab) => Promise<Result>): Promise<Result> {
@@ -173,13 +188,20 @@ export class AuditSignIn {
     }
   }
 
-  /** Opens a page that has shown that the scanner is signed in. */
+  /**
+   * Opens the page that the user named, or one that has shown that the scanner is signed in. After many such checks,
+   * pages that look doubtful are probably ordinary.
+   */
   private async isStillSignedIn(): Promise<boolean> {
     const { signedInPage } = this;
-    if (signedInPage === null || this.verified >= MOST_VERIFIED) return false;
+    if (signedInPage === null) return false;
+    if (this.verified >= MOST_VERIFIED) return true;
     this.verified += 1;
+    const isNamed = signedInPage === this.signIn.signed_in.url;
     try {
-      return (await this.withTab(async (tab) => this.read(await readEvidence(tab, signedInPage)))) === "in";
+      const page = await this.withTab((tab) => readEvidence(tab, signedInPage));
+      const sign = this.read(page);
+      return page.status < 400 && (sign === "in" || (isNamed && sign === "none"));
     } catch {
       this.session?.limits.signal.throwIfAborted();
       return false;

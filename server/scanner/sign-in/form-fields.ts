@@ -32,8 +32,21 @@ const isCode = ({ autocomplete, words, type }: FieldFacts): boolean =>
   /one-time-code/i.test(autocomplete) ||
   (type !== "email" && codeWords.test(words) && !/current-password/i.test(autocomplete));
 
+const strongCodeWords =
+  /one.?time|otp|totp|2fa|mfa|two.?factor|verification|authenticat|bestätigungscode|einmal|verificatie/i;
+const otherCodeWords = /zip|post|plz|cap\b|area|country|sort|gift|invite|invitation|referral|discount/i;
+const MOST_BESIDE_CODE = 2;
+
+/** After the password, a field for another code, such as a postcode, belongs to the page behind the form. */
+const isNextStep = ({ autocomplete, words }: FieldFacts, fields: number): boolean =>
+  /one-time-code/i.test(autocomplete) ||
+  strongCodeWords.test(words) ||
+  (fields <= MOST_BESIDE_CODE && !otherCodeWords.test(words));
+
 /** Fields for one digit each, in which people type a code. */
 const isDigit = ({ longest, type }: FieldFacts): boolean => longest === 1 && type !== "password";
+
+const FEWEST_DIGITS = 4;
 
 const isUserName = ({ autocomplete, type, words }: FieldFacts): boolean =>
   /username|email/i.test(autocomplete) || type === "email" || userWords.test(words);
@@ -42,7 +55,7 @@ const isUserName = ({ autocomplete, type, words }: FieldFacts): boolean =>
  * Chooses the fields for the user name, the password and the one-time code by their type, `autocomplete` attribute,
  * label and name. Fields for new passwords are never used.
  */
-export const chooseFields = (all: readonly FieldFacts[]): ChosenFields => {
+export const chooseFields = (all: readonly FieldFacts[], isCodeOnly = false): ChosenFields => {
   const fields = all.filter(({ type, autocomplete, words }) => {
     const isNew = /new-password/i.test(autocomplete);
     return textTypes.has(type) && !isNew && !searchWords.test(words);
@@ -54,8 +67,14 @@ export const chooseFields = (all: readonly FieldFacts[]): ChosenFields => {
   const before = others.filter((field) => password === null || field.index < password);
   const code =
     find(fields, ({ autocomplete }) => /one-time-code/i.test(autocomplete)) ??
-    find(others, (field) => isCode(field) && !/username|email/i.test(field.autocomplete)) ??
-    find(others, isDigit);
+    find(
+      others,
+      (field) =>
+        isCode(field) &&
+        !/username|email/i.test(field.autocomplete) &&
+        (!isCodeOnly || isNextStep(field, others.length)),
+    ) ??
+    (others.filter(isDigit).length >= FEWEST_DIGITS ? find(others, isDigit) : null);
   const rest = before.filter(({ index }) => index !== code);
   const last = password === null ? null : (rest.at(-1)?.index ?? null);
   return { userName: find(rest, isUserName) ?? last, password, code };
@@ -104,8 +123,8 @@ const byUser = async (frame: Frame, selector: string | undefined): Promise<Locat
   return (await field.isVisible().catch(() => false)) ? field : null;
 };
 
-const readFrame = async (frame: Frame, { selectors = {} }: FormMethod): Promise<FormFields> => {
-  const chosen = chooseFields(await readFields(frame));
+const readFrame = async (frame: Frame, { selectors = {} }: FormMethod, isCodeOnly: boolean): Promise<FormFields> => {
+  const chosen = chooseFields(await readFields(frame), isCodeOnly);
   const at = (index: number | null) => (index === null ? null : frame.locator("input:visible").nth(index));
   const own = {
     userName: await byUser(frame, selectors.user_name),
@@ -125,17 +144,20 @@ const countFields = ({ userName, password, code }: FormFields): number =>
 
 const originOf = (frame: Frame): string => (URL.canParse(frame.url()) ? new URL(frame.url()).origin : "null");
 
-/** Reads the form in the frame that looks most like a sign-in form, among those on the named origins. */
+/**
+ * Reads the form in the frame that looks most like a sign-in form, among those on the named origins. `isCodeOnly` is set
+ * once the password has been entered.
+ */
 export const readForm = async (
   page: Page,
   method: FormMethod,
-  origins: readonly string[],
+  { origins, isCodeOnly }: { origins: readonly string[]; isCodeOnly: boolean },
 ): Promise<FormFields | null> => {
   const frames = page
     .frames()
     .filter((frame) => origins.includes(originOf(frame)))
     .slice(0, 10);
-  const forms = await Promise.all(frames.map((frame) => readFrame(frame, method)));
+  const forms = await Promise.all(frames.map((frame) => readFrame(frame, method, isCodeOnly)));
   const [best] = forms.sort((a, b) => countFields(b) - countFields(a));
   return best && countFields(best) > 0 ? best : null;
 };

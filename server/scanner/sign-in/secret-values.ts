@@ -50,8 +50,10 @@ const formsOf = (value: string): string[] => [
 ];
 
 /** Lists all secrets of a sign-in, in every form in which a website may print them, longest first. */
-export const listSecretValues = ({ method }: SignIn): string[] => {
-  const values = readValues(method).filter(({ length }) => length >= SHORTEST_SECRET);
+export const listSecretValues = ({ method, origins }: SignIn): string[] => {
+  // Masking a value that is part of an origin would hide the URL of every page.
+  const isPublic = (value: string): boolean => origins.some((origin) => origin.includes(value.toLowerCase()));
+  const values = readValues(method).filter((value) => value.length >= SHORTEST_SECRET && !isPublic(value));
   return [...new Set(values.flatMap(formsOf))].sort((a, b) => b.length - a.length);
 };
 
@@ -63,13 +65,17 @@ const hideCutValue = (text: string, value: string): string => {
   if (text.length < CUT_LENGTH && !text.endsWith(MASK)) return text;
   const whole = text.endsWith(MASK) ? text.slice(0, -1) : text;
   const least = Math.max(SHORTEST_SECRET, Math.ceil(value.length / 2));
-  for (let length = value.length - 1; length >= least; length -= 1)
-    if (whole.endsWith(value.slice(0, length))) return whole.slice(0, -length) + MASK;
+  if (least > whole.length) return text;
+  const beginning = value.slice(0, least);
+  const first = Math.max(0, whole.length - value.length + 1);
+  for (let at = whole.indexOf(beginning, first); at >= 0; at = whole.indexOf(beginning, at + 1))
+    if (value.startsWith(whole.slice(at))) return whole.slice(0, at) + MASK;
   return text;
 };
 
 /** Masks a secret in a text, whatever the case of its letters. */
 const hideValue = (text: string, value: string): string => {
+  if (value.length > text.length) return text;
   const [lower, wanted] = [text.toLowerCase(), value.toLowerCase()];
   // A few letters have more code units in lower case, so the positions differ.
   if (lower.length !== text.length || wanted.length !== value.length) return text.replaceAll(value, MASK);
@@ -89,7 +95,7 @@ export const hideSecretValues = (text: string, values: readonly string[]): strin
 /** Texts that come from the scanner itself, or that aren't texts. */
 const ownKeys = new Set([
   ...["rule_id", "id", "engine", "engine_version", "engines", "device", "data", "content_type", "started_at", "code"],
-  ...["impact", "tags", "wcag", "help", "help_url", "outcome", "depth", "inapplicable", "state"],
+  ...["impact", "tags", "wcag", "help_url", "outcome", "depth", "inapplicable", "state"],
   ...["views", "problem", "clause"],
 ]);
 
@@ -99,7 +105,10 @@ export const hideInAll = <Value>(value: Value, values: readonly string[]): Value
     if (typeof each === "string") return hideSecretValues(each, values);
     if (Array.isArray(each)) return each.map(hide);
     if (typeof each !== "object" || each === null) return each;
-    const isOwn = (key: string) => ownKeys.has(key) || (key === "description" && "rule_id" in each);
+    const isRule = "rule_id" in each;
+    const isBlock = "start" in each && "end" in each;
+    const isOwn = (key: string) =>
+      ownKeys.has(key) || (isRule && (key === "description" || key === "help")) || (isBlock && key === "kind");
     return Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, isOwn(key) ? inner : hide(inner)]));
   };
   // The result has the same shape as the value, because only texts are replaced.

@@ -76,13 +76,17 @@ const fill = async (field: Locator, text: string): Promise<void> => {
   await field.fill(text, { timeout: FIELD_TIMEOUT_MS });
 };
 
+/** Codes that this process has entered. Websites accept each only once, so the next one is awaited. */
+const usedCodes = new Set<string>();
+
 /** Types the code with the keyboard, because some pages have a field for each digit and move the focus themselves. */
 const typeCode = async (page: Page, field: Locator, secret: string): Promise<void> => {
   let { code, validMs } = totpAt(secret, Date.now());
-  if (validMs < MIN_CODE_MS) {
+  if (validMs < MIN_CODE_MS || usedCodes.has(code)) {
     await sleep(validMs + 100);
     ({ code, validMs } = totpAt(secret, Date.now()));
   }
+  usedCodes.add(code);
   await field.focus({ timeout: FIELD_TIMEOUT_MS });
   await page.keyboard.type(code, { delay: 20 });
 };
@@ -114,6 +118,8 @@ const submit = async (form: FormFields, last: Locator, { selectors = {} }: FormM
     if (sent.count > before || !(await isStillThere(last))) return;
   await pressButton(form).catch(() => undefined);
 };
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "null");
 
 interface Attempt {
   tab: Tab;
@@ -153,7 +159,8 @@ const awaitReply = async (attempt: Attempt, stage: Stage): Promise<FormFields | 
   for (const end = performance.now() + STEP_TIMEOUT_MS; performance.now() < end; ) {
     await sleep(POLL_MS);
     if (!sent.isQuiet) continue;
-    const form = await readForm(tab.page, method, origins).catch(() => undefined);
+    const isCodeOnly = done.has("password");
+    const form = await readForm(tab.page, method, { origins, isCodeOnly }).catch(() => undefined);
     if (form === undefined) continue;
     const next = stageOf(form, done);
     same = next === stageOf(last, done) ? same + 1 : 0;
@@ -215,9 +222,9 @@ const openForm = async (tab: Tab, method: FormMethod, origins: readonly string[]
   if (status >= 400 && status !== 401 && status !== 403) throw new SignInFailure("sign_in_unreachable");
   await settle(tab);
   if (await hasCaptcha(tab.page)) throw new SignInFailure("sign_in_captcha");
-  const form = await readForm(tab.page, method, origins);
+  const form = await readForm(tab.page, method, { origins, isCodeOnly: false });
   if (form !== null && stageOf(form, new Set()) !== null) return form;
-  const isElsewhere = !origins.includes(new URL(tab.page.url()).origin);
+  const isElsewhere = !origins.includes(originOf(tab.page.url()));
   throw new SignInFailure(isElsewhere ? "sign_in_other_origin" : "sign_in_form_missing");
 };
 
@@ -235,8 +242,12 @@ export const signInByForm = async (tab: Tab, { origins }: SignIn, method: FormMe
       const stage = await withoutQuoting(takeStep(attempt, form));
       form = await awaitReply(attempt, stage);
     }
+    if (!origins.includes(originOf(tab.page.url()))) throw new SignInFailure("sign_in_other_origin");
     if (form !== null || !attempt.done.has("password")) throw await rejection(attempt, "password");
     await settle(tab);
+    const { status = 200 } = tab.watch.record.documents.at(-1) ?? {};
+    if (status >= 500) throw new SignInFailure("sign_in_unreachable");
+    if (status >= 400) throw await rejection(attempt, attempt.done.has("code") ? "code" : "password");
   } finally {
     sent.stop();
     await release();

@@ -36,7 +36,9 @@ export const readContents = (): PageContents => {
   const sourceOf = (element: Element) =>
     element.getAttribute("src") ?? element.getAttribute("data") ?? element.getAttribute("href") ?? "";
   const nameOf = (link: HTMLElement) =>
-    clean(link.getAttribute("aria-label") || link.textContent || link.querySelector("img")?.alt);
+    [link.getAttribute("aria-label"), link.textContent, link.querySelector("img")?.alt, link.getAttribute("title")]
+      .map(clean)
+      .find((name) => name !== "") ?? "";
 
   const images = [...all<HTMLImageElement>(document, "img")];
   return {
