@@ -20,12 +20,18 @@ const describeWalls = (outcomes: readonly WallOutcome[]): string[] => {
 };
 
 await installWorkshop();
-const outcomes = await scanWallPages(readWallPages());
-for (const line of describeWalls(outcomes.filter(({ page }) => !isOrdinary(page)))) console.log(line);
-const lookalikes = outcomes.filter(({ page }) => isOrdinary(page));
-const mistaken = lookalikes.filter(({ code, failure }) => (code ?? failure) !== null);
-console.log(`${mistaken.length} of ${lookalikes.length} look-alikes taken for a wall`);
-for (const { page, code } of mistaken) console.log(`  ${page.name}: ${code}`);
+for (const [file, name] of [
+  ["pages.json", "with which the signs were developed"],
+  ["held-out.json", "that weren't used for that"],
+] as const) {
+  console.log(`Pages ${name}:`);
+  const outcomes = await scanWallPages(readWallPages(file));
+  for (const line of describeWalls(outcomes.filter(({ page }) => !isOrdinary(page)))) console.log(line);
+  const lookalikes = outcomes.filter(({ page }) => isOrdinary(page));
+  const mistaken = lookalikes.filter(({ code, failure }) => (code ?? failure) !== null);
+  console.log(`${mistaken.length} of ${lookalikes.length} look-alikes taken for a wall`);
+  for (const { page, code } of mistaken) console.log(`  ${page.name}: ${code}`);
+}
 
 const sites = await serveSites();
 const templates = await scanOrdinaryPages([listSitePages(new URL(sites.urls[0] ?? "").origin)]);

@@ -43,8 +43,8 @@ export const codeOf = ({ kind }: WallPage): string | null => {
 
 export const isOrdinary = (page: WallPage): boolean => codeOf(page) === null;
 
-export const readWallPages = (): WallPage[] =>
-  z.array(WallPage).parse(JSON.parse(readFileSync(join(corpusFolder, "walls", "pages.json"), "utf8")));
+export const readWallPages = (file: "pages.json" | "held-out.json" = "pages.json"): WallPage[] =>
+  z.array(WallPage).parse(JSON.parse(readFileSync(join(corpusFolder, "walls", file), "utf8")));
 
 /** Returns the page's URL on the local server, which serves all hosts without TLS. */
 const toLocal = (address: string, port: number): string => {

@@ -46,7 +46,10 @@ const textOf = (html: string): string => html.replace(/<[^>]*>/g, " ").replace(/
 
 /** Returns the words that are neither data nor part of a message; a pseudo-language puts messages in brackets. */
 const untranslated = (text: string, data: readonly string[]): string[] => {
-  const rest = data.reduce((before, item) => before.replaceAll(textOf(item), " "), text);
+  const rest = data.reduce(
+    (before, item) => before.replaceAll(textOf(item), " "),
+    text.replace(/https?:\/\/\S+/g, " "),
+  );
   return withoutMessages(rest).match(/\p{L}+/gu) ?? [];
 };
 

@@ -150,6 +150,7 @@ test("a third-party scanner has to send only the URL of a page", () => {
     quality: null,
     screenshot: null,
     strips: [],
+    documents: [],
     outline: null,
     error: null,
   });
