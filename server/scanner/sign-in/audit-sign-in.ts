@@ -171,7 +171,10 @@ export class AuditSignIn {
   }
 
   private async enter(): Promise<void> {
-    await this.withTab((tab) => signInWithTab(tab, this.signIn, this.startUrl));
+    await this.withTab(async (tab) => {
+      const hasRestored = this.generation > 0 ? await this.browser.restoreItems(tab) : null;
+      await signInWithTab(tab, this.signIn, this.startUrl).finally(() => hasRestored?.());
+    });
     await this.browser.remember();
     this.generation += 1;
   }

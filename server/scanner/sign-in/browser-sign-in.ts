@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Tab } from "../browser/open-tab";
 import type { Fetcher } from "../guard/fetcher";
 import type { SignIn, SignInCookie, StorageState } from "../sign-in-contract";
 import { listSecretValues } from "./secret-values";
@@ -86,6 +87,28 @@ export class BrowserSignIn {
     this.state = this.given;
     await this.context?.clearCookies();
     if (this.given) await this.context?.addCookies(this.given.cookies);
+  }
+
+  /**
+   * Restores the given stored items of the origin that a tab opens next. They can't be set before, because the browser
+   * stores them for open pages only. Call the returned function when the page has been opened.
+   */
+  async restoreItems({ cdp }: Tab): Promise<() => Promise<void>> {
+    const origins = this.given?.origins ?? [];
+    if (origins.length === 0) return async () => undefined;
+    const items = Object.fromEntries(origins.map(({ origin, localStorage }) => [origin, localStorage]));
+    const source = `((items) => {
+      const own = Object.hasOwn(items, location.origin) ? items[location.origin] : null;
+      if (own === null) return;
+      localStorage.clear();
+      for (const { name, value } of own) localStorage.setItem(name, value);
+    })(${JSON.stringify(items)});`;
+    const { identifier } = await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source });
+    return () =>
+      cdp.send("Page.removeScriptToEvaluateOnNewDocument", { identifier }).then(
+        () => undefined,
+        () => undefined,
+      );
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Tab } from "../browser/open-tab";
 
 /**
  * Aborts requests to other origins that contain the password, also after a redirect, until the returned function is
- * called.
+ * called. Aborts those whose content can't be read as well.
  */
 export const keepFromOthers = async (
   { page }: Tab,
@@ -13,10 +13,12 @@ export const keepFromOthers = async (
   const forms = [password, encodeURIComponent(password), JSON.stringify(password).slice(1, -1)];
   const urlForm = new URLSearchParams({ a: password }).toString().slice(2);
   const contains = (text: string): boolean => [...forms, urlForm].some((form) => text.includes(form));
-  cdp.on("Fetch.requestPaused", ({ requestId, request: { url, postData = "", headers } }) => {
+  cdp.on("Fetch.requestPaused", ({ requestId, request: { url, hasPostData, postData, headers } }) => {
     const isOwn = URL.canParse(url) && origins.includes(new URL(url).origin);
+    const isUnreadable = hasPostData === true && postData === undefined;
+    const isRisky = isUnreadable || [url, postData ?? "", ...Object.values(headers)].some(contains);
     const answered =
-      !isOwn && [url, postData, ...Object.values(headers)].some(contains)
+      !isOwn && isRisky
         ? cdp.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" })
         : cdp.send("Fetch.continueRequest", { requestId });
     answered.catch(() => undefined);
