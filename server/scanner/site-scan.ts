@@ -96,7 +96,8 @@ export class SiteScan {
   }
 
   async run(): Promise<ScanSummary> {
-    await this.signIn?.start(this.session, { timeoutMs: this.engine.pageTimeoutMs, signal: this.signal });
+    const limits = { timeoutMs: this.engine.pageTimeoutMs, signal: this.signal };
+    await this.signIn?.start(this.session, limits, (this.options.pages_done ?? 0) > 0);
     this.frontier.add([this.site.startUrl], "start");
     const isKnown = (this.options.known_urls ?? []).length > 0;
     if (!isKnown) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
@@ -307,7 +308,6 @@ export class SiteScan {
 
   private async load(target: Target): Promise<PageScan> {
     const leave = await this.pacer.enter(new URL(target.url).host, this.signal);
-    this.signIn?.opened(target.url);
     const task: PageTask = {
       url: target.url,
       isStart: target.depth === 0,
@@ -325,6 +325,7 @@ export class SiteScan {
       findBrokenLinks: (links) => findBrokenLinks(this.decisions, this.links, links),
     };
     try {
+      this.signIn?.opened(target.url);
       return await this.session.withTab((tab) => scanPage(tab, task), {
         timeoutMs: this.engine.pageTimeoutMs,
         signal: this.signal,

@@ -183,6 +183,23 @@ test("names the page that ends every session, doesn't score it, and scans the ot
   expect(attempts).toEqual(["signed in", "signed in"]);
 });
 
+test("if the rest of a scan can't sign in, its pages are named, and none is opened", async ({ engine, serve }) => {
+  const { site, attempts } = await serveMembers(serve);
+  const signIn = formAt(site.origin, { password: "wrong-password" });
+  const { byPath, summary } = await scanSignedIn(engine, site.origin, signIn, {
+    ...quick,
+    pages_done: 1,
+    skip_urls: [`${site.origin}/`],
+    known_urls: [`${site.origin}/`, `${site.origin}/account`, `${site.origin}/orders`],
+  });
+  expect(Object.entries(byPath).map(([path, { error }]) => [path, error?.code])).toEqual([
+    ["/account", "signed_out"],
+    ["/orders", "signed_out"],
+  ]);
+  expect(summary).toMatchObject({ pages_done: 3, pages_failed: 2 });
+  expect(attempts).toEqual(["wrong password"]);
+});
+
 test("doesn't try a third time if signing in again fails", async ({ engine, serve }) => {
   const pages = {
     "/orders": `<p><a href="/invoices">Invoices</a> <a href="/letters">Letters</a></p>`,

@@ -83,6 +83,8 @@ export class AuditSignIn {
   private signedInPage: string | null;
   /** Whether a page has shown a way to sign out, or the text that the user named. */
   private hasShownSession = false;
+  /** Whether the scanner couldn't sign in for the rest of an earlier scan. */
+  private isLost = false;
   private readonly loadedIn = new Map<string, number>();
   private readonly trusted = new Set<string>();
   private readonly avoided = new Set<string>();
@@ -96,14 +98,22 @@ export class AuditSignIn {
     this.signedInPage = signIn.signed_in.url ?? null;
   }
 
-  /** Signs in for the first time. Throws ScanFailedError if that fails. */
-  async start(session: BrowserSession, limits: Limits): Promise<void> {
+  /**
+   * Signs in for the first time. If that fails, throws ScanFailedError or, if the scan continues an earlier one whose
+   * pages are worth keeping, gives up its remaining pages.
+   */
+  async start(session: BrowserSession, limits: Limits, isContinued: boolean): Promise<void> {
     this.session = { session, limits };
     try {
       await this.enter();
     } catch (error) {
       if (limits.signal.aborted) throw error;
       const { code, message, cause } = toSignInFailure(error);
+      if (isContinued) {
+        log.info({ code }, "failed to sign in for the rest of a scan");
+        this.isLost = true;
+        return;
+      }
       throw new ScanFailedError(code, message, { cause });
     }
   }
@@ -132,8 +142,9 @@ export class AuditSignIn {
     });
   }
 
-  /** Called before a page is loaded. */
+  /** Called before a page is loaded. Throws SignedOutError if no page can be opened as someone who is signed in. */
   opened(url: string): void {
+    if (this.isLost) throw new SignedOutError(true);
     this.loadedIn.set(url, this.generation);
   }
 
@@ -150,6 +161,7 @@ export class AuditSignIn {
 
   /** Decides what to do with a page that looks signed out. Signs in again once, for all pages together. */
   async recover(url: string, { isCertain }: SignedOutError): Promise<Recovery> {
+    if (this.isLost) return "give_up";
     if ((this.loadedIn.get(url) ?? 0) < this.generation) return "repeat_later";
     if (!isCertain && (await this.isStillSignedIn())) {
       this.trusted.add(url);
