@@ -120,6 +120,7 @@ const finding = {
   html: "<button></button>",
   message: "Fix it",
   engines: ["axe-core", "accesslint"],
+  views: ["usual", "narrow"],
   strip: null,
   related: [{ selector: "#b", html: "<b>" }],
   fingerprint: "f",
@@ -159,7 +160,16 @@ const sourceOf = (row: typeof finding): ExportSource => {
       cross_page: null,
     },
   ];
-  const query = async (text: string) => (text.includes("FROM scan_audits WHERE") ? pages : [row]);
+  const document = {
+    ...{ id: row.page_id, url: row.page_url, final_url: row.page_url, title: row.page_title, http_status: 200 },
+    ...{ bytes: 1, pages: 1, problem: null, critical: 0, serious: 1, moderate: 0, minor: 0, needs_review: 0 },
+    ...{ findings: [{ message: row.message }], checked_at: audit.created_at, linking_pages: 1 },
+    linked_from: [row.page_url],
+  };
+  const query = async (text: string) => {
+    if (text.includes("FROM audit_documents")) return [document];
+    return text.includes("FROM scan_audits WHERE") ? pages : [row];
+  };
   const fix = {
     current_code: row.html,
     correct_code: row.message,
