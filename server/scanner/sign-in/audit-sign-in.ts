@@ -184,7 +184,7 @@ export class AuditSignIn {
 
   private async enter(): Promise<void> {
     await this.withTab(async (tab) => {
-      const hasRestored = this.generation > 0 ? await this.browser.restoreItems(tab) : null;
+      const hasRestored = this.generation > 0 ? await this.browser.restoreItems(tab.cdp) : null;
       await signInWithTab(tab, this.signIn, this.startUrl).finally(() => hasRestored?.());
     });
     await this.browser.remember();

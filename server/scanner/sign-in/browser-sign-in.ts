@@ -1,5 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import type { Tab } from "../browser/open-tab";
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import type { Fetcher } from "../guard/fetcher";
 import type { SignIn, SignInCookie, StorageState } from "../sign-in-contract";
 import { listSecretValues } from "./secret-values";
@@ -93,7 +92,7 @@ export class BrowserSignIn {
    * Restores the given stored items of the origin that a tab opens next. They can't be set before, because the browser
    * stores them for open pages only. Call the returned function when the page has been opened.
    */
-  async restoreItems({ cdp }: Tab): Promise<() => Promise<void>> {
+  async restoreItems(cdp: CDPSession): Promise<() => Promise<void>> {
     const origins = this.given?.origins ?? [];
     if (origins.length === 0) return async () => undefined;
     const items = Object.fromEntries(origins.map(({ origin, localStorage }) => [origin, localStorage]));
