@@ -9,7 +9,8 @@ interface Arguments {
   "endedEarly": { count: number };
   "off": { settings: Wrap };
   "pagesOfDocument": { count: number };
-  "size": { megabytes: string };
+  "kilobytes": { size: string };
+  "megabytes": { size: string };
   "findingsCaption": { count: number };
   "moreLinks": { count: number };
   "advice.http_error": { status: number };

@@ -46,12 +46,15 @@ export const DocumentPage = ({ audit_id, document_id }: Props) => {
   );
 };
 
-const megabytes = (bytes: number): string => formatNumber(bytes / 1_000_000, { maximumSignificantDigits: 2 });
+const formatSize = (bytes: number): string =>
+  bytes < 1_000_000
+    ? texts.kilobytes({ size: formatNumber(Math.ceil(bytes / 1_000)) })
+    : texts.megabytes({ size: formatNumber(bytes / 1_000_000, { maximumSignificantDigits: 2 }) });
 
 const Facts = ({ document: { pages, bytes } }: { document: Document }) => {
   const facts = [
     ...(pages ? [texts.pagesOfDocument({ count: pages })] : []),
-    ...(bytes === null ? [] : [texts.size({ megabytes: megabytes(bytes) })]),
+    ...(bytes === null ? [] : [formatSize(bytes)]),
   ];
   return facts.length > 0 ? <p className="mb-6 text-soft">{formatList(facts, { type: "unit" })}</p> : null;
 };
