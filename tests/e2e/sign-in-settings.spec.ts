@@ -1,19 +1,13 @@
 import { demoAccount } from "@/demo/members";
 import { inspect } from "./support/inspect";
-import { expect, scanShop, test } from "./support/walk";
+import { expect, openSettings, test } from "./support/walk";
 
 test("a sign-in is entered, tried with a picture, replaced and deleted in the website's settings", async ({
   signedIn: page,
   shop,
 }) => {
   test.slow();
-  await scanShop(page, shop, 1);
-  await page.goto("/accessibility");
-  await page
-    .getByRole("rowheader")
-    .getByRole("link", { name: new URL(shop.url).host })
-    .click();
-  await page.getByRole("link", { name: "Settings" }).click();
+  await openSettings(page, shop);
   const form = page.getByRole("form", { name: "Sign-in" });
   await expect(form.getByLabel("Origins")).toHaveValue(shop.url);
   await form.getByLabel("URL of the sign-in page").fill("https://elsewhere.example/login");

@@ -1,15 +1,11 @@
 import { registerUser } from "../support/app/api-user";
-import { expect, scanShop, test } from "./support/walk";
+import { expect, openSettings, test } from "./support/walk";
 
 test("website settings are saved, and deleting a website asks for confirmation and names the website", async ({
   signedIn: page,
   shop,
 }) => {
-  await scanShop(page, shop, 1);
-  const host = new URL(shop.url).host;
-  await page.goto("/accessibility");
-  await page.getByRole("rowheader").getByRole("link", { name: host }).click();
-  await page.getByRole("link", { name: "Settings" }).click();
+  await openSettings(page, shop);
   await page.getByLabel("Name", { exact: true }).fill("Larch & Lantern");
   await page.getByLabel("Maximum pages").fill("many");
   await page.getByRole("button", { name: "Save settings" }).click();
@@ -58,13 +54,7 @@ test("closing a dialog returns focus to the button that opened it, even if the n
   signedIn: page,
   shop,
 }) => {
-  await scanShop(page, shop, 1);
-  await page.goto("/accessibility");
-  await page
-    .getByRole("rowheader")
-    .getByRole("link", { name: new URL(shop.url).host })
-    .click();
-  await page.getByRole("link", { name: "Settings" }).click();
+  await openSettings(page, shop);
   const open = page.getByRole("button", { name: /^Delete / });
   await open.press("Enter");
   await page.evaluate(() => {

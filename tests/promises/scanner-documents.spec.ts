@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DocumentReport, PageResult, ScanOptionsInput } from "@/server/scanner/contract";
+import { downloadDocument } from "@/server/scanner/document/download-document";
 import type { ScanEngine } from "@/server/scanner/engine";
 import { scanSite } from "@/server/scanner/scan-site";
 import { makePdf } from "../support/documents/make-pdf";
@@ -33,6 +34,18 @@ const scanDocuments = async (engine: ScanEngine, website_url: string, options: S
 
 const problemsOf = (documents: readonly DocumentReport[]) =>
   Object.fromEntries(documents.map(({ url, problem }) => [pathOf(url), problem]));
+
+test("gives up a download that takes too long", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/slow.pdf": (_, response) => {
+      response.writeHead(200, { "content-type": "application/pdf" }).write(flawed.subarray(0, 100));
+    },
+  }));
+  const options = { objectTo: () => null, signal: new AbortController().signal, timeoutMs: 300 };
+  await expect(downloadDocument(engine.fetcher, `${site.origin}/slow.pdf`, options)).rejects.toMatchObject({
+    problem: "timeout",
+  });
+});
 
 test("checks each PDF that pages link to once, and names the pages", async ({ engine, serve }) => {
   const site = await serve(() => ({

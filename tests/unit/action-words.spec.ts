@@ -45,6 +45,8 @@ test("recognises links that sign people out or change something by their text", 
     "Delete",
     "Remove item",
     "ログアウト",
+    "Выйти",
+    "Çıkış yap",
   ])
     expect.soft(isActionText(text), text).toBe(true);
   for (const text of [
@@ -52,6 +54,7 @@ test("recognises links that sign people out or change something by their text", 
     "Your account",
     "How to delete your account and all of its data",
     "Outdoor signs",
+    "Catalogue outlet",
     "Payment methods",
     "",
   ])

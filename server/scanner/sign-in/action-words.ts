@@ -1,27 +1,6 @@
+import { mentionsSignOut } from "../page/rules/signs-out";
 import type { WordTable } from "../page/rules/words";
-import { countWords, isPhrase, mentions, type PlainText, toPlainText } from "../page/walls/clues";
-
-/** Names of links and buttons that sign people out. */
-const signOuts: WordTable = {
-  en: "log out, logout, log off, logoff, sign out, signout, sign off, end session",
-  de: "abmelden, ausloggen, logout, abmeldung",
-  fr: "déconnexion, se déconnecter, me déconnecter, déconnecter",
-  es: "cerrar sesión, desconectar, desconectarse, salir",
-  it: "esci, disconnetti, disconnettiti, logout",
-  nl: "uitloggen, afmelden",
-  pt: "sair, terminar sessão, encerrar sessão",
-  sv: "logga ut",
-  da: "log ud, log af",
-  nb: "logg ut",
-  fi: "kirjaudu ulos",
-  pl: "wyloguj, wyloguj się",
-  cs: "odhlásit, odhlásit se",
-  tr: "çıkış yap, oturumu kapat",
-  ru: "выйти, выход",
-  ja: "ログアウト, サインアウト",
-  zh: "退出登录, 登出, 注销",
-  ko: "로그아웃",
-};
+import { countWords, mentions, type PlainText, toPlainText } from "../page/walls/clues";
 
 /** Names of links that delete, pay for or send something. */
 const changes: WordTable = {
@@ -33,9 +12,6 @@ const changes: WordTable = {
   nl: "verwijderen, verwijder, opzeggen, betalen, versturen",
   pt: "excluir, apagar, remover, desativar, pagar, enviar",
 };
-
-const signOutPath =
-  / (?:\p{L}*(?:logout|signout|logoff)|log (?:out|off)|sign (?:out|off)|end ?session|abmelden|ausloggen|deconnexion|(?:se )?deconnecter|cerrar sesion|disconnetti|uitloggen|afmelden|terminar sessao|encerrar sessao|logga ut|log ud|logg ut|kirjaudu ulos|wyloguj|odhlasit) /u;
 
 const changeWords = new Set(
   (
@@ -76,15 +52,12 @@ const MOST_WORDS = 5;
 
 const isShort = (text: PlainText): boolean => countWords(text) <= MOST_WORDS;
 
-export const isSignOutText = (text: string): boolean => {
-  const plain = toPlainText(text);
-  return isShort(plain) && (isPhrase(plain, signOuts) || signOutPath.test(plain));
-};
+export const isSignOutText = (text: string): boolean => isShort(toPlainText(text)) && mentionsSignOut(text);
 
 /** Reports whether a URL signs people out, or deletes, pays for or sends something, according to its words. */
 export const isActionAddress = (address: string): boolean => {
   const url = new URL(address);
-  return signOutPath.test(toPlainText(decode(url.pathname + url.search))) || changesSomething(url);
+  return mentionsSignOut(decode(url.pathname + url.search)) || changesSomething(url);
 };
 
 /** Reports whether a link signs people out, or deletes, pays for or sends something, according to its text. */

@@ -3,7 +3,7 @@ import type { BrowserSession } from "../browser/browser-session";
 import type { Tab } from "../browser/open-tab";
 import type { Limits } from "../browser/tab-limits";
 import { ScanFailedError } from "../crawl/discover-site";
-import { callProbeWithRetry, settle } from "../page/call-probe-with-retry";
+import { callProbeWithRetry, settleAfterLoad } from "../page/call-probe-with-retry";
 import { loadPage } from "../page/load-page";
 import type { PageEvidence } from "../page/walls/clues";
 import type { PageError } from "../page-result";
@@ -33,19 +33,18 @@ export const signedOut: PageError = {
     "The website signed the scanner out before it opened this page, and signing in again didn't help. The page wasn't checked.",
 };
 
-/** Reads the facts of the page that a form has led to. */
-const readShown = async (tab: Tab): Promise<PageEvidence> => {
+/** Reads the facts of the page in the tab; `url` is the URL that was requested, if there was one. */
+const readShown = async (tab: Tab, url?: string): Promise<Omit<PageEvidence, "status" | "headers">> => {
   const facts = await callProbeWithRetry(tab, "facts");
   const finalUrl = facts.address.split("#", 1)[0] ?? "";
-  return { url: finalUrl, finalUrl, status: 200, headers: {}, facts };
+  return { url: url ?? finalUrl, finalUrl, facts };
 };
 
 /** Loads a page and reads its facts. Throws PageFailure. */
 const readEvidence = async (tab: Tab, url: string): Promise<PageEvidence> => {
   const { status, headers } = await loadPage(tab, url);
-  await settle(tab);
-  const facts = await callProbeWithRetry(tab, "facts");
-  return { url, finalUrl: facts.address.split("#", 1)[0] ?? "", status, headers, facts };
+  await settleAfterLoad(tab);
+  return { ...(await readShown(tab, url)), status, headers };
 };
 
 /** Errors of the browser and its tabs mean that a page couldn't be opened. */
@@ -60,7 +59,8 @@ export const signInWithTab = async (tab: Tab, signIn: SignIn, pageUrl: string): 
   const { method, signed_in } = signIn;
   if (method.kind === "form") await signInByForm(tab, signIn, method);
   if (method.kind === "form" && signed_in.url === undefined && signed_in.text === undefined) {
-    if (readSessionSign(await readShown(tab), signIn, false) === "out") throw new SignInFailure("sign_in_rejected");
+    const page = { ...(await readShown(tab)), status: 200, headers: {} };
+    if (readSessionSign(page, signIn, false) === "out") throw new SignInFailure("sign_in_rejected");
     return;
   }
   const page = await readEvidence(tab, signed_in.url ?? (method.kind === "form" ? tab.page.url() : pageUrl));

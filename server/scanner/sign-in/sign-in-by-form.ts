@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page, Request } from "playwright-core";
 import type { Tab } from "../browser/open-tab";
-import { settle } from "../page/call-probe-with-retry";
+import { settleAfterLoad } from "../page/call-probe-with-retry";
 import { loadPage } from "../page/load-page";
 import { isPhrase, toPlainText } from "../page/walls/clues";
 import { logins } from "../page/walls/phrases/login-page";
@@ -220,7 +220,7 @@ const openForm = async (tab: Tab, method: FormMethod, origins: readonly string[]
   const { status } = await loadPage(tab, method.url);
   if (LOCKED_STATUSES.has(status)) throw new SignInFailure("sign_in_locked");
   if (status >= 400 && status !== 401 && status !== 403) throw new SignInFailure("sign_in_unreachable");
-  await settle(tab);
+  await settleAfterLoad(tab);
   if (await hasCaptcha(tab.page)) throw new SignInFailure("sign_in_captcha");
   const form = await readForm(tab.page, method, { origins, isCodeOnly: false });
   if (form !== null && stageOf(form, new Set()) !== null) return form;
@@ -244,7 +244,7 @@ export const signInByForm = async (tab: Tab, { origins }: SignIn, method: FormMe
     }
     if (!origins.includes(originOf(tab.page.url()))) throw new SignInFailure("sign_in_other_origin");
     if (form !== null || !attempt.done.has("password")) throw await rejection(attempt, "password");
-    await settle(tab);
+    await settleAfterLoad(tab);
     const { status = 200 } = tab.watch.record.documents.at(-1) ?? {};
     if (status >= 500) throw new SignInFailure("sign_in_unreachable");
     if (status >= 400) throw await rejection(attempt, attempt.done.has("code") ? "code" : "password");

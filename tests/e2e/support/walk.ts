@@ -112,6 +112,17 @@ export const scanShop = async (page: Page, shop: DemoShop, maxPages = 3): Promis
   return page.url();
 };
 
+/** Scans one page of the demo shop and opens the settings of this website. */
+export const openSettings = async (page: Page, shop: DemoShop): Promise<void> => {
+  await scanShop(page, shop, 1);
+  await page.goto("/accessibility");
+  await page
+    .getByRole("rowheader")
+    .getByRole("link", { name: new URL(shop.url).host })
+    .click();
+  await page.getByRole("link", { name: "Settings" }).click();
+};
+
 /** Expects focus to be on a heading, where it moves when the focused element disappears. */
 export const expectFocusOnHeading = (page: Page): Promise<void> =>
   expect(page.locator(":is(h1, h2, h3):focus")).toBeVisible();

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { notify } from "@/app/_ui/toasts";
 import { rum } from "@/messages/texts/rum";
-import { ConfirmButton } from "../../_parts/confirm-button";
 import type { Site } from "./figures";
 
 const { settings: texts } = rum;

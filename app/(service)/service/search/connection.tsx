@@ -2,10 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { Moment } from "@/app/_ui/moment";
 import { notify } from "@/app/_ui/toasts";
 import { searchPerf as texts } from "@/messages/texts/search-perf";
-import { ConfirmButton } from "../../_parts/confirm-button";
 
 type Props = { connection: Outputs["searchPerf"]["settings"]; mayDisconnect: boolean };
 

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { type Outputs, useTRPCClient } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { service } from "@/messages/texts/service";
-import { ConfirmButton } from "../../_parts/confirm-button";
 import { DeleteDialog } from "./delete-dialog";
 import { goOn } from "./go-on";
 import { TransferOwnership } from "./transfer-ownership";

@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { type Person, PersonPicker } from "@/app/_ui/person-picker";
 import { notify } from "@/app/_ui/toasts";
 import { service } from "@/messages/texts/service";
-import { ConfirmButton } from "../../_parts/confirm-button";
 
 const { settings: texts } = service;
 

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { notify } from "@/app/_ui/toasts";
 import { service } from "@/messages/texts/service";
-import { ConfirmButton } from "../../_parts/confirm-button";
 import type { Viewer } from "./viewer";
 
 const { team: texts } = service;

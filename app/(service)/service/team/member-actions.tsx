@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { notify } from "@/app/_ui/toasts";
 import { service } from "@/messages/texts/service";
-import { ConfirmButton } from "../../_parts/confirm-button";
 import { type Member, useChangeMember } from "./use-change-member";
 import type { Viewer } from "./viewer";
 

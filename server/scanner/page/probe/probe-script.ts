@@ -64,7 +64,7 @@ import { createLineReader } from "../rules/read-lines";
 import { createSightReader } from "../rules/read-sight";
 import { createScrollMemory } from "../rules/scroll-memory";
 import { createShownText } from "../rules/shown-text";
-import { signsOut } from "../rules/signs-out";
+import { mentionsSignOut, signsOut } from "../rules/signs-out";
 import { createStateColours, createStateContrast, findStates, readStateStyles } from "../rules/state-contrast";
 import { createStatedControls } from "../rules/stated-controls";
 import {
@@ -348,6 +348,7 @@ const inPageFunctions = {
   readContents,
   readControls,
   pathFrom,
+  mentionsSignOut,
   signsOut,
   readCountdown,
   readFacts,

@@ -3,7 +3,7 @@ import type { Observations } from "./observations";
 import type { pathFrom } from "./path-from";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
-import type { signsOut } from "./signs-out";
+import type { mentionsSignOut, signsOut } from "./signs-out";
 
 interface Point {
   x: number;
@@ -34,6 +34,7 @@ interface Parts {
   createShownText: typeof createShownText;
   findMouseOnly: typeof findMouseOnly;
   pathFrom: typeof pathFrom;
+  mentionsSignOut: typeof mentionsSignOut;
   signsOut: typeof signsOut;
 }
 
@@ -56,9 +57,9 @@ export const createClickTargets = (
     !(element instanceof HTMLFormElement) &&
     isPointed(element) &&
     !isPointed(element.parentElement) &&
-    !containers.includes(element) &&
     element.closest("[aria-hidden='true'], [inert], [aria-disabled='true']") === null &&
-    containers.some((container) => container.contains(element));
+    containers.some((container) => container !== element && container.contains(element)) &&
+    !parts.signsOut(element, parts.mentionsSignOut);
   /** Scripts often mark the whole page after any click, for example as being used with a mouse. */
   const isOfPage = ({ target }: MutationRecord): boolean =>
     target !== document.documentElement && target !== document.body && !document.head.contains(target);
@@ -72,7 +73,7 @@ export const createClickTargets = (
     listClickTargets: () => {
       const elements = [...document.body.querySelectorAll("*")].slice(0, most.elements).filter(isCandidate);
       const byKind = new Map<string, Element[]>();
-      for (const element of parts.findMouseOnly(elements.filter((each) => !parts.signsOut(each)))) {
+      for (const element of parts.findMouseOnly(elements)) {
         const names = [...element.attributes].map(({ name }) => name).sort();
         const kind = [element.tagName, element.className, ...names].join(" ");
         byKind.set(kind, [...(byKind.get(kind) ?? []), element]);

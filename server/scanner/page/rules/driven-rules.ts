@@ -21,7 +21,7 @@ import type { pathFrom } from "./path-from";
 import type { createPressTargets, PressElements, PressTargets } from "./press-targets";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
-import type { signsOut } from "./signs-out";
+import type { mentionsSignOut, signsOut } from "./signs-out";
 import type {
   createStateColours,
   createStateContrast,
@@ -80,6 +80,7 @@ interface Parts {
   listStatusTargets: typeof listStatusTargets;
   noteSilentStatus: typeof noteSilentStatus;
   pathFrom: typeof pathFrom;
+  mentionsSignOut: typeof mentionsSignOut;
   signsOut: typeof signsOut;
   readHoverSelectors: typeof readHoverSelectors;
   readStateStyles: typeof readStateStyles;

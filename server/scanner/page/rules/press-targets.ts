@@ -2,7 +2,7 @@ import type { Observations } from "./observations";
 import type { pathFrom } from "./path-from";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
-import type { signsOut } from "./signs-out";
+import type { mentionsSignOut, signsOut } from "./signs-out";
 
 interface Point {
   x: number;
@@ -30,7 +30,12 @@ export interface PressElements {
 
 /** Runs in the page. */
 export const createPressTargets = (
-  parts: { createShownText: typeof createShownText; pathFrom: typeof pathFrom; signsOut: typeof signsOut },
+  parts: {
+    createShownText: typeof createShownText;
+    mentionsSignOut: typeof mentionsSignOut;
+    pathFrom: typeof pathFrom;
+    signsOut: typeof signsOut;
+  },
   scroll: ScrollMemory,
   note: Observations["note"],
 ): PressTargets & PressElements => {
@@ -51,7 +56,7 @@ export const createPressTargets = (
       isSmall &&
       text.isVisible(element) &&
       !element.matches(notPressed) &&
-      !parts.signsOut(element) &&
+      !parts.signsOut(element, parts.mentionsSignOut) &&
       !dragging.test(getComputedStyle(element).cursor)
     );
   };

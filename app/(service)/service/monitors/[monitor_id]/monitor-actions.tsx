@@ -6,8 +6,8 @@ import { useRouter } from "next/navigation";
 import { readProblem } from "@/app/_client/problem";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { Button, ButtonLink } from "@/app/_ui/button";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { notify } from "@/app/_ui/toasts";
-import { ConfirmButton } from "@/app/(service)/_parts/confirm-button";
 import { monitors } from "@/messages/texts/monitors";
 import type { Monitor } from "../_parts/monitor-state";
 

@@ -3,12 +3,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import type { Column } from "@/app/_ui/data-table";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
 import { notify } from "@/app/_ui/toasts";
-import { ConfirmButton } from "@/app/(service)/_parts/confirm-button";
 import { monitors } from "@/messages/texts/monitors";
 import { AddWindow } from "./add-window";
 

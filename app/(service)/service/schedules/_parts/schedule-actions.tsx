@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { notify } from "@/app/_ui/toasts";
-import { ConfirmButton } from "@/app/(service)/_parts/confirm-button";
 import { schedules as texts } from "@/messages/texts/schedules";
 import { describeTiming, type Schedule } from "./describe-timing";
 

@@ -7,7 +7,7 @@ import {
   nameEngine,
   type RuleAdvice,
 } from "@/server/domains/audits/rules";
-import { type View, views } from "@/server/scanner/views";
+import { type View, viewsOf } from "@/server/scanner/views";
 import { criteriaOfTags } from "@/server/scanner/wcag-tags";
 import { canUnpack } from "../../logo";
 import {
@@ -81,7 +81,7 @@ const readCriteria = (issues: readonly ReportIssue[], standard: string): Finding
 };
 
 const readViews = (names: readonly string[]): View[] => {
-  const known = views.filter((view) => names.includes(view));
+  const known = viewsOf(names);
   return known.some((view) => view !== "usual") ? known : [];
 };
 

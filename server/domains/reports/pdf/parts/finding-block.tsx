@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatList } from "@/messages/runtime/formats";
 import { report } from "@/messages/texts/report";
 import { reportFindings } from "@/messages/texts/report-findings";
+import { views as viewNames } from "@/messages/texts/views";
 import { ruleAccuracy } from "@/server/domains/audits/rules";
 import type { ReportFix, ReportPicture, ReportStripPicture } from "../../report-data";
 import type { Finding, FindingExample } from "../model/findings";
@@ -154,7 +155,7 @@ const Strip = ({ pictures }: { pictures: readonly ReportStripPicture[] }) => {
 const FoundIn = ({ views }: Pick<FindingExample, "views">) =>
   views.length === 0 ? null : (
     <TaggedText structure={{ tag: "P" }} style={[styles.small, { marginBottom: 4 }]}>
-      {reportFindings.finding.foundIn({ views: formatList(views.map((view) => reportFindings.finding.views[view])) })}
+      {reportFindings.finding.foundIn({ views: formatList(views.map((view) => viewNames[view])) })}
     </TaggedText>
   );
 

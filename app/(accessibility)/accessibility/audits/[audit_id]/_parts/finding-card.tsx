@@ -9,6 +9,7 @@ import { TextLink } from "@/app/_ui/text-link";
 import { formatList } from "@/messages/runtime/formats";
 import { findings } from "@/messages/texts/findings";
 import { results } from "@/messages/texts/results";
+import { views as viewNames } from "@/messages/texts/views";
 import { adviseOnRule, type FailingPart, markFailingPart, nameEngine } from "@/server/domains/audits/rules";
 import { SuggestFix } from "../rules/[rule_id]/suggest-fix";
 import { FindingPicture } from "./finding-picture";
@@ -60,7 +61,7 @@ export const FindingCard = ({ audit_id, finding, position, failingPart, isMixed,
       {finding.views.some((view) => view !== "usual") ? (
         <div>
           <dt className="text-sm text-soft">{texts.views}</dt>
-          <dd>{formatList(finding.views.map((view) => texts.viewNames[view]))}</dd>
+          <dd>{formatList(finding.views.map((view) => viewNames[view]))}</dd>
         </div>
       ) : null}
     </dl>

@@ -1,12 +1,11 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { readProblem } from "@/app/_client/problem";
-import { useTRPC } from "@/app/_client/trpc";
+import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
-import { Dialog, DialogActions } from "@/app/_ui/dialog";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { Moment } from "@/app/_ui/moment";
 import { FailedState } from "@/app/_ui/states";
 import { notify } from "@/app/_ui/toasts";
@@ -91,36 +90,21 @@ const SignInDetails = ({ signIn }: { signIn: SignIn }) => {
 
 const DeleteSignIn = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const remove = useMutation(
-    trpc.websiteSignIns.remove.mutationOptions({
-      onSuccess: async () => {
-        setOpen(false);
+  return (
+    <ConfirmButton
+      label={texts.remove}
+      icon={<Trash2 className="size-5 shrink-0" aria-hidden="true" />}
+      title={texts.removeAsk}
+      lead={texts.removeLead}
+      yes={texts.remove}
+      no={texts.removeKeep}
+      run={() => client.websiteSignIns.remove.mutate({ id: website_id })}
+      onDone={async () => {
         await queryClient.invalidateQueries(trpc.websiteSignIns.pathFilter());
         notify(texts.removed);
-      },
-    }),
-  );
-  return (
-    <>
-      <Button onPress={() => setOpen(true)} icon={<Trash2 className="size-5 shrink-0" aria-hidden="true" />}>
-        {texts.remove}
-      </Button>
-      <Dialog title={texts.removeAsk} role="alertdialog" isOpen={isOpen} onOpenChange={setOpen}>
-        <p className="text-soft">{texts.removeLead}</p>
-        {remove.isError ? (
-          <p role="alert" className="mt-3 font-semibold text-critical">
-            {readProblem(remove.error).message}
-          </p>
-        ) : null}
-        <DialogActions>
-          <Button onPress={() => setOpen(false)}>{texts.removeKeep}</Button>
-          <Button variant="danger" isPending={remove.isPending} onPress={() => remove.mutate({ id: website_id })}>
-            {texts.remove}
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </>
+      }}
+    />
   );
 };

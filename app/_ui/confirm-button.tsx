@@ -2,13 +2,14 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { readProblem } from "../../_client/problem";
-import { Button } from "../../_ui/button";
-import { Dialog, DialogActions } from "../../_ui/dialog";
+import { readProblem } from "../_client/problem";
+import { Button } from "./button";
+import { Dialog, DialogActions } from "./dialog";
 
 type Props<Result> = {
   label: string;
   "aria-label"?: string;
+  icon?: ReactNode;
   isDisabled?: boolean;
   title: string;
   lead: ReactNode;
