@@ -58,7 +58,8 @@ export const createClickTargets = (
     isPointed(element) &&
     !isPointed(element.parentElement) &&
     element.closest("[aria-hidden='true'], [inert], [aria-disabled='true']") === null &&
-    containers.some((container) => container !== element && container.contains(element)) &&
+    !containers.includes(element) &&
+    containers.some((container) => container.contains(element)) &&
     !parts.signsOut(element, parts.mentionsSignOut);
   /** Scripts often mark the whole page after any click, for example as being used with a mouse. */
   const isOfPage = ({ target }: MutationRecord): boolean =>
@@ -74,8 +75,7 @@ export const createClickTargets = (
       const elements = [...document.body.querySelectorAll("*")].slice(0, most.elements).filter(isCandidate);
       const byKind = new Map<string, Element[]>();
       for (const element of parts.findMouseOnly(elements)) {
-        const names = [...element.attributes].map(({ name }) => name).sort();
-        const kind = [element.tagName, element.className, ...names].join(" ");
+        const kind = [element.tagName, element.className, ...element.getAttributeNames().sort()].join(" ");
         byKind.set(kind, [...(byKind.get(kind) ?? []), element]);
       }
       kinds = [...byKind.values()].slice(0, most.kinds);
