@@ -1,13 +1,10 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { shortAddress } from "@/app/_client/address";
 import { useMe } from "@/app/_client/organisations";
-import { readProblem } from "@/app/_client/problem";
-import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { Button } from "@/app/_ui/button";
-import { Dialog, DialogActions } from "@/app/_ui/dialog";
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { audits } from "@/messages/texts/audits";
 import { unscannedPages } from "@/messages/texts/unscanned-pages";
@@ -74,40 +71,19 @@ const Bar = ({ audit, progress }: { audit: Audit; progress: Progress | undefined
 
 const CancelScan = ({ audit }: { audit: Audit }) => {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { may } = useMe();
-  const [isOpen, setOpen] = useState(false);
-  const cancel = useMutation(
-    trpc.audits.cancel.mutationOptions({
-      onSuccess: async () => {
-        await queryClient.invalidateQueries(trpc.audits.status.queryFilter({ website_id: audit.website_id }));
-        setOpen(false);
-      },
-    }),
-  );
   if (!may("scans.cancel")) return null;
   return (
-    <>
-      <Button onPress={() => setOpen(true)}>{texts.cancel}</Button>
-      <Dialog
-        title={texts.cancelAsk({ name: audit.website_name })}
-        role="alertdialog"
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-      >
-        <p className="text-soft">{texts.cancelText}</p>
-        {cancel.isError ? (
-          <p role="alert" className="mt-3 font-semibold text-critical">
-            {readProblem(cancel.error).message}
-          </p>
-        ) : null}
-        <DialogActions>
-          <Button onPress={() => setOpen(false)}>{texts.cancelKeep}</Button>
-          <Button variant="danger" isPending={cancel.isPending} onPress={() => cancel.mutate({ id: audit.id })}>
-            {texts.cancel}
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </>
+    <ConfirmButton
+      label={texts.cancel}
+      title={texts.cancelAsk({ name: audit.website_name })}
+      lead={texts.cancelText}
+      yes={texts.cancel}
+      no={texts.cancelKeep}
+      run={() => client.audits.cancel.mutate({ id: audit.id })}
+      onDone={() => queryClient.invalidateQueries(trpc.audits.status.queryFilter({ website_id: audit.website_id }))}
+    />
   );
 };

@@ -1,15 +1,13 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { shortAddress } from "@/app/_client/address";
 import { useMe } from "@/app/_client/organisations";
-import { readProblem } from "@/app/_client/problem";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { type Policy, usePolicies } from "@/app/_client/use-policies";
-import { Button } from "@/app/_ui/button";
-import { Dialog, DialogActions } from "@/app/_ui/dialog";
+import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { LoadMore } from "@/app/_ui/load-more";
 import { Moment } from "@/app/_ui/moment";
 import { FailedState } from "@/app/_ui/states";
@@ -93,40 +91,20 @@ const PolicyDetails = ({ policy }: { policy: Policy }) => {
 const DeletePolicy = ({ policy: { id, reason, issues } }: { policy: Policy }) => {
   const { may } = useMe();
   const { remove } = usePolicies();
-  const [isOpen, setOpen] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   if (!may("issues.write")) return null;
-  const confirm = () => {
-    setPending(true);
-    remove(id)
-      .then(() => setOpen(false))
-      .catch((error: unknown) => setFailure(readProblem(error).message))
-      .finally(() => setPending(false));
-  };
   return (
     <div className="mt-4">
-      <Button
-        onPress={() => setOpen(true)}
+      <ConfirmButton
+        label={texts.delete}
         aria-label={texts.deleteNamed({ reason })}
         icon={<Trash2 className="size-5 shrink-0" aria-hidden="true" />}
-      >
-        {texts.delete}
-      </Button>
-      <Dialog title={texts.deleteAsk} role="alertdialog" isOpen={isOpen} onOpenChange={setOpen}>
-        <p className="text-soft">{texts.deleteLead({ count: issues })}</p>
-        {failure ? (
-          <p role="alert" className="mt-3 font-semibold text-critical">
-            {failure}
-          </p>
-        ) : null}
-        <DialogActions>
-          <Button onPress={() => setOpen(false)}>{texts.deleteKeep}</Button>
-          <Button variant="danger" isPending={isPending} onPress={confirm}>
-            {texts.delete}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        title={texts.deleteAsk}
+        lead={texts.deleteLead({ count: issues })}
+        yes={texts.delete}
+        no={texts.deleteKeep}
+        run={() => remove(id)}
+        onDone={() => undefined}
+      />
     </div>
   );
 };
