@@ -81,16 +81,15 @@ test("announces each quarter of an audit's progress once, and nothing else", asy
       await expect(bar).toHaveAttribute("aria-valuetext", `${done} of 11 pages`);
     };
     const announcer = page.locator("[data-announcer]");
-    await reach(1, 0);
-    await reach(2, 1);
+    // Few steps, because the scanner gives up on a page that is held back for 30 seconds.
     await expect(announcer).toHaveText("Audit started.");
-    await reach(3, 1);
+    await reach(3, 2);
     await expect(announcer).toHaveText("25 per cent: 3 of 11 pages done.");
-    await reach(4, 1);
-    await reach(6, 2);
+    await reach(6, 3);
     await expect(announcer).toHaveText("50 per cent: 6 of 11 pages done.");
     await reach(9, 3);
     await expect(announcer).toHaveText("75 per cent: 9 of 11 pages done.");
+    await reach(10, 1);
     site.letGo();
     await expect(announcer).toHaveText(/Audit completed/);
     expect(spoken.filter((text) => text.includes("per cent"))).toEqual([
