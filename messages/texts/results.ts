@@ -12,6 +12,7 @@ interface Arguments {
   "rule.onlyPage": { page: string };
   "rule.accuracyKnown": { right: number; all: number; low: string; high: string };
   "pages.caption": { isAll: boolean; all: number; shown: number };
+  "pages.groupCount": { name: string; pages: number };
   "page.score": { score: string; date: Wrap };
   "page.noScore": { date: Wrap };
   "criteria.lead": { most: string };

@@ -10,6 +10,16 @@ interface Arguments {
   "settings.removed": { name: string };
   "signIn.triedWith": { time: Wrap; outcome: string };
   "signIn.picture": { title: string };
+  "urlList.chosen": { name: string };
+  "urlList.tooLarge": { name: string };
+  "urlList.unreadable": { name: string };
+  "urlList.saveOthers": { urls: number };
+  "urlList.urls": { urls: number };
+  "urlList.mostScanned": { urls: number };
+  "urlList.duplicates": { count: number };
+  "urlList.group": { name: string; urls: number };
+  "urlList.refused": { count: number };
+  "urlList.refusedMore": { shown: number; count: number };
 }
 
 export const websites = textsOf<Arguments>()("websites", messages);

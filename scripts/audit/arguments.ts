@@ -29,6 +29,8 @@ export interface AuditArguments {
   secondEngine: boolean;
   views: FurtherView[];
   screenshots: boolean;
+  /** Path of a file with the URLs to scan; null to find the pages of the website. */
+  urls: string | null;
   /** Path of a file that says how to sign in; null to audit what signed-out visitors see. */
   signIn: string | null;
 }
@@ -46,6 +48,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                                          --json can be used
 
   --pages N          scan at most N pages (default 100)
+  --urls FILE        scan only the URLs in this text file, CSV file or sitemap, whose first URL names the website unless
+                     one is given; --pages limits them too
   --documents N      check at most N linked PDFs (default 50; 0 checks none)
   --minutes N        stop after N minutes and report the pages scanned by then (default: no limit)
   --out FILE         path of the PDF (default curbcut-<host>-<date>.pdf)
@@ -91,6 +95,7 @@ const options = {
   "second-engine": { type: "boolean" },
   "no-screenshots": { type: "boolean" },
   "sign-in": { type: "string" },
+  urls: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -165,6 +170,12 @@ const readSwitches = (values: ReturnType<typeof read>["values"]) => ({
   screenshots: !(values["no-screenshots"] ?? false),
 });
 
+const readPaths = (values: ReturnType<typeof read>["values"]) => ({
+  out: values.out ?? null,
+  signIn: values["sign-in"] ?? null,
+  urls: values.urls ?? null,
+});
+
 /** Parses the command line. Returns "help" if help was requested. Throws UsageError. */
 export const parseArguments = (argv: readonly string[]): AuditArguments | "help" => {
   const { values, positionals } = read(argv);
@@ -178,8 +189,7 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     pages: countPages(values.pages ?? "100"),
     documents: countDocuments(values.documents ?? "50"),
     minutes: readMinutes(values.minutes),
-    out: values.out ?? null,
-    signIn: values["sign-in"] ?? null,
+    ...readPaths(values),
     failOn: choose("fail-on", FailOn, values["fail-on"] ?? "serious"),
     variant: choose("variant", ReportVariant, values.variant ?? "full"),
     device: choose("device", Device, values.device ?? "desktop"),

@@ -1,5 +1,5 @@
 import { keysOf } from "@/server/core/tables";
-import type { PartialAudit } from "@/server/domains/audits/contract";
+import type { AuditScope, PartialAudit } from "@/server/domains/audits/contract";
 import { countsOf } from "@/server/domains/audits/results/judge-rules";
 import { countFindings, RuleRollup, worstRuleFirst } from "@/server/domains/audits/totals/roll-up-rules";
 import { addPictures } from "@/server/domains/reports/data/add-pictures";
@@ -13,7 +13,7 @@ import {
   scoreVersion,
   websiteScore,
 } from "@/server/scanner/accessibility-score";
-import type { Lighthouse, PageResult, ScanDepth } from "@/server/scanner/contract";
+import type { Lighthouse, PageResult, ScanDepth, UrlGroup } from "@/server/scanner/contract";
 import {
   byUrl,
   type ComparablePage,
@@ -37,6 +37,7 @@ export interface AuditFacts {
   started_at: Date;
   completed_at: Date;
   partial: PartialAudit | null;
+  groups: readonly UrlGroup[];
 }
 
 const SECOND_ENGINE = `${nameEngine(secondEngine)} ${accessLintVersion}`;
@@ -89,6 +90,8 @@ export class AuditCollector {
   private readonly pages: CollectedPage[] = [];
   private readonly comparable: CollectedOutline[] = [];
   private readonly unscanned = new Map<string, number>();
+  /** Number of pages in each page group. */
+  private readonly groups = new Map<string, number>();
   private engine = "axe-core";
   /** Number of elements that only the second engine found. */
   private seenBySecond = 0;
@@ -102,6 +105,7 @@ export class AuditCollector {
         ...{ page: collected, url: page.final_url, outline: page.outline, scored: condenseScored(page.axe) },
       });
     if (page.error) this.unscanned.set(page.error.code, (this.unscanned.get(page.error.code) ?? 0) + 1);
+    if (page.group) this.groups.set(page.group, (this.groups.get(page.group) ?? 0) + 1);
     this.rules.add(page.axe);
     this.examples.add(page);
     this.summary.add(page);
@@ -125,6 +129,7 @@ export class AuditCollector {
 
   async finish(facts: AuditFacts): Promise<ReportData> {
     const { id, url, name, standard, depth, second_engine, started_at, completed_at, partial } = facts;
+    const scope = this.readScope(facts);
     this.applyCrossPageRules();
     const rules = this.rules.rules.sort(worstRuleFirst);
     const scoreOf = (area: "performance" | "seo" | "quality") =>
@@ -144,6 +149,7 @@ export class AuditCollector {
         pages_scanned: this.pages.length - this.failures.length,
         pages_failed: this.failures.length,
         not_scanned: [...this.unscanned].map(([code, pages]) => ({ code, pages })),
+        scope,
         ...(partial ? { partial } : {}),
       },
       scores: {
@@ -161,6 +167,14 @@ export class AuditCollector {
       quality: this.summary.checksOf("quality"),
       lighthouse: this.lighthouse,
     };
+  }
+
+  private readScope({ groups }: AuditFacts): AuditScope {
+    if (groups.length === 0) return { url_list: null };
+    const pagesOf = (name: string | null) => (name === null ? 0 : (this.groups.get(name) ?? 0));
+    const urls = groups.reduce((sum, group) => sum + group.urls.length, 0);
+    const listed = groups.map(({ name, urls }) => ({ name, urls: urls.length, pages: pagesOf(name) }));
+    return { url_list: { urls, list_only: true, groups: listed } };
   }
 
   private applyCrossPageRules(): void {

@@ -1,3 +1,4 @@
+import { describeScope } from "@/messages/runtime/audit-scope";
 import { formatScore } from "@/messages/runtime/format-score";
 import { explainUnscanned } from "@/messages/runtime/unscanned-pages";
 import { type Finding, readFindings } from "@/server/domains/reports/pdf/model/findings";
@@ -104,6 +105,7 @@ export const summariseAudit = (data: ReportData, columns?: number): string => {
     ...(failed > 0 ? [`${explainUnscanned(failed, audit?.not_scanned ?? [])}.`] : []),
     ...partialLines(data),
     ...depthLines(data),
+    ...(data.audit?.scope ? describeScope(data.audit.scope) : []),
     ...secondEngineLines(data),
     scoreLine(data),
     ...lighthouseLine(data),

@@ -5,6 +5,7 @@ import { serveDemo } from "@/demo/serve";
 import { renderReport } from "@/server/domains/reports/pdf";
 import type { ReportData } from "@/server/domains/reports/report-data";
 import type { StartedBrowser } from "@/server/scanner/browser/browser-pool";
+import type { ScanOptionsInput, UrlGroup } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
 import { scanSite } from "@/server/scanner/scan-site";
 import type { AuditArguments } from "./arguments";
@@ -15,6 +16,7 @@ import { MissingPages } from "./missing-pages";
 import { summariseAudit } from "./print-results";
 import type { ProgressDisplay } from "./progress";
 import { readSignIn } from "./read-sign-in";
+import { readUrls } from "./read-urls";
 
 /** The terminal the command runs in. */
 export interface Terminal {
@@ -43,13 +45,20 @@ export class NothingScannedError extends Error {
 interface Target {
   url: string;
   name: string;
+  /** The URLs to scan; empty to find the pages of the website. */
+  groups: UrlGroup[];
   close(): Promise<void>;
 }
 
-const openTarget = async ({ url }: AuditArguments): Promise<Target> => {
-  if (url !== null) return { url, name: new URL(url).host, close: async () => undefined };
+const openTarget = async (args: AuditArguments, { folder }: Terminal): Promise<Target> => {
+  const close = async () => undefined;
+  if (args.urls !== null) {
+    const { url, groups } = await readUrls(resolve(folder, args.urls), args.url);
+    return { url, name: new URL(url).host, groups, close };
+  }
+  if (args.url !== null) return { url: args.url, name: new URL(args.url).host, groups: [], close };
   const shop = await serveDemo();
-  return { url: `${shop.url}/`, name: "Larch & Lantern (demo shop)", close: shop.close };
+  return { url: `${shop.url}/`, name: "Larch & Lantern (demo shop)", groups: [], close: shop.close };
 };
 
 const warnWithoutSandbox = (terminal: Terminal): ((browser: StartedBrowser) => void) => {
@@ -61,6 +70,21 @@ const warnWithoutSandbox = (terminal: Terminal): ((browser: StartedBrowser) => v
   };
 };
 
+const scanOptionsOf = (args: AuditArguments, { groups }: Target): ScanOptionsInput => ({
+  max_pages: args.pages,
+  url_groups: groups,
+  list_only: groups.length > 0,
+  max_documents: args.documents,
+  device: args.device,
+  standard: args.standard,
+  depth: args.depth,
+  respect_robots: !args.ignoreRobots,
+  lighthouse: args.lighthouse,
+  second_engine: args.secondEngine,
+  views: args.views,
+  ...(args.screenshots ? { screenshots: { max_height: 6_000, max_bytes: 300_000 } } : {}),
+});
+
 const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { stop, timeUp }: Signals) => {
   const collector = new AuditCollector();
   const missing = new MissingPages();
@@ -70,18 +94,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
   const sign_in =
     args.signIn === null ? undefined : await readSignIn(resolve(terminal.folder, args.signIn), target.url);
   const engine = await createScanEngine({ privateHosts: ["*"], onBrowser: warnWithoutSandbox(terminal) });
-  const options = {
-    max_pages: args.pages,
-    max_documents: args.documents,
-    device: args.device,
-    standard: args.standard,
-    depth: args.depth,
-    respect_robots: !args.ignoreRobots,
-    lighthouse: args.lighthouse,
-    second_engine: args.secondEngine,
-    views: args.views,
-    ...(args.screenshots ? { screenshots: { max_height: 6_000, max_bytes: 300_000 } } : {}),
-  };
+  const options = scanOptionsOf(args, target);
   try {
     const { lighthouse } = await scanSite(
       { website_url: target.url, options, signal, sign_in },
@@ -109,7 +122,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     await engine.close();
   }
   if (collector.pagesScanned === 0) throw new NothingScannedError(explainFailures(collector));
-  const { url, name } = target;
+  const { url, name, groups } = target;
   const data = await collector.finish({
     id: randomUUID(),
     url,
@@ -120,6 +133,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     started_at,
     completed_at: new Date(),
     partial: timeUp?.aborted ? missing.partial : null,
+    groups,
   });
   return { data, linked: documents.result };
 };
@@ -127,13 +141,14 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
 const explainFailures = ({ failures }: AuditCollector): string =>
   ["No pages could be scanned:", ...failures.slice(0, 5).map(({ url, error }) => `  ${url}: ${error}`)].join("\n");
 
-const fileName = ({ url }: AuditArguments): string => {
-  const host = url === null ? "demo-shop" : new URL(url).host.replaceAll(/[^\w.-]+/g, "-");
+const fileName = ({ url, urls }: AuditArguments, { website }: ReportData): string => {
+  const address = urls === null ? url : (website?.url ?? null);
+  const host = address === null ? "demo-shop" : new URL(address).host.replaceAll(/[^\w.-]+/g, "-");
   return `curbcut-${host}-${new Date().toISOString().slice(0, 10)}.pdf`;
 };
 
 const writeReport = async (data: ReportData, args: AuditArguments, terminal: Terminal): Promise<string> => {
-  const file = resolve(terminal.folder, args.out ?? fileName(args));
+  const file = resolve(terminal.folder, args.out ?? fileName(args, data));
   await writeFile(file, await renderReport({ variant: args.variant, data }));
   return file;
 };
@@ -148,7 +163,7 @@ const exitCode = (found: number, data: ReportData): 0 | 1 | 3 => {
  * Resolves to the exit code (see `usage`). Throws if the website couldn't be scanned.
  */
 export const runAudit = async (args: AuditArguments, terminal: Terminal, signals: Signals): Promise<0 | 1 | 3> => {
-  const target = await openTarget(args);
+  const target = await openTarget(args, terminal);
   let data: ReportData;
   let linked: LinkedDocuments;
   try {

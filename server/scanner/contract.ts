@@ -3,6 +3,7 @@ import { DocumentReport, KnownDocument, MAX_CHECKED_DOCUMENTS, MAX_LISTED_DOCUME
 import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
 import { SignIn } from "./sign-in-contract";
+import { MAX_GROUPS, UrlGroup } from "./url-list/contract";
 import { furtherViews } from "./views";
 
 export * from "./check-snippet-contract";
@@ -12,6 +13,7 @@ export * from "./lighthouse-result";
 export * from "./page-result";
 export * from "./sign-in-contract";
 export { SIGNATURE_HEADER, signScannerBody, verifyScannerSignature } from "./signature";
+export * from "./url-list/contract";
 
 /** Maximum number of URLs in one list of a request. */
 export const mostAddresses = 100_000;
@@ -61,6 +63,9 @@ export const ScanViews = z.array(z.enum(furtherViews)).max(furtherViews.length);
  * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page. `second_engine` also
  * runs AccessLint on each page. `views` lists the views to test besides the usual one.
  *
+ * `url_groups` lists URLs to scan right after the start page, in their order. With `list_only`, nothing else is scanned,
+ * not even the start page, unless it is listed. A page's result names its group.
+ *
  * `max_documents` is the maximum number of linked PDFs that are checked after the last page; with 0, PDFs aren't listed
  * either. A scan that continues an earlier one also gets `known_documents` (all documents found so far) and
  * `skip_documents` (those already delivered).
@@ -76,6 +81,11 @@ export const ScanOptions = z.object({
   pages_done: z.number().int().min(0).optional(),
   known_urls: addresses.optional(),
   first_sequence: z.number().int().min(1).default(1),
+  url_groups: z
+    .array(UrlGroup)
+    .max(MAX_GROUPS + 1)
+    .default([]),
+  list_only: z.boolean().default(false),
   sitemap_url: z.url().optional(),
   respect_robots: z.boolean().default(true),
   extra_origins: z.array(z.url()).max(20).default([]),

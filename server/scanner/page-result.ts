@@ -3,6 +3,7 @@ import { impacts } from "@/server/core/impact";
 import { PageDocuments } from "./document-report";
 import { MAX_COUNT, MAX_STRIPS, NodeResult, Strip } from "./node-result";
 import { PageOutline } from "./page-outline";
+import { GroupName } from "./url-list/contract";
 
 export * from "./node-result";
 export * from "./page-outline";
@@ -156,7 +157,7 @@ export type Screenshot = z.infer<typeof Screenshot>;
  * outermost structure have the same `template`. `template` and `depth` are null if unknown. `screenshot` and `strips`,
  * our own extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the
  * cross-page rules compare the page with others when the scan is complete. `documents`, our own extension too, lists the
- * PDFs that the page links to.
+ * PDFs that the page links to. `group`, our own extension as well, is the name of the page's group in the URL list.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -177,5 +178,6 @@ export const PageResult = z.object({
   strips: z.array(Strip).max(MAX_STRIPS).optional(),
   outline: PageOutline.optional(),
   documents: PageDocuments.optional(),
+  group: GroupName.optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

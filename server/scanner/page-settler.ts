@@ -96,7 +96,7 @@ export class PageSettler {
     const { pacer, frontier } = this.parts;
     if (error instanceof TabCrashedError && this.parts.holdBack(target)) return;
     if (error instanceof SignedOutError) return this.settleSignedOut(target, error, startedAt);
-    if (error instanceof PageFailure && error.code === "not_html") return this.drop(target, error);
+    if (error instanceof PageFailure && error.code === "not_html" && !target.listed) return this.drop(target, error);
     if (error instanceof PageFailure && error.code === "unreachable") {
       pacer.slowDown(new URL(target.url).host, null);
       if (this.mayTryAgain(target)) return frontier.giveBack(target);
@@ -114,6 +114,27 @@ export class PageSettler {
     }
     await this.deliver(target, failedPage(this.pageOf(target, startedAt), signedOut));
     if (target.depth === 0) stop(new ScanFailedError(signedOut.code, signedOut.message));
+  }
+
+  /** Delivers a listed URL that robots.txt disallows. */
+  async deliverDisallowed(target: Target): Promise<void> {
+    const message = "The website's robots.txt file doesn't allow this page to be scanned.";
+    await this.deliver(target, failedPage(this.pageOf(target, new Date()), { code: "blocked_by_robots", message }));
+  }
+
+  /** Delivers a listed URL that isn't part of the website. */
+  async deliverForeign(url: string, group: string | null): Promise<void> {
+    const { frontier, options, sink } = this.parts;
+    if (frontier.isSkipped(url) || frontier.total >= options.max_pages) return;
+    frontier.countDelivered();
+    this.pagesDone += 1;
+    this.pagesFailed += 1;
+    const message = `This URL isn't part of the website, whose pages are on ${this.parts.site.origins[0]}.`;
+    const page = { url, device: options.device, startedAt: new Date() };
+    await sink.page(
+      { ...failedPage(page, { code: "left_site", message }), ...(group ? { group } : {}) },
+      this.progress(),
+    );
   }
 
   private pageOf(target: Target, startedAt: Date) {
@@ -151,7 +172,8 @@ export class PageSettler {
     this.pagesDone += 1;
     if (result.error) this.pagesFailed += 1;
     const documents = await this.parts.documents.linkedBy(target);
-    await this.parts.sink.page(documents.length > 0 ? { ...result, documents } : result, this.progress());
+    const page = { ...result, ...(target.listed?.group ? { group: target.listed.group } : {}) };
+    await this.parts.sink.page(documents.length > 0 ? { ...page, documents } : page, this.progress());
     // Visitors can't get past a wall on the start page, so any other pages would say little about the website.
     if (wall && target.depth === 0) this.parts.stop(new ScanFailedError(wall.code, wall.message));
   }

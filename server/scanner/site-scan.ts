@@ -3,7 +3,7 @@ import type { BrowserSession } from "./browser/browser-session";
 import { RuleChooser } from "./choose-rules";
 import type { Lighthouse, ScanOptions } from "./contract";
 import { type DecisionParts, decidePage, findBrokenLinks } from "./crawl/decide-page";
-import type { ScanFailedError, Site } from "./crawl/discover-site";
+import { isListOnly, type ScanFailedError, type Site } from "./crawl/discover-site";
 import { DocumentList } from "./crawl/document-list";
 import { createWallFinder } from "./crawl/find-wall";
 import { Frontier, type Target } from "./crawl/frontier";
@@ -77,6 +77,7 @@ export class SiteScan {
       pagesDone,
       skip: options.skip_urls,
       isWanted: (address) => site.isWanted(address) && this.mayVisit(address),
+      listOnly: isListOnly(options),
     });
     const { tabs } = engine.browsers;
     // Quick checks hardly wait, so more pages at once would only compete for the processor.
@@ -99,6 +100,7 @@ export class SiteScan {
     const limits = { timeoutMs: this.engine.pageTimeoutMs, signal: this.signal };
     await this.signIn?.start(this.session, limits, (this.options.pages_done ?? 0) > 0);
     this.frontier.add([this.site.startUrl], "start");
+    await this.addUrlGroups();
     const isKnown = (this.options.known_urls ?? []).length > 0;
     if (!isKnown) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
     await this.addListed(isKnown ? "known" : "sitemap");
@@ -210,6 +212,21 @@ export class SiteScan {
     }
   }
 
+  /** Adds the URL list. URLs that aren't part of the website are delivered as pages that couldn't be scanned. */
+  private async addUrlGroups(): Promise<void> {
+    let first = 1;
+    for (const { name, urls } of this.options.url_groups) {
+      for (let at = 0; at < urls.length; at += LISTED_AT_ONCE) {
+        const part = urls.slice(at, at + LISTED_AT_ONCE);
+        const foreign = this.frontier.addListed(part, name, first);
+        for (const url of foreign) await this.settler.deliverForeign(url, name);
+        first += part.length;
+        await setImmediate();
+        this.signal.throwIfAborted();
+      }
+    }
+  }
+
   private async runWorkers({ count, mostPending }: { count: number; mostPending: number }): Promise<void> {
     if (!this.frontier.hasWork) return;
     const results = await Promise.allSettled(Array.from({ length: count }, () => this.work(mostPending)));
@@ -223,7 +240,7 @@ export class SiteScan {
     for (;;) {
       this.signal.throwIfAborted();
       const target = this.frontier.next();
-      if (target && this.isPutAside(target)) continue;
+      if (target && (await this.isPutAside(target))) continue;
       if (target) {
         const startedAt = new Date();
         const jumps = countTimeJumps();
@@ -238,8 +255,9 @@ export class SiteScan {
   }
 
   /** Drops a page that mustn't be opened, and defers one that must be loaded on its own. */
-  private isPutAside(target: Target): boolean {
+  private async isPutAside(target: Target): Promise<boolean> {
     if (!this.mayVisit(target.url)) this.settler.drop(target);
+    else if (target.kind === "scan" && !this.site.isAllowed(target.url)) await this.settler.deliverDisallowed(target);
     else if (this.held.has(target.url)) this.holdBack(target);
     else return false;
     return true;

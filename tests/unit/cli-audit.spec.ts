@@ -56,6 +56,7 @@ const facts = {
   depth: "full" as const,
   second_engine: false,
   partial: null,
+  groups: [],
 };
 
 const collect = (...pages: PageResult[]): Promise<ReportData> => {

@@ -98,6 +98,23 @@ export const Audit = z.object({
 });
 export type Audit = z.input<typeof Audit>;
 
+const ListScope = z.object({
+  urls: z.number().int().describe("Number of URLs in the list."),
+  list_only: z.boolean().describe("Whether only listed URLs were scanned."),
+  groups: z.array(
+    z.object({
+      name: z.string().nullable().describe("Name of the page group; null for URLs without a group."),
+      urls: z.number().int().describe("Number of URLs in the group."),
+      pages: z.number().int().describe("Number of the group's pages in the audit; 0 for URLs without a group."),
+    }),
+  ),
+});
+
+export const AuditScope = z.object({
+  url_list: ListScope.nullable().describe("The website's URL list when the audit was started; null if it had none."),
+});
+export type AuditScope = z.infer<typeof AuditScope>;
+
 export const AuditId = z.strictObject({ id: Id });
 export type AuditId = z.infer<typeof AuditId>;
 

@@ -9,6 +9,7 @@ export { confirmStop, stopParkedAudit } from "./park-audit";
 export { purgeScreenshots } from "./purge-screenshots";
 export { findAudit } from "./read-audits";
 export { changedNodes, purgeComparisons, readComparison } from "./read-comparison";
+export { readScope } from "./read-scope";
 export {
   checkProgress,
   failUndeliveredAudit,

@@ -17,6 +17,7 @@ import { AuditOptions } from "./contract";
 import { completeAudit, endPartial, failAudit } from "./end-audit";
 import { listFound } from "./found-addresses";
 import { yieldsProcessor } from "./queue";
+import { readAuditGroups } from "./url-lists";
 import { openSignIn } from "./website-sign-ins";
 
 /** Number of seconds without a callback after which the scan is requested again. */
@@ -151,6 +152,7 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
   const db = await getUnscopedDb();
   const options = defined({
     ...AuditOptions.parse(audit.options),
+    url_groups: await readAuditGroups(db, auditId),
     screenshots: screenshotOptions(),
     low_priority: await yieldsProcessor(db, auditId),
     ...(await progressOf(auditId)),

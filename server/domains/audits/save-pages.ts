@@ -112,6 +112,7 @@ const pageRow = (
   http_status: page.http_status,
   title: page.title,
   template: page.template,
+  page_group: page.group,
   depth: page.depth,
   device: page.device,
   started_at: page.started_at ? new Date(page.started_at) : new Date(),

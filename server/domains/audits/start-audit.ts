@@ -7,6 +7,7 @@ import { assertPagesPerScan, usualPages } from "@/server/domains/billing/plans";
 import { type AuditRow, toAuditOutput } from "./audit-output";
 import type { Audit, AuditOptions, StartAudit } from "./contract";
 import { withPlaces } from "./queue";
+import { copyUrlList } from "./url-lists";
 import { findOrAddWebsite } from "./websites";
 import { WebsiteSettings } from "./websites/contract";
 
@@ -59,6 +60,7 @@ const record = async (ctx: Acting, { website, options, ...start }: Start): Promi
       options: await optionsOf(ctx, website.settings, options),
     },
   });
+  await copyUrlList(ctx, { audit_id: row.id, website_id: website.id });
   ctx.emit(auditRequested.create({ audit_id: row.id }));
   return { ...row, website };
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ReportVariant as variants } from "@/generated/prisma/enums";
 import { listOf } from "@/server/core/schema";
+import { AuditScope } from "@/server/domains/audits/contract";
 import { logoFault } from "./logo";
 import { readChecks, readCriterion, readIssue, readPage, readPerformance } from "./read-sections";
 import { isEntry, readWords } from "./read-words";
@@ -173,6 +174,7 @@ export const ReportData = z.looseObject({
         .nullish()
         .catch(null)
         .describe("Number of pages that weren't scanned, by error code."),
+      scope: AuditScope.nullish().catch(null).describe("What limits or extends the audit, apart from its pages."),
     })
     .nullish(),
   scores: ReportScores.nullish(),

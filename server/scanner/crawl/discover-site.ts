@@ -66,6 +66,10 @@ const resolveStart = async (startUrl: string, { guard, fetcher, signal }: Discov
   }
 };
 
+/** A website without a list is scanned in the usual way. */
+export const isListOnly = ({ list_only, url_groups }: Pick<ScanOptions, "list_only" | "url_groups">): boolean =>
+  list_only && url_groups.length > 0;
+
 const readAllRobots = async (origins: readonly string[], { fetcher, options, signal }: DiscoveryParts) => {
   const robots = new Map<string, Robots>();
   for (const origin of origins) {
@@ -76,6 +80,7 @@ const readAllRobots = async (origins: readonly string[], { fetcher, options, sig
 
 const readListed = async (origin: string, robots: Robots, { fetcher, options, signal }: DiscoveryParts) => {
   if (options.known_urls?.length) return options.known_urls;
+  if (isListOnly(options)) return [];
   const listed = options.sitemap_url ? [options.sitemap_url] : robots.sitemaps;
   return readSitemaps({ fetcher, origin, listed, maxPages: options.max_pages * 10 + 1_000, signal });
 };
@@ -94,7 +99,7 @@ export const discoverSite = async (websiteUrl: string, parts: DiscoveryParts): P
   const isAllowed = (address: string) => robots.get(originOf(address))?.allows(address) ?? true;
   const own = robots.get(origin) ?? allowAll;
   const startAddress = originOf(startUrl) === origin ? startUrl : `${origin}/`;
-  if (!isAllowed(startAddress)) {
+  if (!isListOnly(options) && !isAllowed(startAddress)) {
     throw new ScanFailedError(
       "blocked_by_robots",
       `The robots.txt file of ${origin} doesn't allow ${startUrl} to be scanned.`,

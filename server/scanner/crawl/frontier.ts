@@ -1,6 +1,9 @@
 import { addressKey, isLikelyFile, normalizeAddress } from "./addresses";
 import { createTrapDetector } from "./traps";
 
+/** The group of a listed URL; null if it has none. */
+type Listed = { group: string | null };
+
 /** A page of the kind `links` is loaded just for its links and isn't reported. */
 export interface Target {
   url: string;
@@ -12,6 +15,8 @@ export interface Target {
   givenAt: number;
   /** The first page that links to it; null if it wasn't found through a link. */
   from: string | null;
+  /** Set if the URL list contains it. */
+  listed: Listed | null;
 }
 
 interface Candidate {
@@ -20,9 +25,12 @@ interface Candidate {
   depth: number;
   order: number;
   from: string | null;
+  listed: Listed | null;
 }
 
-export type Source = "start" | "link" | "sitemap" | "known";
+type Origin = [from: string | null, listed?: Listed];
+
+export type Source = "start" | "list" | "link" | "sitemap" | "known";
 
 export interface FrontierOptions {
   /** The website's main origin comes first. Pages on the other origins belong to the website too. */
@@ -35,6 +43,8 @@ export interface FrontierOptions {
   skip: readonly string[];
   /** Reports whether a URL passes the caller's patterns and robots.txt. */
   isWanted: (address: string) => boolean;
+  /** Whether only listed URLs are accepted. */
+  listOnly?: boolean;
 }
 
 const CANDIDATES_PER_PAGE = 10;
@@ -46,10 +56,10 @@ const PATIENCE_MS = 10_000;
 const linkLane = (depth: number): number => (depth <= 1 ? 1 : depth + 1);
 
 /**
- * Links on the home page come before the sitemap, because the website itself puts them first. Deeper links come last.
+ * Listed URLs come right after the start page. Links on the home page come before the sitemap, because the website itself puts them first. Deeper links come last.
  */
 const laneOf = (source: Source, depth: number): number => {
-  if (source === "start") return 0;
+  if (source === "start" || source === "list") return 0;
   return source === "link" ? linkLane(depth) : 2;
 };
 
@@ -116,6 +126,28 @@ export class Frontier {
       this.addOne(href, source, source === "start" ? 0 : 1, first + index, null);
   }
 
+  /**
+   * Queues listed URLs, whatever the caller's patterns and robots.txt say, because the caller has to be told about those
+   * that can't be scanned. Returns those that aren't part of this website.
+   */
+  addListed(hrefs: readonly string[], group: string | null, first: number): string[] {
+    return hrefs.filter((href, index) => {
+      this.addOne(href, "list", 1, first + index, null, { group });
+      return this.siteAddress(href) === null;
+    });
+  }
+
+  /** Reports whether a URL was delivered by an earlier scan that this one continues. */
+  isSkipped(href: string): boolean {
+    const address = normalizeAddress(href);
+    return address !== null && this.skipped.has(addressKey(address));
+  }
+
+  /** Counts a page that is delivered without having been queued. */
+  countDelivered(): void {
+    this.done += 1;
+  }
+
   /** Queues the links on a page, and releases the URLs that were waiting for these links. */
   addLinks(hrefs: readonly string[], page: Target): void {
     for (const _ of this.addLinksInParts(hrefs, page));
@@ -133,10 +165,11 @@ export class Frontier {
 
   /** Queues a page to load just for its links, without reporting or counting it. */
   addForLinks(href: string): void {
+    if (this.options.listOnly) return;
     const address = this.siteAddress(href);
     if (address === null || this.seen.has(`links ${addressKey(address)}`)) return;
     this.seen.set(`links ${addressKey(address)}`, addressKey(address));
-    this.put(0, { url: address, kind: "links", depth: 0, order: this.seen.size, from: null });
+    this.put(0, { url: address, kind: "links", depth: 0, order: this.seen.size, from: null, listed: null });
   }
 
   /** Returns the next URL to load, or undefined if there is none for now. */
@@ -148,8 +181,8 @@ export class Frontier {
     if (!candidate) return undefined;
     this.waiting.delete(addressKey(candidate.url));
     this.turns += 1;
-    const { url, kind, depth, from } = candidate;
-    const target: Target = { url, kind, depth, turn: this.turns, givenAt: performance.now(), from };
+    const { url, kind, depth, from, listed } = candidate;
+    const target: Target = { url, kind, depth, turn: this.turns, givenAt: performance.now(), from, listed };
     this.unread.add(target);
     if (kind === "scan") {
       this.underWay += 1;
@@ -186,8 +219,8 @@ export class Frontier {
   /** Requeues a page whose scan was interrupted for a reason unrelated to the page. */
   giveBack(target: Target): void {
     this.unread.delete(target);
-    const { url, kind, depth, turn, from } = target;
-    this.put(0, { url, kind, depth, order: turn, from });
+    const { url, kind, depth, turn, from, listed } = target;
+    this.put(0, { url, kind, depth, order: turn, from, listed });
     if (target.kind === "links") return;
     this.underWay -= 1;
     this.waitingScans += 1;
@@ -217,26 +250,37 @@ export class Frontier {
     return [...this.unread].some((page) => linkLane(page.depth + 1) <= lane && now - page.givenAt < PATIENCE_MS);
   }
 
-  private addOne(href: string, source: Source, depth: number, order: number, from: string | null): void {
-    const address = this.siteAddress(href);
-    if (address === null || (source !== "start" && isLikelyFile(address))) return;
+  private addOne(href: string, source: Source, depth: number, order: number, ...more: Origin): void {
+    const [from, listed = null] = more;
+    const address = this.acceptedAddress(href, source);
+    if (address === null) return;
     const key = addressKey(address);
     if (this.seen.has(key) || this.skipped.has(key)) {
       this.moveForward(key, source, depth, order);
+      const waiting = listed ? this.waiting.get(key) : undefined;
+      if (waiting) waiting.listed ??= listed;
       return;
     }
-    if (!this.options.isWanted(address)) {
-      if (source === "start") this.addForLinks(address);
-      return;
-    }
-    if (source === "link" && (this.isFull() || this.isTrap(address))) return;
+    if (!this.isWelcome(address, source)) return;
     this.seen.set(key, key);
-    const candidate: Candidate = { url: address, kind: "scan", depth, order, from };
+    const candidate: Candidate = { url: address, kind: "scan", depth, order, from, listed };
     this.waiting.set(key, candidate);
     this.put(laneOf(source, depth), candidate);
     this.waitingScans += 1;
     // The caller supplied the known URLs, so they aren't reported back.
     if (source !== "known") this.found.push(address);
+  }
+
+  private acceptedAddress(href: string, source: Source): string | null {
+    const address = this.options.listOnly && source !== "list" ? null : this.siteAddress(href);
+    return address === null || (source !== "start" && isLikelyFile(address)) ? null : address;
+  }
+
+  private isWelcome(address: string, source: Source): boolean {
+    if (source === "list" || this.options.isWanted(address))
+      return source !== "link" || !(this.isFull() || this.isTrap(address));
+    if (source === "start") this.addForLinks(address);
+    return false;
   }
 
   /** Moves a waiting URL forward if an earlier page also links to it. */

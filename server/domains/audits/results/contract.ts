@@ -7,6 +7,7 @@ import {
   DocumentProblem,
   ElementBox,
   Engine,
+  GroupName,
   Impact,
   Lighthouse,
   PageDepth,
@@ -14,7 +15,7 @@ import {
   StripPicture,
   View,
 } from "@/server/scanner/contract";
-import { Audit, Scores } from "../contract";
+import { Audit, AuditScope, Scores } from "../contract";
 import { IssueStatus } from "../issues/contract";
 
 export const GetResults = z
@@ -86,6 +87,7 @@ export const PageSummary = z.object({
     .describe(
       "Identifies the page's template. Pages with the same outermost structure share a template. Null if unknown.",
     ),
+  group: z.string().nullable().describe("Name of the page's group in the website's URL list; null if it has none."),
   depth: PageDepth.nullable().describe(
     "full: all rules ran. quick: the scanner didn't interact with the page, so the rules that use the keyboard, resize the window or " +
       "watch the page didn't run. partial: some rules didn't run, because the page navigated or stopped responding. " +
@@ -161,6 +163,7 @@ export const Results = z.object({
   criteria: z.array(CriterionSummary),
   /** The 100 pages with the lowest accessibility score; `pages/` lists all of them. */
   pages: z.array(PageSummary),
+  scope: AuditScope.describe("What limits or extends the audit, apart from its pages."),
   not_scanned: z.array(UnscannedCount).describe("How many pages weren't scanned, for each reason."),
   performance: PerformanceSummary,
   seo: ChecksSummary,
@@ -188,6 +191,7 @@ export const ListPages = z.strictObject({
   ...pageFields,
   ...findingFilters,
   audit_id: Id,
+  group: GroupName.optional().describe("Name of a page group; only its pages are listed."),
   q: z.string().max(200).optional(),
 });
 export type ListPages = z.infer<typeof ListPages>;

@@ -6,6 +6,7 @@ import { checksFormula, performanceFormula } from "@/server/scanner/scores";
 import {
   type AuditSummary,
   findAudit,
+  readScope,
   standardOf,
   storedSummary,
   summarisePages,
@@ -61,6 +62,7 @@ export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults)
     rules,
     criteria: criteriaOf(rules, standardOf(audit)),
     pages: await worstPages(ctx.db, audit.id, 100),
+    scope: await readScope(ctx.db, audit),
     not_scanned: await countUnscanned(ctx.db, audit.id),
     performance: summary.performance,
     seo: summary.seo,

@@ -26,6 +26,7 @@ export const toPageOutput = (row: PageColumns): PageSummary => ({
   final_url: row.final_url,
   title: row.title,
   template: row.template,
+  group: row.page_group,
   depth: row.depth,
   http_status: row.http_status,
   device: row.device,
@@ -89,7 +90,7 @@ export const listPages = async (
   ctx: Ctx,
   input: ListPages,
 ): Promise<{ items: PageSummary[]; next_cursor: string | null }> => {
-  const { audit_id, limit, cursor, impact, q } = input;
+  const { audit_id, limit, cursor, impact, group, q } = input;
   const audit = await findAudit(ctx, audit_id);
   const contains = { contains: escapeLike(q ?? ""), mode: "insensitive" } as const;
   const rows = await ctx.db.scanAudit.findMany({
@@ -97,6 +98,7 @@ export const listPages = async (
       audit_id,
       ...(cursor ? { id: { gt: cursor } } : {}),
       ...(impact ? { [impact]: { gt: 0 } } : {}),
+      ...(group ? { page_group: group } : {}),
       AND: input.rule_id || input.criterion ? [await pagesWithRules(ctx, audit, input)] : [],
       ...(q ? { OR: [{ url: contains }, { title: contains }] } : {}),
     },

@@ -24,6 +24,13 @@ export const WebsiteSettings = z.strictObject({
     .max(MAX_CHECKED_DOCUMENTS)
     .optional()
     .describe("Maximum number of linked PDFs that are checked; 0 turns the check off."),
+  list_only: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether to scan only the URLs in the website's URL list, if it has one. By default, these URLs are scanned first, " +
+        "and then pages that are found through links and sitemaps.",
+    ),
   sitemap_url: webAddress().optional(),
   respect_robots: z.boolean().optional(),
   /** Whether to run Lighthouse on the start page after the scan; off by default. */
@@ -55,6 +62,7 @@ export const EffectiveSettings = z.object({
   exclude: z.array(z.string()),
   device: Device,
   depth: ScanDepth,
+  list_only: z.boolean(),
   sitemap_url: z
     .string()
     .nullable()
@@ -70,7 +78,7 @@ export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
 export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings => {
   const { allow_code_sharing = true, sitemap_url = null, ...rest } = settings;
   const { standard, max_pages, max_documents, include, exclude, device, depth, ...switches } = ScanOptions.parse(rest);
-  const { respect_robots, lighthouse, second_engine, views } = switches;
+  const { list_only, respect_robots, lighthouse, second_engine, views } = switches;
   return {
     ...{
       standard,
@@ -80,6 +88,7 @@ export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings 
       exclude,
       device,
       depth,
+      list_only,
       sitemap_url,
       respect_robots,
       lighthouse,

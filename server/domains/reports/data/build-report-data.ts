@@ -1,7 +1,7 @@
 import { getStore } from "@/server/adapters/store";
 import type { Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
-import { toPartialOutput, toScoresOutput } from "@/server/domains/audits";
+import { readScope, toPartialOutput, toScoresOutput } from "@/server/domains/audits";
 import {
   countsOf,
   countUnscanned,
@@ -130,6 +130,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
       pages_scanned: audit.pages_done,
       pages_failed: audit.pages_failed,
       not_scanned: await countUnscanned(db, auditId),
+      scope: await readScope(db, audit),
       ...(partial ? { partial } : {}),
     },
     scores: toScoresOutput(audit),

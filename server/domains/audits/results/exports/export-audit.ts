@@ -2,7 +2,7 @@ import { getDatabase } from "@/server/adapters/database";
 import type { Ctx } from "@/server/core/context";
 import { AppError, notFound } from "@/server/core/errors";
 import type { FileStream } from "@/server/core/stream";
-import { findAudit, toAuditOutput } from "../..";
+import { findAudit, readScope, toAuditOutput } from "../..";
 import { readWebsiteFixes } from "../../fixes";
 import type { ExportAudit, ExportFormat } from "../contract";
 import { readRules } from "../read-rollup";
@@ -48,7 +48,7 @@ export const exportAudit = async (ctx: Ctx, { audit_id, format }: ExportAudit): 
   const { mediaType, ending, write } = formats[format];
   const { sql } = await getDatabase();
   const fixes = await readWebsiteFixes(ctx.db, audit.website_id);
-  const source = { sql, audit, rules: await readRules(ctx.db, audit_id), fixes };
+  const source = { sql, audit, rules: await readRules(ctx.db, audit_id), scope: await readScope(ctx.db, row), fixes };
   const day = row.created_at.toISOString().slice(0, 10);
   return {
     content_type: mediaType,

@@ -63,10 +63,11 @@ const findingOf = (auditId: string) => (node: ExportedNodeWithFix) => {
 
 /** Writes all results of an audit, with the field names of Curbcut's own API. */
 export async function* writeJson(source: ExportSource): AsyncGenerator<string> {
-  const { audit, rules } = source;
+  const { audit, rules, scope } = source;
   const { scores } = audit;
   const about = {
     audit,
+    scope,
     scores,
     formulas: formulasOf(scores),
     counts: countsOf(rules),

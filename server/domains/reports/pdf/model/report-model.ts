@@ -1,3 +1,4 @@
+import { describeScope } from "@/messages/runtime/audit-scope";
 import type { UnscannedCount } from "@/messages/runtime/unscanned-pages";
 import { report } from "@/messages/texts/report";
 import type { ReviewableImpact } from "@/server/core/impact";
@@ -34,6 +35,8 @@ export type ReportModel = {
   pagesScanned: number | null;
   pagesFailed: number | null;
   notScanned: readonly UnscannedCount[];
+  /** Sentences about what else limits or extends the audit. */
+  scope: readonly string[];
   /** Pages missing from a partial audit. */
   missing: { pages: number; examples: string[] } | null;
   brand: { name: string | null; accent: string; logo: string | null };
@@ -149,6 +152,7 @@ export const readReport = (data: ReportData): ReportModel => {
     pagesScanned: data.audit?.pages_scanned ?? data.pages?.length ?? null,
     pagesFailed: data.audit?.pages_failed ?? null,
     notScanned: data.audit?.not_scanned ?? [],
+    scope: data.audit?.scope ? describeScope(data.audit.scope) : [],
     missing: readMissing(data),
     brand: {
       name: data.branding?.name?.trim() || null,

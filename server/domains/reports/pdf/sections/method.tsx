@@ -14,6 +14,9 @@ type Props = { model: ReportModel; number: number; anchor: string };
 /** Maximum number of examples in a list item. */
 const SHOWN_EXAMPLES = 5;
 
+/** Maximum length of a sentence about the scope, which contains names that people chose. */
+const MAX_SCOPE = 600;
+
 const missingText = (missing: NonNullable<ReportModel["missing"]>): string => {
   const shown = missing.examples.slice(0, SHOWN_EXAMPLES).map((example) => shorten(example, 120));
   if (shown.length === 0) return budgetSentence(missing);
@@ -21,7 +24,7 @@ const missingText = (missing: NonNullable<ReportModel["missing"]>): string => {
 };
 
 const methodOf = (model: ReportModel): string[] => {
-  const { moment, standard, engine, secondEngine, depth, missing } = model;
+  const { moment, standard, engine, secondEngine, depth, scope, missing } = model;
   const { method: texts } = report;
   return [
     texts.date({ moment }),
@@ -30,6 +33,7 @@ const methodOf = (model: ReportModel): string[] => {
       missing ? missingText(missing) : null,
       depth === "full" ? null : texts.depth[depth],
     ),
+    ...scope.map((sentence) => shorten(sentence, MAX_SCOPE)),
     texts.standard({ standard: shorten(standard, 160) }),
     joinSentences(
       texts.engine({ engine: engine ? shorten(engine, 160) : report.notStated }),

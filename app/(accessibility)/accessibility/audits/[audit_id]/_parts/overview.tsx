@@ -12,6 +12,7 @@ import { impacts } from "@/server/core/impact";
 import { Changes } from "./changes";
 import { type Problem, type Results, rankProblems, ruleHref } from "./rank";
 import { ReportActions } from "./report-actions";
+import { Scope } from "./scope";
 import { Score, ScoreFrame } from "./score";
 import { UnscannedPages } from "./unscanned-pages";
 import { useResults } from "./use-results";
@@ -33,6 +34,7 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
         <p className="card prose p-6">{audits.signedOut({ pages: data.pages_signed_out })}</p>
       ) : null}
       <Score results={data} actions={<ReportActions audit_id={audit_id} />} />
+      <Scope scope={data.scope} />
       <UnscannedPages audit_id={audit_id} counts={data.not_scanned} />
       <Changes audit_id={audit_id} />
       <Worst audit_id={audit_id} problems={problems} />

@@ -2,9 +2,11 @@
 
 import { shortAddress } from "@/app/_client/address";
 import { scoreRange } from "@/app/_client/score";
+import { withQuery } from "@/app/_client/search-params";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { type Column, DataTable } from "@/app/_ui/data-table";
+import { FilterLinks } from "@/app/_ui/filter-links";
 import { LoadMore } from "@/app/_ui/load-more";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
@@ -12,14 +14,20 @@ import { formatNumber } from "@/messages/runtime/formats";
 import { results } from "@/messages/texts/results";
 import { AuditFrame } from "../_parts/audit-frame";
 import { pageProblems } from "../_parts/page-problems";
+import { useResults } from "../_parts/use-results";
 
 const { pages: texts } = results;
 
 type Page = Outputs["results"]["pages"]["items"][number];
 
-export const AuditedPages = ({ audit_id }: { audit_id: string }) => (
+export const AuditedPages = ({ audit_id, group }: { audit_id: string; group: string | undefined }) => (
   <AuditFrame audit_id={audit_id} section="pages" words={{ title: texts.title, lead: texts.lead }}>
-    {(audit) => <PageTable audit_id={audit_id} total={audit.pages_done + audit.pages_failed} />}
+    {(audit) => (
+      <>
+        <GroupFilter audit_id={audit_id} group={group} />
+        <PageTable key={group} audit_id={audit_id} total={audit.pages_done + audit.pages_failed} group={group} />
+      </>
+    )}
   </AuditFrame>
 );
 
@@ -47,21 +55,46 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
   },
 ];
 
-const PageTable = ({ audit_id, total }: { audit_id: string; total: number }) => {
+/** Filters pages by their group in the URL list; hidden if no page has a group. */
+const GroupFilter = ({ audit_id, group }: { audit_id: string; group: string | undefined }) => {
+  const { data } = useResults(audit_id);
+  const named = (data?.scope.url_list?.groups ?? []).flatMap(({ name, pages }) => (name ? [{ name, pages }] : []));
+  if (named.length === 0) return null;
+  const href = `/accessibility/audits/${audit_id}/pages`;
+  const options = named.map(({ name, pages }) => ({
+    id: `group ${name}`,
+    label: texts.groupCount({ name, pages }),
+    href: withQuery(href, { group: name }),
+  }));
+  return (
+    <div className="mb-4">
+      <FilterLinks
+        label={texts.group}
+        current={group ? `group ${group}` : "all"}
+        options={[{ id: "all", label: texts.allGroups, href }, ...options]}
+      />
+    </div>
+  );
+};
+
+const PageTable = ({ audit_id, total, group }: { audit_id: string; total: number; group: string | undefined }) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
+  const { data: found } = useResults(audit_id);
   const list = useList({
-    queryKey: [...trpc.results.pages.pathKey(), audit_id],
-    read: (at) => client.results.pages.query({ audit_id, limit: 50, ...at }),
+    queryKey: [...trpc.results.pages.pathKey(), audit_id, group ?? null],
+    read: (at) => client.results.pages.query({ audit_id, limit: 50, ...(group ? { group } : {}), ...at }),
   });
   if (list.isError) return <FailedState error={list.error} onRetry={() => list.refetch()} />;
   if (!list.data) return <Skeleton heights={[520]} />;
   const rows = list.data;
-  if (rows.length === 0) return <EmptyState title={texts.empty}>{null}</EmptyState>;
+  if (rows.length === 0) return <EmptyState title={group ? texts.noneInGroup : texts.empty}>{null}</EmptyState>;
+  const inGroup = found?.scope.url_list?.groups.find(({ name }) => name === group)?.pages ?? rows.length;
+  const all = Math.max(group ? inGroup : total, rows.length);
   return (
     <>
       <DataTable
-        caption={texts.caption({ shown: rows.length, all: Math.max(total, rows.length), isAll: rows.length >= total })}
+        caption={texts.caption({ shown: rows.length, all, isAll: rows.length >= all })}
         columns={columnsOf(audit_id)}
         rows={rows}
         rowKey={({ id }) => id}

@@ -1,10 +1,13 @@
 import { preloadQuery } from "@/app/_client/preload-query";
+import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
 import { AuditedPages } from "./audited-pages";
 
-const Page = async ({ params }: { params: Promise<{ audit_id: string }> }) => {
+type Props = { params: Promise<{ audit_id: string }>; searchParams: SearchParams };
+
+const Page = async ({ params, searchParams }: Props) => {
   const { audit_id } = await params;
   await preloadQuery("audits", "get", { id: audit_id });
-  return <AuditedPages audit_id={audit_id} />;
+  return <AuditedPages audit_id={audit_id} group={(await readSearchParams(searchParams))["group"]} />;
 };
 
 export default Page;

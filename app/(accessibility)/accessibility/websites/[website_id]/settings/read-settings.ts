@@ -18,6 +18,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
     depth: values["depth"] as Settings["depth"] & string,
     include: linesOf(values["include"]),
     exclude: linesOf(values["exclude"]),
+    list_only: values["list_only"] === "yes",
     respect_robots: values["respect_robots"] === "yes",
     views: (["narrow", "dark"] as const).filter((view) => values[`view_${view}`] === "yes"),
     second_engine: values["second_engine"] === "yes",

@@ -106,6 +106,14 @@ export const SettingsForm = ({ website }: { website: Website }) => {
         rows={3}
         defaultValue={settings.exclude?.join("\n") ?? ""}
       />
+      <HintedCheckbox
+        name="list_only"
+        value="yes"
+        defaultSelected={settings.list_only ?? false}
+        hint={texts.listOnlyHint}
+      >
+        {texts.listOnly}
+      </HintedCheckbox>
       <TextField
         name="sitemap_url"
         label={texts.sitemap}

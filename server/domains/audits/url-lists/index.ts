@@ -1,0 +1,1 @@
+export { copyUrlList, readAuditGroups } from "./audit-url-list";

@@ -1,0 +1,58 @@
+import { mutation, query, router } from "@/server/endpoint/endpoint";
+import { Removed } from "../websites/contract";
+import { checkUrlList } from "./check-url-list";
+import { CheckUrlList, SaveUrlList, UrlListCheck, UrlListOf, WebsiteUrlList } from "./contract";
+import { getUrlList } from "./get-url-list";
+import { removeUrlList } from "./remove-url-list";
+import { saveUrlList } from "./save-url-list";
+
+/** The largest list, with every character escaped as in JSON. */
+const maxBytes = 12_000_000;
+
+export const urlListsRouter = router({
+  get: query({
+    rest: "GET /api/websites/{id}/url-list/",
+    summary: "Get the URL list of a website",
+    access: "websites.read",
+    limit: "read",
+    input: UrlListOf,
+    output: WebsiteUrlList,
+    errors: ["not_found"],
+    run: getUrlList,
+  }),
+  check: mutation({
+    rest: "POST /api/websites/{id}/url-list/check/",
+    summary: "Check a URL list without saving it",
+    access: "websites.write",
+    limit: "write",
+    audit: null,
+    maxBytes,
+    input: CheckUrlList,
+    output: UrlListCheck,
+    errors: ["not_found"],
+    run: checkUrlList,
+  }),
+  save: mutation({
+    rest: "POST /api/websites/{id}/url-list/",
+    summary: "Set the URL list of a website",
+    access: "websites.write",
+    limit: "write",
+    audit: "website_url_list.save",
+    maxBytes,
+    input: SaveUrlList,
+    output: WebsiteUrlList,
+    errors: ["not_found"],
+    run: saveUrlList,
+  }),
+  remove: mutation({
+    rest: "DELETE /api/websites/{id}/url-list/",
+    summary: "Delete the URL list of a website",
+    access: "websites.write",
+    limit: "write",
+    audit: "website_url_list.remove",
+    input: UrlListOf,
+    output: Removed,
+    errors: ["not_found"],
+    run: removeUrlList,
+  }),
+});

@@ -1,0 +1,22 @@
+import type { Ctx } from "@/server/core/context";
+import { invalidInput } from "@/server/core/problem";
+import { explainRefusal } from "@/server/scanner/url-list/read-url-list";
+import { getWebsite } from "../websites";
+import type { SaveUrlList, WebsiteUrlList } from "./contract";
+import { getUrlList } from "./get-url-list";
+import { readContent } from "./read-list";
+
+/** Saves the URL list of a website, in place of any earlier one. Saves nothing if a URL is refused, unless asked to. */
+export const saveUrlList = async (ctx: Ctx, { id, skip_refused, ...sent }: SaveUrlList): Promise<WebsiteUrlList> => {
+  const { db, org_id } = ctx;
+  const { url } = await getWebsite(ctx, { id });
+  const { groups, urls, refused, refusals } = readContent(sent, url);
+  if (refused > 0 && !skip_refused)
+    throw invalidInput(
+      refusals.map(({ line, reason }) => ({ path: "content", message: `Line ${line}: ${explainRefusal(reason)}` })),
+    );
+  if (urls === 0) throw invalidInput([{ path: "content", message: "All URLs of the list are refused." }]);
+  const where = { website_id: id, org_id };
+  await db.websiteUrlList.upsert({ where, create: { ...where, urls, groups }, update: { urls, groups } });
+  return getUrlList(ctx, { id });
+};

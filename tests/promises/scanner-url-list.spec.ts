@@ -1,0 +1,63 @@
+import { expect, pathOf, scan, test } from "../support/scanner/scan";
+import { redirectTo, soundPage } from "../support/scanner/serve-site";
+
+const link = (href: string) => `<p><a href="${href}">Page at ${href}</a></p>`;
+
+const outcomes = (pages: { url: string; group?: string | undefined; error: { code: string } | null }[]) =>
+  pages.map(({ url, group, error }) => [pathOf(url), group ?? null, error?.code ?? null]).sort();
+
+test("scans only the listed URLs if asked to, and says why a listed URL can't be scanned", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve(() => ({
+    "/robots.txt": (_, response) => response.end("User-agent: *\nDisallow: /private"),
+    "/": soundPage(link("/linked")),
+    "/a": soundPage(link("/linked")),
+    "/b": soundPage("<p>Second.</p>"),
+    "/moved": redirectTo("/b"),
+    "/data": (_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end("{}");
+    },
+  }));
+  const { pages, summary } = await scan(engine, site.origin, {
+    list_only: true,
+    depth: "quick",
+    url_groups: [
+      { urls: [`${site.origin}/a`, `${site.origin}/private/page`, `${site.origin}/data`] },
+      { name: "Second", urls: [`${site.origin}/b`, `${site.origin}/moved`, "https://www.elsewhere.example/page"] },
+    ],
+  });
+  expect(outcomes(pages)).toEqual([
+    ["/a", null, null],
+    ["/b", "Second", null],
+    ["/data", null, "not_html"],
+    ["/page", "Second", "left_site"],
+    ["/private/page", null, "blocked_by_robots"],
+  ]);
+  expect(summary).toEqual({ pages_total: 5, pages_done: 5, pages_failed: 3 });
+  expect(site.hits.filter((hit) => hit.startsWith("/private"))).toEqual([]);
+});
+
+test("scans listed URLs before others, and pages found through their links after them", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(link("/from-start")),
+    "/from-start": soundPage("<p>From the start page.</p>"),
+    "/island": soundPage(link("/from-island")),
+    "/from-island": soundPage("<p>Linked only there.</p>"),
+  }));
+  const url_groups = [{ name: "Island", urls: [`${site.origin}/island`, `${site.origin}/`] }];
+  const few = await scan(engine, site.origin, { url_groups, max_pages: 2, depth: "quick" });
+  expect(outcomes(few.pages)).toEqual([
+    ["/", "Island", null],
+    ["/island", "Island", null],
+  ]);
+  const all = await scan(engine, site.origin, { url_groups, depth: "quick", exclude: ["/island"] });
+  expect(outcomes(all.pages)).toEqual([
+    ["/", "Island", null],
+    ["/from-island", null, null],
+    ["/from-start", null, null],
+    ["/island", "Island", null],
+  ]);
+});
