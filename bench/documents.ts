@@ -1,6 +1,8 @@
 /** Findings in the PDF/UA-1 files of veraPDF's corpus, and files checked per second and core */
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { checkDocument } from "@/server/scanner/document/check-document";
+import { compareWithVeraPdf } from "./support/compare-with-verapdf";
 import { documentFolder, readDocumentCases } from "./support/document-cases";
 
 const ROUNDS = 5;
@@ -32,3 +34,7 @@ else {
   const { user, system } = process.cpuUsage(before);
   console.log(`${((1e6 * ROUNDS * documents.length) / (user + system)).toFixed(0)} files a second and core`);
 }
+
+// A folder with PDFs, to compare the findings in them with veraPDF's
+const [folder] = process.argv.slice(2);
+if (folder !== undefined) await compareWithVeraPdf(resolve(folder));

@@ -26,6 +26,9 @@ interface Arguments {
   "pages.captionWorst": { shown: number; total: number };
   "pages.more": { count: number };
   "pages.notScanned": { reason: string };
+  "documents.lead": { count: number };
+  "documents.notChecked": { count: number };
+  "documents.captionCut": { shown: number; total: number };
   "criteria.lead": { total: number; failed: number; person: number };
   "criteria.leadPassed": { total: number; failed: number; passed: number; person: number };
   "criteria.leadNoFailures": { count: number };

@@ -25,6 +25,7 @@ const problems: Readonly<Record<DocumentProblem, string>> = {
   too_many_redirects: "redirects too many times",
   left_site: "on another website",
   blocked_by_robots: "blocked by robots.txt",
+  signed_out: "signed out, and signing in again didn't help",
   crashed: "the check crashed",
 };
 

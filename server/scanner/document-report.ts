@@ -34,8 +34,8 @@ export type DocumentFinding = z.infer<typeof DocumentFinding>;
  * Why a document wasn't checked, or only in part: `too_large`, `encrypted`, `broken` and `over_limit` are described in
  * `document/document-result.ts`. `not_pdf`: the URL returns something else. `http_error`: the server responded with an
  * error status. `unreachable`, `timeout`, `blocked_address`, `too_many_redirects`: the download failed. `left_site` and
- * `blocked_by_robots`: the URL redirects to another website, or to a URL that robots.txt doesn't allow. `crashed`: the
- * check crashed.
+ * `blocked_by_robots`: the URL redirects to another website, or to a URL that robots.txt doesn't allow. `signed_out`:
+ * the session of a signed-in audit had ended, and signing in again didn't help. `crashed`: the check crashed.
  */
 export const DocumentProblem = z.enum([
   "too_large",
@@ -50,6 +50,7 @@ export const DocumentProblem = z.enum([
   "too_many_redirects",
   "left_site",
   "blocked_by_robots",
+  "signed_out",
   "crashed",
 ]);
 export type DocumentProblem = z.infer<typeof DocumentProblem>;

@@ -5,6 +5,7 @@ import { DownloadError, type DownloadedDocument, downloadDocument } from "./docu
 import type { DocumentProblem, DocumentReport } from "./document-report";
 import type { Fetcher } from "./guard/fetcher";
 import type { ScanSink } from "./scan-sink";
+import { type AuditSignIn, SignedOutError } from "./sign-in/audit-sign-in";
 import { repeatAfterJump } from "./time-jumps";
 
 interface Parts {
@@ -14,6 +15,7 @@ interface Parts {
   sink: ScanSink;
   /** Returns why a URL that a redirect leads to mustn't be requested; null if it can be. */
   objectTo: (url: string) => DocumentProblem | null;
+  signIn: AuditSignIn | null;
   signal: AbortSignal;
 }
 
@@ -24,12 +26,12 @@ const isBusy = ({ status, problem }: DownloadError): boolean =>
 
 /** Downloads a document at the pace of its host. Tries again if the host is busy. */
 const download = async (url: string, parts: Parts): Promise<DownloadedDocument> => {
-  const { fetcher, pacer, objectTo, signal } = parts;
+  const { fetcher, pacer, objectTo, signIn, signal } = parts;
   const { host } = new URL(url);
   for (let attempt = 1; ; attempt += 1) {
     const leave = await pacer.enter(host, signal);
     try {
-      const downloaded = await downloadDocument(fetcher, url, { objectTo, signal });
+      const downloaded = await downloadDocument(fetcher, url, { objectTo, signal, readsPages: signIn !== null });
       pacer.succeed(host);
       return downloaded;
     } catch (error) {
@@ -42,6 +44,27 @@ const download = async (url: string, parts: Parts): Promise<DownloadedDocument> 
   }
 };
 
+/**
+ * Downloads a document as someone who is signed in. If the session seems to have ended, signs in again once, as for
+ * pages.
+ */
+const downloadSignedIn = async (url: string, parts: Parts): Promise<DownloadedDocument> => {
+  const { signIn } = parts;
+  if (!signIn) return download(url, parts);
+  for (;;) {
+    try {
+      signIn.opened(url);
+      return await download(url, parts);
+    } catch (error) {
+      if (error instanceof SignedOutError) throw new DownloadError("signed_out");
+      if (!(error instanceof DownloadError)) throw error;
+      const recovery = await signIn.recoverDocument(url, error);
+      if (recovery === "scan_anyway") throw error;
+      if (recovery === "give_up") throw new DownloadError("signed_out", error.status);
+    }
+  }
+};
+
 const unchecked = { title: null, bytes: null, pages: null, findings: [] };
 
 const report = async (
@@ -50,7 +73,7 @@ const report = async (
   parts: Parts,
 ): Promise<DocumentReport> => {
   try {
-    const { bytes, status: http_status, finalUrl: final_url } = await download(url, parts);
+    const { bytes, status: http_status, finalUrl: final_url } = await downloadSignedIn(url, parts);
     const check = await checker.check(bytes, parts.signal);
     const about = { url, final_url, http_status, linked_from };
     return { ...about, ...(check ?? { ...unchecked, problem: "crashed" }), bytes: bytes.length };

@@ -132,10 +132,11 @@ export class SiteScan {
 
   /** Checks the PDFs that the pages link to. */
   checkDocuments(): Promise<void> {
-    const { engine, pacer, sink, signal, frontier, site } = this;
+    const { engine, pacer, sink, signal, frontier, site, signIn } = this;
     return scanDocuments(this.documents.toCheck(), {
-      ...{ fetcher: engine.fetcher, pacer, sink, signal, openChecker: engine.openDocumentChecker },
+      ...{ fetcher: engine.fetcher, pacer, sink, signal, signIn, openChecker: engine.openDocumentChecker },
       objectTo: (url) => {
+        if (signIn?.isForm(url)) return "signed_out";
         const address = frontier.siteAddress(url);
         if (address === null || !this.mayVisit(address)) return "left_site";
         return site.isAllowed(address) ? null : "blocked_by_robots";

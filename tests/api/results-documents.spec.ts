@@ -1,8 +1,11 @@
 import { getDatabase } from "@/server/adapters/database";
+import { answerFileUrl } from "@/server/adapters/store";
 import { newId } from "@/server/core/ids";
+import { ReportData } from "@/server/domains/reports/report-data";
 import type { DocumentFinding, DocumentReport } from "@/server/scanner/contract";
 import { expect, test } from "@/tests/support/api";
 import { downloadExport } from "@/tests/support/download-export";
+import { EarlReport, SarifLog } from "@/tests/support/export-shapes";
 import { recordScanRequests } from "@/tests/support/scanner/attach-silent-scanner";
 import { pageOf, postCallback, type RunningAudit, startAuditOf } from "@/tests/support/scans";
 
@@ -144,6 +147,77 @@ test("the JSON export contains the documents, and deleting the website deletes t
   expect(await prisma.auditDocumentLink.count({ where: { document: { audit_id: id } } })).toBe(5);
   expect((await as("owner").delete(`/api/websites/${website_id}/`)).status).toBe(200);
   expect(await prisma.auditDocument.count({ where: { audit_id: id } })).toBe(0);
+});
+
+test("the CSV, SARIF and EARL exports contain the findings in documents, and SARIF and EARL those not checked", async ({
+  as,
+  rest,
+}) => {
+  const audit = await startAuditOf(as("owner"));
+  const { id, url } = audit;
+  const documents = reportsOf(audit);
+  await postCallback(rest, id, { event: "audit.completed", pages_total: 2, pages: pagesOf(audit), documents });
+  const textOf = async (format: string) => (await downloadExport(as("owner"), rest, id, format)).text();
+  const [head = "", ...lines] = (await textOf("csv")).trim().split("\r\n");
+  const names = head.replace("\uFEFF", "").split(",");
+  const rows = lines.map((line) => Object.fromEntries(line.split(/,(?=")/).map((cell, index) => [names[index], cell])));
+  expect(rows.filter((row) => row['"document_clause"'] !== '""')).toMatchObject([
+    {
+      ...{ '"rule_id"': '"pdf-figure-alt"', '"outcome"': '"violation"', '"impact"': '"critical"', '"status"': '""' },
+      ...{ '"criteria"': '"1.1.1"', '"page_url"': `"${url}prices.pdf"`, '"page_title"': '"Price list"' },
+      ...{ '"document_clause"': '"7.3-1"', '"document_page"': '"2"', '"document_count"': '"3"' },
+    },
+    { '"outcome"': '"needs_review"', '"document_clause"': '"7.17-1"', '"document_page"': '""' },
+  ]);
+  const { runs } = SarifLog.parse(JSON.parse(await textOf("sarif")));
+  const found = runs[0]?.results.filter(({ ruleId }) => ruleId.startsWith("pdf-")) ?? [];
+  expect(found).toMatchObject([
+    { ruleId: "pdf-figure-alt/7.3-1", kind: "fail", level: "error", properties: { page: 2, count: 3 } },
+    { ruleId: "pdf-bookmarks/7.17-1", kind: "review", level: "none" },
+  ]);
+  for (const { ruleId, ruleIndex, locations } of found) {
+    expect(runs[0]?.tool.driver.rules[ruleIndex ?? -1]?.id).toBe(ruleId);
+    expect(locations[0]?.physicalLocation.artifactLocation.uri).toBe(`${url}prices.pdf`);
+  }
+  const notifications = runs[0]?.invocations[0]?.toolExecutionNotifications ?? [];
+  expect(notifications.map(({ message }) => message.text)).toEqual([
+    "This document wasn't checked (too_large).",
+    "This document wasn't checked.",
+  ]);
+  const graph = EarlReport.parse(JSON.parse(await textOf("earl")))["@graph"];
+  const assertions = graph.flatMap((node) =>
+    node["@type"] === "Assertion" && node.subject.endsWith(".pdf") ? [node] : [],
+  );
+  expect(assertions.map(({ subject, result }) => [subject, result.outcome])).toEqual([
+    [`${url}huge.pdf`, "earl:untested"],
+    [`${url}later.pdf`, "earl:untested"],
+    [`${url}prices.pdf`, "earl:failed"],
+    [`${url}prices.pdf`, "earl:cantTell"],
+  ]);
+  const ids = new Set(graph.map((node) => node["@id"]));
+  for (const { subject, test: tested } of assertions) for (const name of [subject, tested]) expect(ids).toContain(name);
+});
+
+test("the report's data contains the documents, the most affected first, and their findings by clause", async ({
+  as,
+  rest,
+}) => {
+  const audit = await startAuditOf(as("owner"));
+  const { id, url } = audit;
+  const documents = [...reportsOf(audit), reportOf(`${url}later.pdf`, { findings: [noBookmarks] })];
+  await postCallback(rest, id, { event: "audit.completed", pages_total: 2, pages: pagesOf(audit), documents });
+  const link = await as("owner").get(`/api/report/?audit_id=${id}&format=json`);
+  const data = ReportData.parse(await (await answerFileUrl(new URL(link.data.url))).json());
+  expect(data.documents).toMatchObject({ total: 3, not_checked: 1 });
+  expect(data.documents?.list.map((one) => [one.url, one.problem, one.counts.critical])).toEqual([
+    [`${url}prices.pdf`, null, 3],
+    [`${url}later.pdf`, null, 0],
+    [`${url}huge.pdf`, "too_large", 0],
+  ]);
+  expect(data.documents?.clauses).toMatchObject([
+    { clause: "7.3-1", documents: 1, criteria: ["1.1.1"] },
+    { clause: "7.17-1", documents: 2, outcome: "needs_review" },
+  ]);
 });
 
 test("max_documents is a setting of websites and audits", async ({ as }) => {

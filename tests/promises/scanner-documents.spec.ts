@@ -4,7 +4,9 @@ import type { DocumentReport, PageResult, ScanOptionsInput } from "@/server/scan
 import { downloadDocument } from "@/server/scanner/document/download-document";
 import type { ScanEngine } from "@/server/scanner/engine";
 import { scanSite } from "@/server/scanner/scan-site";
+import { SignIn, type SignInInput } from "@/server/scanner/sign-in-contract";
 import { makePdf } from "../support/documents/make-pdf";
+import { createMembersSite, formAt } from "../support/scanner/members-site";
 import { expect, pathOf, scan, test } from "../support/scanner/scan";
 import { type Answer, redirectTo, soundPage } from "../support/scanner/serve-site";
 
@@ -19,7 +21,12 @@ const serveFile =
   (_request, response) =>
     response.writeHead(200, { "content-type": type }).end(file);
 
-const scanDocuments = async (engine: ScanEngine, website_url: string, options: ScanOptionsInput = {}) => {
+const scanDocuments = async (
+  engine: ScanEngine,
+  website_url: string,
+  options: ScanOptionsInput = {},
+  signIn?: SignInInput,
+) => {
   const documents: DocumentReport[] = [];
   const linked: Record<string, string[]> = {};
   const sink = {
@@ -28,7 +35,9 @@ const scanDocuments = async (engine: ScanEngine, website_url: string, options: S
     },
     document: (report: DocumentReport) => void documents.push(report),
   };
-  const summary = await scanSite({ website_url, options: { depth: "quick", ...options } }, sink, engine);
+  const job = { website_url, options: { depth: "quick" as const, ...options } };
+  const sign_in = signIn && SignIn.parse(signIn);
+  const summary = await scanSite({ ...job, sign_in }, sink, engine);
   return { documents, linked, summary, byPath: Object.fromEntries(documents.map((one) => [pathOf(one.url), one])) };
 };
 
@@ -198,6 +207,46 @@ test("names the problem of a document that can't be checked", async ({ engine, s
     "/fine.pdf": null,
   });
   expect(taken.bytes).toBeLessThan(100 * MB);
+});
+
+test("signs in again once if the session ends during a download, and names the documents if that doesn't help", async ({
+  engine,
+  serve,
+}) => {
+  const pages = { "/orders": ["/a.pdf", "/b.pdf", "/missing.pdf", "/page.pdf"].map((path) => link(path)).join("") };
+  const files = { "/a.pdf": flawed, "/b.pdf": flawed };
+  for (const more of [{}, { inPlace: true }, { refuses: true }])
+    for (const endsAlways of [false, true]) {
+      const members = createMembersSite({
+        pages: { ...pages, "/page.pdf": "" },
+        files,
+        endsAt: "/a.pdf",
+        endsAlways,
+        ...more,
+      });
+      const site = await serve(() => members.answers);
+      const { documents } = await scanDocuments(engine, site.origin, {}, formAt(site.origin));
+      const name = JSON.stringify({ ...more, endsAlways });
+      expect.soft(members.attempts, name).toEqual(["signed in", "signed in"]);
+      const gone = endsAlways ? "signed_out" : null;
+      expect.soft(problemsOf(documents), name).toMatchObject({ "/a.pdf": gone });
+      if (!endsAlways)
+        expect.soft(problemsOf(documents), name).toEqual({
+          ...{ "/a.pdf": null, "/b.pdf": null, "/missing.pdf": "http_error", "/page.pdf": "not_pdf" },
+        });
+    }
+});
+
+test("a document that nobody may open isn't taken for the end of the session", async ({ engine, serve }) => {
+  const members = createMembersSite({ pages: { "/orders": link("/secret.pdf") + link("/away.pdf") } });
+  const site = await serve(() => ({
+    ...members.answers,
+    "/secret.pdf": (_, response) => response.writeHead(401).end("No."),
+    "/away.pdf": redirectTo("https://example.com/away.pdf"),
+  }));
+  const { documents } = await scanDocuments(engine, site.origin, {}, formAt(site.origin));
+  expect(problemsOf(documents)).toEqual({ "/secret.pdf": "http_error", "/away.pdf": "left_site" });
+  expect(members.attempts).toEqual(["signed in"]);
 });
 
 test("checks at most max_documents documents, first those with the most links, and none with 0", async ({

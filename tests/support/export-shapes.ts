@@ -3,6 +3,15 @@ import { z } from "zod";
 const text = z.string().min(1);
 const uri = z.url();
 
+/** A location on a page has a region and a selector; a document has neither. */
+const location = z.strictObject({
+  physicalLocation: z.strictObject({
+    artifactLocation: z.strictObject({ uri }),
+    region: z.strictObject({ startLine: z.literal(1), snippet: z.strictObject({ text: z.string() }) }).optional(),
+  }),
+  logicalLocations: z.array(z.strictObject({ fullyQualifiedName: text, kind: z.literal("element") })).optional(),
+});
+
 /**
  * The part of the OASIS schema of SARIF 2.1.0 that an export uses, with its required fields and values; nothing else is
  * allowed.
@@ -31,7 +40,21 @@ export const SarifLog = z.strictObject({
         }),
         automationDetails: z.strictObject({ id: text }),
         columnKind: z.literal("utf16CodeUnits"),
-        invocations: z.array(z.strictObject({ executionSuccessful: z.boolean(), startTimeUtc: z.iso.datetime() })),
+        invocations: z.array(
+          z.strictObject({
+            executionSuccessful: z.boolean(),
+            startTimeUtc: z.iso.datetime(),
+            toolExecutionNotifications: z
+              .array(
+                z.strictObject({
+                  level: z.enum(["warning", "note"]),
+                  message: z.strictObject({ text }),
+                  locations: z.array(location).optional(),
+                }),
+              )
+              .optional(),
+          }),
+        ),
         results: z.array(
           z
             .strictObject({
@@ -40,15 +63,7 @@ export const SarifLog = z.strictObject({
               kind: z.enum(["fail", "review"]),
               level: z.enum(["error", "warning", "note", "none"]),
               message: z.strictObject({ text }),
-              locations: z.array(
-                z.strictObject({
-                  physicalLocation: z.strictObject({
-                    artifactLocation: z.strictObject({ uri }),
-                    region: z.strictObject({ startLine: z.literal(1), snippet: z.strictObject({ text: z.string() }) }),
-                  }),
-                  logicalLocations: z.array(z.strictObject({ fullyQualifiedName: text, kind: z.literal("element") })),
-                }),
-              ),
+              locations: z.array(location),
               partialFingerprints: z.record(z.string().regex(/\/v\d+$/), text),
               suppressions: z
                 .array(
@@ -107,6 +122,9 @@ export const EarlReport = z.strictObject({
           "@type": z.literal("TestResult"),
           outcome: z.enum(["earl:failed", "earl:cantTell", "earl:passed", "earl:untested"]),
           description: z.string().optional(),
+          // These two are also in our own namespace.
+          page: z.number().int().nullable().optional(),
+          count: z.number().int().optional(),
           pointer: z.strictObject({ "@type": z.literal("CSSSelectorPointer"), expression: text }).optional(),
         }),
       }),

@@ -54,7 +54,10 @@ const failing: Record<string, [PdfParts, string[]]> = {
   "a skipped heading level": [{ elements: "<< /S /H1 /K 0 >> << /S /H3 >>" }, ["7.4.2-1"]],
   "both kinds of headings": [{ elements: "<< /S /H1 /K 0 >> << /S /H >>" }, ["7.4.4-2", "7.4.4-3"]],
   "a list item outside a list": [{ elements: "<< /S /P /K 0 >> << /S /LI >>" }, ["7.2-17"]],
-  "a table without headers": [{ elements: `<< /S /P /K 0 >> ${table(row(cell("TD")))}` }, ["7.5-1"]],
+  "a cell without a header in a table with headers": [
+    { elements: `<< /S /P /K 0 >> ${table(row(cell("TH")) + row(cell("TD")))}` },
+    ["7.5-1"],
+  ],
   "a row with too few cells": [
     {
       elements: `<< /S /P /K 0 >> ${table(
@@ -69,7 +72,7 @@ const failing: Record<string, [PdfParts, string[]]> = {
     },
     ["7.5-2"],
   ],
-  "a link without a description": [link(""), ["7.18.5-2"]],
+  "a link without a description": [link(""), ["7.18.1-2", "7.18.5-2"]],
   "a link outside a Link tag": [link("/Contents (Larches)", "/S /P"), ["7.18.5-1"]],
   "a page whose tab order isn't specified": [
     { ...link("/Contents (Larches)"), page: "/Annots [20 0 R]" },
@@ -95,6 +98,21 @@ const failing: Record<string, [PdfParts, string[]]> = {
     ["7.21.7-1"],
   ],
   "metadata without a title": [{ metadata: "<x/>" }, ["5-1", "7.1-9"]],
+  "a document without metadata": [{ objects: { 6: "null" } }, ["7.1-8"]],
+  "another property of the metadata without a language": [
+    {
+      catalog: "",
+      elements: "<< /S /P /Lang (en-GB) /K 0 >>",
+      metadata: `<a xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"
+ pdfuaid:part="1"><dc:title><li xml:lang="en">Larches</li></dc:title>
+<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">Free</rdf:li></rdf:Alt></dc:rights></a>`,
+    },
+    ["7.2-33"],
+  ],
+  "a list item with a paragraph inside a group without a meaning": [
+    { elements: "<< /S /P /K 0 >> << /S /L /K << /S /LI /K << /S /NonStruct /K << /S /P >> >> >> >>" },
+    ["7.2-20"],
+  ],
 };
 
 for (const [name, [parts, clauses]] of Object.entries(failing))
@@ -132,6 +150,9 @@ const harmless: Record<string, PdfParts> = {
         row(cell("TD"), cell("TD")),
     )}`,
   },
+  "a table without header cells, which may be used for layout": {
+    elements: `<< /S /P /K 0 >> ${table(row(cell("TD"), cell("TD")))}`,
+  },
   "a described link": link("/Contents (Larches)"),
   "a hidden annotation": {
     ...link("", "/S /P"),
@@ -146,7 +167,19 @@ for (const [name, parts] of Object.entries(harmless))
 
 test("says that a document isn't tagged, and doesn't report each piece of its content", () => {
   const objects = { 1: "<< /Type /Catalog /Pages 2 0 R /Lang (en) /Metadata 6 0 R >>" };
-  expect(check({ objects })).toEqual(["6.2-1", "7.1-10", "7.1-11"]);
+  expect(check({ objects })).toEqual(["6.2-1", "7.1-10", "7.1-11", "7.1-3"]);
+});
+
+test("says that a file doesn't name a version up to PDF 1.7", () => {
+  const file = makePdf();
+  for (const [header, clauses] of [
+    ["%PDF-1.7", []],
+    ["%PDF-2.0", ["6.1-1"]],
+    ["%PDF-1.9", ["6.1-1"]],
+  ] as const) {
+    file.write(header, 0, "latin1");
+    expect(checkDocument(file).findings.map(({ clause }) => clause)).toEqual(clauses);
+  }
 });
 
 test("counts untagged content and text without a language once per page", () => {

@@ -15,20 +15,30 @@ const textLength = (value: unknown): number => {
 };
 
 /** Returns the rendering cost of each section of a report, in cells: entries times columns. */
-const cellsOf = ({ pages, issues, criteria, performance, seo, quality }: ReportData): Record<string, number> => ({
+const cellsOf = ({
+  pages,
+  issues,
+  criteria,
+  performance,
+  seo,
+  quality,
+  documents,
+}: ReportData): Record<string, number> => ({
   pages: (pages?.length ?? 0) * 8,
   issues: (issues ?? []).reduce((sum, { examples }) => sum + 8 + (examples?.length ?? 0) * 2, 0),
   criteria: (criteria?.length ?? 0) * 3,
   performance: (performance?.slowest_pages?.length ?? 0) * 4,
   seo: (seo?.checks?.length ?? 0) * 3,
   quality: (quality?.checks?.length ?? 0) * 3,
+  documents: (documents?.list.length ?? 0) * 3 + (documents?.clauses.length ?? 0) * 5,
 });
 
 /** Throws `too_large` for data that would keep the renderer busy for longer than an anonymous caller is allowed. */
 export const refuseCostlyData = (data: ReportData): void => {
   const cells = cellsOf(data);
-  const { pages, issues, criteria, performance, seo, quality } = data;
-  const texts = Math.ceil(textLength({ pages, issues, criteria, performance, seo, quality }) / textPerCell);
+  const { pages, issues, criteria, performance, seo, quality, documents } = data;
+  const sections = { pages, issues, criteria, performance, seo, quality, documents };
+  const texts = Math.ceil(textLength(sections) / textPerCell);
   const total = Object.values(cells).reduce((sum, count) => sum + count, texts);
   if (total <= maxCells) return;
   const [largest = "issues"] = Object.entries(cells).sort(([, one], [, other]) => other - one)[0] ?? [];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ReportVariant as variants } from "@/generated/prisma/enums";
+import { impacts } from "@/server/core/impact";
 import { listOf } from "@/server/core/schema";
 import { AuditScope } from "@/server/domains/audits/contract";
 import { logoFault } from "./logo";
@@ -143,6 +144,50 @@ export const ReportLighthouse = z.looseObject({
 });
 export type ReportLighthouse = z.infer<typeof ReportLighthouse>;
 
+/** Documents in a report, the ones with the most serious findings first. */
+export const documentsInReport = 100;
+/** Clauses in a report, the most serious ones first. */
+const CLAUSES = 100;
+
+const documentTotal = z.number().int().min(0);
+const reportText = z.string().max(500);
+
+/** The PDFs that the pages link to, and the clauses of PDF/UA-1 that they fail or that need review in them. */
+export const ReportDocuments = z.object({
+  total: documentTotal,
+  not_checked: documentTotal.describe("Number of documents that weren't checked."),
+  list: z
+    .array(
+      z.object({
+        url: z.string().max(4_096),
+        title: reportText.nullable(),
+        pages: documentTotal.nullable(),
+        problem: reportText.nullable().describe("Why the document couldn't be checked, or only in part."),
+        counts: z.object({
+          critical: documentTotal,
+          serious: documentTotal,
+          moderate: documentTotal,
+          minor: documentTotal,
+          needs_review: documentTotal,
+        }),
+      }),
+    )
+    .max(documentsInReport),
+  clauses: z
+    .array(
+      z.object({
+        clause: reportText,
+        message: reportText,
+        impact: z.enum(impacts),
+        outcome: z.enum(["failed", "needs_review"]),
+        criteria: z.array(reportText).max(20),
+        documents: documentTotal.describe("Number of documents with findings for this clause."),
+      }),
+    )
+    .max(CLAUSES),
+});
+export type ReportDocuments = z.infer<typeof ReportDocuments>;
+
 const website = z
   .union([z.string(), z.looseObject({ url: words, name: words })])
   .transform((site) => (typeof site === "string" ? { url: site, name: null } : site));
@@ -187,6 +232,8 @@ export const ReportData = z.looseObject({
   quality: freeForm.transform(readChecks).nullish(),
   // This key isn't part of the contract, but data with Lighthouse's own output under it must not be rejected.
   lighthouse: ReportLighthouse.nullish().catch(null),
+  // Other data under this key must not be rejected either.
+  documents: ReportDocuments.nullish().catch(null),
   branding: ReportBranding.nullish(),
 });
 export type ReportData = z.infer<typeof ReportData>;

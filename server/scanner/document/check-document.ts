@@ -54,6 +54,14 @@ const checkEncryption = (file: PdfFile, list: FindingList): boolean => {
   return true;
 };
 
+const HEADER_BYTES = 1_024;
+
+const checkHeader = (bytes: Buffer, list: FindingList): void => {
+  const head = bytes.toString("latin1", 0, HEADER_BYTES);
+  const [header = ""] = head.slice(Math.max(0, head.indexOf("%PDF-"))).split(/[\r\n]/, 1);
+  if (!/^%PDF-1\.[0-7]$/.test(header)) list.report("6.1-1");
+};
+
 const runChecks = (file: PdfFile, list: FindingList): Omit<DocumentResult, "findings"> => {
   const { catalog } = file;
   if (checkEncryption(file, list)) return { problem: "encrypted", title: null, pages: 0 };
@@ -81,7 +89,9 @@ export const checkDocument = (bytes: Uint8Array): DocumentResult => {
   if (bytes.length > MAX_DOCUMENT_BYTES) return { problem: "too_large", title: null, pages: 0, findings: [] };
   const list = new FindingList();
   try {
-    const file = new PdfFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), new Budget(limits));
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const file = new PdfFile(content, new Budget(limits));
+    if (file.catalog) checkHeader(content, list);
     return { ...runChecks(file, list), findings: list.findings };
   } catch (error) {
     return { problem: problemOf(error), title: null, pages: 0, findings: list.findings };

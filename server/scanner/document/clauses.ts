@@ -30,6 +30,9 @@ export const clauses = {
     "5-4": "The property for the PDF/UA amendment doesn't have the prefix pdfuaid.",
     "5-5": "The property for the PDF/UA corrigendum doesn't have the prefix pdfuaid.",
   }),
+  ...group("pdf-version", [], "minor", {
+    "6.1-1": "The first line of the file doesn't name a version from PDF 1.0 to 1.7.",
+  }),
   ...group("pdf-tagged", ["1.3.1", "1.3.2", "4.1.2"], "critical", {
     "6.2-1": "The document isn't marked as tagged (MarkInfo, Marked).",
     "7.1-11": "The document has no structure tree, so screen readers can only guess its structure.",
@@ -47,8 +50,8 @@ export const clauses = {
     "7.1-6": "The mapping of a non-standard tag is circular.",
     "7.1-7": "A standard tag is mapped to another tag.",
   }),
-  ...group("pdf-metadata", [], "minor", {
-    "7.1-8": "The document has no metadata stream.",
+  ...group("pdf-metadata", ["2.4.2"], "serious", {
+    "7.1-8": "The document has no metadata stream, which would contain its title.",
   }),
   ...group("pdf-title", ["2.4.2"], "serious", {
     "7.1-9": "The metadata contains no title (dc:title).",

@@ -11,6 +11,8 @@ export class DownloadError extends Error {
     readonly problem: DocumentProblem,
     readonly status: number | null = null,
     readonly retryAfter: string | null = null,
+    /** The beginning of what was returned instead of a PDF, if it was requested. */
+    readonly page = "",
   ) {
     super(problem);
   }
@@ -27,11 +29,15 @@ export interface DownloadOptions {
   objectTo: (url: string) => DocumentProblem | null;
   signal: AbortSignal;
   timeoutMs?: number;
+  /** Whether to read the beginning of a page that is returned instead of a PDF. */
+  readsPages?: boolean;
 }
 
 const TIMEOUT_MS = 60_000;
 /** A PDF starts with its header; readers accept up to a kilobyte of other content before it. */
 const HEAD_BYTES = 1_024;
+/** Maximum size of the part of a page that is read, in bytes. */
+const PAGE_BYTES = 100_000;
 
 const problems: Readonly<Record<string, DocumentProblem>> = {
   ETOOLARGE: "too_large",
@@ -49,27 +55,29 @@ const problemOf = (error: unknown): DocumentProblem => {
 };
 
 /**
- * Downloads a document of up to 50 MB. Stops after the first kilobyte if it isn't a PDF. Throws DownloadError, or the
- * signal's reason.
+ * Downloads a document of up to 50 MB. Stops after the first kilobyte if it isn't a PDF, unless pages are to be read.
+ * Throws DownloadError, or the signal's reason.
  */
 export const downloadDocument = async (
   fetcher: Fetcher,
   url: string,
-  { objectTo, signal, timeoutMs = TIMEOUT_MS }: DownloadOptions,
+  { objectTo, signal, timeoutMs = TIMEOUT_MS, readsPages = false }: DownloadOptions,
 ): Promise<DownloadedDocument> => {
   const limit = AbortSignal.timeout(timeoutMs);
   const chunks: Buffer[] = [];
   let size = 0;
+  let isPdf = false;
   const checkRedirect = (next: string) => {
     const problem = objectTo(next);
     if (problem) throw new DownloadError(problem);
   };
   const take = (chunk: Buffer, status: number): boolean => {
-    const isKnown = size >= HEAD_BYTES;
+    if (size < HEAD_BYTES) isPdf = status === 200 && startsLikePdf([...chunks, chunk]);
     chunks.push(chunk);
     size += chunk.length;
-    return status === 200 && (isKnown || size < HEAD_BYTES || startsLikePdf(chunks));
+    return isPdf || (status === 200 && size < HEAD_BYTES) || (readsPages && size < PAGE_BYTES);
   };
+  const page = (): string => (readsPages ? Buffer.concat(chunks).toString("latin1", 0, PAGE_BYTES) : "");
   try {
     const options = {
       maxBytes: MAX_DOCUMENT_BYTES,
@@ -78,8 +86,8 @@ export const downloadDocument = async (
       signal: AbortSignal.any([signal, limit]),
     };
     const head = await fetcher.stream(url, take, options);
-    if (head.status !== 200) throw new DownloadError("http_error", head.status, head.retryAfter);
-    if (!startsLikePdf(chunks)) throw new DownloadError("not_pdf", head.status);
+    if (head.status !== 200) throw new DownloadError("http_error", head.status, head.retryAfter, page());
+    if (!isPdf) throw new DownloadError("not_pdf", head.status, null, page());
     return { bytes: Buffer.concat(chunks), status: head.status, finalUrl: head.url };
   } catch (error) {
     signal.throwIfAborted();

@@ -3,6 +3,7 @@ import type { BrowserSession } from "../browser/browser-session";
 import type { Tab } from "../browser/open-tab";
 import type { Limits } from "../browser/tab-limits";
 import { ScanFailedError } from "../crawl/discover-site";
+import type { DownloadError } from "../document/download-document";
 import { callProbeWithRetry, settleAfterLoad } from "../page/call-probe-with-retry";
 import { loadPage } from "../page/load-page";
 import type { PageEvidence } from "../page/walls/clues";
@@ -10,8 +11,9 @@ import type { PageError } from "../page-result";
 import type { SignIn } from "../sign-in-contract";
 import { isActionAddress, isActionText } from "./action-words";
 import { BrowserSignIn } from "./browser-sign-in";
+import { readDownloadSign } from "./read-download-sign";
 import { hideSecretValues } from "./secret-values";
-import { readSessionSign, type SessionSign } from "./session-signs";
+import { isSamePage, readSessionSign, type SessionSign } from "./session-signs";
 import { signInByForm } from "./sign-in-by-form";
 import { SignInFailure } from "./sign-in-failure";
 
@@ -171,6 +173,21 @@ export class AuditSignIn {
     if (this.generation > 1) return "give_up";
     this.repairing ??= this.repair();
     return (await this.repairing) ? "repeat_later" : "give_up";
+  }
+
+  /** Reports whether a URL is that of the sign-in form. */
+  isForm(address: string): boolean {
+    return this.signIn.method.kind === "form" && isSamePage(address, this.signIn.method.url);
+  }
+
+  /** Like `recover`, for a document that couldn't be downloaded. */
+  recoverDocument(url: string, error: DownloadError): Promise<Recovery> {
+    const sign = readDownloadSign(error);
+    const isVerifiable = this.signedInPage !== null;
+    // A signed-in person may not be allowed to open the document either.
+    const isOut = sign === "out" || (error.status === 401 && !isVerifiable);
+    if (!isOut && (sign === "none" || !isVerifiable)) return Promise.resolve("scan_anyway");
+    return this.recover(url, new SignedOutError(isOut));
   }
 
   private read(page: PageEvidence): SessionSign {

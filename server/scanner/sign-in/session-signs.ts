@@ -7,7 +7,7 @@ import { isSignOutText } from "./action-words";
 /** What a page shows about the session: `out` is certain, `doubtful` is to be verified. */
 export type SessionSign = "in" | "out" | "doubtful" | "none";
 
-const isSamePage = (one: string, other: string): boolean => {
+export const isSamePage = (one: string, other: string): boolean => {
   const [a, b] = [new URL(one), new URL(other)];
   return a.origin === b.origin && a.pathname.replace(/\/$/, "") === b.pathname.replace(/\/$/, "");
 };

@@ -195,6 +195,42 @@ export const sampleReport = (examplesPerRule = 12): ReportData =>
     },
     seo: checks(["Title present", "Description present", "Canonical address", "Structured data", "Broken links"]),
     quality: null,
+    documents: {
+      ...{ total: 4, not_checked: 1 },
+      list: [
+        {
+          ...{ url: `${SITE}/files/price-list.pdf`, title: "Price list", pages: 12, problem: null },
+          counts: { critical: 3, serious: 14, moderate: 0, minor: 1, needs_review: 1 },
+        },
+        {
+          ...{
+            url: `${SITE}/files/catalogue-with-a-long-name-of-spring-2026.pdf`,
+            title: null,
+            pages: 48,
+            problem: null,
+          },
+          counts: { critical: 0, serious: 2, moderate: 0, minor: 0, needs_review: 0 },
+        },
+        {
+          ...{ url: `${SITE}/files/terms.pdf`, title: null, pages: null, problem: "encrypted" },
+          counts: { critical: 0, serious: 0, moderate: 0, minor: 0, needs_review: 0 },
+        },
+      ],
+      clauses: [
+        {
+          ...{ clause: "7.3-1", message: "A figure has neither alternative text nor replacement text.", documents: 1 },
+          ...{ impact: "critical", outcome: "failed", criteria: ["1.1.1"] },
+        },
+        {
+          ...{ clause: "7.1-3", message: "Content is neither tagged nor marked as decorative (an artifact)." },
+          ...{ impact: "serious", outcome: "failed", criteria: ["1.3.1", "1.3.2"], documents: 2 },
+        },
+        {
+          ...{ clause: "7.17-1", message: "A long document has no bookmarks.", documents: 1 },
+          ...{ impact: "moderate", outcome: "needs_review", criteria: ["2.4.5"] },
+        },
+      ],
+    },
     branding: { name: "Clearway Consulting", accent: "#e8590c" },
   });
 

@@ -21,6 +21,10 @@ export interface MembersOptions {
   signsInAgain?: boolean;
   /** More pages for people who are signed in. */
   pages?: Record<string, string>;
+  /** PDFs for people who are signed in. */
+  files?: Record<string, Buffer>;
+  /** Returns status 401 to everyone else, instead of redirecting to the sign-in form. */
+  refuses?: boolean;
   /** Shows the sign-in form in place of a page, instead of redirecting to it. */
   inPlace?: boolean;
 }
@@ -103,13 +107,16 @@ export const createMembersSite = (options: MembersOptions = {}): MembersSite => 
     return open(response);
   };
   const member =
-    (path: string, body: string): Answer =>
+    (path: string, content: string | Buffer): Answer =>
     (request, response) => {
       if (path === options.endsAt && (!hasEnded || options.endsAlways)) {
         hasEnded = true;
         sessions.clear();
       }
-      if (sessions.has(cookiesOf(request).get("sid") ?? "")) return html(response, page(links + body));
+      const isIn = sessions.has(cookiesOf(request).get("sid") ?? "");
+      if (isIn && typeof content === "string") return html(response, page(links + content));
+      if (isIn) return void response.writeHead(200, { "content-type": "application/pdf" }).end(content);
+      if (options.refuses) return html(response, page("<p>Members only.</p>"), {}, 401);
       if (options.inPlace) return html(response, firstForm());
       response.writeHead(302, { location: `/sign-in?next=${encodeURIComponent(path)}` }).end();
     };
@@ -128,7 +135,9 @@ export const createMembersSite = (options: MembersOptions = {}): MembersSite => 
       },
       "/account": member("/account", `<p>Hello, Ada. <input value="Ada"></p><p><img src="/face.png"></p>`),
       "/orders": member("/orders", "<p>Order 1</p><p>Order 2</p>"),
-      ...Object.fromEntries(Object.entries(pages).map(([path, body]) => [path, member(path, body)])),
+      ...Object.fromEntries(
+        Object.entries({ ...pages, ...options.files }).map(([path, body]) => [path, member(path, body)]),
+      ),
     },
   };
 };

@@ -20,6 +20,7 @@ import type { ReportData } from "../contract";
 import type { ReportExample, ReportIssue } from "../report-data";
 import { addFixes } from "./add-fixes";
 import { addPictures, type EvidenceSource } from "./add-pictures";
+import { readReportDocuments } from "./read-documents";
 import { examplesPerRule, issueOf, reportCriteria } from "./report-parts";
 
 const pagesInReport = 1_000;
@@ -149,6 +150,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
     criteria: reportCriteria(rules, standard),
     ...(await readSummary(db, audit)),
     lighthouse: readLighthouse(audit),
+    documents: await readReportDocuments(db, auditId),
     branding: await readBranding(db, audit.org_id),
   };
 };

@@ -2,6 +2,7 @@ import { listAnnotations, type Page } from "../model/page-list";
 import type { StructureElement } from "../model/structure";
 import type { PdfDict } from "../pdf/values";
 import type { CheckContext } from "./context";
+import { readAttribute } from "./read-attribute";
 
 const HIDDEN = 2;
 const MAX_PARENTS = 50;
@@ -73,10 +74,13 @@ const checkLink = (context: CheckContext, { dict, owner, page }: Annotation): vo
   if (!context.file.text(dict.get("Contents"))) context.report("7.18.5-2", page.number);
 };
 
-const checkOther = (context: CheckContext, { dict, owner, page }: Annotation): void => {
-  if (owner?.type !== "Annot") context.report("7.18.1-1", page.number);
+const checkDescription = (context: CheckContext, { dict, owner, page }: Annotation): void => {
   if (!context.file.text(dict.get("Contents")) && !alternativeOf(context, owner))
     context.report("7.18.1-2", page.number);
+};
+
+const checkOther = (context: CheckContext, { owner, page }: Annotation): void => {
+  if (owner?.type !== "Annot") context.report("7.18.1-1", page.number);
 };
 
 const checkFile = ({ file, report }: CheckContext, { dict, page }: Annotation): void => {
@@ -93,14 +97,17 @@ const checkAnnotation = (context: CheckContext, annotation: Annotation): void =>
   if (type === "Popup" || type === "PrinterMark" || isInvisible(context, annotation)) return;
   const hasDescription = Boolean(context.file.text(dict.get("Contents")));
   if (hasDescription && !context.hasLanguage && !owner?.language) context.report("7.2-24", page.number);
-  if (type === "Widget") checkField(context, annotation);
-  else if (type === "Link") checkLink(context, annotation);
+  if (type === "Widget") return checkField(context, annotation);
+  checkDescription(context, annotation);
+  if (type === "Link") checkLink(context, annotation);
   else checkOther(context, annotation);
 };
 
-const checkForms = ({ structure, report }: CheckContext): void => {
-  for (const { type, objects, children, page } of structure.elements)
-    if (type === "Form" && objects.length > 1 && children.length === 0) report("7.18.4-2", page);
+const checkForms = (context: CheckContext): void => {
+  for (const { dict, type, objects, children, page } of context.structure.elements) {
+    const hasSeveral = type === "Form" && objects.length > 1 && children.length === 0;
+    if (hasSeveral && readAttribute(context, dict, "Role") === null) context.report("7.18.4-2", page);
+  }
 };
 
 export const checkAnnotations = (context: CheckContext): void => {

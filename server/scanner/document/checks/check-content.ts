@@ -23,7 +23,7 @@ export const checkContent = (context: CheckContext): void => {
       checkMarkLanguage(context, mark, around, page);
     },
     paint: (marks, page) => {
-      if (structure.isTagged && !marks.some((mark) => isArtifact(mark) || isTagged(mark))) untagged.add(page.number);
+      if (!marks.some((mark) => isArtifact(mark) || isTagged(mark))) untagged.add(page.number);
     },
     form: (form, page) => {
       if (form.has("Ref")) report("7.20-1", page.number);

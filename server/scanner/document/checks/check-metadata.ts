@@ -16,7 +16,7 @@ const checkIdentifier = (xml: string, { report }: CheckContext): void => {
   if (corrigendum && corrigendum.prefix !== "pdfuaid") report("5-5");
 };
 
-const checkTitle = (xml: string, { report, hasLanguage }: CheckContext): void => {
+const checkTitle = (xml: string, { report }: CheckContext): void => {
   const [prefix = "dc"] = findPrefixes(xml, "http://purl.org/dc/elements/1.1/");
   const start = xml.indexOf(`<${prefix}:title`);
   const end = xml.indexOf(`</${prefix}:title`, start);
@@ -26,8 +26,22 @@ const checkTitle = (xml: string, { report, hasLanguage }: CheckContext): void =>
   }
   const title = xml.slice(start, end);
   if (title.replaceAll(/<[^<>]*>/g, "").trim() === "") report("7.1-9");
-  const languages = [...title.matchAll(/xml:lang=(["'])([^"'<>]{1,100})\1/g)].map(([, , language]) => language);
-  if (!hasLanguage && languages.every((language) => language === "x-default")) report("7.2-33");
+};
+
+const MAX_ALTERNATIVES = 1_000;
+
+/** Checks the languages of properties that can have several: a text without a language is marked x-default. */
+const checkLanguages = (xml: string, { report, hasLanguage }: CheckContext): void => {
+  if (hasLanguage) return;
+  const [prefix = "rdf"] = findPrefixes(xml, "http://www.w3.org/1999/02/22-rdf-syntax-ns#");
+  for (const part of xml.split(`<${prefix}:Alt>`, MAX_ALTERNATIVES).slice(1)) {
+    const [list = ""] = part.split(`</${prefix}:Alt>`, 1);
+    const languages = [...list.matchAll(/xml:lang=(["'])([^"'<>]{1,100})\1/g)].map(([, , language]) => language);
+    if (languages.includes("x-default") && languages.every((language) => language === "x-default")) {
+      report("7.2-33");
+      return;
+    }
+  }
 };
 
 /** Checks the metadata and everything else that concerns the document as a whole. */
@@ -38,6 +52,7 @@ export const checkMetadata = (context: CheckContext): void => {
     const xml = readXml(metadata);
     checkIdentifier(xml, context);
     checkTitle(xml, context);
-  } else for (const clause of ["5-1", "7.1-8", "7.1-9"] as const) report(clause);
+    checkLanguages(xml, context);
+  } else report("7.1-8");
   if (file.get(file.dict(catalog.get("ViewerPreferences"))?.get("DisplayDocTitle")) !== true) report("7.1-10");
 };

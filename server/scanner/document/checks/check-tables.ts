@@ -1,9 +1,9 @@
 import type { StructureElement } from "../model/structure";
-import { type PdfDict, PdfString, type PdfValue } from "../pdf/values";
+import { PdfString } from "../pdf/values";
 import type { CheckContext } from "./context";
+import { readAttribute } from "./read-attribute";
 
 const MAX_SPAN = 1_000;
-const MAX_CLASSES = 10;
 const MAX_HEADERS = 1_000;
 /** Tables with more cells than this aren't laid out. */
 const MAX_CELLS = 200_000;
@@ -15,21 +15,6 @@ interface Cell {
   rows: number;
   columns: number;
 }
-
-/** Returns an attribute of an element (ISO 32000-1, 14.7.5), from the attributes themselves or their classes. */
-const readAttribute = ({ file, catalog }: CheckContext, dict: PdfDict, key: string): PdfValue => {
-  const own = file.oneOrMore(dict.get("A"));
-  const classes = file.dict(file.dict(catalog.get("StructTreeRoot"))?.get("ClassMap"));
-  const byClass = file
-    .oneOrMore(dict.get("C"))
-    .slice(0, MAX_CLASSES)
-    .flatMap((name) => file.oneOrMore(classes?.get(file.name(name) ?? "")).slice(0, MAX_CLASSES));
-  for (const value of [...own.slice(0, MAX_CLASSES), ...byClass]) {
-    const found = file.dict(value)?.get(key);
-    if (found !== undefined) return file.get(found);
-  }
-  return null;
-};
 
 const readSpan = (context: CheckContext, { dict }: StructureElement, key: string): number => {
   const span = readAttribute(context, dict, key);
@@ -134,6 +119,8 @@ const checkHeaders = (context: CheckContext, layout: Layout): void => {
   const { file, report } = context;
   const ids = new Set(layout.cells.map(({ element }) => file.text(element.dict.get("ID"))));
   const { rows, columns } = readScopes(context, layout);
+  // A table without header cells may be used for layout.
+  const hasHeaders = layout.cells.some(({ element }) => element.type === "TH");
   for (const { element, row, column } of layout.cells) {
     const headers = file
       .list(readAttribute(context, element.dict, "Headers"))
@@ -142,7 +129,7 @@ const checkHeaders = (context: CheckContext, layout: Layout): void => {
     const names = headers.flatMap((value) => (value instanceof PdfString ? [value.text] : []));
     if (element.type !== "TD") continue;
     if (names.some((name) => !ids.has(name))) report("7.5-2", element.page);
-    else if (names.length === 0 && !rows.has(row) && !columns.has(column)) report("7.5-1", element.page);
+    else if (hasHeaders && names.length === 0 && !rows.has(row) && !columns.has(column)) report("7.5-1", element.page);
   }
 };
 

@@ -89,12 +89,18 @@ const realParent = ({ parent }: StructureElement): StructureElement | null => {
   return current;
 };
 
+/** The elements in an element, as if those that don't add anything weren't there. Tags without a meaning are ignored. */
+const realChildren = ({ children }: StructureElement): StructureElement[] =>
+  children.flatMap((child) =>
+    child.type === "NonStruct" ? realChildren(child) : child.mapping === "none" ? [] : [child],
+  );
+
 const checkNesting = ({ report }: CheckContext, element: StructureElement): void => {
-  const { type, children, page } = element;
+  const { type, page } = element;
   const parent = parents[type];
   if (parent && !parent.allowed.includes(realParent(element)?.type ?? "")) report(parent.clause, page);
   const content = contents[type];
-  if (content && children.some((child) => child.type !== "NonStruct" && !content.allowed.includes(child.type)))
+  if (content && realChildren(element).some((child) => !content.allowed.includes(child.type)))
     report(content.clause, page);
 };
 

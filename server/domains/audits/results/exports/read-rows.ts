@@ -7,9 +7,8 @@ import { log } from "@/server/core/log";
 import { type RelatedNode, RuleChecks } from "@/server/scanner/contract";
 import type { FixOfFinding, WebsiteFixes } from "../../fixes";
 import type { RuleTotals } from "../../totals";
-import { type Finding, mostLinkingPages, type PageSummary, type Results } from "../contract";
+import type { Finding, PageSummary, Results } from "../contract";
 import { stripColumn } from "../get-screenshot";
-import { toDocumentOutput } from "../read-documents";
 import type { EvidenceColumns } from "../read-findings";
 import { toPageOutput } from "../read-pages";
 
@@ -54,7 +53,7 @@ export interface ExportedNodeWithFix extends ExportedNode {
 /** Number of rows held in memory at once. */
 const batchSize = 200;
 const pageBatchSize = 50;
-const beforeAll = "00000000-0000-0000-0000-000000000000";
+export const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 const nodesOf = `
   SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
@@ -115,35 +114,6 @@ export async function* readPages(source: ExportSource): AsyncGenerator<ExportedP
     const rows: PageRow[] = await readPageBatch(source, after);
     if (rows.length > 0)
       yield rows.map((row) => ({ ...toPageOutput(row), result_key: row.result_key, cross_page: row.cross_page }));
-    after = rows.length < pageBatchSize ? undefined : rows.at(-1)?.id;
-  }
-}
-
-type ExportedDocument = ReturnType<typeof toDocumentOutput> & { findings: unknown; linked_from: string[] };
-type ExportedDocumentRow = Parameters<typeof toDocumentOutput>[0] & Pick<ExportedDocument, "findings" | "linked_from">;
-
-const readDocumentBatch = ({ sql, audit }: ExportSource, after: string): Promise<ExportedDocumentRow[]> =>
-  sql.query(
-    `SELECT d.id, d.url, d.final_url, d.title, d.http_status, d.bytes, d.pages, d.problem, d.critical, d.serious,
-            d.moderate, d.minor, d.needs_review, d.findings, d.checked_at,
-            (SELECT count(*)::int FROM audit_document_links WHERE document_id = d.id) AS linking_pages,
-            ARRAY(SELECT page_url FROM audit_document_links WHERE document_id = d.id
-                  ORDER BY page_url LIMIT ${mostLinkingPages}) AS linked_from
-     FROM audit_documents d WHERE d.audit_id = $1::uuid AND d.id > $2::uuid ORDER BY d.id LIMIT ${pageBatchSize}`,
-    [audit.id, after],
-  );
-
-/** Yields all documents, in the order in which they were found. */
-export async function* readDocuments(source: ExportSource): AsyncGenerator<ExportedDocument[]> {
-  let after: string | undefined = beforeAll;
-  while (after) {
-    const rows: ExportedDocumentRow[] = await readDocumentBatch(source, after);
-    if (rows.length > 0)
-      yield rows.map((row) => ({
-        ...toDocumentOutput(row),
-        findings: row.findings ?? [],
-        linked_from: row.linked_from,
-      }));
     after = rows.length < pageBatchSize ? undefined : rows.at(-1)?.id;
   }
 }

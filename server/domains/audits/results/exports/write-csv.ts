@@ -1,25 +1,30 @@
 import { componentLabel } from "@/server/scanner/component";
 import { ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
+import { type FindingInDocument, readDocumentFindings } from "./read-exported-documents";
 import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes } from "./read-rows";
 
 type Audit = ExportSource["audit"];
+type Read<Source> = (source: Source, audit: Audit) => string | null;
 
-const columns: readonly [string, (node: ExportedNodeWithFix, audit: Audit) => string | null][] = [
-  ["rule_id", ({ rule_id }) => rule_id],
-  ["outcome", ({ outcome }) => outcome],
-  ["impact", ({ impact }) => impact],
+const countMissing = (_: unknown, { partial }: Audit): string => String(partial?.pages_missing ?? 0);
+
+/** The columns, what they contain for a finding on a page, and what for a finding in a document. */
+const columns: readonly [string, Read<ExportedNodeWithFix> | null, Read<FindingInDocument>?][] = [
+  ["rule_id", ({ rule_id }) => rule_id, ({ rule_id }) => rule_id],
+  ["outcome", ({ outcome }) => outcome, ({ outcome }) => (outcome === "failed" ? "violation" : outcome)],
+  ["impact", ({ impact }) => impact, ({ impact }) => impact],
   ["status", ({ status }) => status],
   ["note", ({ note }) => note],
-  ["criteria", ({ rule_id }) => ruleFacts(rule_id).wcag.join(" ")],
+  ["criteria", ({ rule_id }) => ruleFacts(rule_id).wcag.join(" "), ({ criteria }) => criteria.join(" ")],
   ["help", ({ rule_id }) => ruleFacts(rule_id).help],
   ["help_url", ({ rule_id }) => ruleFacts(rule_id).help_url],
-  ["page_url", ({ page_url }) => page_url],
-  ["page_title", ({ page_title }) => page_title],
+  ["page_url", ({ page_url }) => page_url, ({ document }) => document.url],
+  ["page_title", ({ page_title }) => page_title, ({ document }) => document.title],
   ["component", ({ component }) => componentLabel(component)],
   ["selector", ({ selector }) => selector],
   ["html", ({ html }) => html],
-  ["message", ({ message }) => message],
+  ["message", ({ message }) => message, ({ message }) => message],
   ["issue_id", ({ issue_id }) => issue_id],
   ["fingerprint", ({ fingerprint }) => fingerprint],
   ["fix", ({ fix }) => (fix && fix.correct_code !== fix.current_code ? fix.correct_code : null)],
@@ -27,7 +32,10 @@ const columns: readonly [string, (node: ExportedNodeWithFix, audit: Audit) => st
   ["engines", ({ rule_id, engines }) => seenBy(rule_id, engines).join(" ")],
   ["views", ({ views }) => viewsOf(views).join(" ")],
   // The number of missing pages is a column, because a separate line would count as a finding.
-  ["pages_missing", (_, { partial }) => String(partial?.pages_missing ?? 0)],
+  ["pages_missing", countMissing, countMissing],
+  ["document_clause", null, ({ clause }) => clause],
+  ["document_page", null, ({ page }) => (page === null ? null : String(page))],
+  ["document_count", null, ({ count }) => String(count)],
 ];
 
 /**
@@ -44,5 +52,9 @@ const lineOf = (cells: readonly (string | null)[]): string => `${cells.map(cellO
 export async function* writeCsv(source: ExportSource): AsyncGenerator<string> {
   yield `\uFEFF${lineOf(columns.map(([name]) => name))}`;
   for await (const nodes of readNodesWithFixes(source))
-    yield nodes.map((node) => lineOf(columns.map(([, read]) => read(node, source.audit)))).join("");
+    yield nodes.map((node) => lineOf(columns.map(([, read]) => read?.(node, source.audit) ?? null))).join("");
+  for await (const findings of readDocumentFindings(source))
+    yield findings
+      .map((finding) => lineOf(columns.map(([, , read]) => read?.(finding, source.audit) ?? null)))
+      .join("");
 }

@@ -4,6 +4,15 @@ import { listedCriterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
 import { describeEngines } from "./describe-engines";
 import { missingSentence } from "./missing-sentence";
+import {
+  documentRuleId,
+  type ExportedDocument,
+  type FindingInDocument,
+  readDocumentFindings,
+  readDocuments,
+  readFoundClauses,
+  uncheckedSentence,
+} from "./read-exported-documents";
 import { type ExportedNode, type ExportSource, readNodes, readPages } from "./read-rows";
 import { jsonElements, mapBatches } from "./write-json";
 
@@ -41,6 +50,8 @@ const context = {
   mode: { "@id": "earl:mode", "@type": "@id" },
   seenBy: "curbcut:seenBy",
   views: "curbcut:views",
+  page: "curbcut:page",
+  count: "curbcut:count",
   result: "earl:result",
   outcome: { "@id": "earl:outcome", "@type": "@id" },
 };
@@ -84,11 +95,11 @@ const passedRule = ({ website_url, partial }: Audit, rule: RuleTotals) => ({
 
 const scanTest = "curbcut:scan";
 
-const untested = (subject: string, description: string) => ({
+const untested = (subject: string, description: string, test = scanTest) => ({
   "@type": "Assertion",
   assertedBy: assertor,
   subject,
-  test: scanTest,
+  test,
   mode: "earl:automatic",
   result: { "@type": "TestResult", outcome: "earl:untested", description },
 });
@@ -124,6 +135,63 @@ const assertionOf = (node: ExportedNode) => ({
   },
 });
 
+const documentTest = "curbcut:document-check";
+
+const documentTestCase = () => {
+  const title = "Check a document with all conditions of PDF/UA-1 that can be tested automatically";
+  return { "@id": documentTest, "@type": "TestCase", title, description: title, isPartOf: [] };
+};
+
+const clauseOf = (audit: Audit, finding: Awaited<ReturnType<typeof readFoundClauses>>[number]) => ({
+  "@id": testOf(documentRuleId(finding)),
+  "@type": "TestCase",
+  title: finding.message,
+  description: `PDF/UA-1 (ISO 14289-1), clause ${finding.clause}`,
+  isPartOf: finding.criteria.flatMap((criterion) => requirementOf(criterion, audit)),
+});
+
+const documentOf = ({ website_url }: Audit, document: ExportedDocument): object[] => {
+  const unchecked = uncheckedSentence(document);
+  const date = document.checked_at?.toISOString();
+  return [
+    {
+      "@id": document.url,
+      "@type": "TestSubject",
+      title: document.title ?? document.url,
+      isPartOf: website_url,
+      ...(date ? { date } : {}),
+    },
+    ...(unchecked === null ? [] : [untested(document.url, unchecked, documentTest)]),
+  ];
+};
+
+const documentAssertionOf = ({ document, outcome, message, page, count, ...finding }: FindingInDocument) => ({
+  "@id": `curbcut:document-finding:${document.id}:${finding.clause}`,
+  "@type": "Assertion",
+  assertedBy: assertor,
+  subject: document.url,
+  test: testOf(documentRuleId(finding)),
+  mode: "earl:automatic",
+  result: {
+    "@type": "TestResult",
+    outcome: outcome === "failed" ? "earl:failed" : "earl:cantTell",
+    description: message,
+    page,
+    count,
+  },
+});
+
+/** Yields the documents and the assertions about them. */
+async function* documentGraph(source: ExportSource): AsyncGenerator<object[]> {
+  let isFirst = true;
+  for await (const documents of readDocuments(source)) {
+    if (isFirst) yield [documentTestCase()];
+    isFirst = false;
+    yield documents.flatMap((document) => documentOf(source.audit, document));
+  }
+  yield* mapBatches(readDocumentFindings(source), documentAssertionOf);
+}
+
 const hasPassed = ({ nodes, review_nodes, passed_nodes }: RuleTotals): boolean =>
   passed_nodes > 0 && nodes === 0 && review_nodes === 0;
 
@@ -133,7 +201,8 @@ async function* graph(source: ExportSource): AsyncGenerator<object[]> {
     { "@id": assertor, "@type": "Software", name: "Curbcut", revision: describeEngines(audit) },
     { "@id": audit.website_url, "@type": "TestSubject", title: audit.website_name },
   ];
-  const tests = rules.map((rule) => ruleOf(audit, rule));
+  const clauses = await readFoundClauses(source);
+  const tests = [...rules.map((rule) => ruleOf(audit, rule)), ...clauses.map((finding) => clauseOf(audit, finding))];
   yield [...new Set(tests.flatMap(({ isPartOf }) => isPartOf))].map((id) => ({
     "@id": id,
     "@type": "TestRequirement",
@@ -149,6 +218,7 @@ async function* graph(source: ExportSource): AsyncGenerator<object[]> {
     date: started_at.toISOString(),
   }));
   yield* mapBatches(readNodes(source), assertionOf);
+  yield* documentGraph(source);
 }
 
 /** Writes EARL 1.0 as JSON-LD. Rules are test cases and are part of the success criteria that they test. */

@@ -6,7 +6,8 @@ import { formulasOf } from "../get-results";
 import { toFindingStrip } from "../get-screenshot";
 import { countsOf, criteriaOf } from "../judge-rules";
 import { toFindingScreenshot } from "../read-findings";
-import { type ExportedNodeWithFix, type ExportSource, readDocuments, readNodesWithFixes, readPages } from "./read-rows";
+import { readDocuments } from "./read-exported-documents";
+import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes, readPages } from "./read-rows";
 
 /** Yields the contents of a JSON array, one element per line, batch by batch. */
 export async function* jsonElements(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { componentLabel } from "@/server/scanner/component";
 import { seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
@@ -5,6 +6,14 @@ import { listedCriterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
 import { describeEngines } from "./describe-engines";
 import { missingSentence } from "./missing-sentence";
+import {
+  documentRuleId,
+  type FindingInDocument,
+  readDocumentFindings,
+  readDocuments,
+  readFoundClauses,
+  uncheckedSentence,
+} from "./read-exported-documents";
 import { type ExportedNode, type ExportedNodeWithFix, type ExportSource, readNodesWithFixes } from "./read-rows";
 import { jsonElements, mapBatches } from "./write-json";
 
@@ -27,6 +36,18 @@ const ruleOf =
       criteria: wcag.map((criterion) => listedCriterionUrl(criterion, standard)),
     },
   });
+
+/** Describes a clause with findings. Its id consists of the id of the rule and the clause (§3.27.5). */
+const clauseRuleOf = (standard: string) => (finding: Awaited<ReturnType<typeof readFoundClauses>>[number]) => ({
+  id: documentRuleId(finding),
+  shortDescription: { text: finding.message },
+  fullDescription: { text: finding.message },
+  defaultConfiguration: { level: levelOf(finding.impact) },
+  properties: {
+    tags: ["accessibility", "PDF/UA-1", ...finding.criteria.map((criterion) => `WCAG ${criterion}`)],
+    criteria: finding.criteria.map((criterion) => listedCriterionUrl(criterion, standard)),
+  },
+});
 
 /** Keeps triaged findings in the file, marked as suppressed (§3.35). */
 const suppressionOf = ({ status, note }: ExportedNode) =>
@@ -73,17 +94,62 @@ const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode
   };
 };
 
-/** Returns a notification of what is missing from a partial audit (§3.20.21). */
-const notificationsOf = ({ partial }: ExportSource["audit"]) =>
-  partial ? { toolExecutionNotifications: [{ level: "warning", message: { text: missingSentence(partial) } }] } : {};
+/** A document isn't text, so it has no region; the page with the first finding is a property. */
+const documentResultOf =
+  (ruleIndex: ReadonlyMap<string, number>) =>
+  ({ document, ...finding }: FindingInDocument) => {
+    const id = documentRuleId(finding);
+    const index = ruleIndex.get(id);
+    const isFailure = finding.outcome === "failed";
+    return {
+      ruleId: id,
+      ...(index === undefined ? {} : { ruleIndex: index }),
+      kind: isFailure ? "fail" : "review",
+      level: isFailure ? levelOf(finding.impact) : "none",
+      message: { text: finding.message },
+      locations: [{ physicalLocation: { artifactLocation: { uri: document.url } } }],
+      partialFingerprints: {
+        "curbcut-document/v1": createHash("sha256").update(`${document.url}\n${id}`).digest("hex"),
+      },
+      properties: { impact: finding.impact, clause: finding.clause, page: finding.page, count: finding.count },
+    };
+  };
+
+interface Notification {
+  level: "warning" | "note";
+  message: { text: string };
+  locations?: object[];
+}
+
+/** Returns notifications of what is missing: the pages of a partial audit, and documents that weren't checked (§3.20.21). */
+const readNotifications = async (source: ExportSource): Promise<Notification[]> => {
+  const { partial } = source.audit;
+  const list: Notification[] = partial ? [{ level: "warning", message: { text: missingSentence(partial) } }] : [];
+  for await (const documents of readDocuments(source))
+    for (const document of documents) {
+      const text = uncheckedSentence(document);
+      if (text === null) continue;
+      const locations = [{ physicalLocation: { artifactLocation: { uri: document.url } } }];
+      list.push({ level: "note", message: { text }, locations });
+    }
+  return list;
+};
+
+async function* readResults(source: ExportSource, ruleIndex: ReadonlyMap<string, number>): AsyncGenerator<object[]> {
+  yield* mapBatches(readNodesWithFixes(source), resultOf(ruleIndex));
+  yield* mapBatches(readDocumentFindings(source), documentResultOf(ruleIndex));
+}
 
 /** Writes SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) with one run. */
 export async function* writeSarif(source: ExportSource): AsyncGenerator<string> {
   const { audit, rules } = source;
+  const { standard } = audit.effective_options;
+  const clauses = await readFoundClauses(source);
+  const notifications = await readNotifications(source);
   const driver = {
     name: "Curbcut",
     properties: { engine: describeEngines(audit) },
-    rules: rules.map(ruleOf(audit.effective_options.standard)),
+    rules: [...rules.map(ruleOf(standard)), ...clauses.map(clauseRuleOf(standard))],
   };
   const run = {
     tool: { driver },
@@ -93,12 +159,12 @@ export async function* writeSarif(source: ExportSource): AsyncGenerator<string> 
       {
         executionSuccessful: audit.status === "completed",
         startTimeUtc: audit.created_at.toISOString(),
-        ...notificationsOf(audit),
+        ...(notifications.length > 0 ? { toolExecutionNotifications: notifications } : {}),
       },
     ],
   };
   yield `{"$schema":${JSON.stringify(schema)},"version":"2.1.0","runs":[${JSON.stringify(run).slice(0, -1)},"results":[`;
-  const ruleIndex = new Map(rules.map((rule, index) => [rule.rule_id, index]));
-  yield* jsonElements(mapBatches(readNodesWithFixes(source), resultOf(ruleIndex)));
+  const ruleIndex = new Map(driver.rules.map(({ id }, index) => [id, index]));
+  yield* jsonElements(readResults(source, ruleIndex));
   yield "]}]}\n";
 }

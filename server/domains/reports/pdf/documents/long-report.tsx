@@ -10,6 +10,7 @@ import { ChecksSection } from "../sections/checks";
 import { Contents, type ContentsLine } from "../sections/contents";
 import { Cover } from "../sections/cover";
 import { CriteriaSection } from "../sections/criteria";
+import { DocumentsSection } from "../sections/documents";
 import { FindingsSection } from "../sections/findings";
 import { FixFirstSection } from "../sections/fix-first";
 import { LighthouseSection } from "../sections/lighthouse";
@@ -50,6 +51,17 @@ const pages = (model: ReportModel, newPage: boolean): Part => ({
   anchor: "pages",
   render: (place) => <PagesSection model={model} newPage={newPage} {...place} />,
 });
+
+const documents = (model: ReportModel, newPage: boolean): Part[] => {
+  const { documents: found } = model.data;
+  if (!found || found.total === 0) return [];
+  const part: Part = {
+    title: report.sections.documents,
+    anchor: "documents",
+    render: (place) => <DocumentsSection model={model} documents={found} newPage={newPage} {...place} />,
+  };
+  return [part];
+};
 
 const criteria = (model: ReportModel, newPage: boolean): Part => ({
   title: report.sections.criteria,
@@ -137,6 +149,7 @@ export const fullReport = (model: ReportModel, title: string): ReactElement<obje
     fixFirst(model, true),
     findings(model, { examplesOf: () => FULL_EXAMPLES, hasAppendix: true, newPage: true }),
     pages(model, true),
+    ...documents(model, true),
     ...otherMetrics(model),
     criteria(model, false),
     method(model),
@@ -171,6 +184,7 @@ export const accessibilityReport = (model: ReportModel, title: string): ReactEle
     fixFirst(model, false),
     findings(model, { examplesOf: standardExamples, hasAppendix: false, newPage: false }),
     pages(model, false),
+    ...documents(model, false),
     criteria(model, false),
     scores(model, ["accessibility"], false),
     method(model),

@@ -1,9 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { shortAddress } from "@/app/_client/address";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
-import { useList } from "@/app/_client/use-list";
+import { useListWithTotals } from "@/app/_client/use-list";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { LoadMore } from "@/app/_ui/load-more";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
@@ -15,6 +14,7 @@ import { DocumentResult } from "./document-result";
 import { nameDocument } from "./name-document";
 
 type Document = Outputs["results"]["documents"]["items"][number];
+type Totals = Pick<Outputs["results"]["documents"], "total" | "not_checked">;
 
 /** The PDFs that the pages of an audit link to. */
 export const DocumentsPage = ({ audit_id }: { audit_id: string }) => (
@@ -57,16 +57,15 @@ const Body = ({ audit }: { audit: Audit }) => {
   const { id: audit_id } = audit;
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const totals = useQuery(trpc.results.documents.queryOptions({ audit_id, limit: 1 }));
-  const list = useList({
+  const list = useListWithTotals<Document, Totals>({
     queryKey: [...trpc.results.documents.pathKey(), audit_id],
     read: (at) => client.results.documents.query({ audit_id, limit: 50, ...at }),
   });
   if (list.isError) return <FailedState error={list.error} onRetry={() => list.refetch()} />;
   if (!list.data) return <Skeleton heights={[520]} />;
-  const rows = list.data;
+  const { items: rows, totals } = list.data;
   if (rows.length === 0) return <NoDocuments audit={audit} />;
-  const { total = rows.length, not_checked = 0 } = totals.data ?? {};
+  const { total = rows.length, not_checked = 0 } = totals ?? {};
   return (
     <>
       <NotChecked audit={audit} total={total} notChecked={not_checked} />

@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { root } from "@/scripts/support/root";
+import { runCommand } from "@/scripts/support/run-command";
+import { workshop } from "./sites";
+
+const source = join(root, "bench", "support", "verapdf");
+const libraries = join(workshop, "verapdf");
+
+const run = async (program: string, args: string[]): Promise<string> => {
+  const { code, output, stdout } = await runCommand(program, args, { cwd: root });
+  if (code !== 0) throw new Error(`${program} failed.\n${output}`);
+  return stdout;
+};
+
+/**
+ * Returns the clauses of PDF/UA-1 that each file fails according to veraPDF, or null if veraPDF can't read it. Requires
+ * Maven, which downloads veraPDF, and a JDK.
+ */
+export const askVeraPdf = async (paths: readonly string[]): Promise<Map<string, string[] | null>> => {
+  mkdirSync(libraries, { recursive: true });
+  const pom = ["-q", "-f", join(source, "pom.xml")];
+  await run("mvn", [...pom, "dependency:copy-dependencies", `-DoutputDirectory=${libraries}`]);
+  const folder = mkdtempSync(join(tmpdir(), "curbcut-verapdf-"));
+  try {
+    const list = join(folder, "files.txt");
+    writeFileSync(list, paths.join("\n"));
+    const classpath = [join(libraries, "*")].join(delimiter);
+    const output = await run("java", ["-cp", classpath, join(source, "CheckDocuments.java"), list]);
+    const lines = output.split("\n").map((line) => line.split("\t"));
+    return new Map(
+      lines.flatMap(([path, clauses]) =>
+        path === undefined || clauses === undefined
+          ? []
+          : [[path, clauses === "error" ? null : clauses.split(",").filter((clause) => clause !== "")]],
+      ),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
