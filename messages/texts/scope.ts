@@ -6,6 +6,11 @@ interface Arguments {
   "list": { isOnly: boolean; urls: number };
   "groups": { groups: string };
   "group": { name: string; pages: number };
+  "excluded": { elements: number; selectors: string; pages: number; findings: number };
+  "onlyRules": { rules: string };
+  "excludedRules": { rules: string };
+  "more": { count: number };
+  "excludedHere": { elements: number; findings: number };
 }
 
 export const scope = textsOf<Arguments>()("scope", messages);

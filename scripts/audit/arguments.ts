@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ReportVariant } from "@/server/domains/reports/report-data";
 import { Device, Impact, MAX_CHECKED_DOCUMENTS, ScanDepth, Standard } from "@/server/scanner/contract";
+import { findSelectorFault } from "@/server/scanner/element-selectors";
+import { ruleFacts } from "@/server/scanner/rule-facts";
 import { type FurtherView, furtherViews } from "@/server/scanner/views";
 
 export const FailOn = z.enum([...Impact.options, "never"]);
@@ -33,6 +35,11 @@ export interface AuditArguments {
   urls: string | null;
   /** Path of a file that says how to sign in; null to audit what signed-out visitors see. */
   signIn: string | null;
+  /** Selectors of elements to leave out. */
+  excludeElements: string[];
+  /** Ids of the only rules to run; empty for all. */
+  rules: string[];
+  excludeRules: string[];
 }
 
 /** Thrown for an invalid command line. The message says what to type instead. */
@@ -62,6 +69,10 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                      full (default): all; templates: the start page and two pages of each template; quick: none
   --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide), dark
                      (dark colours), or none (default narrow,dark)
+  --exclude SELECTOR leave out findings on elements that match this CSS selector, or inside them; can be repeated
+  --rules LIST       run only the rules with these ids, separated by commas
+  --exclude-rules LIST
+                     don't run the rules with these ids
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --second-engine    also run AccessLint on every page; findings reported only by AccessLint are marked as needing review
@@ -96,6 +107,9 @@ const options = {
   "no-screenshots": { type: "boolean" },
   "sign-in": { type: "string" },
   urls: { type: "string" },
+  exclude: { type: "string", multiple: true },
+  rules: { type: "string" },
+  "exclude-rules": { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -176,6 +190,26 @@ const readPaths = (values: ReturnType<typeof read>["values"]) => ({
   urls: values.urls ?? null,
 });
 
+const readRules = (flag: string, value = ""): string[] => {
+  const ids = value.split(",").flatMap((id) => id.trim() || []);
+  const unknown = ids.find((id) => ruleFacts(id).help === "");
+  if (unknown !== undefined) throw new UsageError(`--${flag} contains “${unknown}”, which isn't the id of a rule.`);
+  return ids;
+};
+
+const readExclusions = (values: ReturnType<typeof read>["values"]) => {
+  const excludeElements = values.exclude ?? [];
+  for (const selector of excludeElements) {
+    const fault = findSelectorFault(selector);
+    if (fault !== null) throw new UsageError(`--exclude ${selector}: ${fault}`);
+  }
+  return {
+    excludeElements,
+    rules: readRules("rules", values.rules),
+    excludeRules: readRules("exclude-rules", values["exclude-rules"]),
+  };
+};
+
 /** Parses the command line. Returns "help" if help was requested. Throws UsageError. */
 export const parseArguments = (argv: readonly string[]): AuditArguments | "help" => {
   const { values, positionals } = read(argv);
@@ -197,5 +231,6 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     depth: choose("depth", ScanDepth, values.depth ?? "full"),
     views: readViews(values.views),
     ...readSwitches(values),
+    ...readExclusions(values),
   };
 };

@@ -38,6 +38,8 @@ export interface AuditFacts {
   completed_at: Date;
   partial: PartialAudit | null;
   groups: readonly UrlGroup[];
+  exclude_elements: readonly string[];
+  rules: { include: string[]; exclude: string[] };
 }
 
 const SECOND_ENGINE = `${nameEngine(secondEngine)} ${accessLintVersion}`;
@@ -92,6 +94,8 @@ export class AuditCollector {
   private readonly unscanned = new Map<string, number>();
   /** Number of pages in each page group. */
   private readonly groups = new Map<string, number>();
+  /** What was left out of the findings, and the number of pages concerned. */
+  private readonly excluded = { pages: 0, elements: 0, findings: 0 };
   private engine = "axe-core";
   /** Number of elements that only the second engine found. */
   private seenBySecond = 0;
@@ -106,6 +110,7 @@ export class AuditCollector {
       });
     if (page.error) this.unscanned.set(page.error.code, (this.unscanned.get(page.error.code) ?? 0) + 1);
     if (page.group) this.groups.set(page.group, (this.groups.get(page.group) ?? 0) + 1);
+    this.addExcluded(page);
     this.rules.add(page.axe);
     this.examples.add(page);
     this.summary.add(page);
@@ -169,12 +174,27 @@ export class AuditCollector {
     };
   }
 
-  private readScope({ groups }: AuditFacts): AuditScope {
-    if (groups.length === 0) return { url_list: null };
+  private addExcluded({ excluded }: PageResult): void {
+    if (!excluded || excluded.elements === 0) return;
+    this.excluded.pages += 1;
+    this.excluded.elements += excluded.elements;
+    this.excluded.findings += excluded.findings;
+  }
+
+  private readScope({ groups, exclude_elements: selectors, rules }: AuditFacts): AuditScope {
+    return {
+      url_list: this.readListScope(groups),
+      excluded: selectors.length === 0 ? null : { selectors: [...selectors], ...this.excluded },
+      rules: rules.include.length + rules.exclude.length === 0 ? null : rules,
+    };
+  }
+
+  private readListScope(groups: AuditFacts["groups"]): AuditScope["url_list"] {
+    if (groups.length === 0) return null;
     const pagesOf = (name: string | null) => (name === null ? 0 : (this.groups.get(name) ?? 0));
     const urls = groups.reduce((sum, group) => sum + group.urls.length, 0);
     const listed = groups.map(({ name, urls }) => ({ name, urls: urls.length, pages: pagesOf(name) }));
-    return { url_list: { urls, list_only: true, groups: listed } };
+    return { urls, list_only: true, groups: listed };
   }
 
   private applyCrossPageRules(): void {

@@ -74,6 +74,9 @@ const scanOptionsOf = (args: AuditArguments, { groups }: Target): ScanOptionsInp
   max_pages: args.pages,
   url_groups: groups,
   list_only: groups.length > 0,
+  exclude_elements: args.excludeElements,
+  include_rules: args.rules,
+  exclude_rules: args.excludeRules,
   max_documents: args.documents,
   device: args.device,
   standard: args.standard,
@@ -134,6 +137,8 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     completed_at: new Date(),
     partial: timeUp?.aborted ? missing.partial : null,
     groups,
+    exclude_elements: args.excludeElements,
+    rules: { include: args.rules, exclude: args.excludeRules },
   });
   return { data, linked: documents.result };
 };

@@ -31,10 +31,18 @@ export class RuleChooser {
 
   private readonly secondRules: readonly string[];
 
-  constructor(private readonly options: Pick<ScanOptions, "standard" | "depth" | "second_engine">) {
-    this.secondRules = options.second_engine ? secondRulesOf(options.standard) : [];
-    const full = rulesOf(options.standard);
-    this.crossPageRules = crossPageRulesOf(options.standard);
+  constructor(
+    private readonly options: Pick<
+      ScanOptions,
+      "standard" | "depth" | "second_engine" | "include_rules" | "exclude_rules"
+    >,
+  ) {
+    const { include_rules, exclude_rules } = options;
+    const isWanted = (id: string) =>
+      (include_rules.length === 0 || include_rules.includes(id)) && !exclude_rules.includes(id);
+    this.secondRules = options.second_engine ? secondRulesOf(options.standard, isWanted) : [];
+    const full = rulesOf(options.standard).filter(isWanted);
+    this.crossPageRules = crossPageRulesOf(options.standard).filter(isWanted);
     this.rules = { full, quick: full.filter((id) => !drivenRules.includes(id)) };
   }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DocumentReport, KnownDocument, MAX_CHECKED_DOCUMENTS, MAX_LISTED_DOCUMENTS } from "./document-report";
 import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
+import { MAX_SELECTOR_LENGTH, MAX_SELECTORS } from "./selector-limits";
 import { SignIn } from "./sign-in-contract";
 import { MAX_GROUPS, UrlGroup } from "./url-list/contract";
 import { furtherViews } from "./views";
@@ -20,6 +21,8 @@ export const mostAddresses = 100_000;
 
 const addresses = z.array(z.string().min(1).max(4_096)).max(mostAddresses);
 const patterns = z.array(z.string().min(1).max(1_000)).max(100);
+
+const ruleIds = z.array(z.string().min(1).max(200)).max(300);
 
 /**
  * Our own extension to the response to GET /health, which other scanners may omit. Both fields are unset until the
@@ -66,6 +69,9 @@ export const ScanViews = z.array(z.enum(furtherViews)).max(furtherViews.length);
  * `url_groups` lists URLs to scan right after the start page, in their order. With `list_only`, nothing else is scanned,
  * not even the start page, unless it is listed. A page's result names its group.
  *
+ * `exclude_elements` lists selectors: findings on the elements that they match, or inside them, are left out and counted.
+ * With `include_rules`, only these rules run; `exclude_rules` takes precedence.
+ *
  * `max_documents` is the maximum number of linked PDFs that are checked after the last page; with 0, PDFs aren't listed
  * either. A scan that continues an earlier one also gets `known_documents` (all documents found so far) and
  * `skip_documents` (those already delivered).
@@ -86,6 +92,9 @@ export const ScanOptions = z.object({
     .max(MAX_GROUPS + 1)
     .default([]),
   list_only: z.boolean().default(false),
+  exclude_elements: z.array(z.string().min(1).max(MAX_SELECTOR_LENGTH)).max(MAX_SELECTORS).default([]),
+  include_rules: ruleIds.default([]),
+  exclude_rules: ruleIds.default([]),
   sitemap_url: z.url().optional(),
   respect_robots: z.boolean().default(true),
   extra_origins: z.array(z.url()).max(20).default([]),

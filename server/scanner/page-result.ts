@@ -151,13 +151,18 @@ export const Screenshot = z.object({
 });
 export type Screenshot = z.infer<typeof Screenshot>;
 
+/** What was left out of a page's findings: elements that selectors match, and findings on them or inside them. */
+export const Excluded = z.object({ elements: count, findings: count });
+export type Excluded = z.infer<typeof Excluded>;
+
 /**
  * All results of a scan for one page. `url` is the requested URL, and `final_url` is the URL after redirects. If there
  * is an `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same
  * outermost structure have the same `template`. `template` and `depth` are null if unknown. `screenshot` and `strips`,
  * our own extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the
  * cross-page rules compare the page with others when the scan is complete. `documents`, our own extension too, lists the
- * PDFs that the page links to. `group`, our own extension as well, is the name of the page's group in the URL list.
+ * PDFs that the page links to. `group`, our own extension as well, is the name of the page's group in the URL list, and
+ * `excluded` counts what was left out if the scan's options exclude elements.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -179,5 +184,6 @@ export const PageResult = z.object({
   outline: PageOutline.optional(),
   documents: PageDocuments.optional(),
   group: GroupName.optional(),
+  excluded: Excluded.optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

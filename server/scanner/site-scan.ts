@@ -339,6 +339,7 @@ export class SiteScan {
         }),
       memory: this.memory,
       views: this.options.views,
+      excludeElements: this.options.exclude_elements,
       screenshots: this.options.screenshots,
       decide: (page) => decidePage(this.decisions, target, page),
       findBrokenLinks: (links) => findBrokenLinks(this.decisions, this.links, links),

@@ -57,6 +57,8 @@ const facts = {
   second_engine: false,
   partial: null,
   groups: [],
+  exclude_elements: [],
+  rules: { include: [], exclude: [] },
 };
 
 const collect = (...pages: PageResult[]): Promise<ReportData> => {

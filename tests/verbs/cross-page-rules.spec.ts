@@ -61,7 +61,18 @@ const reportOn = (pages: readonly PageResult[], { id, url }: Pick<RunningAudit, 
   const collector = new AuditCollector();
   for (const page of pages) collector.add(page);
   return collector.finish({
-    ...{ id, url, name: url, standard: "wcag22aa", depth: "full", second_engine: false, partial: null, groups: [] },
+    ...{
+      id,
+      url,
+      name: url,
+      standard: "wcag22aa",
+      depth: "full",
+      second_engine: false,
+      partial: null,
+      groups: [],
+      exclude_elements: [],
+      rules: { include: [], exclude: [] },
+    },
     ...{ started_at: new Date(), completed_at: new Date() },
   });
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "@/server/core/schema";
 import {
+  Excluded,
   GroupName,
   MAX_COUNT,
   MAX_STRIPS,
@@ -71,6 +72,7 @@ export const CallbackPage = z.looseObject({
   outline: orNull(PageOutline).catch(null),
   documents: orElse(PageDocuments, []).catch([]),
   group: orNull(GroupName).catch(null),
+  excluded: orNull(Excluded).catch(null),
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 

@@ -110,8 +110,25 @@ const ListScope = z.object({
   ),
 });
 
+export const ExcludedCounts = z.object({
+  elements: z.number().int().describe("Number of elements that the selectors match."),
+  findings: z.number().int().describe("Number of findings on these elements or inside them that were left out."),
+});
+
+const RuleScope = z.object({
+  include: z.array(z.string()).describe("The only rules that ran; empty for all rules of the standard."),
+  exclude: z.array(z.string()).describe("Rules that didn't run."),
+});
+
 export const AuditScope = z.object({
   url_list: ListScope.nullable().describe("The website's URL list when the audit was started; null if it had none."),
+  excluded: ExcludedCounts.extend({
+    selectors: z.array(z.string()).describe("The selectors of the excluded elements."),
+    pages: z.number().int().describe("Number of pages with such elements."),
+  })
+    .nullable()
+    .describe("What was left out of the findings; null if no elements were excluded."),
+  rules: RuleScope.nullable().describe("The choice of rules; null if all rules of the standard ran."),
 });
 export type AuditScope = z.infer<typeof AuditScope>;
 

@@ -21,8 +21,33 @@ const readList = async (db: Db, { id }: ScopedAudit, list_only: boolean): Promis
   };
 };
 
+const readExcluded = async (db: Db, id: string, selectors: readonly string[]): Promise<AuditScope["excluded"]> => {
+  if (selectors.length === 0) return null;
+  const { _sum, _count } = await db.scanAudit.aggregate({
+    where: { audit_id: id, excluded_elements: { gt: 0 } },
+    _sum: { excluded_elements: true, excluded_findings: true },
+    _count: true,
+  });
+  return {
+    selectors: [...selectors],
+    pages: _count,
+    elements: _sum.excluded_elements ?? 0,
+    findings: _sum.excluded_findings ?? 0,
+  };
+};
+
 /** Returns what limits or extends an audit, apart from its pages. */
 export const readScope = async (db: Db, audit: ScopedAudit): Promise<AuditScope> => {
-  const { list_only = false } = AuditOptions.parse(audit.options);
-  return { url_list: await readList(db, audit, list_only) };
+  const options = AuditOptions.parse(audit.options);
+  const {
+    list_only = false,
+    exclude_elements = [],
+    include_rules: include = [],
+    exclude_rules: exclude = [],
+  } = options;
+  return {
+    url_list: await readList(db, audit, list_only),
+    excluded: await readExcluded(db, audit.id, exclude_elements),
+    rules: include.length + exclude.length > 0 ? { include, exclude } : null,
+  };
 };

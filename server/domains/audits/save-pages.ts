@@ -124,6 +124,8 @@ const pageRow = (
   score_seo: page.seo?.score ?? null,
   score_quality: page.quality?.score ?? null,
   ...countFindings(page.axe),
+  excluded_elements: page.excluded?.elements ?? 0,
+  excluded_findings: page.excluded?.findings ?? 0,
   ...metricsOf(page),
   checks: (["seo", "quality"] as const).flatMap((area) =>
     (page[area]?.checks ?? []).map(({ id, title, outcome }) => ({ area, id, title, outcome })),

@@ -8,7 +8,7 @@ import { type AuditRow, toAuditOutput } from "./audit-output";
 import type { Audit, AuditOptions, StartAudit } from "./contract";
 import { withPlaces } from "./queue";
 import { copyUrlList } from "./url-lists";
-import { findOrAddWebsite } from "./websites";
+import { assertSettings, findOrAddWebsite } from "./websites";
 import { WebsiteSettings } from "./websites/contract";
 
 type Acting = Pick<Ctx, "db" | "emit" | "org_id">;
@@ -67,6 +67,7 @@ const record = async (ctx: Acting, { website, options, ...start }: Start): Promi
 
 /** Creates an audit, which starts when it gets a slot. A website can have only one running audit at a time. */
 export const startAudit = async (ctx: Ctx, { website_id, url, options }: StartAudit): Promise<Audit> => {
+  assertSettings(options, "options");
   const id = website_id ?? (await findOrAddWebsite(ctx, { url: url ?? "" })).id;
   const website = await lockWebsite(ctx, id);
   const running = await findRunning(ctx, id);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
-import type { ScreenshotOptions } from "../page-result";
+import type { Excluded, ScreenshotOptions } from "../page-result";
 import type { FurtherView } from "../views";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { findAnimatedImages, type ImageMemory } from "./find-animated-images";
@@ -158,14 +158,15 @@ interface PageState {
 /** Drives the page and returns the findings for these rules; null if the rules can't run. */
 type Run = (tab: Tab, rules: string[], state: PageState) => Promise<AxeFindings | null>;
 
-const runAxe = (tab: Tab, rules: string[], outline = false): Promise<AxeFindings> =>
-  callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS, outline });
-
 const nothingFound = (rules: readonly string[]): AxeFindings => ({
   rules: rules.map((id) => ({ id, passed: 0, failed: 0, review: 0, violations: [], incomplete: [] })),
   places: [],
   outline: null,
 });
+
+/** axe-core refuses an empty list of rules, which is what is left if the caller wants only rules that drive the page. */
+const runAxe = async (tab: Tab, rules: string[], outline = false): Promise<AxeFindings> =>
+  rules.length === 0 ? nothingFound([]) : callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS, outline });
 
 const runControls: Run = async (tab, rules) =>
   (await findFaintControls(tab)) ? runAxe(tab, rules) : nothingFound(rules);
@@ -364,6 +365,8 @@ export interface PageFindings {
   strips: TakenStrip[];
   /** The findings that contain the outline of the page. */
   usual: AxeFindings;
+  /** What was left out because of the website's settings; null if they exclude no elements. */
+  excluded: Excluded | null;
 }
 
 interface RunOptions {
@@ -371,6 +374,8 @@ interface RunOptions {
   /** The views to test besides the usual one, if the page is driven. */
   views: readonly FurtherView[];
   screenshots?: ScreenshotOptions | undefined;
+  /** Selectors of elements to leave out of the findings. */
+  excludeElements?: readonly string[];
   /** Rules for the second engine, which runs after the rules that don't change the page. */
   secondRules?: readonly string[];
 }
@@ -385,8 +390,11 @@ const STRIPS_UNTIL_MS = 30_000;
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],
-  { memory, views, screenshots, secondRules = [] }: RunOptions,
+  { memory, views, screenshots, secondRules = [], excludeElements = [] }: RunOptions,
 ): Promise<PageFindings> => {
+  const countExcluded = async (known: Excluded | null): Promise<Excluded | null> =>
+    excludeElements.length === 0 ? null : ((await unlessPrevented(callProbeWithRetry(tab, "countExcluded"))) ?? known);
+  if (excludeElements.length > 0) await callProbeWithRetry(tab, "excludeElements", excludeElements);
   const started = performance.now();
   const usual = rules.filter((id) => !drivenRules.includes(id));
   const driven = rules.filter((id) => drivenRules.includes(id));
@@ -404,8 +412,10 @@ export const runRules = async (
   const second = await unlessPrevented(runSecondEngine(tab, secondRules, found));
   const isSecondWhole = second?.isWhole ?? false;
   const join = (all: readonly AxeFindings[]) => (second ? joinEngines(all, second) : [...all]);
+  const excluded = await countExcluded(null);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
-  if (driven.length === 0) return { found: join([found]), isWhole: isSecondWhole, picture, strips: [], usual: found };
+  if (driven.length === 0)
+    return { found: join([found]), isWhole: isSecondWhole, picture, strips: [], usual: found, excluded };
   const state: PageState = { found, memory, listeners, usual, views, inViews: [] };
   const { found: inSteps, isWhole, isOpen } = await runDriven(tab, driven, state);
   const [settled, ...later] = inSteps;
@@ -414,5 +424,8 @@ export const runRules = async (
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;
   const mayTake = screenshots && isOpen && hasLater && performance.now() - started < STRIPS_UNTIL_MS;
   const strips = mayTake ? await takeStrips(tab, all) : [];
-  return { found: join(all), isWhole: isWhole && isSecondWhole, picture: complete, strips, usual: found };
+  return {
+    ...{ found: join(all), isWhole: isWhole && isSecondWhole, picture: complete, strips, usual: found },
+    excluded: isOpen ? await countExcluded(excluded) : excluded,
+  };
 };

@@ -175,6 +175,8 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   facts: Facts,
   metrics: Metrics,
   axe: Findings,
+  excludeElements: nothing,
+  countExcluded: z.object({ elements: count, findings: count }),
   runSecondEngine: z.object({
     findings: list(MAX_SECOND_FINDINGS, z.object({ rule: text(100), element: count })),
     isWhole: z.boolean(),

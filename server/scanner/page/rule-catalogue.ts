@@ -139,5 +139,6 @@ export const rulesOf = (standard: Standard): string[] =>
 export const crossPageRulesOf = (standard: Standard): string[] =>
   allRulesOf(standard).filter((id) => crossPageIds.has(id));
 
-/** Returns the second engine's rules for a standard, as the ids that this engine uses. */
-export const secondRulesOf = (standard: Standard): string[] => secondEngineRulesFor(allRulesOf(standard));
+/** Returns the second engine's rules that find what wanted rules of a standard look for, as the ids that this engine uses. */
+export const secondRulesOf = (standard: Standard, isWanted: (id: string) => boolean = () => true): string[] =>
+  secondEngineRulesFor(allRulesOf(standard).filter(isWanted));

@@ -26,6 +26,8 @@ export interface PageTask {
   memory: ScanMemory;
   /** The views to test besides the usual one, if the page is driven. */
   views: readonly FurtherView[];
+  /** Selectors of elements to leave out of the findings. */
+  excludeElements: readonly string[];
   /** If unset, no screenshot is taken. */
   screenshots?: ScreenshotOptions | undefined;
   /** Called when the page has settled. Decides whether to scan the page, and why not if it is a wall. */
@@ -111,7 +113,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   brokenLinks.catch(() => undefined);
   const template = nameTemplate(facts);
   const { rules, crossPageRules, depth, secondRules } = task.chooseRules(template);
-  const { found, isWhole, picture, strips, usual } = await runRules(tab, rules, { ...task, secondRules });
+  const { found, isWhole, picture, strips, usual, excluded } = await runRules(tab, rules, { ...task, secondRules });
   const outline = toOutline(usual, crossPageRules, picture?.boxes);
   const duration_ms = Date.now() - startedAt.getTime();
   const finish = async (): Promise<PageResult> => ({
@@ -137,6 +139,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     ...(picture ? { screenshot: picture.screenshot } : {}),
     ...(strips.length > 0 ? { strips: strips.map(({ strip }) => strip) } : {}),
     ...(outline ? { outline } : {}),
+    ...(excluded ? { excluded } : {}),
   });
   return { kind: "result", result: finish() };
 };

@@ -15,7 +15,7 @@ import {
   StripPicture,
   View,
 } from "@/server/scanner/contract";
-import { Audit, AuditScope, Scores } from "../contract";
+import { Audit, AuditScope, ExcludedCounts, Scores } from "../contract";
 import { IssueStatus } from "../issues/contract";
 
 export const GetResults = z
@@ -99,6 +99,7 @@ export const PageSummary = z.object({
   duration_ms: z.number().int(),
   scores: Scores,
   counts: Counts,
+  excluded: ExcludedCounts.describe("What the website's settings leave out of the page's findings."),
   error_code: z.string().nullable(),
   error_message: z.string().nullable(),
 });

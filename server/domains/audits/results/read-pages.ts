@@ -41,6 +41,7 @@ export const toPageOutput = (row: PageColumns): PageSummary => ({
     needs_review: row.needs_review,
     passed: row.passed,
   },
+  excluded: { elements: row.excluded_elements, findings: row.excluded_findings },
   error_code: row.error_code,
   error_message: row.error_message,
 });

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import { assertPagesPerScan } from "@/server/domains/billing/plans";
-import { getWebsite } from "../websites";
+import { assertSettings, getWebsite } from "../websites";
 import type { AddSchedule, Schedule } from "./contract";
 import { assertPlanCovers } from "./how-often";
 import { nextRuns } from "./next-runs";
@@ -15,6 +15,7 @@ export const addSchedule = async (ctx: Ctx, input: AddSchedule): Promise<Schedul
   const timing = readTiming(given, undefined, now);
   const { org_id } = ctx;
   if (!paused) await assertPlanCovers(ctx.db, { org_id, website_id, schedule_id: null, timing }, now);
+  assertSettings(options, "options");
   await assertPagesPerScan(ctx.db, org_id, options.max_pages);
   const { id } = await ctx.db.schedule.create({
     data: {

@@ -3,6 +3,7 @@ import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { assertPagesPerScan, assertRoomForWebsite, warnOfUsage } from "@/server/domains/billing/plans";
 import { normaliseAddress } from "./address";
+import { assertSettings } from "./assert-settings";
 import type { AddWebsite, Website } from "./contract";
 import { getWebsite } from "./get-website";
 
@@ -18,6 +19,7 @@ export const findOrAddWebsite = async (
   { url, name, settings = {} }: AddWebsite,
 ): Promise<{ id: string; added: boolean }> => {
   const { db, org_id } = ctx;
+  assertSettings(settings, "settings");
   const address = normaliseAddress(url);
   const known = await findId(db, org_id, address);
   if (known) return { id: known, added: false };

@@ -3,7 +3,9 @@ import { AuditStatus } from "@/generated/prisma/enums";
 import { Id, pageFields, Time } from "@/server/core/schema";
 import { webAddress } from "@/server/core/web-address";
 import { Device, MAX_CHECKED_DOCUMENTS, ScanDepth, ScanOptions, ScanViews, Standard } from "@/server/scanner/contract";
+import { MAX_SELECTOR_LENGTH, MAX_SELECTORS } from "@/server/scanner/selector-limits";
 
+const RuleIds = z.array(z.string().min(1).max(200)).max(300);
 const Pattern = z.string().min(1).max(1_000);
 
 /** How a website is scanned unless an audit overrides it. */
@@ -31,6 +33,16 @@ export const WebsiteSettings = z.strictObject({
       "Whether to scan only the URLs in the website's URL list, if it has one. By default, these URLs are scanned first, " +
         "and then pages that are found through links and sitemaps.",
     ),
+  exclude_elements: z
+    .array(z.string().trim().min(1).max(MAX_SELECTOR_LENGTH))
+    .max(MAX_SELECTORS)
+    .optional()
+    .describe(
+      "CSS selectors of elements to leave out, such as a chat widget of a third party. Findings on these elements or inside " +
+        "them aren't reported. Results say how many were left out.",
+    ),
+  include_rules: RuleIds.optional().describe("Ids of the only rules to run; empty for all rules of the standard."),
+  exclude_rules: RuleIds.optional().describe("Ids of rules not to run."),
   sitemap_url: webAddress().optional(),
   respect_robots: z.boolean().optional(),
   /** Whether to run Lighthouse on the start page after the scan; off by default. */
@@ -63,6 +75,9 @@ export const EffectiveSettings = z.object({
   device: Device,
   depth: ScanDepth,
   list_only: z.boolean(),
+  exclude_elements: z.array(z.string()),
+  include_rules: z.array(z.string()),
+  exclude_rules: z.array(z.string()),
   sitemap_url: z
     .string()
     .nullable()
@@ -78,7 +93,8 @@ export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
 export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings => {
   const { allow_code_sharing = true, sitemap_url = null, ...rest } = settings;
   const { standard, max_pages, max_documents, include, exclude, device, depth, ...switches } = ScanOptions.parse(rest);
-  const { list_only, respect_robots, lighthouse, second_engine, views } = switches;
+  const { respect_robots, lighthouse, second_engine, views } = switches;
+  const { list_only, exclude_elements, include_rules, exclude_rules } = switches;
   return {
     ...{
       standard,
@@ -89,6 +105,9 @@ export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings 
       device,
       depth,
       list_only,
+      exclude_elements,
+      include_rules,
+      exclude_rules,
       sitemap_url,
       respect_robots,
       lighthouse,

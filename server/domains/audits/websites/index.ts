@@ -1,4 +1,5 @@
 export { findOrAddWebsite } from "./add-website";
+export { assertSettings } from "./assert-settings";
 export { getWebsite } from "./get-website";
 export { deleteScheduledObjects } from "./remove-objects";
 export { removeWebsite } from "./remove-website";

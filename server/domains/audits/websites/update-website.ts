@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/core/context";
 import { assertPagesPerScan } from "@/server/domains/billing/plans";
+import { assertSettings } from "./assert-settings";
 import { type ChangeWebsite, type Website, WebsiteSettings } from "./contract";
 import { getWebsite } from "./get-website";
 
@@ -8,6 +9,7 @@ const withoutNulls = (settings: object): object =>
 
 /** Updates a website. Omitted settings keep their value; null restores the default. */
 export const updateWebsite = async (ctx: Ctx, { id, name, settings }: ChangeWebsite): Promise<Website> => {
+  assertSettings(settings, "settings");
   const current = await getWebsite(ctx, { id });
   await assertPagesPerScan(ctx.db, ctx.org_id, settings?.max_pages ?? undefined);
   await ctx.db.website.update({

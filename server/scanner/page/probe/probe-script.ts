@@ -117,6 +117,7 @@ import { createMovementTimes, createMovementWatch, gatherMovements, listSlides }
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
+import { createExclusion, type ExcludedElements } from "./exclude-elements";
 import { findFrame } from "./find-frame";
 import { createLateWork, type LateWork, lateWorkEvent } from "./late-work";
 import { createElementBook, type ElementBook } from "./locate-elements";
@@ -155,6 +156,7 @@ export interface Probe
     ControlTargets,
     SecretCover,
     LateWork,
+    ExcludedElements,
     SecondEngine,
     StripViews,
     Pick<ElementBook, "locate">,
@@ -240,6 +242,7 @@ const inPageFunctions = {
   createElementBook,
   createElementReader,
   createErrorReader,
+  createExclusion,
   createFieldReader,
   createFlashReader,
   createFocusPlaces,
@@ -381,11 +384,13 @@ type CreateEngines = (
   axe: AxeInPage,
   parts: Parts,
   book: ElementBook,
-  correct: (results: RawRule[]) => RawRule[],
-) => Pick<Probe, "axe"> & SecondEngine;
+  remember: (results: RawRule[]) => RawRule[],
+) => Pick<Probe, "axe"> & ExcludedElements & SecondEngine;
 
 /** Runs in the page. */
-const createEngines: CreateEngines = (axe, parts, book, correct) => {
+const createEngines: CreateEngines = (axe, parts, book, remember) => {
+  const { excludeElements, countExcluded, ...exclusion } = parts.createExclusion(parts.findFrame, parts.listRoots);
+  const correct = (results: RawRule[]) => remember(exclusion.leaveOut(parts.correctResults(results)));
   const createReader = () => {
     const descriptionOf = parts.createDescriber(axe, {
       landmarks: parts.createLandmarkReader(axe),
@@ -406,14 +411,17 @@ const createEngines: CreateEngines = (axe, parts, book, correct) => {
     return parts.createNodeReader(places.places, note);
   };
   const outlineOf: Parameters<typeof runAxe>[4] = (toNode) => {
-    const elements = parts.createOutlineElements(axe, parts.readBlockKind);
+    const all = parts.createOutlineElements(axe, parts.readBlockKind);
+    const elements = { ...all, list: () => all.list().filter((element) => !exclusion.isExcluded(element)) };
     const readers = { readControl: parts.createPurposeReader(), readHelp: parts.createHelpReader() };
     const collector = parts.createOutlineCollector(elements, readers);
     return parts.describeOutline(parts.readOutline(elements, collector, parts.readMainText()), toNode);
   };
   return {
+    excludeElements,
+    countExcluded,
     axe: (limits) => parts.runAxe(axe, limits, correct, createReader(), outlineOf),
-    ...parts.createSecondEngine(axe, book, createReader),
+    ...parts.createSecondEngine(axe, book, exclusion, createReader),
   };
 };
 
@@ -468,7 +476,7 @@ const install = (
     readColours: parts.readColours,
     facts: () => parts.readPage(parts),
     metrics: parts.observeMetrics(),
-    ...parts.createEngines(axe, parts, book, (results) => remember(parts.correctResults(results))),
+    ...parts.createEngines(axe, parts, book, remember),
     ...parts.createOperationNotes(parts, note),
     noteShortcuts: (found) => {
       const failed = hasSettings() ? undefined : false;

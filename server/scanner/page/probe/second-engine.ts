@@ -1,3 +1,4 @@
+import type { Exclusion } from "./exclude-elements";
 import type { ElementBook } from "./locate-elements";
 import type { Place } from "./record-places";
 import type { AxeInPage, AxeNode, NodeReader } from "./run-axe";
@@ -43,6 +44,7 @@ export interface SecondEngine {
 export const createSecondEngine = (
   axe: AxeInPage,
   book: Pick<ElementBook, "note" | "findNested">,
+  { leavesOut }: Pick<Exclusion, "leavesOut">,
   createReader: () => NodeReader,
 ): SecondEngine => {
   let found: { rule: string; element: Element; message: string }[] = [];
@@ -70,7 +72,9 @@ export const createSecondEngine = (
       found = audit
         .getViolations()
         .flatMap(({ ruleId, message, element }) =>
-          element?.isConnected && element.ownerDocument === document ? [{ rule: ruleId, message, element }] : [],
+          element?.isConnected && element.ownerDocument === document && !leavesOut(element)
+            ? [{ rule: ruleId, message, element }]
+            : [],
         )
         .slice(0, maxFindings);
       const findings = found.map(({ rule, element }) => ({ rule, element: book.note(element) }));

@@ -1,10 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
 import { Checkbox, Choices, HintedCheckbox } from "@/app/_ui/choices";
-import { Form } from "@/app/_ui/form";
+import { Form, FormProblem } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
 import { fixes } from "@/messages/texts/fixes";
@@ -28,6 +29,43 @@ const check = ({
     : { sitemap_url: texts.sitemapWrong }),
 });
 
+const ExclusionFields = ({ settings }: { settings: Website["settings"] }) => (
+  <>
+    <TextField
+      name="exclude_elements"
+      label={texts.excludeElements}
+      hint={texts.excludeElementsHint}
+      rows={3}
+      spellCheck="false"
+      defaultValue={settings.exclude_elements?.join("\n") ?? ""}
+    />
+    <TextField
+      name="include_rules"
+      label={texts.includeRules}
+      hint={texts.includeRulesHint}
+      rows={2}
+      spellCheck="false"
+      defaultValue={settings.include_rules?.join("\n") ?? ""}
+    />
+    <TextField
+      name="exclude_rules"
+      label={texts.excludeRules}
+      hint={texts.excludeRulesHint}
+      rows={2}
+      spellCheck="false"
+      defaultValue={settings.exclude_rules?.join("\n") ?? ""}
+    />
+  </>
+);
+
+/** Returns the form's error for an error about the settings, such as settings.exclude_elements.0. */
+const toFormProblem = (error: unknown): unknown => {
+  const { fields } = readProblem(error);
+  if (fields.length === 0) return error;
+  const nameOf = (path: string): string => /^settings\.(\w+)/.exec(path)?.[1] ?? path;
+  return new FormProblem(null, Object.fromEntries(fields.map(({ path, message }) => [nameOf(path), message])));
+};
+
 export const SettingsForm = ({ website }: { website: Website }) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -36,7 +74,10 @@ export const SettingsForm = ({ website }: { website: Website }) => {
 
   const send = async (values: Record<string, string>) => {
     const name = values["name"]?.trim();
-    await change.mutateAsync({ id: website.id, settings: readSettings(values), ...(name ? { name } : {}) });
+    const changes = { id: website.id, settings: readSettings(values), ...(name ? { name } : {}) };
+    await change.mutateAsync(changes).catch((error: unknown) => {
+      throw toFormProblem(error);
+    });
     await queryClient.invalidateQueries(trpc.websites.pathFilter());
     notify(texts.saved);
   };
@@ -106,6 +147,7 @@ export const SettingsForm = ({ website }: { website: Website }) => {
         rows={3}
         defaultValue={settings.exclude?.join("\n") ?? ""}
       />
+      <ExclusionFields settings={settings} />
       <HintedCheckbox
         name="list_only"
         value="yes"

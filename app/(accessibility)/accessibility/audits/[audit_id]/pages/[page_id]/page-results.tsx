@@ -13,6 +13,7 @@ import { Skeleton } from "@/app/_ui/states";
 import { ExternalLink, TextLink } from "@/app/_ui/text-link";
 import { formatNumber } from "@/messages/runtime/formats";
 import { results } from "@/messages/texts/results";
+import { scope } from "@/messages/texts/scope";
 import { adviseOnRule } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../../_parts/audit-frame";
 import { TriageAll } from "../../_parts/triage-all";
@@ -62,6 +63,7 @@ const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
           : texts.score({ score: scoreRange(page.scores), date })}
       </p>
       {depth === null || depth === "full" ? null : <p className="prose mb-6 text-soft">{texts.depth[depth]}</p>}
+      {page.excluded.elements > 0 ? <p className="prose mb-6 text-soft">{scope.excludedHere(page.excluded)}</p> : null}
       {page.rules.length === 0 ? (
         <p>{texts.none}</p>
       ) : (

@@ -1,0 +1,56 @@
+import { type CssNode, parse, walk } from "css-tree";
+
+/** Pseudo-classes that the browser supports in selectors and that depend only on the document. */
+const pseudoClasses = new Set(
+  (
+    "is not where has root empty first-child last-child only-child nth-child nth-last-child first-of-type last-of-type " +
+    "only-of-type nth-of-type nth-last-of-type lang dir checked disabled enabled required optional read-only " +
+    "read-write default open modal popover-open placeholder-shown target defined any-link link"
+  ).split(" "),
+);
+
+const wholePage = /^(?:\*|html|body|:root|(?:html|:root)\s*>?\s*body)$/i;
+
+/** Returns what is wrong with a part of a selector. */
+const faultOf = (node: CssNode): string | null => {
+  if (node.type === "PseudoElementSelector")
+    return `“::${node.name}” isn't an element. Use the selector of the element itself.`;
+  if (node.type === "PseudoClassSelector" && !pseudoClasses.has(node.name.toLowerCase()))
+    return `The pseudo-class “:${node.name}” can't be used here.`;
+  if (node.type === "TypeSelector" && node.name.includes("|")) return "Namespaces can't be used here.";
+  return node.type === "NestingSelector" ? "“&” can only be used in style sheets." : null;
+};
+
+/** Finds what the parser accepts but browsers don't: empty selectors, loose combinators and IDs that begin with a digit. */
+const looseEnd = (node: CssNode, source: string, isRelative: boolean): boolean => {
+  if (node.type === "IdSelector") return /^#-?\d/.test(source.slice(node.loc?.start.offset));
+  if (node.type !== "Selector") return false;
+  const kinds = node.children.toArray().map(({ type }) => type);
+  const isDoubled = kinds.some((kind, at) => kind === "Combinator" && kinds[at + 1] === "Combinator");
+  return kinds.length === 0 || kinds.at(-1) === "Combinator" || (kinds[0] === "Combinator" && !isRelative) || isDoubled;
+};
+
+const check = (selector: string): string | null => {
+  const list = parse(selector, { context: "selectorList", positions: true });
+  let fault: string | null = null;
+  walk(list, function (node) {
+    const isRelative = this.function?.type === "PseudoClassSelector" && this.function.name.toLowerCase() === "has";
+    if (looseEnd(node, selector, isRelative)) throw new Error("a part of it is missing");
+    fault ??= faultOf(node);
+  });
+  if (/,\s*$/.test(selector.slice(-50))) throw new Error("it ends with a comma");
+  return fault;
+};
+
+/** Returns why a selector can't be used to leave elements out; null if it can. */
+export const findSelectorFault = (selector: string): string | null => {
+  if (selector.trim() === "") return "Enter a selector.";
+  if (selector.split(",").some((part) => wholePage.test(part.trim())))
+    return "This selector would leave out the whole page.";
+  try {
+    return check(selector);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\.$/, "") : "";
+    return `This isn't a valid CSS selector: ${reason}. Enter one such as #chat or .widget > iframe.`;
+  }
+};

@@ -1,0 +1,85 @@
+import type { RawNode, RawRule } from "./run-axe";
+
+/** Leaves elements out of the results, as the website's settings say, and counts what was left out. */
+export interface ExcludedElements {
+  /** Sets the selectors; without this call, nothing is left out. Throws if the browser can't use one. */
+  excludeElements(selectors: readonly string[]): void;
+  /** Returns the number of elements that selectors match, and of findings that were left out because of them. */
+  countExcluded(): { elements: number; findings: number };
+}
+
+/** Used by everything that reports elements. */
+export interface Exclusion {
+  /** Reports whether a selector matches an element or anything around it, across open shadow roots. */
+  isExcluded(element: Element): boolean;
+  /** Removes excluded elements from axe's results, which include those of our own rules. */
+  leaveOut(results: RawRule[]): RawRule[];
+  /** Reports whether a finding of the second engine is left out. */
+  leavesOut(element: Element): boolean;
+}
+
+/**
+ * Runs in the page. Findings of all engines pass through `leaveOut` or `leavesOut`. The same finding in several views
+ * of the page is counted once.
+ */
+export const createExclusion = (
+  findFrame: (path: readonly (string | string[])[]) => Element | null,
+  listRoots: () => (Document | ShadowRoot)[],
+): Exclusion & ExcludedElements => {
+  const most = 10_000;
+  let selector = "";
+  let findings = 0;
+  const counted = new Map<Element, Set<string>>();
+
+  const count = (element: Element, rule: string): void => {
+    const rules = counted.get(element) ?? new Set<string>();
+    if (counted.size >= most || rules.has(rule)) return;
+    counted.set(element, rules.add(rule));
+    findings += 1;
+  };
+  const isExcluded = (element: Element): boolean => {
+    if (selector === "") return false;
+    for (let inner: Element | null = element; inner; ) {
+      if (Element.prototype.closest.call(inner, selector)) return true;
+      const root: Node = Node.prototype.getRootNode.call(inner);
+      inner = root instanceof ShadowRoot ? root.host : null;
+    }
+    return false;
+  };
+  const elementOf = ({ node: { element, ancestry } }: RawNode): Element | null => element ?? findFrame(ancestry);
+  const without = (nodes: RawNode[] = [], rule: string | null): RawNode[] =>
+    nodes.filter((node) => {
+      const element = elementOf(node);
+      if (element === null || !isExcluded(element)) return true;
+      // Elements in one frame can't be told apart by the frame.
+      if (rule !== null) count(element, `${rule} ${node.node.element ? "" : node.node.ancestry.flat().join(" ")}`);
+      return false;
+    });
+  return {
+    isExcluded,
+    excludeElements: (selectors) => {
+      const wanted = selectors.join(", ");
+      document.querySelector(wanted);
+      selector = wanted;
+    },
+    leaveOut: (results) =>
+      selector === ""
+        ? results
+        : results.map((result) => ({
+            ...result,
+            passes: without(result.passes, null),
+            violations: without(result.violations, result.id),
+            incomplete: without(result.incomplete, result.id),
+          })),
+    leavesOut: (element) => {
+      const isLeftOut = isExcluded(element);
+      // What another engine also found on the element has been counted.
+      if (isLeftOut && !counted.has(element)) count(element, "second engine");
+      return isLeftOut;
+    },
+    countExcluded: () => {
+      const found = selector === "" ? [] : listRoots().map((root) => root.querySelectorAll(selector).length);
+      return { elements: found.reduce((sum, matches) => sum + matches, 0), findings };
+    },
+  };
+};
