@@ -28,6 +28,7 @@ export interface AuditArguments {
   lighthouse: boolean;
   secondEngine: boolean;
   views: FurtherView[];
+  states: boolean;
   screenshots: boolean;
   /** Path of a file that says how to sign in; null to audit what signed-out visitors see. */
   signIn: string | null;
@@ -58,6 +59,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                      full (default): all; templates: the start page and two pages of each template; quick: none
   --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide), dark
                      (dark colours), or none (default narrow,dark)
+  --states           open what can be opened on one page of each template, such as menus, dialogs and tabs, and test
+                     what appears; adds up to 15 seconds per template
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --second-engine    also run AccessLint on every page; findings reported only by AccessLint are marked as needing review
@@ -86,6 +89,7 @@ const options = {
   standard: { type: "string" },
   depth: { type: "string" },
   views: { type: "string" },
+  states: { type: "boolean" },
   "ignore-robots": { type: "boolean" },
   lighthouse: { type: "boolean" },
   "second-engine": { type: "boolean" },
@@ -160,6 +164,7 @@ const readDocument = (typed: string, values: ReturnType<typeof read>["values"]):
 const readSwitches = (values: ReturnType<typeof read>["values"]) => ({
   json: values.json ?? false,
   ignoreRobots: values["ignore-robots"] ?? false,
+  states: values.states ?? false,
   lighthouse: values.lighthouse ?? false,
   secondEngine: values["second-engine"] ?? false,
   screenshots: !(values["no-screenshots"] ?? false),

@@ -5,6 +5,7 @@ import { serveDemo } from "@/demo/serve";
 import { renderReport } from "@/server/domains/reports/pdf";
 import type { ReportData } from "@/server/domains/reports/report-data";
 import type { StartedBrowser } from "@/server/scanner/browser/browser-pool";
+import type { ScanOptionsInput } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
 import { scanSite } from "@/server/scanner/scan-site";
 import type { AuditArguments } from "./arguments";
@@ -61,6 +62,20 @@ const warnWithoutSandbox = (terminal: Terminal): ((browser: StartedBrowser) => v
   };
 };
 
+const toOptions = (args: AuditArguments): ScanOptionsInput => ({
+  max_pages: args.pages,
+  max_documents: args.documents,
+  device: args.device,
+  standard: args.standard,
+  depth: args.depth,
+  respect_robots: !args.ignoreRobots,
+  lighthouse: args.lighthouse,
+  second_engine: args.secondEngine,
+  views: args.views,
+  states: args.states,
+  ...(args.screenshots ? { screenshots: { max_height: 6_000, max_bytes: 300_000 } } : {}),
+});
+
 const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { stop, timeUp }: Signals) => {
   const collector = new AuditCollector();
   const missing = new MissingPages();
@@ -70,21 +85,9 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
   const sign_in =
     args.signIn === null ? undefined : await readSignIn(resolve(terminal.folder, args.signIn), target.url);
   const engine = await createScanEngine({ privateHosts: ["*"], onBrowser: warnWithoutSandbox(terminal) });
-  const options = {
-    max_pages: args.pages,
-    max_documents: args.documents,
-    device: args.device,
-    standard: args.standard,
-    depth: args.depth,
-    respect_robots: !args.ignoreRobots,
-    lighthouse: args.lighthouse,
-    second_engine: args.secondEngine,
-    views: args.views,
-    ...(args.screenshots ? { screenshots: { max_height: 6_000, max_bytes: 300_000 } } : {}),
-  };
   try {
     const { lighthouse } = await scanSite(
-      { website_url: target.url, options, signal, sign_in },
+      { website_url: target.url, options: toOptions(args), signal, sign_in },
       {
         page: (page, progress) => {
           collector.add(page);

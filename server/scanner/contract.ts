@@ -59,7 +59,8 @@ export const ScanViews = z.array(z.enum(furtherViews)).max(furtherViews.length);
  *
  * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`. A `low_priority` scan
  * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page. `second_engine` also
- * runs AccessLint on each page. `views` lists the views to test besides the usual one.
+ * runs AccessLint on each page. `views` lists the views to test besides the usual one. `states` explores the states of
+ * one driven page of each template.
  *
  * `max_documents` is the maximum number of linked PDFs that are checked after the last page; with 0, PDFs aren't listed
  * either. A scan that continues an earlier one also gets `known_documents` (all documents found so far) and
@@ -82,6 +83,7 @@ export const ScanOptions = z.object({
   lighthouse: z.boolean().default(false),
   second_engine: z.boolean().default(false),
   views: ScanViews.default([...furtherViews]),
+  states: z.boolean().default(false),
   low_priority: z.boolean().default(false),
   screenshots: ScreenshotOptions.optional(),
   max_documents: z.number().int().min(0).max(MAX_CHECKED_DOCUMENTS).default(50),

@@ -3,9 +3,11 @@ import { impacts } from "@/server/core/impact";
 import { PageDocuments } from "./document-report";
 import { MAX_COUNT, MAX_STRIPS, NodeResult, Strip } from "./node-result";
 import { PageOutline } from "./page-outline";
+import { PageStates } from "./page-states";
 
 export * from "./node-result";
 export * from "./page-outline";
+export * from "./page-states";
 
 const count = z.number().int().min(0).max(MAX_COUNT);
 const milliseconds = z.number().min(0).max(MAX_COUNT).nullable();
@@ -156,7 +158,7 @@ export type Screenshot = z.infer<typeof Screenshot>;
  * outermost structure have the same `template`. `template` and `depth` are null if unknown. `screenshot` and `strips`,
  * our own extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the
  * cross-page rules compare the page with others when the scan is complete. `documents`, our own extension too, lists the
- * PDFs that the page links to.
+ * PDFs that the page links to. `states`, our own extension as well, is set if the states of the page were explored.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -177,5 +179,6 @@ export const PageResult = z.object({
   strips: z.array(Strip).max(MAX_STRIPS).optional(),
   outline: PageOutline.optional(),
   documents: PageDocuments.optional(),
+  states: PageStates.optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

@@ -6,6 +6,7 @@ import {
   PageDepth,
   PageDocuments,
   PageOutline,
+  PageStates,
   ScanCallback,
   Screenshot,
   Strip,
@@ -69,6 +70,7 @@ export const CallbackPage = z.looseObject({
     .transform((strips) => strips ?? []),
   outline: orNull(PageOutline).catch(null),
   documents: orElse(PageDocuments, []).catch([]),
+  states: orNull(PageStates).catch(null),
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 

@@ -115,6 +115,12 @@ import {
 } from "../rules/watch-motion";
 import { createMovementTimes, createMovementWatch, gatherMovements, listSlides } from "../rules/watch-movement";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
+import { findConsentButtons } from "../states/find-consent-buttons";
+import { createOpenerList, createOpenerPicker, createOpenerRisk, nameOpener } from "../states/list-openers";
+import { listOpenerKinds } from "../states/opener-kinds";
+import { createClipper, createShownReader } from "../states/shown-reader";
+import { createStateParts, findOutermost } from "../states/state-parts";
+import { createPointFinder, createStateWalk, type StateWalk, waitUntilSteady } from "../states/state-walk";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
 import { findFrame } from "./find-frame";
@@ -157,6 +163,7 @@ export interface Probe
     LateWork,
     SecondEngine,
     StripViews,
+    StateWalk,
     Pick<ElementBook, "locate">,
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
@@ -228,6 +235,7 @@ const inPageFunctions = {
   createCanvasWatch,
   createChoiceControls,
   createClickTargets,
+  createClipper,
   createContrastReader,
   createContrastTargets,
   createControlReader,
@@ -266,12 +274,16 @@ const inPageFunctions = {
   createMovementWatch,
   createNodeReader,
   createObservations,
+  createOpenerList,
+  createOpenerPicker,
+  createOpenerRisk,
   createOperationNotes,
   createOutlineCollector,
   createOutlineElements,
   createRunFinder,
   createPageTests,
   createPlaceReader,
+  createPointFinder,
   createPressTargets,
   createRingNotes,
   createRiskReader,
@@ -279,11 +291,14 @@ const inPageFunctions = {
   createScrollMemory,
   createSecondEngine,
   createSecretCover,
+  createShownReader,
   createShownText,
   createSightReader,
   createSignalReader,
   createStateColours,
   createStateContrast,
+  createStateParts,
+  createStateWalk,
   createStatedControls,
   createStatusControls,
   createStructureNotes,
@@ -301,6 +316,7 @@ const inPageFunctions = {
   findBlockedPastes,
   findClipped,
   findCollisions,
+  findConsentButtons,
   findCover,
   findCutLines,
   findDragOnly,
@@ -314,6 +330,7 @@ const inPageFunctions = {
   findNewlyClipped,
   findNewlyCovered,
   findNewlyCut,
+  findOutermost,
   findSilentStatus,
   findStates,
   findSvgMotion,
@@ -336,12 +353,14 @@ const inPageFunctions = {
   isInCarousel,
   listCovers,
   listHoverTriggers,
+  listOpenerKinds,
   listSlides,
   listStatusTargets,
   judgeMotion,
   judgeVideo,
   listRoots,
   measureText,
+  nameOpener,
   noteSilentStatus,
   observeMetrics,
   readBlockKind,
@@ -369,6 +388,7 @@ const inPageFunctions = {
   sampleMotion,
   usesSpacing,
   waitUntilSettled,
+  waitUntilSteady,
 };
 
 type Parts = typeof inPageFunctions & {
@@ -382,10 +402,11 @@ type CreateEngines = (
   parts: Parts,
   book: ElementBook,
   correct: (results: RawRule[]) => RawRule[],
-) => Pick<Probe, "axe"> & SecondEngine;
+) => Pick<Probe, "axe"> & SecondEngine & StateWalk;
 
 /** Runs in the page. */
 const createEngines: CreateEngines = (axe, parts, book, correct) => {
+  const { changedRoots, ...walk } = parts.createStateWalk(parts);
   const createReader = () => {
     const descriptionOf = parts.createDescriber(axe, {
       landmarks: parts.createLandmarkReader(axe),
@@ -412,7 +433,8 @@ const createEngines: CreateEngines = (axe, parts, book, correct) => {
     return parts.describeOutline(parts.readOutline(elements, collector, parts.readMainText()), toNode);
   };
   return {
-    axe: (limits) => parts.runAxe(axe, limits, correct, createReader(), outlineOf),
+    axe: (limits) => parts.runAxe(axe, limits, correct, createReader(), outlineOf, changedRoots),
+    ...walk,
     ...parts.createSecondEngine(axe, book, createReader),
   };
 };

@@ -1,6 +1,7 @@
 import { componentLabel } from "@/server/scanner/component";
 import { ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
+import { describeReach } from "../../rules";
 import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes } from "./read-rows";
 
 type Audit = ExportSource["audit"];
@@ -26,6 +27,7 @@ const columns: readonly [string, (node: ExportedNodeWithFix, audit: Audit) => st
   ["fix_verified_in", ({ fix }) => fix && (fix.verified_in ?? "not verified")],
   ["engines", ({ rule_id, engines }) => seenBy(rule_id, engines).join(" ")],
   ["views", ({ views }) => viewsOf(views).join(" ")],
+  ["reach", ({ reach }) => reach && describeReach(reach)],
   // The number of missing pages is a column, because a separate line would count as a finding.
   ["pages_missing", (_, { partial }) => String(partial?.pages_missing ?? 0)],
 ];

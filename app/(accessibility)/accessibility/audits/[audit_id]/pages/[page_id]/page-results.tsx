@@ -16,6 +16,7 @@ import { results } from "@/messages/texts/results";
 import { adviseOnRule } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../../_parts/audit-frame";
 import { TriageAll } from "../../_parts/triage-all";
+import { PageStates } from "./page-states";
 
 const { page: texts } = results;
 
@@ -77,6 +78,7 @@ const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
           </div>
         </>
       )}
+      {page.states ? <PageStates states={page.states} /> : null}
     </>
   );
 };
