@@ -16,6 +16,7 @@ interface Arguments {
   "finding.accuracy": { all: number; right: number };
   "finding.seenBy": { engines: string };
   "finding.foundIn": { views: string };
+  "finding.reachedBy": { steps: string };
   "finding.exampleNumber": { number: number };
   "finding.shown": { count: number; shown: number; countFigure: string };
   "finding.inAppendix": { count: number };

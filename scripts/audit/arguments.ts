@@ -30,6 +30,7 @@ export interface AuditArguments {
   lighthouse: boolean;
   secondEngine: boolean;
   views: FurtherView[];
+  states: boolean;
   screenshots: boolean;
   /** Path of a file with the URLs to scan; null to find the pages of the website. */
   urls: string | null;
@@ -73,6 +74,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --rules LIST       run only the rules with these ids, separated by commas
   --exclude-rules LIST
                      don't run the rules with these ids
+  --states           open what can be opened on one page of each template, such as menus, dialogs and tabs, and test
+                     what appears; adds up to 15 seconds per template
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --second-engine    also run AccessLint on every page; findings reported only by AccessLint are marked as needing review
@@ -101,6 +104,7 @@ const options = {
   standard: { type: "string" },
   depth: { type: "string" },
   views: { type: "string" },
+  states: { type: "boolean" },
   "ignore-robots": { type: "boolean" },
   lighthouse: { type: "boolean" },
   "second-engine": { type: "boolean" },
@@ -179,6 +183,7 @@ const readDocument = (typed: string, values: ReturnType<typeof read>["values"]):
 const readSwitches = (values: ReturnType<typeof read>["values"]) => ({
   json: values.json ?? false,
   ignoreRobots: values["ignore-robots"] ?? false,
+  states: values.states ?? false,
   lighthouse: values.lighthouse ?? false,
   secondEngine: values["second-engine"] ?? false,
   screenshots: !(values["no-screenshots"] ?? false),

@@ -100,6 +100,8 @@ export class AuditCollector {
   /** Number of elements that only the second engine found. */
   private seenBySecond = 0;
   private lighthouse: Lighthouse | null = null;
+  /** Unset if no states were explored. */
+  private states?: { scanned: number; elements: number; blocked: number };
 
   add(page: PageResult): void {
     const collected = readPage(page);
@@ -116,7 +118,19 @@ export class AuditCollector {
     this.summary.add(page);
     for (const { nodes } of page.axe?.incomplete ?? [])
       this.seenBySecond += nodes.filter(({ engines }) => isSeenOnlyBySecond(engines)).length;
+    this.addStates(page);
     if (page.axe) this.engine = `${page.axe.engine} ${page.axe.engine_version}`;
+  }
+
+  private addStates({ states, axe }: PageResult): void {
+    if (!states) return;
+    const { scanned, elements, blocked } = this.states ?? { scanned: 0, elements: 0, blocked: 0 };
+    const nodes = (axe?.violations ?? []).flatMap((rule) => rule.nodes);
+    this.states = {
+      scanned: scanned + states.found.length,
+      elements: elements + nodes.filter(({ reach }) => reach !== undefined).length,
+      blocked: blocked + states.blocked.length,
+    };
   }
 
   addLighthouse(lighthouse: Lighthouse): void {
@@ -151,6 +165,7 @@ export class AuditCollector {
         engine: this.engine,
         ...(second_engine ? { second_engine: { name: SECOND_ENGINE, elements: this.seenBySecond } } : {}),
         depth,
+        ...(this.states ? { states: this.states } : {}),
         pages_scanned: this.pages.length - this.failures.length,
         pages_failed: this.failures.length,
         not_scanned: [...this.unscanned].map(([code, pages]) => ({ code, pages })),

@@ -93,6 +93,15 @@ const secondEngineLines = ({ audit }: ReportData): string[] => {
   return [`Second engine: ${name}. It alone found ${found} to review.`];
 };
 
+const statesLines = ({ audit }: ReportData): string[] => {
+  if (!audit?.states) return [];
+  const { scanned, elements, blocked } = audit.states;
+  const states = scanned === 1 ? "1 state" : `${scanned ?? 0} states`;
+  const found = elements === 1 ? "1 element fails" : `${elements ?? 0} elements fail`;
+  const requests = blocked ? ` Requests blocked there because they might change something: ${blocked}.` : "";
+  return [`${states} of pages tested, such as open menus and dialogs. ${found} only there.${requests}`];
+};
+
 /** Returns the summary printed at the end of an audit. */
 export const summariseAudit = (data: ReportData, columns?: number): string => {
   const { website, audit, issues, summary } = data;
@@ -107,6 +116,7 @@ export const summariseAudit = (data: ReportData, columns?: number): string => {
     ...depthLines(data),
     ...(data.audit?.scope ? describeScope(data.audit.scope) : []),
     ...secondEngineLines(data),
+    ...statesLines(data),
     scoreLine(data),
     ...lighthouseLine(data),
     "",

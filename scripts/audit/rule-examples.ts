@@ -1,3 +1,4 @@
+import { describeReach } from "@/server/domains/audits/rules";
 import type { EvidenceSource } from "@/server/domains/reports/data/add-pictures";
 import { examplesPerRule } from "@/server/domains/reports/data/report-parts";
 import type { ReportExample } from "@/server/domains/reports/report-data";
@@ -37,7 +38,8 @@ export class RuleExamples {
       const first = nodes.find(({ strip }) => strip !== undefined) ?? nodes.find(({ box }) => box) ?? nodes[0];
       if (!first || kept.length >= examplesPerRule) continue;
       const views = first.views ? { views: first.views } : {};
-      const example = { page_url: page.final_url, selector: first.selector, html: first.html, ...views };
+      const reach = first.reach ? { reach: describeReach(first.reach) } : {};
+      const example = { page_url: page.final_url, selector: first.selector, html: first.html, ...views, ...reach };
       this.byRule.set(rule_id, [...kept, example]);
       const isFirst = !kept.some((each) => this.sources.has(each));
       const source = isFirst ? sourceOf(page, first) : null;

@@ -85,6 +85,7 @@ const scanOptionsOf = (args: AuditArguments, { groups }: Target): ScanOptionsInp
   lighthouse: args.lighthouse,
   second_engine: args.secondEngine,
   views: args.views,
+  states: args.states,
   ...(args.screenshots ? { screenshots: { max_height: 6_000, max_bytes: 300_000 } } : {}),
 });
 

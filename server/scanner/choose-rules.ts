@@ -14,6 +14,8 @@ export interface ChosenRules {
   depth: Exclude<PageDepth, "partial">;
   /** The second engine's rules, by the engine's own names. */
   secondRules: readonly string[];
+  /** Whether to explore the states of the page. */
+  exploresStates: boolean;
 }
 
 interface Page {
@@ -28,13 +30,15 @@ export class RuleChooser {
   private readonly rules: Readonly<Record<ChosenRules["depth"], string[]>>;
   private readonly crossPageRules: string[];
   private readonly driven = new Map<string, number>();
+  /** The templates of which the states of a page have been explored. */
+  private readonly explored = new Set<string>();
 
   private readonly secondRules: readonly string[];
 
   constructor(
     private readonly options: Pick<
       ScanOptions,
-      "standard" | "depth" | "second_engine" | "include_rules" | "exclude_rules"
+      "standard" | "depth" | "second_engine" | "states" | "include_rules" | "exclude_rules"
     >,
   ) {
     const { include_rules, exclude_rules } = options;
@@ -48,7 +52,17 @@ export class RuleChooser {
 
   choose(page: Page): ChosenRules {
     const depth = this.isDriven(page) ? "full" : "quick";
-    return { rules: this.rules[depth], crossPageRules: this.crossPageRules, depth, secondRules: this.secondRules };
+    const { crossPageRules, secondRules } = this;
+    return {
+      ...{ rules: this.rules[depth], crossPageRules, depth, secondRules },
+      exploresStates: depth === "full" && this.isFirstToExplore(page),
+    };
+  }
+
+  private isFirstToExplore({ template }: Page): boolean {
+    if (!this.options.states || this.explored.has(template)) return false;
+    this.explored.add(template);
+    return true;
   }
 
   private isDriven({ template, isStart, isFragile }: Page): boolean {

@@ -64,7 +64,8 @@ export const ScanViews = z.array(z.enum(furtherViews)).max(furtherViews.length);
  *
  * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`. A `low_priority` scan
  * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page. `second_engine` also
- * runs AccessLint on each page. `views` lists the views to test besides the usual one.
+ * runs AccessLint on each page. `views` lists the views to test besides the usual one. `states` explores the states of
+ * one driven page of each template.
  *
  * `url_groups` lists URLs to scan right after the start page, in their order. With `list_only`, nothing else is scanned,
  * not even the start page, unless it is listed. A page's result names its group.
@@ -101,6 +102,7 @@ export const ScanOptions = z.object({
   lighthouse: z.boolean().default(false),
   second_engine: z.boolean().default(false),
   views: ScanViews.default([...furtherViews]),
+  states: z.boolean().default(false),
   low_priority: z.boolean().default(false),
   screenshots: ScreenshotOptions.optional(),
   max_documents: z.number().int().min(0).max(MAX_CHECKED_DOCUMENTS).default(50),

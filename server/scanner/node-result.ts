@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { engines } from "./engines";
+import { MAX_STEP_NAME, MAX_STEPS, stateActions } from "./states";
 import { views } from "./views";
 
 /** Maximum integer in the database. */
@@ -7,6 +8,16 @@ export const MAX_COUNT = 2_147_483_647;
 
 export const Engine = z.enum(engines);
 export const View = z.enum(views);
+
+/**
+ * The steps from a page as it loads to a state of the page: what is done with the element of this name. The name is
+ * empty for the whole page.
+ */
+export const Reach = z
+  .array(z.object({ action: z.enum(stateActions), name: z.string().max(MAX_STEP_NAME) }))
+  .min(1)
+  .max(MAX_STEPS);
+export type Reach = z.infer<typeof Reach>;
 
 /** In a selector, parts for frames and open shadow roots are joined by " >>> ", outermost first. */
 export const RelatedNode = z.object({ selector: z.string(), html: z.string() });
@@ -43,6 +54,8 @@ export const StripState = z.enum([
   "while_pressed",
   "usual_contrast",
   "less_contrast",
+  "opened_window",
+  "opened_element",
 ]);
 export type StripState = z.infer<typeof StripState>;
 
@@ -112,7 +125,8 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
  * (see component.ts), `box` is its position in the page's screenshot, `strip` is the index of its strip in the page's
  * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, and
  * `engines` lists the engines that saw it, unless only the rule's own engine did, and `views` the views in which it holds,
- * unless it holds only in the usual one.
+ * unless it holds only in the usual one. `reach` tells how to reach the state of the page that contains the element,
+ * unless the page as it loads does.
  */
 export const NodeResult = z.object({
   selector: z.string(),
@@ -131,6 +145,7 @@ export const NodeResult = z.object({
   signals: NodeSignals.optional().catch(undefined),
   engines: z.array(Engine).max(3).optional().catch(undefined),
   views: z.array(View).max(views.length).optional().catch(undefined),
+  reach: Reach.optional().catch(undefined),
   related: z.array(RelatedNode).default([]),
 });
 export type NodeResult = z.infer<typeof NodeResult>;

@@ -3,10 +3,12 @@ import { impacts } from "@/server/core/impact";
 import { PageDocuments } from "./document-report";
 import { MAX_COUNT, MAX_STRIPS, NodeResult, Strip } from "./node-result";
 import { PageOutline } from "./page-outline";
+import { PageStates } from "./page-states";
 import { GroupName } from "./url-list/contract";
 
 export * from "./node-result";
 export * from "./page-outline";
+export * from "./page-states";
 
 const count = z.number().int().min(0).max(MAX_COUNT);
 const milliseconds = z.number().min(0).max(MAX_COUNT).nullable();
@@ -162,7 +164,8 @@ export type Excluded = z.infer<typeof Excluded>;
  * our own extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the
  * cross-page rules compare the page with others when the scan is complete. `documents`, our own extension too, lists the
  * PDFs that the page links to. `group`, our own extension as well, is the name of the page's group in the URL list, and
- * `excluded` counts what was left out if the scan's options exclude elements.
+ * `excluded` counts what was left out if the scan's options exclude elements. `states`, another extension of our own, is
+ * set if the states of the page were explored.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -185,5 +188,6 @@ export const PageResult = z.object({
   documents: PageDocuments.optional(),
   group: GroupName.optional(),
   excluded: Excluded.optional(),
+  states: PageStates.optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

@@ -12,6 +12,7 @@ import { createPacer, type Pacer } from "./crawl/pacer";
 import type { ScanEngine } from "./engine";
 import { createScanMemory } from "./page/drive-page";
 import { type PageScan, type PageTask, scanPage } from "./page/scan-page";
+import { type ExploredStates, type ExploreTask, exploreStates, type OpenerMemory } from "./page/states/explore-states";
 import { type Attempt, PageSettler } from "./page-settler";
 import { scanDocuments } from "./scan-documents";
 import type { ScanSink, ScanSummary } from "./scan-sink";
@@ -43,6 +44,7 @@ export class SiteScan {
   private readonly rules: RuleChooser;
   private readonly repeats = new Map<string, number>();
   private readonly memory = createScanMemory();
+  private readonly openers: OpenerMemory = new Set();
   /** Pages whose tab crashed. They are retried one by one at the end, so that they can't affect other pages. */
   private suspects: Target[] = [];
   /** Pages that showed that the session had ended, to be repeated one by one at the end. */
@@ -325,6 +327,28 @@ export class SiteScan {
     return true;
   }
 
+  /** Pages to which only buttons or scripts lead are queued like those of a sitemap. */
+  private async exploreStates(page: Pick<ExploreTask, "url" | "rules" | "mostStrips">): Promise<ExploredStates> {
+    const { signal } = this;
+    const explored = await exploreStates({
+      ...page,
+      mostStrips: this.options.screenshots ? page.mostStrips : 0,
+      excludeElements: this.options.exclude_elements,
+      memory: this.openers,
+      withFreshTab: async (work, timeoutMs) => {
+        const leave = await this.pacer.enter(new URL(page.url).host, signal);
+        try {
+          await this.session.withFreshTab(work, { timeoutMs, signal });
+        } finally {
+          leave();
+        }
+      },
+    });
+    this.frontier.add(explored.routes, "known");
+    this.wakeAll();
+    return explored;
+  }
+
   private async load(target: Target): Promise<PageScan> {
     const leave = await this.pacer.enter(new URL(target.url).host, this.signal);
     const task: PageTask = {
@@ -340,6 +364,7 @@ export class SiteScan {
       memory: this.memory,
       views: this.options.views,
       excludeElements: this.options.exclude_elements,
+      exploreStates: (page) => this.exploreStates(page),
       screenshots: this.options.screenshots,
       decide: (page) => decidePage(this.decisions, target, page),
       findBrokenLinks: (links) => findBrokenLinks(this.decisions, this.links, links),

@@ -25,6 +25,7 @@ test("creates, gets, lists, updates and deletes a website [#86]", async ({ as })
       ...{ sitemap_url: null, respect_robots: true, lighthouse: false, second_engine: false, allow_code_sharing: true },
       ...{ list_only: false, exclude_elements: [], include_rules: [], exclude_rules: [] },
       views: ["narrow", "dark"],
+      states: false,
     },
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     updated_at: expect.any(String),

@@ -118,6 +118,7 @@ export const EarlReport = z.strictObject({
         // Not part of EARL: named in our own namespace.
         seenBy: z.array(text).min(1).optional(),
         views: z.array(text).min(1).optional(),
+        reach: text.optional(),
         result: z.strictObject({
           "@type": z.literal("TestResult"),
           outcome: z.enum(["earl:failed", "earl:cantTell", "earl:passed", "earl:untested"]),

@@ -85,7 +85,8 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   ).toMatchObject({ url: "https://example.org/", pages: 5, failOn: "never", json: true, variant: "singlePage" });
   expect(parseArguments([])).toMatchObject({ lighthouse: false });
   expect(parseArguments(["--lighthouse"])).toMatchObject({ url: null, lighthouse: true });
-  expect(parseArguments([])).toMatchObject({ secondEngine: false });
+  expect(parseArguments([])).toMatchObject({ secondEngine: false, states: false });
+  expect(parseArguments(["--states"])).toMatchObject({ states: true });
   expect(parseArguments(["--second-engine"])).toMatchObject({ secondEngine: true });
   expect(parseArguments([])).toMatchObject({ views: ["narrow", "dark"] });
   expect(parseArguments(["--views", "dark"])).toMatchObject({ views: ["dark"] });

@@ -162,3 +162,14 @@ test("an example names the views in which the element fails, unless it is only t
   expect(await textWith(["dark", "usual"])).toContain("Found in the usual window and dark colours.");
   for (const usual of [["usual"], null, ["nonsense"]]) expect(await textWith(usual)).not.toContain("Found in");
 });
+
+test("an example says how to reach the state of the page that contains the element", async () => {
+  const textWith = async (reach: string | null) => {
+    const data = reportOfQs();
+    const example = { page_url: "https://example.org/", selector: "#menu", html: "<button></button>", reach };
+    const issues = data.issues?.map((issue) => ({ ...issue, examples: [example] }));
+    return wholeText(await readPdf(await renderDocument({ variant: "full", data: { ...data, issues } })));
+  };
+  expect(await textWith("open “Menu”")).toContain("To reach it: open “Menu”.");
+  for (const none of [null, ""]) expect(await textWith(none)).not.toContain("To reach it");
+});

@@ -1,5 +1,5 @@
 import type { Db } from "@/server/core/context";
-import { type AccessibilityInfo, type ElementBox, Impact } from "@/server/scanner/contract";
+import { type AccessibilityInfo, type ElementBox, Impact, type Reach } from "@/server/scanner/contract";
 import { type Engine, engines as knownEngines } from "@/server/scanner/engines";
 import type { View } from "@/server/scanner/views";
 import type { Signals } from "./recognition";
@@ -24,6 +24,7 @@ export interface NodeRow {
   accessibility: AccessibilityInfo | null;
   engines: readonly Engine[];
   views: readonly View[];
+  reach: Reach | null;
   signals: Signals;
   signals_hash: string;
 }
@@ -66,13 +67,14 @@ export const insertNodes = (db: Db, rows: readonly NodeRow[]): Promise<void> =>
     rows,
     `INSERT INTO violation_nodes
        (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint, component,
-        box, strip, accessibility, engines, views, signals, signals_hash)
+        box, strip, accessibility, engines, views, reach, signals, signals_hash)
      SELECT id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint,
-            component, box, strip, accessibility, engines, views, signals, signals_hash
+            component, box, strip, accessibility, engines, views, reach, signals,
+            signals_hash
      FROM jsonb_to_recordset($1::jsonb)
        AS r (id uuid, audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, selector text, html text,
              message text, related jsonb, fingerprint text, component text, box jsonb, strip jsonb, accessibility jsonb,
-             engines text[], views text[], signals jsonb, signals_hash text)`,
+             engines text[], views text[], reach jsonb, signals jsonb, signals_hash text)`,
   );
 
 const StoredImpact = Impact.nullable();

@@ -70,6 +70,7 @@ const nodeRows = (
       accessibility: node.accessibility ?? null,
       engines: node.engines ?? [],
       views: node.views ?? [],
+      reach: node.reach ?? null,
       signals,
       signals_hash: hashSignals(rule.rule_id, pageKey(url), node.selector, signals),
     };
@@ -89,6 +90,8 @@ const findings = ({ axe }: PageFindings): [RuleResult, Outcome][] => [
   ...(axe?.violations ?? []).map((rule): [RuleResult, Outcome] => [rule, "violation"]),
   ...(axe?.incomplete ?? []).map((rule): [RuleResult, Outcome] => [rule, "needs_review"]),
 ];
+
+const statesOf = ({ states }: NumberedPage): { states?: object } => (states ? { states } : {});
 
 const metricsOf = ({ performance }: NumberedPage): { performance?: object } => (performance ? { performance } : {});
 
@@ -127,6 +130,7 @@ const pageRow = (
   excluded_elements: page.excluded?.elements ?? 0,
   excluded_findings: page.excluded?.findings ?? 0,
   ...metricsOf(page),
+  ...statesOf(page),
   checks: (["seo", "quality"] as const).flatMap((area) =>
     (page[area]?.checks ?? []).map(({ id, title, outcome }) => ({ area, id, title, outcome })),
   ),

@@ -37,6 +37,8 @@ export type ReportExample = Free<{
   selector?: string | Missing;
   html?: string | Missing;
   views?: string[] | Missing;
+  /** How to reach the state of the page that contains the element. */
+  reach?: string | Missing;
   picture?: ReportPicture | Missing;
   strip?: ReportStripPicture[] | Missing;
 }>;
@@ -169,6 +171,7 @@ export const readExample = (example: string | Entry): ReportExample => {
     selector: firstWords(example, ["selector", "target", "path"]),
     html: firstWords(example, ["html", "snippet", "code"]),
     views: namesOf(example["views"])?.slice(0, VIEWS) ?? null,
+    reach: firstWords(example, ["reach"]),
     picture: readPicture(example["picture"]),
     strip: readStrip(example["strip"]),
   });

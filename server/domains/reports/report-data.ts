@@ -209,6 +209,13 @@ export const ReportData = z.looseObject({
       second_engine: z
         .looseObject({ name: words, elements: count.describe("Number of elements that only this engine found.") })
         .nullish(),
+      states: z
+        .looseObject({
+          scanned: count.describe("Number of states of pages that were tested."),
+          elements: count.describe("Number of elements that fail only there."),
+          blocked: count.describe("Number of requests that were blocked there."),
+        })
+        .nullish(),
       pages_scanned: count,
       depth: words,
       partial: ReportPartial.nullish(),

@@ -104,6 +104,28 @@ export class BrowserSession {
     }
   }
 
+  /**
+   * Like `withTab`, in a tab of its own that is closed afterwards. It shares nothing with the other tabs, except that it
+   * begins with the cookies and stored items of a sign-in, so what happens in it doesn't affect them.
+   */
+  async withFreshTab<T>(work: (tab: Tab) => Promise<T>, limits: Limits): Promise<T> {
+    const { signIn } = this.parts;
+    const leave = await this.parts.enterTab(limits.signal);
+    try {
+      await signIn?.remember();
+      const { browser, context, control, lost } = await this.newContext(false);
+      try {
+        const opening = openTab({ ...this.parts, context, control, sizes: this.sizes });
+        const tab = await within(opening, { ...limits, timeoutMs: OPEN_TIMEOUT_MS }, lost);
+        return await within(work(tab), limits, Promise.race([tab.lost, lost]));
+      } finally {
+        if (!(await isQuick(context.close()))) this.parts.killBrowser(browser);
+      }
+    } finally {
+      leave();
+    }
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     const open = await this.opening?.catch(() => null);
@@ -149,7 +171,8 @@ export class BrowserSession {
     return opening;
   }
 
-  private async newContext(): Promise<OpenContext> {
+  /** `isShared` is false for a context that doesn't continue the sign-in's session. */
+  private async newContext(isShared = true): Promise<OpenContext> {
     const { device, signIn } = this.parts;
     const browser = await this.parts.getBrowser();
     const lost = whenLost((fail) => browser.once("disconnected", fail), BROWSER_LOST);
@@ -157,7 +180,7 @@ export class BrowserSession {
       const userAgent = userAgentOf(browser, device);
       const own = { ...surroundings, ...screens[device], userAgent, ...signIn?.contextOptions() };
       const context = await browser.newContext(own);
-      signIn?.opened(context);
+      if (isShared) signIn?.opened(context);
       return { browser, context, control: await browser.newBrowserCDPSession(), lost };
     };
     return Promise.race([build(), lost]);

@@ -67,6 +67,7 @@ export const toNode = (found: NodeSource, node: AxeNode): NodeResult => ({
   ...(node.signals ? { signals: toSignals(node.signals) } : {}),
   ...(node.engines ? { engines: [...node.engines] } : {}),
   ...(node.views ? { views: [...node.views] } : {}),
+  ...(node.reach ? { reach: [...node.reach] } : {}),
   related: node.related.map(({ selector, html }) => ({
     selector: selector.slice(0, MAX_SELECTOR),
     html: redactHtml(html),

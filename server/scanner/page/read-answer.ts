@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf } from "@/server/core/schema";
+import { stateActions } from "../states";
 import type { Probe } from "./probe/probe-script";
 
 export const MAX_SECOND_FINDINGS = 2_000;
@@ -158,6 +159,16 @@ const ControlTarget = z.object({
   texts: list(500, Box),
 });
 
+const Opener = z.object({
+  action: z.enum(stateActions),
+  key: text(300),
+  name: text(80),
+  turn: count,
+  isDeclared: z.boolean(),
+  isNew: z.boolean(),
+  isShared: z.boolean(),
+});
+
 const Point = z.object({ x: z.number(), y: z.number() });
 
 const HoverText = z.object({ texts: list(200, text(1_000)), links: list(200, url) });
@@ -296,6 +307,15 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   restoreChoice: nothing,
   noteChoice: nothing,
   noteFocus: nothing,
+  rememberPage: nothing,
+  readChange: z.object({ size: count, digest: text(40) }),
+  keepState: nothing,
+  isStateShown: z.boolean(),
+  listOpeners: list(150, Opener),
+  aimAtOpener: Point.nullable(),
+  focusOpener: z.boolean(),
+  untilSteady: nothing,
+  scrollOn: z.boolean(),
   noteRing: nothing,
   showStop: nothing,
   unchangedStops: z.object({

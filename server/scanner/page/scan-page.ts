@@ -2,7 +2,14 @@ import type { Tab } from "../browser/open-tab";
 import type { TabRecord } from "../browser/tab-watch";
 import type { ChosenRules } from "../choose-rules";
 import type { BrokenLink } from "../crawl/link-checker";
-import type { Device, PageError, PageResult, PerformanceResult, ScreenshotOptions } from "../page-result";
+import {
+  type Device,
+  MAX_STRIPS,
+  type PageError,
+  type PageResult,
+  type PerformanceResult,
+  type ScreenshotOptions,
+} from "../page-result";
 import { performanceScore } from "../scores";
 import type { FurtherView } from "../views";
 import { toAxeResult } from "./axe-result";
@@ -14,6 +21,11 @@ import type { PageMetrics } from "./probe/observe-metrics";
 import { nameTemplate } from "./probe/read-structure";
 import { toQualityResult } from "./quality-checks";
 import { toSeoResult } from "./seo-checks";
+import type { ExploredStates } from "./states/explore-states";
+import { joinStates } from "./states/state-findings";
+import { rulesInState } from "./states/state-rules";
+import type { TakenStrip } from "./strips/take-strips";
+import type { PagePicture } from "./take-screenshot";
 import { toOutline } from "./to-outline";
 import type { PageEvidence } from "./walls/clues";
 import { recogniseWall } from "./walls/recognise-wall";
@@ -33,6 +45,8 @@ export interface PageTask {
   /** Called when the page has settled. Decides whether to scan the page, and why not if it is a wall. */
   decide: (page: PageEvidence) => Promise<"scan" | "leave" | PageError>;
   findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
+  /** Runs rules in the states of the page, in other tabs. */
+  exploreStates: (page: { url: string; rules: readonly string[]; mostStrips: number }) => Promise<ExploredStates>;
 }
 
 /** A response with status 429 or 503: the host is asking us to slow down, and nothing was scanned. */
@@ -91,6 +105,22 @@ export const failedPage = (
   error,
 });
 
+const toStatesResult = (
+  own: readonly TakenStrip[],
+  states: ExploredStates | null,
+): Pick<PageResult, "states" | "strips"> => {
+  const strips = [...own, ...(states?.strips ?? [])].map(({ strip }) => strip);
+  return {
+    ...(strips.length > 0 ? { strips } : {}),
+    ...(states ? { states: { found: states.states, blocked: states.blocked, is_whole: states.isWhole } } : {}),
+  };
+};
+
+const toEvidence = (own: readonly TakenStrip[], states: ExploredStates | null, picture: PagePicture | null) => ({
+  boxes: picture?.boxes ?? [],
+  strips: [...own, ...(states?.strips ?? [])],
+});
+
 const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedAt: Date): Promise<PageScan> => {
   await callProbeWithRetry(tab, "watchText");
   await settleAfterLoad(tab);
@@ -112,11 +142,12 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
   brokenLinks.catch(() => undefined);
   const template = nameTemplate(facts);
-  const { rules, crossPageRules, depth, secondRules } = task.chooseRules(template);
+  const { rules, crossPageRules, depth, secondRules, exploresStates } = task.chooseRules(template);
   const { found, isWhole, picture, strips, usual, excluded } = await runRules(tab, rules, { ...task, secondRules });
   const outline = toOutline(usual, crossPageRules, picture?.boxes);
   const duration_ms = Date.now() - startedAt.getTime();
-  const finish = async (): Promise<PageResult> => ({
+  const explored = { url: finalUrl, rules: rulesInState(rules), mostStrips: MAX_STRIPS - strips.length };
+  const toResult = async (states: ExploredStates | null): Promise<PageResult> => ({
     url: task.url,
     final_url: finalUrl,
     http_status: loaded.status,
@@ -126,7 +157,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     device: task.device,
     started_at: startedAt.toISOString(),
     duration_ms,
-    axe: toAxeResult(found, { boxes: picture?.boxes ?? [], strips }),
+    axe: toAxeResult(joinStates(found, states?.found ?? []), toEvidence(strips, states, picture)),
     performance: toPerformance(metrics, record),
     seo: toSeoResult({
       facts,
@@ -137,11 +168,14 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     quality: toQualityResult({ facts, record }),
     error: null,
     ...(picture ? { screenshot: picture.screenshot } : {}),
-    ...(strips.length > 0 ? { strips: strips.map(({ strip }) => strip) } : {}),
     ...(outline ? { outline } : {}),
-    ...(excluded ? { excluded } : {}),
+    ...(excluded ? { excluded: { ...excluded, findings: excluded.findings + (states?.excluded ?? 0) } } : {}),
+    ...toStatesResult(strips, states),
   });
-  return { kind: "result", result: finish() };
+  return {
+    kind: "result",
+    result: (exploresStates ? task.exploreStates(explored) : Promise.resolve(null)).then(toResult),
+  };
 };
 
 /** Returns the error for a page that responded with a status of 400 or above. */

@@ -34,7 +34,7 @@ const MOST_QUIET_MS = 1_000;
  * Makes new connections fail if they are of a type that the browser doesn't let us abort. Runs alongside the page's own
  * scripts; a page that prevents this can only deceive its own server.
  */
-const divertConnections = `for (const name of ["WebSocket", "WebTransport"]) {
+export const divertConnections = `for (const name of ["WebSocket", "WebTransport"]) {
   const construct = (target, [, ...others], made) =>
     Reflect.construct(target, [(name === "WebSocket" ? "wss" : "https") + "://curbcut.invalid/", ...others], made);
   if (window[name]) window[name] = new Proxy(window[name], { construct });

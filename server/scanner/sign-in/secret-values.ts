@@ -96,7 +96,7 @@ export const hideSecretValues = (text: string, values: readonly string[]): strin
 const ownKeys = new Set([
   ...["rule_id", "id", "engine", "engine_version", "engines", "device", "data", "content_type", "started_at", "code"],
   ...["impact", "tags", "wcag", "help_url", "outcome", "depth", "inapplicable", "state"],
-  ...["views", "problem", "clause"],
+  ...["views", "problem", "clause", "action", "method"],
 ]);
 
 /** Masks secrets in all texts of a value, except those that come from the scanner itself. */

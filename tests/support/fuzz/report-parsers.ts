@@ -121,6 +121,7 @@ const finding = {
   message: "Fix it",
   engines: ["axe-core", "accesslint"],
   views: ["usual", "narrow"],
+  reach: [{ action: "open", name: "=1+1" }],
   strip: null,
   related: [{ selector: "#b", html: "<b>" }],
   fingerprint: "f",

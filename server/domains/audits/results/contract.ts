@@ -11,6 +11,8 @@ import {
   Impact,
   Lighthouse,
   PageDepth,
+  PageStates,
+  Reach,
   RelatedNode,
   StripPicture,
   View,
@@ -224,6 +226,10 @@ export const PageDetail = PageSummary.extend({
   rules: z.array(PageRule),
   performance: Metrics.nullable(),
   checks: z.array(PageCheck),
+  states: PageStates.nullable().describe(
+    "The states of the page that were scanned, such as open menus and dialogs, and the requests that were blocked " +
+      "because they might have changed something. Null if the states of this page weren't explored.",
+  ),
 });
 export type PageDetail = z.input<typeof PageDetail>;
 
@@ -289,6 +295,10 @@ export const ListIssues = z.strictObject({
   status: IssueStatus.optional(),
   /** The id of a component, as listed by `components/`. */
   component: z.string().min(1).max(200).optional(),
+  found_in: z
+    .enum(["page", "state"])
+    .optional()
+    .describe("page: only findings on the page as it loads. state: only findings in states of the page."),
   q: z.string().max(200).optional(),
 });
 export type ListIssues = z.infer<typeof ListIssues>;
@@ -328,6 +338,10 @@ export const Finding = z.object({
     .describe(
       "The views of the page in which the finding holds. usual: the usual window. narrow: a window 320 CSS pixels wide. dark: dark colours.",
     ),
+  reach: Reach.nullable().describe(
+    "The steps to the state of the page that contains the element, such as an open menu. Null if the page as it loads " +
+      "contains it.",
+  ),
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),

@@ -21,7 +21,7 @@ const hasStatus = (websiteId: string, status: IssueStatus): Prisma.Sql =>
 
 const where = (
   websiteId: string,
-  { audit_id, cursor, impact, rule_id, page_id, status, component, q }: ListIssues,
+  { audit_id, cursor, impact, rule_id, page_id, status, component, found_in, q }: ListIssues,
   ruleIds: string[] | null,
 ): Prisma.Sql => {
   const conditions = [
@@ -34,6 +34,7 @@ const where = (
   if (ruleIds) conditions.push(Prisma.sql`n.rule_id = ANY(${ruleIds}::text[])`);
   if (page_id) conditions.push(Prisma.sql`n.page_id = ${page_id}::uuid`);
   if (component) conditions.push(Prisma.sql`n.component = ${component}`);
+  if (found_in) conditions.push(found_in === "state" ? Prisma.sql`n.reach IS NOT NULL` : Prisma.sql`n.reach IS NULL`);
   if (status) conditions.push(hasStatus(websiteId, status));
   if (q) {
     const pattern = `%${escapeLike(q)}%`;

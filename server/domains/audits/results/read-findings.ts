@@ -39,7 +39,7 @@ export const toFindingScreenshot = (
 export const readFindings = async (db: Db, websiteId: string, where: Prisma.Sql, take: number): Promise<Finding[]> => {
   const rows = await db.$queryRaw<Row[]>`
     SELECT n.id, n.audit_id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
-           p.title AS page_title, n.selector, n.html, n.message, n.engines, n.views, n.related, n.component, n.box,
+           p.title AS page_title, n.selector, n.html, n.message, n.engines, n.views, n.reach, n.related, n.component, n.box,
            n.accessibility, ${Prisma.raw(stripColumn)}, s.width AS screenshot_width,
            s.height AS screenshot_height,
            coalesce(i.status, 'open') AS status, i.note, i.assignee_id, u.name AS assignee_name,

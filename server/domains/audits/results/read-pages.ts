@@ -13,6 +13,7 @@ type Unlisted =
   | "audit_id"
   | "performance"
   | "checks"
+  | "states"
   | "outline"
   | "cross_page"
   | "result_key"
@@ -127,5 +128,6 @@ export const getPage = async (ctx: Ctx, { audit_id, page_id }: PageKey): Promise
     rules: detail.rules.parse(violations.map((row) => ({ ...row, help: ruleFacts(row.rule_id).help }))),
     performance: detail.performance.parse(row.performance),
     checks: detail.checks.parse(row.checks ?? []),
+    states: detail.states.parse(row.states),
   };
 };

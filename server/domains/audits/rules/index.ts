@@ -2,6 +2,7 @@ export { nameEngine } from "@/server/scanner/engines";
 export { ruleAccuracy } from "@/server/scanner/rule-accuracy";
 export { adviseOnRule, rulesWithAdvice } from "./advice";
 export type { FailingPart, RuleAdvice } from "./contract";
+export { describeReach } from "./describe-reach";
 export {
   cropAround,
   describeLandmark,

@@ -57,6 +57,13 @@ export const WebsiteSettings = z.strictObject({
     "The views of each page that are tested besides the usual one, on the pages that the scanner interacts with. narrow: " +
       "a window 320 CSS pixels wide. dark: dark colours, if the page has them. By default, both.",
   ),
+  states: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether to open what can be opened on one page of each template, such as menus, dialogs and tabs, and to test " +
+        "what appears. Off by default.",
+    ),
   /**
    * Whether code snippets, and the part of a screenshot around an element, may be sent to the language model that
    * suggests fixes. Allowed unless false.
@@ -86,6 +93,7 @@ export const EffectiveSettings = z.object({
   lighthouse: z.boolean(),
   second_engine: z.boolean(),
   views: ScanViews,
+  states: z.boolean(),
   allow_code_sharing: z.boolean(),
 });
 export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
@@ -93,7 +101,7 @@ export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
 export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings => {
   const { allow_code_sharing = true, sitemap_url = null, ...rest } = settings;
   const { standard, max_pages, max_documents, include, exclude, device, depth, ...switches } = ScanOptions.parse(rest);
-  const { respect_robots, lighthouse, second_engine, views } = switches;
+  const { respect_robots, lighthouse, second_engine, views, states } = switches;
   const { list_only, exclude_elements, include_rules, exclude_rules } = switches;
   return {
     ...{
@@ -113,6 +121,7 @@ export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings 
       lighthouse,
       second_engine,
       views,
+      states,
     },
     allow_code_sharing,
   };

@@ -10,10 +10,16 @@ import {
   readSummary,
   worstPages,
 } from "@/server/domains/audits/results";
-import { nameEngine, nameStandard } from "@/server/domains/audits/rules";
+import { describeReach, nameEngine, nameStandard } from "@/server/domains/audits/rules";
 import type { RuleTotals } from "@/server/domains/audits/totals";
 import { acrossOrganisations } from "@/server/endpoint/scoped-db";
-import { type AccessibilityInfo, type ElementBox, ScanOptions, type StripPicture } from "@/server/scanner/contract";
+import {
+  type AccessibilityInfo,
+  type ElementBox,
+  type Reach,
+  ScanOptions,
+  type StripPicture,
+} from "@/server/scanner/contract";
 import { secondEngine } from "@/server/scanner/engines";
 import { readBranding } from "../branding";
 import type { ReportData } from "../contract";
@@ -31,6 +37,7 @@ interface ExampleRow {
   selector: string;
   html: string;
   views: string[];
+  reach: Reach | null;
   box: ElementBox | null;
   strip: (Omit<StripPicture, "content_type" | "data"> & { key: string })[] | null;
   accessibility: AccessibilityInfo | null;
@@ -51,8 +58,8 @@ const sourceOf = ({ box, strip: pictures, accessibility, key, width, height }: E
  */
 const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[]): Promise<ExampleRow[]> =>
   db.$queryRaw<ExampleRow[]>`
-    SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html, n.views, n.box, n.accessibility, s.key, s.width,
-           s.height, (
+    SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html, n.views, n.reach, n.box, n.accessibility, s.key,
+           s.width, s.height, (
              SELECT jsonb_agg(picture || jsonb_build_object('key', kept.key) ORDER BY place)
              FROM jsonb_array_elements(n.strip) WITH ORDINALITY AS t (picture, place)
              JOIN screenshots kept ON kept.id = (picture ->> 'screenshot_id')::uuid
@@ -65,7 +72,7 @@ const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[])
       ORDER BY v.page_id LIMIT ${examplesPerRule}
     ) AS hit
     CROSS JOIN LATERAL (
-      SELECT selector, html, views, box, strip, accessibility FROM violation_nodes
+      SELECT selector, html, views, reach, box, strip, accessibility FROM violation_nodes
       WHERE page_id = hit.page_id AND rule_id = rule.id AND outcome = 'violation'
       ORDER BY strip IS NULL, box IS NULL, id LIMIT 1
     ) AS n
@@ -86,7 +93,8 @@ const readIssues = async (
   const sources = new Map<ReportExample, EvidenceSource>();
   const exampleOf = (row: ExampleRow): ReportExample => {
     const views = row.views.length > 0 ? { views: row.views } : {};
-    const example = { page_url: row.page_url, selector: row.selector, html: row.html, ...views };
+    const reach = row.reach ? { reach: describeReach(row.reach) } : {};
+    const example = { page_url: row.page_url, selector: row.selector, html: row.html, ...views, ...reach };
     const source = sourceOf(row);
     if (source) sources.set(example, source);
     return example;

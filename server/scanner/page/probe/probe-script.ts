@@ -115,6 +115,12 @@ import {
 } from "../rules/watch-motion";
 import { createMovementTimes, createMovementWatch, gatherMovements, listSlides } from "../rules/watch-movement";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
+import { findConsentButtons } from "../states/find-consent-buttons";
+import { createOpenerList, createOpenerPicker, createOpenerRisk, nameOpener } from "../states/list-openers";
+import { listOpenerKinds } from "../states/opener-kinds";
+import { createClipper, createShownReader } from "../states/shown-reader";
+import { createStateParts, findOutermost } from "../states/state-parts";
+import { createPointFinder, createStateWalk, type StateWalk, waitUntilSteady } from "../states/state-walk";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
 import { createExclusion, type ExcludedElements } from "./exclude-elements";
@@ -159,6 +165,7 @@ export interface Probe
     ExcludedElements,
     SecondEngine,
     StripViews,
+    StateWalk,
     Pick<ElementBook, "locate">,
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
@@ -230,6 +237,7 @@ const inPageFunctions = {
   createCanvasWatch,
   createChoiceControls,
   createClickTargets,
+  createClipper,
   createContrastReader,
   createContrastTargets,
   createControlReader,
@@ -269,12 +277,16 @@ const inPageFunctions = {
   createMovementWatch,
   createNodeReader,
   createObservations,
+  createOpenerList,
+  createOpenerPicker,
+  createOpenerRisk,
   createOperationNotes,
   createOutlineCollector,
   createOutlineElements,
   createRunFinder,
   createPageTests,
   createPlaceReader,
+  createPointFinder,
   createPressTargets,
   createRingNotes,
   createRiskReader,
@@ -282,11 +294,14 @@ const inPageFunctions = {
   createScrollMemory,
   createSecondEngine,
   createSecretCover,
+  createShownReader,
   createShownText,
   createSightReader,
   createSignalReader,
   createStateColours,
   createStateContrast,
+  createStateParts,
+  createStateWalk,
   createStatedControls,
   createStatusControls,
   createStructureNotes,
@@ -304,6 +319,7 @@ const inPageFunctions = {
   findBlockedPastes,
   findClipped,
   findCollisions,
+  findConsentButtons,
   findCover,
   findCutLines,
   findDragOnly,
@@ -317,6 +333,7 @@ const inPageFunctions = {
   findNewlyClipped,
   findNewlyCovered,
   findNewlyCut,
+  findOutermost,
   findSilentStatus,
   findStates,
   findSvgMotion,
@@ -339,12 +356,14 @@ const inPageFunctions = {
   isInCarousel,
   listCovers,
   listHoverTriggers,
+  listOpenerKinds,
   listSlides,
   listStatusTargets,
   judgeMotion,
   judgeVideo,
   listRoots,
   measureText,
+  nameOpener,
   noteSilentStatus,
   observeMetrics,
   readBlockKind,
@@ -372,6 +391,7 @@ const inPageFunctions = {
   sampleMotion,
   usesSpacing,
   waitUntilSettled,
+  waitUntilSteady,
 };
 
 type Parts = typeof inPageFunctions & {
@@ -385,11 +405,12 @@ type CreateEngines = (
   parts: Parts,
   book: ElementBook,
   remember: (results: RawRule[]) => RawRule[],
-) => Pick<Probe, "axe"> & ExcludedElements & SecondEngine;
+) => Pick<Probe, "axe"> & ExcludedElements & SecondEngine & StateWalk;
 
 /** Runs in the page. */
 const createEngines: CreateEngines = (axe, parts, book, remember) => {
   const { excludeElements, countExcluded, ...exclusion } = parts.createExclusion(parts.findFrame, parts.listRoots);
+  const { changedRoots, ...walk } = parts.createStateWalk(parts);
   const correct = (results: RawRule[]) => remember(exclusion.leaveOut(parts.correctResults(results)));
   const createReader = () => {
     const descriptionOf = parts.createDescriber(axe, {
@@ -420,7 +441,8 @@ const createEngines: CreateEngines = (axe, parts, book, remember) => {
   return {
     excludeElements,
     countExcluded,
-    axe: (limits) => parts.runAxe(axe, limits, correct, createReader(), outlineOf),
+    axe: (limits) => parts.runAxe(axe, limits, correct, createReader(), outlineOf, changedRoots),
+    ...walk,
     ...parts.createSecondEngine(axe, book, exclusion, createReader),
   };
 };

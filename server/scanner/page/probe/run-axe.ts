@@ -1,5 +1,6 @@
 import type { Engine } from "../../engines";
 import type { NodeSignals } from "../../page-result";
+import type { ReachStep } from "../../states";
 import type { View } from "../../views";
 import type { OutlineParts } from "./outline-parts";
 import type { Place } from "./record-places";
@@ -39,6 +40,8 @@ export interface AxeNode {
   engines?: readonly Engine[];
   /** The views in which the rule reports the element; omitted if it does so only in the usual one. */
   views?: readonly View[];
+  /** The steps to the state of the page in which the rule reports the element; omitted for the page as it loads. */
+  reach?: readonly ReachStep[];
 }
 
 export interface AxeRule {
@@ -64,6 +67,8 @@ export interface AxeLimits {
   nodesPerPage: number;
   /** Whether to read the outline of the page, for the rules that compare pages. */
   outline?: boolean;
+  /** Whether to run the rules only on the part of the page that has appeared in its current state. */
+  isPart?: boolean;
 }
 
 /** The parts of axe-core's internal results that the reporter reads (lib/core/utils/dq-element.js, raw reporter). */
@@ -128,7 +133,7 @@ export interface AxeInPage {
   _audit: { checks: Record<string, { evaluate: Evaluate } | undefined> };
   configure(spec: object): void;
   addReporter(name: string, reporter: Reporter): void;
-  run(context: Document, options: object): Promise<AxeFindings>;
+  run(context: Document | { include: readonly Element[] }, options: object): Promise<AxeFindings>;
   /**
    * Reads the page and keeps the result until `teardown`. Outside `run`, much of `commons` and `utils` depends on this
    * result.
@@ -147,6 +152,7 @@ export const runAxe = async (
   correct: (results: RawRule[]) => RawRule[],
   { places, toNode }: NodeReader,
   readOutline: (describe: (element: Element) => AxeNode) => OutlineParts<AxeNode>,
+  part: () => readonly Element[],
 ): Promise<AxeFindings> => {
   let nodesLeft = limits.nodesPerPage;
   const take = (nodes: RawNode[]): AxeNode[] => {
@@ -175,7 +181,8 @@ export const runAxe = async (
     }));
     done({ rules, outline: limits.outline ? outline() : null, places });
   });
-  return axe.run(document, {
+  const include = limits.isPart ? part() : [];
+  return axe.run(include.length > 0 ? { include } : document, {
     runOnly: { type: "rule", values: limits.rules },
     reporter: "counting",
     preload: { assets: ["media"], timeout: 3_000 },

@@ -37,6 +37,7 @@ export interface ExportedNode extends Shared, EvidenceColumns {
   engines: string[];
   /** The views as stored; see `viewsOf`. */
   views: string[];
+  reach: Finding["reach"];
   related: RelatedNode[];
   fingerprint: string;
   component: string | null;
@@ -57,8 +58,8 @@ export const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 const nodesOf = `
   SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
-         p.title AS page_title, n.selector, n.html, n.message, n.engines, n.views, n.related, n.fingerprint, n.component,
-         n.box, n.accessibility, ${stripColumn}, s.width AS screenshot_width, s.height AS screenshot_height,
+         p.title AS page_title, n.selector, n.html, n.message, n.engines, n.views, n.reach, n.related, n.fingerprint,
+         n.component, n.box, n.accessibility, ${stripColumn}, s.width AS screenshot_width, s.height AS screenshot_height,
          coalesce(i.status, 'open') AS status, coalesce(i.note, t.reason) AS note
   FROM violation_nodes n
   JOIN scan_audits p ON p.id = n.page_id

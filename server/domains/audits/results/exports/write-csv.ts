@@ -1,6 +1,7 @@
 import { componentLabel } from "@/server/scanner/component";
 import { ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
+import { describeReach } from "../../rules";
 import { type FindingInDocument, readDocumentFindings } from "./read-exported-documents";
 import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes } from "./read-rows";
 
@@ -31,6 +32,7 @@ const columns: readonly [string, Read<ExportedNodeWithFix> | null, Read<FindingI
   ["fix_verified_in", ({ fix }) => fix && (fix.verified_in ?? "not verified")],
   ["engines", ({ rule_id, engines }) => seenBy(rule_id, engines).join(" ")],
   ["views", ({ views }) => viewsOf(views).join(" ")],
+  ["reach", ({ reach }) => reach && describeReach(reach)],
   // The number of missing pages is a column, because a separate line would count as a finding.
   ["pages_missing", countMissing, countMissing],
   ["document_clause", null, ({ clause }) => clause],

@@ -1,6 +1,6 @@
 import { actRules, seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
-import { listedCriterionUrl } from "../../rules";
+import { describeReach, listedCriterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
 import { describeEngines } from "./describe-engines";
 import { missingSentence } from "./missing-sentence";
@@ -52,6 +52,7 @@ const context = {
   views: "curbcut:views",
   page: "curbcut:page",
   count: "curbcut:count",
+  reach: "curbcut:reach",
   result: "earl:result",
   outcome: { "@id": "earl:outcome", "@type": "@id" },
 };
@@ -127,6 +128,7 @@ const assertionOf = (node: ExportedNode) => ({
   mode: "earl:automatic",
   seenBy: seenBy(node.rule_id, node.engines),
   views: viewsOf(node.views),
+  ...(node.reach ? { reach: describeReach(node.reach) } : {}),
   result: {
     "@type": "TestResult",
     outcome: node.outcome === "violation" ? "earl:failed" : "earl:cantTell",

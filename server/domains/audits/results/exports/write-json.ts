@@ -46,6 +46,7 @@ const findingOf = (auditId: string) => (node: ExportedNodeWithFix) => {
     message: node.message,
     engines: seenBy(node.rule_id, node.engines),
     views: viewsOf(node.views),
+    reach: node.reach,
     status: node.status,
     note: node.note,
     help,

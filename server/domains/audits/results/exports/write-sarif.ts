@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { componentLabel } from "@/server/scanner/component";
 import { seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
-import { listedCriterionUrl } from "../../rules";
+import { describeReach, listedCriterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
 import { describeEngines } from "./describe-engines";
 import { missingSentence } from "./missing-sentence";
@@ -64,8 +64,8 @@ const fixPropertyOf = ({ correct_code, explanation, verified_in }: NonNullable<E
 
 /** Web pages have no source lines, so the snippet is reported as line 1 and the selector locates the element. */
 const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNodeWithFix) => {
-  const { rule_id, outcome, impact, page_url, selector, html, message, engines, views, fingerprint, component, fix } =
-    node;
+  const { rule_id, outcome, impact, page_url, selector, html, message, fingerprint, component, fix } = node;
+  const { engines, views, reach } = node;
   const index = ruleIndex.get(rule_id);
   return {
     ruleId: rule_id,
@@ -89,6 +89,7 @@ const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode
       component: componentLabel(component),
       engines: seenBy(rule_id, engines),
       views: viewsOf(views),
+      ...(reach ? { reach: describeReach(reach) } : {}),
       ...(fix ? { fix: fixPropertyOf(fix) } : {}),
     },
   };

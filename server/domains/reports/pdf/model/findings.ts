@@ -29,6 +29,8 @@ export type FindingExample = {
   html: string | null;
   /** The views of the page in which the element fails; empty if it only fails in the usual one. */
   views: View[];
+  /** How to reach the state of the page that contains the element; null if the page as it loads contains it. */
+  reach: string | null;
   picture: ReportPicture | null;
   strip: ReportStripPicture[] | null;
 };
@@ -85,11 +87,20 @@ const readViews = (names: readonly string[]): View[] => {
   return known.some((view) => view !== "usual") ? known : [];
 };
 
-const readExample = ({ page_url, selector, html, views: names, picture, strip }: ReportExample): FindingExample => ({
+const readExample = ({
+  page_url,
+  selector,
+  html,
+  views: names,
+  reach,
+  picture,
+  strip,
+}: ReportExample): FindingExample => ({
   pageUrl: page_url ?? null,
   selector: selector ?? null,
   html: html ?? null,
   views: readViews(names ?? []),
+  reach: reach ?? null,
   picture: picture ?? null,
   strip: strip ?? null,
 });

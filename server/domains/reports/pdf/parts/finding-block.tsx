@@ -159,6 +159,14 @@ const FoundIn = ({ views }: Pick<FindingExample, "views">) =>
     </TaggedText>
   );
 
+/** Says how to reach the state of the page that contains an element. */
+const ReachedBy = ({ reach }: Pick<FindingExample, "reach">) =>
+  reach === null ? null : (
+    <TaggedText structure={{ tag: "P" }} style={[styles.small, { marginBottom: 4 }]}>
+      {reportFindings.finding.reachedBy({ steps: shorten(reach, CAPTION_LENGTH) })}
+    </TaggedText>
+  );
+
 type ExampleProps = { example: FindingExample; number: number | null; finding: Finding; site: string | null };
 
 const Example = ({ example, number, finding, site }: ExampleProps) => {
@@ -184,6 +192,7 @@ const Example = ({ example, number, finding, site }: ExampleProps) => {
         </TaggedView>
       ) : null}
       <FoundIn views={example.views} />
+      <ReachedBy reach={example.reach} />
       {example.strip ? <Strip pictures={example.strip} /> : null}
       {example.picture ? <Picture picture={example.picture} /> : null}
       {example.html ? <CodeBlock html={example.html} failingPart={finding.failingPart} mark={mark} /> : null}

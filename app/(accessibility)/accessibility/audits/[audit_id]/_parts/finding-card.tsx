@@ -10,7 +10,13 @@ import { formatList } from "@/messages/runtime/formats";
 import { findings } from "@/messages/texts/findings";
 import { results } from "@/messages/texts/results";
 import { views as viewNames } from "@/messages/texts/views";
-import { adviseOnRule, type FailingPart, markFailingPart, nameEngine } from "@/server/domains/audits/rules";
+import {
+  adviseOnRule,
+  describeReach,
+  type FailingPart,
+  markFailingPart,
+  nameEngine,
+} from "@/server/domains/audits/rules";
 import { SuggestFix } from "../rules/[rule_id]/suggest-fix";
 import { FindingPicture } from "./finding-picture";
 import { FindingPlace } from "./finding-place";
@@ -62,6 +68,12 @@ export const FindingCard = ({ audit_id, finding, position, failingPart, isMixed,
         <div>
           <dt className="text-sm text-soft">{texts.views}</dt>
           <dd>{formatList(finding.views.map((view) => viewNames[view]))}</dd>
+        </div>
+      ) : null}
+      {finding.reach ? (
+        <div>
+          <dt className="text-sm text-soft">{texts.reach}</dt>
+          <dd className="wrap-anywhere">{describeReach(finding.reach)}</dd>
         </div>
       ) : null}
     </dl>

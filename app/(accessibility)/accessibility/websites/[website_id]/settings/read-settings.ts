@@ -24,6 +24,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
     list_only: values["list_only"] === "yes",
     respect_robots: values["respect_robots"] === "yes",
     views: (["narrow", "dark"] as const).filter((view) => values[`view_${view}`] === "yes"),
+    states: values["states"] === "yes",
     second_engine: values["second_engine"] === "yes",
     lighthouse: values["lighthouse"] === "yes",
     allow_code_sharing: values["allow_code_sharing"] === "yes",

@@ -133,6 +133,9 @@ export const SettingsForm = ({ website }: { website: Website }) => {
       >
         {texts.darkView}
       </HintedCheckbox>
+      <HintedCheckbox name="states" value="yes" defaultSelected={settings.states ?? false} hint={texts.statesHint}>
+        {texts.states}
+      </HintedCheckbox>
       <TextField
         name="include"
         label={texts.include}

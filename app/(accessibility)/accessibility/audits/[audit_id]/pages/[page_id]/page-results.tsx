@@ -17,6 +17,7 @@ import { scope } from "@/messages/texts/scope";
 import { adviseOnRule } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../../_parts/audit-frame";
 import { TriageAll } from "../../_parts/triage-all";
+import { PageStates } from "./page-states";
 
 const { page: texts } = results;
 
@@ -79,6 +80,7 @@ const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
           </div>
         </>
       )}
+      {page.states ? <PageStates states={page.states} /> : null}
     </>
   );
 };

@@ -12,6 +12,7 @@ import { results } from "@/messages/texts/results";
 import { FindingList } from "../../_parts/finding-list";
 import { type Problem, ruleHref } from "../../_parts/rank";
 import { TriageAll } from "../../_parts/triage-all";
+import { FoundInFilter } from "./found-in-filter";
 import type { Status } from "./status-filter";
 import { StatusFilter } from "./status-filter-links";
 
@@ -22,21 +23,26 @@ type Props = {
   rule_id: string;
   page_id: string | undefined;
   isReview: boolean;
+  /** Whether to list only findings in states of pages, such as open menus. */
+  isInState: boolean;
   status?: Status;
   problem: Problem;
 };
 
+const inputOf = ({ audit_id, rule_id, page_id, isReview, isInState, status }: Omit<Props, "problem">) => ({
+  audit_id,
+  rule_id,
+  ...(page_id ? { page_id } : {}),
+  ...(isReview ? { impact: "needs_review" as const } : {}),
+  ...(isInState ? { found_in: "state" as const } : {}),
+  ...(status ? { status } : {}),
+});
+
 /** The elements that fail the rule, or those that need review, page by page. */
-export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem }: Props) => {
+export const Findings = ({ audit_id, rule_id, page_id, isReview, isInState, status, problem }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const input = {
-    audit_id,
-    rule_id,
-    ...(page_id ? { page_id } : {}),
-    ...(isReview ? { impact: "needs_review" as const } : {}),
-    ...(status ? { status } : {}),
-  };
+  const input = inputOf({ audit_id, rule_id, page_id, isReview, isInState, ...(status ? { status } : {}) });
   const list = useList({
     queryKey: trpc.results.issues.queryKey(input),
     read: (at) => client.results.issues.query({ ...input, ...at }),
@@ -44,7 +50,7 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem
   });
   const items = list.data ?? [];
   const onPage = page_id ? (items[0]?.page_url ?? null) : undefined;
-  const total = page_id || status ? undefined : problem.nodes;
+  const total = page_id || status || isInState ? undefined : problem.nodes;
   return (
     <section aria-labelledby="findings" className="mt-10">
       <h2 id="findings" className="text-xl">
@@ -56,6 +62,11 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem
         href={withQuery(ruleHref(audit_id, problem), { page: page_id })}
         status={status}
         isReview={isReview}
+      />
+      <FoundInFilter
+        href={(found) => withQuery(ruleHref(audit_id, problem), { page: page_id, found })}
+        isInState={isInState}
+        isNeeded={isInState || items.some(({ reach }) => reach !== null)}
       />
       {page_id && items[0] ? (
         <p className="mt-2">

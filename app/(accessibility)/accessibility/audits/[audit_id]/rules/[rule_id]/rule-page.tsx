@@ -15,7 +15,14 @@ import type { Status } from "./status-filter";
 
 const { rule: texts } = results;
 
-type Props = { audit_id: string; rule_id: string; page_id: string | undefined; isReview: boolean; status?: Status };
+type Props = {
+  audit_id: string;
+  rule_id: string;
+  page_id: string | undefined;
+  isReview: boolean;
+  isInState: boolean;
+  status?: Status;
+};
 
 /** One rule: who is affected if it fails, why, how to fix it, and every element that fails it. */
 export const RulePage = (props: Props) => {

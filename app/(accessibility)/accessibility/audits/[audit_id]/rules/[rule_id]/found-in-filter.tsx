@@ -1,0 +1,21 @@
+import { FilterLinks } from "@/app/_ui/filter-links";
+import { results } from "@/messages/texts/results";
+
+const { rule: texts } = results;
+
+type Props = { href: (found: string | undefined) => string; isInState: boolean; isNeeded: boolean };
+
+/** Filters findings by whether the page has to be in another state, such as with an open menu. */
+export const FoundInFilter = ({ href, isInState, isNeeded }: Props) =>
+  isNeeded ? (
+    <div className="mt-3">
+      <FilterLinks
+        label={texts.foundIn}
+        current={isInState ? "state" : "all"}
+        options={[
+          { id: "all", label: texts.foundAnywhere, href: href(undefined) },
+          { id: "state", label: texts.foundInState, href: href("state") },
+        ]}
+      />
+    </div>
+  ) : null;

@@ -1,0 +1,72 @@
+/** How many states of pages with widgets are found, and whether anything is changed on the way */
+
+import { describeReach } from "@/server/domains/audits/rules";
+import type { PageResult } from "@/server/scanner/contract";
+import { createScanEngine } from "@/server/scanner/engine";
+import { STATES_MS } from "@/server/scanner/page/states/explore-states";
+import { scanSite } from "@/server/scanner/scan-site";
+import { installWorkshop } from "./support/sites";
+import { readStatePages, type StatePage, serveStatePages } from "./support/state-pages";
+
+const AT_ONCE = 2;
+const wanted = process.argv.slice(2);
+
+await installWorkshop();
+const pages = (await readStatePages()).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const { origin, changes, close } = await serveStatePages(pages);
+const engine = await createScanEngine({ privateHosts: ["*"] });
+
+interface Outcome {
+  page: StatePage;
+  found: string[];
+  /** Those that the page as it loads contains too, so that they aren't in a state. */
+  base: string[];
+  result: PageResult | undefined;
+}
+
+const foundIn = (result: PageResult | undefined, { seeds }: StatePage, isInState: boolean): string[] => {
+  const all = (result?.axe?.violations ?? []).flatMap((rule) => rule.nodes);
+  const nodes = all.filter(({ reach }) => (reach !== undefined) === isInState);
+  return seeds.filter((id) => nodes.some(({ html }) => html.includes(`id="seed-${id}"`)));
+};
+
+const scanPage = async (page: StatePage): Promise<Outcome> => {
+  const results: PageResult[] = [];
+  const options = { max_pages: 1, states: true, views: [], respect_robots: false, max_documents: 0 };
+  const job = { website_url: `${origin}/${page.name}`, options };
+  await scanSite(job, { page: (result) => void results.push(result) }, engine).catch((error: unknown) =>
+    console.log(`${page.name}: ${String(error)}`),
+  );
+  const [result] = results;
+  return { page, found: foundIn(result, page, true), base: foundIn(result, page, false), result };
+};
+
+const outcomes: Outcome[] = [];
+const waiting = [...pages];
+const scanNext = async (): Promise<void> => {
+  for (let page = waiting.shift(); page; page = waiting.shift()) outcomes.push(await scanPage(page));
+};
+try {
+  await Promise.all(Array.from({ length: AT_ONCE }, scanNext));
+} finally {
+  await engine.close();
+  close();
+}
+let [found, all] = [0, 0];
+for (const { page, found: here, base, result } of outcomes.sort((a, b) => (a.page.name < b.page.name ? -1 : 1))) {
+  found += here.length;
+  const seeds = page.seeds.filter((id) => !base.includes(id));
+  all += seeds.length;
+  const missed = seeds.filter((id) => !here.includes(id));
+  const states = result?.states;
+  const late = states?.is_whole ? "" : `, stopped after ${STATES_MS / 1_000} s`;
+  console.log(`${page.name.padEnd(20)} ${here.length}/${seeds.length}, ${states?.found.length ?? 0} states${late}`);
+  if (base.length > 0) console.log(`  not in a state: ${base.join(", ")}`);
+  if (missed.length > 0) console.log(`  missed: ${missed.join(", ")}`);
+  if (missed.length > 0 && wanted.length > 0)
+    for (const { reach } of states?.found ?? []) console.log(`  state: ${describeReach(reach)}`);
+}
+console.log(`${found} of ${all} states on ${pages.length} pages found (${((100 * found) / all).toFixed(1)}%)`);
+console.log(
+  `${changes.length} requests that change something were sent${changes.map((each) => `\n  ${each}`).join("")}`,
+);

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { root } from "@/scripts/support/root";
+import { readSiteFile, workshop } from "./sites";
+
+const folder = join(root, "corpus/states");
+
+/** A page with pictures without alternative text, each of which is only in one of the page's states. */
+export interface StatePage {
+  name: string;
+  /** The ids of the pictures, without their prefix. */
+  seeds: string[];
+  html: string;
+}
+
+const jsx = /<script type="text\/jsx">([\s\S]*?)<\/script>/;
+
+/** Controls that change something when they are used. They must not be. */
+const traps = ["Delete account", "Pay now", "Buy now", "Sign out", "Send message", "Unsubscribe"]
+  .map((name) => `<button type="button" onclick="fetch('/danger/${name.replaceAll(" ", "-")}')">${name}</button>`)
+  .join(" ");
+
+const bundle = async (contents: string): Promise<string> => {
+  const built = await build({
+    stdin: { contents, loader: "jsx", resolveDir: workshop },
+    ...{ bundle: true, write: false, format: "iife", jsx: "transform", logLevel: "error", minify: true },
+    define: { "process.env.NODE_ENV": '"production"' },
+    loader: { ".css": "empty" },
+  });
+  // The script is part of a page, so it can't contain the end tag of a script.
+  return (built.outputFiles[0]?.text ?? "").replaceAll("</script", "<\\/script");
+};
+
+const toPage = async (name: string): Promise<StatePage> => {
+  const source = readFileSync(join(folder, `${name}.html`), "utf8");
+  const seeds = [...source.matchAll(/(?:id="seed-|<Seed id=")([\w-]+)"/g)].map(([, id = ""]) => id);
+  const code = jsx.exec(source)?.[1];
+  const body = code === undefined ? source : source.replace(jsx, "");
+  const script = code === undefined ? "" : `<script>${await bundle(code)}</script>`;
+  return {
+    name,
+    seeds: [...new Set(seeds)],
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>States: ${name}</title></head><body><main>${body}</main><footer>${traps}</footer>${script}</body></html>`,
+  };
+};
+
+export const readStatePages = (): Promise<StatePage[]> =>
+  Promise.all(
+    readdirSync(folder)
+      .filter((file) => file.endsWith(".html"))
+      .sort()
+      .map((file) => toPage(file.replace(/\.html$/, ""))),
+  );
+
+/** Serves the pages and the libraries that they use. `changes` lists the requests that change something. */
+export const serveStatePages = async (pages: readonly StatePage[]) => {
+  const changes: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    // The scanner checks links with HEAD requests.
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead || pathname.startsWith("/danger/")) changes.push(`${request.method} ${pathname}`);
+    const page = pages.find(({ name }) => pathname === `/${name}`);
+    const html = pathname === "/fragment" ? "<p>Fetched</p>" : page?.html;
+    if (html !== undefined) response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
+    else
+      readSiteFile(pathname).then(
+        ({ body, headers }) => response.writeHead(200, headers).end(body),
+        () => response.writeHead(404).end(),
+      );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    changes,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

@@ -1,0 +1,285 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "@/server/core/log";
+import type { Tab } from "../../browser/open-tab";
+import type { Strip, StripPicture } from "../../page-result";
+import { isActionText } from "../../sign-in/action-words";
+import { MAX_STATES, MAX_STEPS, type ReachStep } from "../../states";
+import { callProbeWithRetry, settleAfterLoad } from "../call-probe-with-retry";
+import { uncoverPage } from "../cover-page";
+import { loadPage } from "../load-page";
+import type { AxeFindings } from "../probe/run-axe";
+import { createShoot } from "../strips/shoot";
+import type { TakenStrip } from "../strips/take-strips";
+import { withoutUnclearContrast } from "../views/view-rules";
+import { addRoute, allowOnlyReads, type BlockedRequest, type Traffic } from "./reads-only";
+import { KnownFindings, NUMBERS_PER_DOCUMENT } from "./state-findings";
+import type { ListedOpener } from "./state-walk";
+import { keyOf, type ShownState, StateWalk, toReach } from "./walk-states";
+
+/** A state of a page: how to reach it. */
+export interface FoundState {
+  reach: ReachStep[];
+}
+
+export interface ExploredStates {
+  states: FoundState[];
+  found: AxeFindings[];
+  strips: TakenStrip[];
+  blocked: BlockedRequest[];
+  /** The number of findings that were left out because they are on excluded elements. */
+  excluded: number;
+  /** URLs of other pages that using something on the page leads to. */
+  routes: string[];
+  /** Whether everything was tried in time. */
+  isWhole: boolean;
+}
+
+/** Openers that have been used on other pages of a scan, in parts that these have in common. */
+export type OpenerMemory = Set<string>;
+
+export interface ExploreTask {
+  url: string;
+  /** The rules to run in each state. */
+  rules: readonly string[];
+  /** Selectors of elements to leave out of the findings. */
+  excludeElements: readonly string[];
+  memory: OpenerMemory;
+  mostStrips: number;
+  /** Runs `work` in a new tab that shares nothing with earlier ones, for at most this time. */
+  withFreshTab: (work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
+}
+
+/** Time for all states of a page, including loading the page. */
+export const STATES_MS = 15_000;
+const MAX_DOCUMENTS = 5;
+/** Further time before a tab is discarded. */
+const CLOSING_MS = 3_000;
+/** A failure counts only if it is still there after this time, because the page may have been moving. */
+const AGAIN_MS = 500;
+const NODE_LIMITS = { nodesPerRule: 100, nodesPerPage: 500 };
+const MAX_CAROUSEL_STEPS = 3;
+
+type Path = readonly ListedOpener[];
+
+const scrolling: ListedOpener = {
+  ...{ action: "scroll", key: "scroll", name: "", turn: 0 },
+  ...{ isDeclared: true, isNew: true, isShared: false },
+};
+
+const order: Partial<Record<ListedOpener["action"], number>> = { submit: 2, scroll: 3, refuse: 5, accept: 6 };
+/** Focusing anything that might show a tip. */
+const LAST_FOCUS = 4;
+
+/** What is declared comes before what might open something; of openers that look alike, the first comes first. */
+const rankOf = ({ action, isDeclared, turn }: ListedOpener): number => {
+  const usual = isDeclared ? 0 : action === "focus" ? LAST_FOCUS : 1;
+  return (order[action] ?? usual) * 1_000 + turn;
+};
+
+const isFailure = ({ rules }: AxeFindings): boolean => rules.some(({ failed }) => failed > 0);
+
+/** Keeps the failures that were found twice. */
+const keepRepeated = (first: AxeFindings, again: AxeFindings): AxeFindings => {
+  const elements = new Map(
+    again.rules.map(({ id, violations }) => [id, new Set(violations.map((each) => each.element))]),
+  );
+  return {
+    ...first,
+    rules: first.rules.map((rule) => {
+      const violations = rule.violations.filter(({ element }) => elements.get(rule.id)?.has(element));
+      return { ...rule, failed: violations.length, violations };
+    }),
+  };
+};
+
+class Exploration {
+  readonly states: FoundState[] = [];
+  readonly found: AxeFindings[] = [];
+  readonly strips: TakenStrip[] = [];
+  /** The number of findings on excluded elements. */
+  excluded = 0;
+  readonly traffic: Traffic = { blocked: [], routes: new Set() };
+  private readonly known = new KnownFindings();
+  private readonly digests = new Set<string>();
+  private readonly seen = new Set<string>();
+  private readonly started = performance.now();
+  /** Paths that couldn't be followed in the current document, to be tried again in another one. */
+  private lost: Path[] = [];
+  private readonly triedAgain = new Set<string>();
+  /** Paths that couldn't be followed in another document either, perhaps because a request for consent covers them. */
+  private covered: Path[] = [];
+  private waiting: Path[] = [];
+  private document = 0;
+
+  constructor(private readonly task: ExploreTask) {}
+
+  get left(): number {
+    return STATES_MS - (performance.now() - this.started);
+  }
+
+  get isWhole(): boolean {
+    return this.waiting.length === 0;
+  }
+
+  /** Explores until nothing is left, loading the page again if something can't be closed. */
+  async run(): Promise<void> {
+    for (let isFirst = true; this.document < MAX_DOCUMENTS && this.left > 1_000; isFirst = false) {
+      if (!isFirst && this.waiting.length === 0) return;
+      this.document += 1;
+      await this.task.withFreshTab((tab) => this.openDocument(tab, isFirst), this.left + CLOSING_MS);
+      this.waiting = [...this.waiting, ...this.lost.splice(0)];
+    }
+  }
+
+  private async openDocument(tab: Tab, isFirst: boolean): Promise<void> {
+    await loadPage(tab, this.task.url);
+    await settleAfterLoad(tab);
+    if (tab.watch.record.usesSockets) return;
+    const leave = await allowOnlyReads(tab, this.traffic);
+    try {
+      await this.excludeElements(tab);
+      const walk = new StateWalk(tab);
+      if (isFirst) await this.begin(tab, walk);
+      const before = await this.countExcluded(tab);
+      await this.explore(tab, walk);
+      this.excluded += (await this.countExcluded(tab)) - before;
+    } finally {
+      await leave();
+    }
+  }
+
+  private async excludeElements(tab: Tab): Promise<void> {
+    const { excludeElements } = this.task;
+    if (excludeElements.length > 0) await callProbeWithRetry(tab, "excludeElements", excludeElements);
+  }
+
+  private async countExcluded(tab: Tab): Promise<number> {
+    if (this.task.excludeElements.length === 0) return 0;
+    return (await callProbeWithRetry(tab, "countExcluded")).findings;
+  }
+
+  private async begin(tab: Tab, walk: StateWalk): Promise<void> {
+    await callProbeWithRetry(tab, "noteStructure");
+    this.known.add(await this.runAxe(tab, false), this.document);
+    const openers = [...(await walk.listOpeners()), scrolling];
+    this.waiting = this.choose(openers, []);
+  }
+
+  /** Returns the paths to try from a state, the surest first. */
+  private choose(openers: readonly ListedOpener[], path: Path): Path[] {
+    const isKnown = (next: Path): boolean => this.seen.has(keyOf(next));
+    const chosen = openers
+      .filter(({ isShared, key }) => !(isShared && this.task.memory.has(key)))
+      .filter(({ action, name }) => action === "select" || !isActionText(name))
+      .toSorted((one, other) => rankOf(one) - rankOf(other))
+      .map((opener) => [...path, opener])
+      .filter((next) => !isKnown(next));
+    for (const next of chosen) {
+      const [first] = next;
+      this.seen.add(keyOf(next));
+      if (first?.isShared && next.length === 1) this.task.memory.add(first.key);
+    }
+    return chosen;
+  }
+
+  private async explore(tab: Tab, walk: StateWalk): Promise<void> {
+    for (let path = this.waiting.shift(); path; path = this.waiting.shift()) {
+      if (this.left < 500 || this.states.length >= MAX_STATES) {
+        this.waiting.unshift(path);
+        return;
+      }
+      const shown = await walk.follow(path);
+      // Scripts have shown another page, which is scanned as such. This page has to be loaded again.
+      if (walk.route !== null) return void addRoute(this.traffic, walk.route);
+      if (shown === "lost") this.lose(path);
+      else await this.reach(tab, walk, path, shown);
+    }
+  }
+
+  private async reach(tab: Tab, walk: StateWalk, path: Path, shown: ShownState | null): Promise<void> {
+    if (path.at(-1)?.action === "accept")
+      for (const each of this.covered.splice(0)) this.waiting.push([...path, ...each]);
+    if (!shown || this.digests.has(shown.digest)) return;
+    this.digests.add(shown.digest);
+    await this.scan(tab, walk, path);
+  }
+
+  private lose(path: Path): void {
+    const key = keyOf(path);
+    (this.triedAgain.has(key) ? this.covered : this.lost).push(path);
+    this.triedAgain.add(key);
+  }
+
+  private async scan(tab: Tab, walk: StateWalk, path: Path): Promise<void> {
+    const reach = toReach(path);
+    this.states.push({ reach });
+    await callProbeWithRetry(tab, "noteStructure");
+    const first = this.known.takeNew(await this.runAxe(tab, true), this.document, reach);
+    const found = isFailure(first) ? await this.confirm(tab, first) : first;
+    if (found.rules.some(({ failed, review }) => failed + review > 0)) this.found.push(found);
+    await this.shoot(tab, found);
+    const last = path.at(-1);
+    if (!last || path.length >= MAX_STEPS) return;
+    const nested = (await walk.listOpeners()).filter(({ isNew, action }) => isNew && action !== "submit");
+    const again = last.action === "show_next" && path.length < MAX_CAROUSEL_STEPS ? [[...path, last]] : [];
+    this.waiting.unshift(...this.choose(nested, path), ...again);
+  }
+
+  private async confirm(tab: Tab, first: AxeFindings): Promise<AxeFindings> {
+    await sleep(AGAIN_MS);
+    const again = await this.runAxe(tab, true);
+    const offset = this.document * NUMBERS_PER_DOCUMENT;
+    const numbered = (element: number | null): number | null => (element === null ? null : element + offset);
+    const rules = again.rules.map((rule) => ({
+      ...rule,
+      violations: rule.violations.map((node) => ({ ...node, element: numbered(node.element) })),
+    }));
+    return keepRepeated(first, { ...again, rules });
+  }
+
+  private async runAxe(tab: Tab, isPart: boolean): Promise<AxeFindings> {
+    const limits = { rules: [...this.task.rules], ...NODE_LIMITS, outline: false, isPart };
+    return withoutUnclearContrast(await callProbeWithRetry(tab, "axe", limits));
+  }
+
+  /** Takes a picture of the whole window and of the first element of each rule that fails there. */
+  private async shoot(tab: Tab, { rules }: AxeFindings): Promise<void> {
+    for (const { id, violations } of rules) {
+      const [node] = violations;
+      const element = node?.element;
+      if (this.strips.length >= this.task.mostStrips || element === undefined || element === null) continue;
+      try {
+        const pictures = await this.takePictures(tab, element % NUMBERS_PER_DOCUMENT);
+        const strip: Strip = { pictures };
+        this.strips.push({ rule: id, element, strip });
+      } catch (error) {
+        log.debug({ url: tab.page.url(), rule: id, err: error }, "failed to take a picture of a state");
+      } finally {
+        await uncoverPage(tab);
+      }
+    }
+  }
+
+  private async takePictures(tab: Tab, element: number): Promise<StripPicture[]> {
+    await callProbeWithRetry(tab, "showNoted", element);
+    const shoot = createShoot(tab, element);
+    const whole = await shoot("opened_window", { isWhole: true, isOutlined: true });
+    return [whole, await shoot("opened_element", { isOutlined: true })];
+  }
+}
+
+/**
+ * Finds what can be opened on a page, opens it in tabs of its own, and runs rules on what appears. Requests that may
+ * change something are blocked and listed. A page that can't be explored has no states.
+ */
+export const exploreStates = async (task: ExploreTask): Promise<ExploredStates> => {
+  const exploration = new Exploration(task);
+  let isStopped = false;
+  await exploration.run().catch((error: unknown) => {
+    log.debug({ url: task.url, err: error }, "stopped exploring the states of a page");
+    isStopped = true;
+  });
+  const { states, found, strips, traffic, isWhole, excluded } = exploration;
+  const { blocked, routes } = traffic;
+  return { states, found, strips, excluded, blocked, routes: [...routes], isWhole: isWhole && !isStopped };
+};

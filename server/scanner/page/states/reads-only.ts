@@ -1,0 +1,76 @@
+import type { Tab } from "../../browser/open-tab";
+import { isActionAddress } from "../../sign-in/action-words";
+import { MAX_BLOCKED } from "../../states";
+import { redactText } from "../redact";
+import { divertConnections } from "../without-requests";
+
+const readMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+/** Requests of these types report something to the server, and nothing on the page depends on them. */
+const reports = new Set(["Ping", "CSPViolationReport"]);
+/** A picture or script may be named after an action. */
+const files = new Set(["Image", "Font", "Stylesheet", "Script", "Media"]);
+const MAX_ADDRESS = 300;
+const MAX_ROUTES = 50;
+const MAX_ROUTE = 2_000;
+const LEAVE_MS = 5_000;
+const QUIET_MS = 100;
+
+/** A request that a state of a page would have sent, without its query. */
+export interface BlockedRequest {
+  method: string;
+  url: string;
+}
+
+export interface Traffic {
+  /** The requests that were blocked because they may change something. */
+  blocked: BlockedRequest[];
+  /** URLs of other pages that the page tried to load. */
+  routes: Set<string>;
+}
+
+const addressOf = (url: string): string => {
+  const { origin, pathname } = new URL(url);
+  return redactText(origin + pathname).slice(0, MAX_ADDRESS);
+};
+
+/** Reports whether a URL can be requested without changing anything, as far as its words say. */
+const isHarmless = (type: string, method: string, url: string): boolean => {
+  if (!readMethods.has(method)) return false;
+  return files.has(type) || !URL.canParse(url) || !/^https?:/.test(url) || !isActionAddress(url);
+};
+
+export const addRoute = ({ routes }: Traffic, url: string): void => {
+  if (routes.size < MAX_ROUTES && url.length <= MAX_ROUTE) routes.add(url);
+};
+
+const note = ({ blocked }: Traffic, method: string, url: string): void => {
+  if (!URL.canParse(url) || blocked.length >= MAX_BLOCKED) return;
+  const request = { method: method.slice(0, 20), url: addressOf(url) };
+  if (!blocked.some((each) => each.method === request.method && each.url === request.url)) blocked.push(request);
+};
+
+/**
+ * Until the tab is closed, lets the loaded page send only requests that read something, and keeps it from loading
+ * another page in its place. Returns a function that leaves the page, after which its scripts no longer run.
+ */
+export const allowOnlyReads = async ({ cdp, frameId, page }: Tab, traffic: Traffic): Promise<() => Promise<void>> => {
+  let isLeaving = false;
+  cdp.on("Fetch.requestPaused", ({ requestId, resourceType, frameId: from, request: { method, url } }) => {
+    const isPage = resourceType === "Document" && from === frameId;
+    const isAllowed = !isLeaving && !isPage && isHarmless(resourceType, method, url);
+    if (isPage && isHarmless(resourceType, method, url)) {
+      addRoute(traffic, url);
+    } else if (!isAllowed && !isLeaving && !reports.has(resourceType)) note(traffic, method, url);
+    const answered = isAllowed
+      ? cdp.send("Fetch.continueRequest", { requestId })
+      : cdp.send("Fetch.failRequest", { requestId, errorReason: "Aborted" });
+    answered.catch(() => undefined);
+  });
+  await cdp.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+  await cdp.send("Runtime.evaluate", { expression: divertConnections });
+  return async () => {
+    isLeaving = true;
+    await page.goto("about:blank", { timeout: LEAVE_MS, waitUntil: "commit" }).catch(() => undefined);
+    await page.waitForTimeout(QUIET_MS).catch(() => undefined);
+  };
+};

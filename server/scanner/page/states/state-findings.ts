@@ -1,0 +1,93 @@
+import type { ReachStep } from "../../states";
+import type { AxeFindings, AxeNode } from "../probe/run-axe";
+
+/** Elements in the nth document of a page have numbers from n times this one. */
+export const NUMBERS_PER_DOCUMENT = 1_000_000;
+
+/** The same for the same element after the page has been loaded again. */
+const signatureOf = (rule: string, { selector, html }: AxeNode): string => `${rule}\n${selector}\n${html}`;
+
+/** In one document, elements are the same if their numbers are; an element in a frame has the number of the frame. */
+const keysOf = (id: string, node: AxeNode, document: number | null): string[] => {
+  const signature = signatureOf(id, node);
+  return document === null || node.element === null || node.isInFrame
+    ? [signature]
+    : [signature, `${id} ${document} ${node.element}`];
+};
+
+/** Returns the findings that pass a test, changed. */
+const pick = (
+  found: AxeFindings,
+  isWanted: (id: string, node: AxeNode) => boolean,
+  change: (node: AxeNode) => AxeNode,
+): AxeFindings => ({
+  ...found,
+  rules: found.rules.map((rule) => {
+    const take = (nodes: readonly AxeNode[]) => nodes.filter((node) => isWanted(rule.id, node)).map(change);
+    const [violations, incomplete] = [take(rule.violations), take(rule.incomplete)];
+    return { ...rule, passed: 0, failed: violations.length, review: incomplete.length, violations, incomplete };
+  }),
+});
+
+/** The elements that rules have reported on a page and in its states, so that each is one finding. */
+export class KnownFindings {
+  private readonly known = new Set<string>();
+
+  /** `document` is the number of the document in which they were found; null for the page as it was scanned first. */
+  add({ rules }: AxeFindings, document: number | null): void {
+    for (const { id, violations, incomplete } of rules)
+      for (const node of [...violations, ...incomplete])
+        for (const key of keysOf(id, node, document)) this.known.add(key);
+  }
+
+  /** Returns what isn't known yet, with the steps that lead to it, and makes it known. */
+  takeNew(found: AxeFindings, document: number, reach: readonly ReachStep[]): AxeFindings {
+    const offset = document * NUMBERS_PER_DOCUMENT;
+    const taken = pick(
+      found,
+      (id, node) => !keysOf(id, node, document).some((key) => this.known.has(key)),
+      (node) => ({ ...node, element: node.element === null ? null : node.element + offset, reach }),
+    );
+    this.add(found, document);
+    return taken;
+  }
+
+  /** Returns what isn't known from the page as it was scanned first. */
+  without(found: AxeFindings): AxeFindings {
+    return pick(
+      found,
+      (id, node) => !this.known.has(signatureOf(id, node)),
+      (node) => node,
+    );
+  }
+}
+
+const join = (all: AxeFindings, state: AxeFindings): AxeFindings => {
+  const offset = all.places.length;
+  const shift = (place: number | null): number | null => (place === null ? null : place + offset);
+  const move = (node: AxeNode): AxeNode => ({ ...node, place: shift(node.place) });
+  const more = new Map(state.rules.map((rule) => [rule.id, rule]));
+  return {
+    ...all,
+    rules: all.rules.map((rule) => {
+      const { failed = 0, review = 0, violations = [], incomplete = [] } = more.get(rule.id) ?? {};
+      return {
+        ...rule,
+        failed: rule.failed + failed,
+        review: rule.review + review,
+        violations: [...rule.violations, ...violations.map(move)],
+        incomplete: [...rule.incomplete, ...incomplete.map(move)],
+      };
+    }),
+    places: [...all.places, ...state.places.map((place) => ({ ...place, parent: shift(place.parent) }))],
+  };
+};
+
+/** Adds what was found in a page's states to the findings on the page itself, except elements that are among those. */
+export const joinStates = (found: readonly AxeFindings[], inStates: readonly AxeFindings[]): AxeFindings[] => {
+  const [usual, ...later] = found;
+  if (!usual) return [...found];
+  const known = new KnownFindings();
+  for (const each of found) known.add(each, null);
+  return [inStates.map((state) => known.without(state)).reduce(join, usual), ...later];
+};

@@ -1,0 +1,81 @@
+import type { ShownElements } from "./shown-reader";
+
+/** What has appeared or changed on the page since it was remembered. */
+export interface StateChange {
+  /** Number of elements. */
+  size: number;
+  /** The same for the same content. */
+  digest: string;
+}
+
+/** The parts of the page that appear in its states. */
+export interface StateParts {
+  /** Remembers what the page shows. */
+  rememberPage(): void;
+  readChange(): StateChange;
+  /** Keeps the part that has appeared, as the part of the state that is this many steps away from the page as it is. */
+  keepState(level: number): void;
+  /** Reports whether the part of a state can still be seen. */
+  isStateShown(level: number): boolean;
+}
+
+/** Runs in the page: returns the outermost of some elements; the whole page if there are too many. */
+export const findOutermost = (elements: ReadonlySet<Element>): Element[] => {
+  const MOST = 100;
+  const parentOf = (element: Element): Element | null => {
+    const root = element.getRootNode();
+    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  };
+  const outermost = [...elements].filter((element) => {
+    const parent = parentOf(element);
+    return parent === null || !elements.has(parent);
+  });
+  return outermost.length > MOST ? [document.body] : outermost;
+};
+
+/** Runs in the page. */
+export const createStateParts = (
+  readShown: () => ShownElements,
+  outermostOf: typeof findOutermost,
+  /** Returns the element that was used last. Changes inside it aren't a state. */
+  usedElement: () => Element | null,
+): StateParts & { changedRoots(): Element[]; isInChange(element: Element): boolean } => {
+  const MOST_ROOTS = 20;
+  let before: ShownElements = new Map();
+  let roots: Element[] = [];
+  const states = new Map<number, Element[]>();
+  const isAround = (root: Element, element: Element): boolean => {
+    const at = element.getRootNode();
+    return root.contains(element) || (at instanceof ShadowRoot && isAround(root, at.host));
+  };
+  const digestOf = (texts: readonly string[]): string => {
+    let [one, other] = [2_166_136_261, 5_381];
+    for (const character of texts.join("\n")) {
+      const code = character.codePointAt(0) ?? 0;
+      one = Math.imul(one ^ code, 16_777_619) >>> 0;
+      other = (Math.imul(other, 33) + code) >>> 0;
+    }
+    return `${one.toString(36)}-${other.toString(36)}`;
+  };
+  return {
+    rememberPage: () => {
+      before = readShown();
+    },
+    readChange: () => {
+      const used = usedElement();
+      const now = [...readShown()];
+      const changed = now.filter(([element, text]) => before.get(element) !== text && used?.contains(element) !== true);
+      roots = outermostOf(new Set(changed.map(([element]) => element)));
+      return { size: changed.length, digest: digestOf(changed.map(([, text]) => text)) };
+    },
+    keepState: (level) => {
+      states.set(level, roots.slice(0, MOST_ROOTS));
+    },
+    isStateShown: (level) => {
+      const shown = readShown();
+      return (states.get(level) ?? []).some((element) => shown.has(element));
+    },
+    changedRoots: () => roots.filter((element) => element.isConnected),
+    isInChange: (element) => roots.some((root) => isAround(root, element)),
+  };
+};

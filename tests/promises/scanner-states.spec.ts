@@ -1,0 +1,271 @@
+import type { IncomingMessage } from "node:http";
+import { serveDemo } from "@/demo/serve";
+import { describeReach } from "@/server/domains/audits/rules";
+import type { PageResult } from "@/server/scanner/contract";
+import { expect, scan, test } from "../support/scanner/scan";
+import { soundPage } from "../support/scanner/serve-site";
+
+/** The elements that a rule reports, each with how to reach it; empty for the page as it loads. */
+const reachOf = (page: PageResult | undefined, rule: string) => {
+  const rules = [...(page?.axe?.violations ?? []), ...(page?.axe?.incomplete ?? [])];
+  const nodes = rules.filter(({ rule_id }) => rule_id === rule).flatMap(({ nodes }) => nodes);
+  return Object.fromEntries(nodes.map(({ selector, reach }) => [selector, describeReach(reach ?? [])]));
+};
+
+const script = (code: string) => `<script>${code}</script>`;
+const hide = "<style>[hidden] { display: none; }</style>";
+
+const widgets = soundPage(
+  `${hide}
+  <button id="menu" aria-expanded="false" aria-controls="items">Menu</button>
+  <ul id="items" hidden><li><button id="in-menu"></button></li></ul>
+  <button id="ask" aria-haspopup="dialog">Subscribe</button>
+  <dialog id="asking" aria-label="Subscribe"><button id="in-dialog"></button><button id="leave">Close</button></dialog>
+  <details><summary>Delivery</summary><p><button id="in-details"></button></p></details>
+  <div role="tablist" aria-label="Facts">
+    <button role="tab" id="t1" aria-selected="true" aria-controls="p1">Size</button>
+    <button role="tab" id="t2" aria-selected="false" aria-controls="p2">Colour</button>
+  </div>
+  <div role="tabpanel" id="p1" aria-labelledby="t1">Large</div>
+  <div role="tabpanel" id="p2" aria-labelledby="t2" hidden>Red <button id="in-tab"></button></div>
+  <p><button id="always"></button></p>
+  <p><button id="plain">More</button> <span id="shown" hidden><button id="in-plain"></button></span></p>`,
+).replace(
+  "</body>",
+  `${script(`
+    const at = (id) => document.getElementById(id);
+    at("menu").onclick = () => {
+      const open = at("items").hidden;
+      at("items").hidden = !open;
+      at("menu").setAttribute("aria-expanded", open);
+    };
+    at("ask").onclick = () => at("asking").showModal();
+    at("leave").onclick = () => at("asking").close();
+    for (const id of ["t1", "t2"]) at(id).onclick = () => {
+      for (const each of ["1", "2"]) {
+        at("t" + each).setAttribute("aria-selected", "t" + each === id);
+        at("p" + each).hidden = "t" + each !== id;
+      }
+    };
+    at("plain").addEventListener("click", () => { at("shown").hidden = !at("shown").hidden; });
+  `)}</body>`,
+);
+
+test("reports what fails only in a state of the page, and how to reach it", async ({ engine, serve }) => {
+  const site = await serve(() => ({ "/": widgets }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(reachOf(pages[0], "button-name")).toEqual({
+    "#always": "",
+    "#in-menu": "open “Menu”",
+    "#in-dialog": "open “Subscribe”",
+    "#in-details": "open “Delivery”",
+    "#in-tab": "select “Colour”",
+    "#in-plain": "open “More”",
+  });
+  expect(pages[0]?.states?.is_whole).toBe(true);
+});
+
+test("opens what is inside a state, and closes it again to open the rest", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      `${hide}
+      <button id="a" aria-haspopup="dialog">First</button> <button id="b" aria-haspopup="dialog">Second</button>
+      <dialog id="da" aria-label="First"><details><summary>More</summary><button id="deep"></button></details></dialog>
+      <dialog id="db" aria-label="Second"><button id="other"></button></dialog>
+      ${script(`for (const id of ["a", "b"]) document.getElementById(id).onclick = () =>
+        document.getElementById("d" + id).showModal();`)}`,
+    ),
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(reachOf(pages[0], "button-name")).toEqual({
+    "#deep": "open “First”, then open “More”",
+    "#other": "open “Second”",
+  });
+});
+
+test("an element that fails in several states, or on the page itself, is one finding", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      `${hide}
+      <p><button id="always"></button></p>
+      <details><summary>One</summary><div id="slot1"></div></details>
+      <button id="toggle" aria-expanded="false">Two</button><div id="part" hidden><button id="inside"></button></div>
+      <button id="again" aria-expanded="false">Three</button>
+      ${script(`for (const id of ["toggle", "again"]) document.getElementById(id).onclick = () => {
+        const { hidden } = document.getElementById("part");
+        document.getElementById("part").hidden = !hidden;
+      };`)}`,
+    ),
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(reachOf(pages[0], "button-name")).toEqual({ "#always": "", "#inside": "open “Two”" });
+  const rule = pages[0]?.axe?.violations.find(({ rule_id }) => rule_id === "button-name");
+  expect(rule?.node_count).toBe(2);
+  expect(pages[0]?.axe?.checks.find(({ rule_id }) => rule_id === "button-name")).toMatchObject({ failed: 2 });
+});
+
+test("triggers nothing that may change something, and lists the requests that it blocks", async ({ engine, serve }) => {
+  const sent: string[] = [];
+  const note = (request: IncomingMessage) => sent.push(`${request.method} ${request.url}`);
+  const site = await serve(() => ({
+    "/": soundPage(
+      `${hide}
+      <button id="delete" aria-haspopup="dialog">Delete account</button>
+      <button id="pay" onclick="fetch('/pay')">Pay now</button>
+      <button id="out" aria-expanded="false" onclick="fetch('/signed-out')">Sign out</button>
+      <form method="post" action="/order"><label>Name <input name="name"></label><button>Order now</button></form>
+      <button id="menu" aria-expanded="false">Menu</button><div id="items" hidden><p id="loaded">Items</p></div>
+      ${script(`
+        document.getElementById("delete").onclick = () => fetch("/deleted", { method: "DELETE" });
+        document.getElementById("menu").onclick = async () => {
+          fetch("/opened?id=1", { method: "POST", body: "menu" }).catch(() => undefined);
+          fetch("/api/delete/1").catch(() => undefined);
+          document.getElementById("loaded").textContent = await (await fetch("/items")).text();
+          document.getElementById("items").hidden = false;
+        };`)}`,
+    ),
+    "/items": (request, response) => {
+      note(request);
+      response.end("Loaded items");
+    },
+    "*": (request, response) => {
+      note(request);
+      response.end("");
+    },
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true, depth: "full" });
+  expect(new Set(sent.filter((each) => !/favicon|robots|sitemap/.test(each)))).toEqual(new Set(["GET /items"]));
+  expect(pages[0]?.states?.found.map(({ reach }) => describeReach(reach))).toEqual(["open “Menu”"]);
+  expect(pages[0]?.states?.blocked).toEqual([
+    { method: "POST", url: `${site.origin}/opened` },
+    { method: "GET", url: `${site.origin}/api/delete/1` },
+  ]);
+});
+
+test("the states of one page of each template are explored, and only on request", async ({ engine, serve }) => {
+  const page = (name: string) =>
+    soundPage(
+      `<details><summary>More</summary><button id="${name}"></button></details><a href="/">Start</a> <a href="/two">Two</a>`,
+    );
+  const site = await serve(() => ({ "/": page("one"), "/two": page("two") }));
+  const explored = async (options: { states?: boolean; depth?: "quick" }) =>
+    (await scan(engine, site.origin, options)).pages.filter(({ states }) => states !== undefined).length;
+  expect(await explored({ states: true })).toBe(1);
+  expect(await explored({})).toBe(0);
+  expect(await explored({ states: true, depth: "quick" })).toBe(0);
+});
+
+test("finds what only shows up with keyboard focus, on hover, after scrolling or in a slide", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      `${hide}<style>nav li ul { display: none } nav li:hover ul { display: block }
+        .slides { overflow: hidden; width: 300px } .track { display: flex; width: 600px } .track div { width: 300px }</style>
+      <nav aria-label="Shop"><ul><li><a href="#all">All</a><ul><li><a id="hovered" href="#x"></a></li></ul></li></ul></nav>
+      <button id="help" aria-describedby="tip">Help</button><span id="tip" role="tooltip" hidden>A tip <img id="tipped" src="data:,"></span>
+      <section aria-label="News" aria-roledescription="carousel"><div class="slides"><div class="track" id="track">
+        <div>First</div></div></div><button id="next">Next slide</button></section>
+      <div style="height: 3000px"></div><div id="end"></div>
+      ${script(`
+        const tip = document.getElementById("tip");
+        document.getElementById("help").onfocus = () => { tip.hidden = false; };
+        document.getElementById("help").onblur = () => { tip.hidden = true; };
+        document.getElementById("next").onclick = () => {
+          document.getElementById("track").innerHTML = '<div>Second <img id="slide" src="data:,"></div>';
+        };
+        new IntersectionObserver(([{ isIntersecting }]) => {
+          if (isIntersecting) document.getElementById("end").innerHTML = '<img id="late" src="data:,">';
+        }).observe(document.getElementById("end"));`)}`,
+    ),
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(reachOf(pages[0], "link-name")).toEqual({ "#hovered": "point at “All”" });
+  expect(reachOf(pages[0], "image-alt")).toEqual({
+    "#tipped": "move the focus to “Help”",
+    "#slide": "press “Next slide”",
+    "#late": "scroll to the end",
+  });
+});
+
+test("tests cookie banners when they are accepted and refused, and forms that are submitted empty", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      `${hide}<style>#cookies { position: fixed; bottom: 0; left: 0; right: 0; background: #fff; }</style>
+      <form id="form" novalidate><label>Name <input name="name"></label> <button id="send">Register</button>
+        <p id="error" hidden>Enter your name. <img id="invalid" src="data:,"></p></form>
+      <div id="cookies" role="region" aria-label="Cookies"><p>We use cookies for statistics.</p>
+        <button id="yes">Accept all</button> <button id="no">Reject all</button></div>
+      <p id="accepted" hidden>Video <img id="video" src="data:,"></p>
+      <p id="refused" hidden>No video <img id="none" src="data:,"></p>
+      ${script(`
+        const at = (id) => document.getElementById(id);
+        at("form").onsubmit = (event) => { event.preventDefault(); at("error").hidden = false; };
+        const answer = (id) => { at("cookies").remove(); at(id).hidden = false; localStorage.setItem("cookies", id); };
+        if (localStorage.getItem("cookies")) answer(localStorage.getItem("cookies"));
+        else { at("yes").onclick = () => answer("accepted"); at("no").onclick = () => answer("refused"); }`)}`,
+    ),
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(reachOf(pages[0], "image-alt")).toEqual({
+    "#invalid": "press “Register” without filling in the form",
+    "#none": "refuse cookies with “Reject all”",
+    "#video": "accept cookies with “Accept all”",
+  });
+});
+
+test("a finding in a state has a picture with the element's box", async ({ engine, serve }) => {
+  const site = await serve(() => ({ "/": widgets }));
+  const screenshots = { max_height: 3_000, max_bytes: 300_000 };
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true, screenshots });
+  const nodes = pages[0]?.axe?.violations.find(({ rule_id }) => rule_id === "button-name")?.nodes ?? [];
+  const opened = nodes.find(({ selector }) => selector === "#in-dialog");
+  const pictures = pages[0]?.strips?.[opened?.strip ?? -1]?.pictures ?? [];
+  expect(pictures.map(({ state }) => state)).toEqual(["opened_window", "opened_element"]);
+  expect(pictures.every(({ box }) => box !== null && box.width > 0)).toBe(true);
+  expect(nodes.find(({ selector }) => selector === "#always")?.box).toBeTruthy();
+  expect(opened?.box).toBeUndefined();
+});
+
+test("finds the flaws of the demo shop's showroom, all of which are in states", async ({ engine }) => {
+  const shop = await serveDemo();
+  try {
+    const failures = async (device: "desktop" | "mobile") => {
+      const options = { max_pages: 1, states: true, device, views: [] };
+      const { pages } = await scan(engine, `${shop.url}/showroom.html`, options);
+      const rules = (pages[0]?.axe?.violations ?? []).filter(({ wcag }) => wcag.length > 0);
+      return rules.flatMap(({ rule_id, nodes }) =>
+        nodes.map(({ reach }) => `${rule_id}: ${describeReach(reach ?? [])}`),
+      );
+    };
+    const everywhere = ["color-contrast: select “Brass”", "image-alt: open “Book a visit”", "label: open “Choose”"];
+    expect(await failures("desktop")).toEqual(everywhere);
+    expect(await failures("mobile")).toEqual([...everywhere, "link-name: open “Menu”"]);
+  } finally {
+    await shop.close();
+  }
+});
+
+test("scans the pages to which buttons and scripts lead", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      `${hide}<button id="go">Lamps</button> <button id="push">Lanterns</button>
+      <button id="menu" aria-expanded="false">Menu</button><div id="items" hidden><img id="inside" src="data:,"></div>
+      ${script(`
+        const at = (id) => document.getElementById(id);
+        at("go").onclick = () => { location.href = "/lamps"; };
+        at("push").onclick = () => { history.pushState({}, "", "/lanterns"); document.querySelector("main").innerHTML = "<h1>Lanterns</h1>"; };
+        at("menu").onclick = () => { at("items").hidden = false; };`)}`,
+    ),
+    "/lamps": soundPage("<p>Lamps</p>", "", "Lamps"),
+    "/lanterns": soundPage("<p>Lanterns</p>", "", "Lanterns"),
+  }));
+  const { byPath } = await scan(engine, site.origin, { states: true });
+  expect(Object.keys(byPath).sort()).toEqual(["/", "/lamps", "/lanterns"]);
+  expect(reachOf(byPath["/"], "image-alt")).toEqual({ "#inside": "open “Menu”" });
+  expect(byPath["/"]?.states?.found).toHaveLength(1);
+});
