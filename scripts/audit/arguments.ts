@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ReportVariant } from "@/server/domains/reports/report-data";
 import { Device, Impact, MAX_CHECKED_DOCUMENTS, ScanDepth, Standard } from "@/server/scanner/contract";
-import { type FurtherView, furtherViews } from "@/server/scanner/views";
+import { defaultViews, type FurtherView, furtherViews } from "@/server/scanner/views";
 
 export const FailOn = z.enum([...Impact.options, "never"]);
 export type FailOn = z.infer<typeof FailOn>;
@@ -57,7 +57,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --depth NAME       pages on which to run the slow checks, which use the keyboard and resize the window:
                      full (default): all; templates: the start page and two pages of each template; quick: none
   --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide), dark
-                     (dark colours), or none (default narrow,dark)
+                     (dark colours), forced_colours (a contrast theme), or none (default narrow,dark)
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --second-engine    also run AccessLint on every page; findings reported only by AccessLint are marked as needing review
@@ -108,7 +108,7 @@ const choose = <T extends string>(flag: string, schema: z.ZodType<T> & { options
   return result.data;
 };
 
-const readViews = (value = furtherViews.join(",")): FurtherView[] => {
+const readViews = (value = defaultViews.join(",")): FurtherView[] => {
   const names = value === "none" ? [] : value.split(",");
   const views = furtherViews.filter((view) => names.includes(view));
   if (views.length < names.length)

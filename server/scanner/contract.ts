@@ -3,7 +3,7 @@ import { DocumentReport, KnownDocument, MAX_CHECKED_DOCUMENTS, MAX_LISTED_DOCUME
 import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
 import { SignIn } from "./sign-in-contract";
-import { furtherViews } from "./views";
+import { defaultViews, furtherViews } from "./views";
 
 export * from "./check-snippet-contract";
 export * from "./document-report";
@@ -81,7 +81,7 @@ export const ScanOptions = z.object({
   extra_origins: z.array(z.url()).max(20).default([]),
   lighthouse: z.boolean().default(false),
   second_engine: z.boolean().default(false),
-  views: ScanViews.default([...furtherViews]),
+  views: ScanViews.default([...defaultViews]),
   low_priority: z.boolean().default(false),
   screenshots: ScreenshotOptions.optional(),
   max_documents: z.number().int().min(0).max(MAX_CHECKED_DOCUMENTS).default(50),

@@ -19,7 +19,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
     include: linesOf(values["include"]),
     exclude: linesOf(values["exclude"]),
     respect_robots: values["respect_robots"] === "yes",
-    views: (["narrow", "dark"] as const).filter((view) => values[`view_${view}`] === "yes"),
+    views: (["narrow", "dark", "forced_colours"] as const).filter((view) => values[`view_${view}`] === "yes"),
     second_engine: values["second_engine"] === "yes",
     lighthouse: values["lighthouse"] === "yes",
     allow_code_sharing: values["allow_code_sharing"] === "yes",

@@ -92,6 +92,14 @@ export const SettingsForm = ({ website }: { website: Website }) => {
       >
         {texts.darkView}
       </HintedCheckbox>
+      <HintedCheckbox
+        name="view_forced_colours"
+        value="yes"
+        defaultSelected={settings.views?.includes("forced_colours") ?? false}
+        hint={texts.forcedColoursViewHint}
+      >
+        {texts.forcedColoursView}
+      </HintedCheckbox>
       <TextField
         name="include"
         label={texts.include}
