@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { listFiles } from "@/scripts/support/list-files";
 import { checkDocument, MAX_DOCUMENT_BYTES } from "@/server/scanner/document/check-document";
 import { clauses } from "@/server/scanner/document/clauses";
-import { askVeraPdf } from "./ask-verapdf";
+import { runVeraPdf } from "./run-verapdf";
 
 interface Comparison {
   name: string;
@@ -11,7 +11,7 @@ interface Comparison {
   missed: string[];
   extra: string[];
   agreed: number;
-  hasSameVerdict: boolean;
+  hasSameOutcome: boolean;
 }
 
 const percent = (part: number, whole: number): string =>
@@ -33,19 +33,19 @@ const compare = (folder: string, path: string, theirs: readonly string[]): Compa
     missed: theirs.filter((clause) => !ours.includes(clause)),
     extra: ours.filter((clause) => !theirs.includes(clause)),
     agreed: theirs.filter((clause) => ours.includes(clause)).length,
-    hasSameVerdict: ours.length > 0 === theirs.length > 0,
+    hasSameOutcome: ours.length > 0 === theirs.length > 0,
   };
 };
 
 const printGroup = (name: string, list: readonly Comparison[]): void => {
   const agreed = sum(list, (one) => one.agreed);
   const all = agreed + sum(list, ({ missed, extra }) => missed.length + extra.length);
-  const verdicts = list.filter(({ hasSameVerdict }) => hasSameVerdict).length;
+  const verdicts = list.filter(({ hasSameOutcome }) => hasSameOutcome).length;
   const decided = list.length * Object.keys(clauses).length;
   console.log(
     [
       name.padEnd(14),
-      `same verdict: ${percent(verdicts, list.length)}`,
+      `same outcome: ${percent(verdicts, list.length)}`,
       `failing clauses agree: ${percent(agreed, all)}`,
       `all clauses agree: ${percent(decided - (all - agreed), decided)}`,
     ].join("  "),
@@ -57,7 +57,7 @@ export const compareWithVeraPdf = async (folder: string): Promise<void> => {
   const paths = listFiles(folder, ".")
     .filter((path) => /\.pdf$/i.test(path))
     .map((path) => join(folder, path));
-  const answers = await askVeraPdf(paths);
+  const answers = await runVeraPdf(paths);
   const compared: Comparison[] = [];
   for (const path of paths) {
     const theirs = answers.get(path);

@@ -4,7 +4,7 @@ import { ReportVariant } from "@/server/domains/reports/report-data";
 import { Device, Impact, MAX_CHECKED_DOCUMENTS, ScanDepth, Standard } from "@/server/scanner/contract";
 import { findSelectorFault } from "@/server/scanner/element-selectors";
 import { ruleFacts } from "@/server/scanner/rule-facts";
-import { type FurtherView, furtherViews } from "@/server/scanner/views";
+import { defaultViews, type FurtherView, furtherViews } from "@/server/scanner/views";
 
 export const FailOn = z.enum([...Impact.options, "never"]);
 export type FailOn = z.infer<typeof FailOn>;
@@ -69,7 +69,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --depth NAME       pages on which to run the slow checks, which use the keyboard and resize the window:
                      full (default): all; templates: the start page and two pages of each template; quick: none
   --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide), dark
-                     (dark colours), or none (default narrow,dark)
+                     (dark colours), forced_colours (a contrast theme), or none (default narrow,dark)
   --exclude SELECTOR leave out findings on elements that match this CSS selector, or inside them; can be repeated
   --rules LIST       run only the rules with these ids, separated by commas
   --exclude-rules LIST
@@ -131,7 +131,7 @@ const choose = <T extends string>(flag: string, schema: z.ZodType<T> & { options
   return result.data;
 };
 
-const readViews = (value = furtherViews.join(",")): FurtherView[] => {
+const readViews = (value = defaultViews.join(",")): FurtherView[] => {
   const names = value === "none" ? [] : value.split(",");
   const views = furtherViews.filter((view) => names.includes(view));
   if (views.length < names.length)

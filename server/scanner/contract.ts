@@ -5,7 +5,7 @@ import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result"
 import { MAX_SELECTOR_LENGTH, MAX_SELECTORS } from "./selector-limits";
 import { SignIn } from "./sign-in-contract";
 import { MAX_GROUPS, UrlGroup } from "./url-list/contract";
-import { furtherViews } from "./views";
+import { defaultViews, furtherViews } from "./views";
 
 export * from "./check-snippet-contract";
 export * from "./document-report";
@@ -101,7 +101,7 @@ export const ScanOptions = z.object({
   extra_origins: z.array(z.url()).max(20).default([]),
   lighthouse: z.boolean().default(false),
   second_engine: z.boolean().default(false),
-  views: ScanViews.default([...furtherViews]),
+  views: ScanViews.default([...defaultViews]),
   states: z.boolean().default(false),
   low_priority: z.boolean().default(false),
   screenshots: ScreenshotOptions.optional(),

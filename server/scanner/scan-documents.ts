@@ -5,7 +5,7 @@ import { DownloadError, type DownloadedDocument, downloadDocument } from "./docu
 import type { DocumentProblem, DocumentReport } from "./document-report";
 import type { Fetcher } from "./guard/fetcher";
 import type { ScanSink } from "./scan-sink";
-import { type AuditSignIn, SignedOutError } from "./sign-in/audit-sign-in";
+import { type AuditSignIn, type Recovery, SignedOutError } from "./sign-in/audit-sign-in";
 import { repeatAfterJump } from "./time-jumps";
 
 interface Parts {
@@ -44,10 +44,14 @@ const download = async (url: string, parts: Parts): Promise<DownloadedDocument> 
   }
 };
 
-/**
- * Downloads a document as someone who is signed in. If the session seems to have ended, signs in again once, as for
- * pages.
- */
+/** Decides what to do when a document couldn't be downloaded, perhaps because the session has ended. */
+const recover = (signIn: AuditSignIn, url: string, error: unknown): Promise<Recovery> => {
+  if (error instanceof SignedOutError) return Promise.resolve("give_up");
+  if (error instanceof DownloadError) return signIn.recoverDocument(url, error);
+  throw error;
+};
+
+/** Downloads a document. If the session seems to have ended, signs in again once, as for pages. */
 const downloadSignedIn = async (url: string, parts: Parts): Promise<DownloadedDocument> => {
   const { signIn } = parts;
   if (!signIn) return download(url, parts);
@@ -56,11 +60,9 @@ const downloadSignedIn = async (url: string, parts: Parts): Promise<DownloadedDo
       signIn.opened(url);
       return await download(url, parts);
     } catch (error) {
-      if (error instanceof SignedOutError) throw new DownloadError("signed_out");
-      if (!(error instanceof DownloadError)) throw error;
-      const recovery = await signIn.recoverDocument(url, error);
+      const recovery = await recover(signIn, url, error);
+      if (recovery === "give_up") throw new DownloadError("signed_out");
       if (recovery === "scan_anyway") throw error;
-      if (recovery === "give_up") throw new DownloadError("signed_out", error.status);
     }
   }
 };

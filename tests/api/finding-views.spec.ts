@@ -31,6 +31,8 @@ test("a website's settings determine the views in which its pages are tested", a
   expect(audit.effective_options.views).toEqual(["dark"]);
   const changed = await owner.patch(`/api/websites/${website_id}/`, { settings: { views: [] } });
   expect(changed.data.effective_settings.views).toEqual([]);
+  const forced = await owner.patch(`/api/websites/${website_id}/`, { settings: { views: ["forced_colours"] } });
+  expect(forced.data.effective_settings.views).toEqual(["forced_colours"]);
   for (const views of [["phone"], "dark", ["narrow", "dark", "dark"]]) {
     const wrong = await owner.patch(`/api/websites/${website_id}/`, { settings: { views } });
     expect(wrong.status, JSON.stringify(views)).toBe(400);

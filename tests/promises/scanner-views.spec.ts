@@ -1,4 +1,5 @@
 import type { PageResult } from "@/server/scanner/contract";
+import type { FurtherView } from "@/server/scanner/views";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
@@ -71,6 +72,34 @@ test("leaves out contrast that is unclear in a narrow window, and what our own r
   expect(viewsOf(pages[0], "color-contrast")).toEqual({});
   expect(viewsOf(pages[0], "aria-prohibited-attr")).toEqual({});
   expect(viewsOf(pages[0], "prohibited-name")).toEqual({ "#named": ["usual"] });
+});
+
+const forcedPage = soundPage(
+  `<style>
+    input, button { border: 0; padding: 8px; font: inherit; }
+    #filled, #bordered, #kept { background: #555; color: #fff; }
+    #bordered { border: 1px solid transparent; }
+    button { background: #fff; }
+    @media (forced-colors: active) { #kept { border: 1px solid; } }
+  </style>
+  <p><label for="filled">Town</label> <input id="filled"></p>
+  <p><label for="bordered">Street</label> <input id="bordered"></p>
+  <p><label for="kept">Country</label> <input id="kept"></p>
+  <p><label for="plain">Note</label> <input id="plain" style="border: 1px solid #555"></p>
+  <p><button id="black" aria-label="Search"><svg width="24" height="24"><circle cx="12" cy="12" r="9" fill="#111"/></svg></button>
+  <button id="current" aria-label="Basket"><svg width="24" height="24"><circle cx="12" cy="12" r="9" fill="currentColor"/></svg></button></p>`,
+);
+
+test("controls that are hard to see in forced colours need review, and only if that view is requested", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve(() => ({ "/": forcedPage }));
+  const find = async (views: FurtherView[]) => (await scan(engine, site.origin, { max_pages: 1, views })).pages[0];
+  const page = await find(["forced_colours", "dark"]);
+  expect(viewsOf(page, "control-contrast")).toEqual({ "#filled": ["forced_colours"], "#black": ["forced_colours"] });
+  expect(page?.axe?.violations).toEqual([]);
+  expect(viewsOf(await find(["dark"]), "control-contrast")).toEqual({});
 });
 
 test("only the requested views are tested, and none if pages aren't driven", async ({ engine, serve }) => {

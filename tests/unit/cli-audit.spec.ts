@@ -91,6 +91,7 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(parseArguments([])).toMatchObject({ views: ["narrow", "dark"] });
   expect(parseArguments(["--views", "dark"])).toMatchObject({ views: ["dark"] });
   expect(parseArguments(["--views", "dark,narrow"])).toMatchObject({ views: ["narrow", "dark"] });
+  expect(parseArguments(["--views", "forced_colours"])).toMatchObject({ views: ["forced_colours"] });
   expect(parseArguments(["--views", "none"])).toMatchObject({ views: [] });
   for (const wrong of ["bright", "dark,dark", "none,dark", ""])
     expect(() => parseArguments(["--views", wrong])).toThrow("--views must be none or a list of narrow, dark");

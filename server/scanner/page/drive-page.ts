@@ -39,6 +39,7 @@ import { type TakenStrip, takeStrips } from "./strips/take-strips";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
 import { untilStuck } from "./until-stuck";
 import { findInDark } from "./views/find-in-dark";
+import { findInForcedColours, toReview } from "./views/find-in-forced-colours";
 import { joinView, type ViewFindings } from "./views/join-view";
 import { rulesInView, withoutUnclearContrast } from "./views/view-rules";
 import { leaveSealed, withoutRequests } from "./without-requests";
@@ -150,6 +151,8 @@ interface PageState {
   listeners: readonly Listener[];
   /** The rules that ran before the page was driven. */
   usual: readonly string[];
+  /** The driven rules. */
+  wanted: readonly string[];
   views: readonly FurtherView[];
   /** Collects the findings in further views. */
   inViews: ViewFindings[];
@@ -209,6 +212,14 @@ const runDark: Run = async (tab, _rules, state) => {
   const rules = rulesInView("dark", state.usual);
   const found = rules.length > 0 ? await findInDark(tab, () => runAxe(tab, rules)) : null;
   if (found) state.inViews.push({ view: "dark", found });
+  return nothingFound([]);
+};
+
+/** Finds controls that are hard to see once the page's colours are replaced, such as fields without a border. */
+const runForcedColours: Run = async (tab, _rules, state) => {
+  if (!state.wanted.includes("control-contrast")) return nothingFound([]);
+  const found = await findInForcedColours(tab, () => runControls(tab, ["control-contrast"], state));
+  if (found) state.inViews.push({ view: "forced_colours", found: toReview(found) });
   return nothingFound([]);
 };
 
@@ -300,6 +311,7 @@ const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }
   { rules: ["text-spacing"], run: runSpacing },
   { rules: narrowRules, view: "narrow", run: runNarrow },
   { rules: [], view: "dark", run: runDark },
+  { rules: [], view: "forced_colours", run: runForcedColours },
   { rules: ["change-on-focus"], run: runReactions },
   { rules: ["focus-contrast", "focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
@@ -380,6 +392,9 @@ interface RunOptions {
   secondRules?: readonly string[];
 }
 
+const sharesRule = ({ rules }: AxeFindings, { found }: ViewFindings): boolean =>
+  rules.some(({ id }) => found.rules.some((rule) => rule.id === id));
+
 /**
  * If the rules take longer than this, no strips are taken, because taking them could make the page exceed its time
  * limit.
@@ -416,10 +431,9 @@ export const runRules = async (
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
   if (driven.length === 0)
     return { found: join([found]), isWhole: isSecondWhole, picture, strips: [], usual: found, excluded };
-  const state: PageState = { found, memory, listeners, usual, views, inViews: [] };
+  const state: PageState = { found, memory, listeners, usual, wanted: driven, views, inViews: [] };
   const { found: inSteps, isWhole, isOpen } = await runDriven(tab, driven, state);
-  const [settled, ...later] = inSteps;
-  const all = settled ? [state.inViews.reduce(joinView, settled), ...later] : later;
+  const all = inSteps.map((step) => state.inViews.filter((inView) => sharesRule(step, inView)).reduce(joinView, step));
   const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;
   const mayTake = screenshots && isOpen && hasLater && performance.now() - started < STRIPS_UNTIL_MS;

@@ -10,8 +10,8 @@ const MAX_VIEWS = 4;
 const judge = async (tab: Tab, targets: readonly ControlTarget[]): Promise<{ number: number; detail: string }[]> => {
   const clip = around(targets.map(({ area }) => area));
   const picture = await takeClip(tab, clip);
-  return targets.flatMap(({ number, kind, area, texts }) => {
-    const target = { number, kind, area: moved(area, clip), texts: texts.map((text) => moved(text, clip)) };
+  return targets.flatMap(({ number, kind, area, wasVisible, texts }) => {
+    const target = { number, kind, wasVisible, area: moved(area, clip), texts: texts.map((text) => moved(text, clip)) };
     const contrast = judgeControl(target, { width: clip.width, picture });
     return contrast === null ? [] : [{ number, detail: `${contrast.toFixed(2)} instead of 3` }];
   });
@@ -23,11 +23,9 @@ const judge = async (tab: Tab, targets: readonly ControlTarget[]): Promise<{ num
  */
 export const findFaintControls = async (tab: Tab): Promise<boolean> => {
   const faint: { number: number; detail: string }[] = [];
-  let seen = 0;
   for (let view = 0; view < MAX_VIEWS; view += 1) {
     const targets = await callProbeWithRetry(tab, "nextControlView");
     if (targets.length === 0) break;
-    seen += targets.length;
     await callProbeWithRetry(tab, "hideFieldTexts", true);
     try {
       faint.push(...(await judge(tab, targets)));
@@ -35,6 +33,6 @@ export const findFaintControls = async (tab: Tab): Promise<boolean> => {
       await callProbeWithRetry(tab, "hideFieldTexts", false);
     }
   }
-  if (seen > 0) await callProbeWithRetry(tab, "noteFaintControls", faint);
+  await callProbeWithRetry(tab, "noteFaintControls", faint);
   return faint.length > 0;
 };

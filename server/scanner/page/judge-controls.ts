@@ -104,10 +104,11 @@ const isToggle = ({ left, top, right, bottom }: Area, texts: readonly Area[], sc
 /**
  * Measures the colours of a control and the single colour around it in a screenshot. Returns the highest contrast
  * between any two of these colours, because a border may also stand out from the inside of a field. Returns null if
- * this contrast is sufficient, or if it isn't clear what makes the control visible.
+ * this contrast is sufficient, or if it isn't clear what makes the control visible. A control that was visible in an
+ * earlier view of the page may have disappeared entirely.
  */
 export const judgeControl = (
-  { kind, area, texts }: ControlTarget,
+  { kind, area, texts, wasVisible }: ControlTarget,
   { width, picture }: { width: number; picture: Picture },
 ): number | null => {
   const scale = picture.width / width;
@@ -118,7 +119,8 @@ export const judgeControl = (
   if (background === null) return null;
   const drawn = measureDrawn(whole, textAreas, background, picture);
   const contrast = drawn.darkest / drawn.lightest;
-  const isClear = drawn.count >= LEAST_DRAWN && contrast < LEAST_CONTRAST;
+  const isGone = drawn.count === 0 && wasVisible;
+  const isClear = (drawn.count >= LEAST_DRAWN || isGone) && contrast < LEAST_CONTRAST;
   if (!isClear || (kind === "toggle" && !isToggle(drawn.around, textAreas, scale))) return null;
   return contrast;
 };

@@ -156,6 +156,7 @@ const ControlTarget = z.object({
   number: count,
   kind: z.enum(["field", "icon", "toggle"]),
   area: z.object({ x: offset, y: offset, width: length, height: length }),
+  wasVisible: z.boolean(),
   texts: list(500, Box),
 });
 

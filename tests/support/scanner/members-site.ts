@@ -58,6 +58,11 @@ const formOf = (fields: string, note = "") =>
   `<p role="alert">${note}</p><form method="post" action="/sign-in">${fields}<p><button>Sign in</button></p></form>`;
 const links = `<nav><a href="/account">Account</a> <a href="/orders">Orders</a> <a href="/bye">Log out</a></nav>`;
 
+const show = (response: ServerResponse, content: string | Buffer): void => {
+  if (typeof content === "string") html(response, page(links + content));
+  else response.writeHead(200, { "content-type": "application/pdf" }).end(content);
+};
+
 export const createMembersSite = (options: MembersOptions = {}): MembersSite => {
   const { form = "one", requestsCode = false, signsInAgain = true, pages = {}, head = "" } = options;
   const attempts: string[] = [];
@@ -113,9 +118,7 @@ export const createMembersSite = (options: MembersOptions = {}): MembersSite => 
         hasEnded = true;
         sessions.clear();
       }
-      const isIn = sessions.has(cookiesOf(request).get("sid") ?? "");
-      if (isIn && typeof content === "string") return html(response, page(links + content));
-      if (isIn) return void response.writeHead(200, { "content-type": "application/pdf" }).end(content);
+      if (sessions.has(cookiesOf(request).get("sid") ?? "")) return show(response, content);
       if (options.refuses) return html(response, page("<p>Members only.</p>"), {}, 401);
       if (options.inPlace) return html(response, firstForm());
       response.writeHead(302, { location: `/sign-in?next=${encodeURIComponent(path)}` }).end();

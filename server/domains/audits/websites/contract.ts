@@ -55,7 +55,8 @@ export const WebsiteSettings = z.strictObject({
     ),
   views: ScanViews.optional().describe(
     "The views of each page that are tested besides the usual one, on the pages that the scanner interacts with. narrow: " +
-      "a window 320 CSS pixels wide. dark: dark colours, if the page has them. By default, both.",
+      "a window 320 CSS pixels wide. dark: dark colours, if the page has them. forced_colours: the colours of a system " +
+      "with high contrast. By default, narrow and dark.",
   ),
   states: z
     .boolean()

@@ -97,7 +97,10 @@ const checkAnnotation = (context: CheckContext, annotation: Annotation): void =>
   if (type === "Popup" || type === "PrinterMark" || isInvisible(context, annotation)) return;
   const hasDescription = Boolean(context.file.text(dict.get("Contents")));
   if (hasDescription && !context.hasLanguage && !owner?.language) context.report("7.2-24", page.number);
-  if (type === "Widget") return checkField(context, annotation);
+  if (type === "Widget") {
+    checkField(context, annotation);
+    return;
+  }
   checkDescription(context, annotation);
   if (type === "Link") checkLink(context, annotation);
   else checkOther(context, annotation);

@@ -482,7 +482,7 @@ const install = (
     ...parts.createControlTargets(
       () => [parts.findFaintFields, parts.findFaintToggles, parts.findFaintIcons].flatMap((find) => find(inks)),
       parts.createControlReader(),
-      (element, ...outcome) => note("control-contrast", [element], ...outcome),
+      { note, forget },
     ),
     ...parts.createStructureNotes(parts, parts.structureFinders, note),
     ...parts.createPageTests(parts, note),

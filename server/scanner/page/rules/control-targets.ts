@@ -1,5 +1,5 @@
 import type { ControlKind, FaintControl } from "./find-faint-controls";
-import type { Outcome } from "./own-rule";
+import type { Observations } from "./observations";
 
 interface Box {
   x: number;
@@ -13,6 +13,8 @@ export interface ControlTarget {
   number: number;
   kind: ControlKind;
   area: Box;
+  /** Whether the control was visible according to its styles in an earlier view of the page. */
+  wasVisible: boolean;
   /** Areas that aren't measured: text, and the handle of a text area. */
   texts: Box[];
 }
@@ -30,7 +32,7 @@ export interface ControlTargets {
 }
 
 /** Returns null if the control isn't entirely in view, or is covered. */
-type ReadControl = (control: FaintControl) => Omit<ControlTarget, "number"> | null;
+type ReadControl = (control: FaintControl) => Omit<ControlTarget, "number" | "wasVisible"> | null;
 
 /** Runs in the page. */
 export const createControlReader = (): ReadControl => {
@@ -80,10 +82,12 @@ export const createControlReader = (): ReadControl => {
 export const createControlTargets = (
   find: () => FaintControl[],
   read: ReadControl,
-  note: (element: Element, outcome: Outcome, detail: string) => void,
+  { note, forget }: Pick<Observations, "note" | "forget">,
 ): ControlTargets => {
   const most = 60;
   let controls: FaintControl[] | null = null;
+  /** Controls that were faint in the first view; null before it. */
+  let faintBefore: WeakSet<Element> | null = null;
   let waiting: number[] = [];
   let sheet: CSSStyleSheet | null = null;
   let start = { left: 0, top: 0 };
@@ -93,6 +97,7 @@ export const createControlTargets = (
   return {
     nextControlView: () => {
       if (controls === null) {
+        forget("control-contrast");
         controls = find().filter(isUsable).slice(0, most);
         waiting = controls.map((_, number) => number);
         start = { left: scrollX, top: scrollY };
@@ -103,7 +108,8 @@ export const createControlTargets = (
         const targets = [first, ...waiting].flatMap((number) => {
           const control = controls?.[number];
           const target = control ? read(control) : null;
-          return target ? [{ ...target, number }] : [];
+          const wasVisible = control !== undefined && faintBefore?.has(control.element) === false;
+          return target ? [{ ...target, number, wasVisible }] : [];
         });
         waiting = waiting.filter((number) => !targets.some((target) => target.number === number));
         if (targets.length > 0) return targets;
@@ -125,8 +131,12 @@ export const createControlTargets = (
         if (!control) continue;
         // People can't see a hidden input, only the label around it.
         const { element, kind, area, hasText } = control;
-        note(kind === "toggle" && area.contains(element) ? area : element, hasText ? undefined : false, detail);
+        const reported = kind === "toggle" && area.contains(element) ? area : element;
+        note("control-contrast", [reported], hasText ? undefined : false, detail);
       }
+      // In another view of the page, other controls may be faint.
+      faintBefore ??= new WeakSet(controls?.map(({ element }) => element));
+      controls = null;
     },
   };
 };

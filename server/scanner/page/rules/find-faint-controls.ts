@@ -52,7 +52,7 @@ export const createInks = (): Inks => {
       const parts = read(getComputedStyle(outer).backgroundColor);
       if ((parts[3] ?? 0) > 128) return parts;
     }
-    return [255, 255, 255, 255];
+    return matchMedia("(forced-colors: active)").matches ? [0, 0, 0, 255] : [255, 255, 255, 255];
   };
   const opacityOf = (element: Element | null, levels: number): number =>
     element && levels > 0

@@ -58,6 +58,25 @@ const ExclusionFields = ({ settings }: { settings: Website["settings"] }) => (
   </>
 );
 
+const viewFields = [
+  { view: "narrow", label: texts.narrowView, hint: texts.narrowViewHint, isUsual: true },
+  { view: "dark", label: texts.darkView, hint: texts.darkViewHint, isUsual: true },
+  { view: "forced_colours", label: texts.forcedColoursView, hint: texts.forcedColoursViewHint, isUsual: false },
+] as const;
+
+const ViewFields = ({ settings: { views } }: Pick<Website, "settings">) =>
+  viewFields.map(({ view, label, hint, isUsual }) => (
+    <HintedCheckbox
+      key={view}
+      name={`view_${view}`}
+      value="yes"
+      defaultSelected={views?.includes(view) ?? isUsual}
+      hint={hint}
+    >
+      {label}
+    </HintedCheckbox>
+  ));
+
 /** Returns the form's error for an error about the settings, such as settings.exclude_elements.0. */
 const toFormProblem = (error: unknown): unknown => {
   const { fields } = readProblem(error);
@@ -117,22 +136,7 @@ export const SettingsForm = ({ website }: { website: Website }) => {
         options={texts.depths}
         defaultValue={settings.depth ?? "full"}
       />
-      <HintedCheckbox
-        name="view_narrow"
-        value="yes"
-        defaultSelected={settings.views?.includes("narrow") ?? true}
-        hint={texts.narrowViewHint}
-      >
-        {texts.narrowView}
-      </HintedCheckbox>
-      <HintedCheckbox
-        name="view_dark"
-        value="yes"
-        defaultSelected={settings.views?.includes("dark") ?? true}
-        hint={texts.darkViewHint}
-      >
-        {texts.darkView}
-      </HintedCheckbox>
+      <ViewFields settings={settings} />
       <HintedCheckbox name="states" value="yes" defaultSelected={settings.states ?? false} hint={texts.statesHint}>
         {texts.states}
       </HintedCheckbox>

@@ -18,7 +18,7 @@ const run = async (program: string, args: string[]): Promise<string> => {
  * Returns the clauses of PDF/UA-1 that each file fails according to veraPDF, or null if veraPDF can't read it. Requires
  * Maven, which downloads veraPDF, and a JDK.
  */
-export const askVeraPdf = async (paths: readonly string[]): Promise<Map<string, string[] | null>> => {
+export const runVeraPdf = async (paths: readonly string[]): Promise<Map<string, string[] | null>> => {
   mkdirSync(libraries, { recursive: true });
   const pom = ["-q", "-f", join(source, "pom.xml")];
   await run("mvn", [...pom, "dependency:copy-dependencies", `-DoutputDirectory=${libraries}`]);

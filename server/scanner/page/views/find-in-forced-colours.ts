@@ -1,0 +1,28 @@
+import type { Tab } from "../../browser/open-tab";
+import { settle } from "../call-probe-with-retry";
+import type { AxeFindings } from "../probe/run-axe";
+
+/**
+ * Runs rules while the browser replaces the page's colours with those of a dark contrast theme, which is what most
+ * contrast themes are.
+ */
+export const findInForcedColours = async <Found>(tab: Tab, run: () => Promise<Found>): Promise<Found> => {
+  await tab.page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  try {
+    await settle(tab);
+    return await run();
+  } finally {
+    await tab.page.emulateMedia({ forcedColors: null, colorScheme: "light" });
+    await settle(tab);
+  }
+};
+
+/** WCAG doesn't require support for forced colours, so a person has to decide whether what was found matters. */
+export const toReview = (found: AxeFindings): AxeFindings => ({
+  ...found,
+  rules: found.rules.map((rule) => ({
+    ...rule,
+    ...{ failed: 0, review: rule.failed + rule.review },
+    ...{ violations: [], incomplete: [...rule.violations, ...rule.incomplete] },
+  })),
+});
