@@ -5,6 +5,7 @@ import { auditsRouter } from "@/server/domains/audits/router";
 import { rulesRouter } from "@/server/domains/audits/rules/router";
 import { schedulesRouter } from "@/server/domains/audits/schedules/router";
 import { triagePoliciesRouter } from "@/server/domains/audits/triage-policies/router";
+import { websiteJourneysRouter } from "@/server/domains/audits/website-journeys/router";
 import { websiteSignInsRouter } from "@/server/domains/audits/website-sign-ins/router";
 import { websitesRouter } from "@/server/domains/audits/websites/router";
 import { billingRouter } from "@/server/domains/billing/router";
@@ -41,6 +42,7 @@ export const appRouter = router({
   auditLog: auditLogRouter,
   websites: websitesRouter,
   websiteSignIns: websiteSignInsRouter,
+  websiteJourneys: websiteJourneysRouter,
   audits: auditsRouter,
   results: resultsRouter,
   issues: issuesRouter,

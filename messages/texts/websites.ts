@@ -10,6 +10,13 @@ interface Arguments {
   "settings.removed": { name: string };
   "signIn.triedWith": { time: Wrap; outcome: string };
   "signIn.picture": { title: string };
+  "journeys.edit": { name: string };
+  "journeys.line": { line: number; message: string };
+  "journeys.pages": { steps: number; count: number; names: string };
+  "journeys.allowed": { count: number };
+  "journeys.remove": { name: string };
+  "journeys.removeAsk": { name: string };
+  "journeys.removed": { name: string };
 }
 
 export const websites = textsOf<Arguments>()("websites", messages);

@@ -14,6 +14,7 @@ import { DocumentCollector, type LinkedDocuments, summariseDocuments } from "./l
 import { MissingPages } from "./missing-pages";
 import { summariseAudit } from "./print-results";
 import type { ProgressDisplay } from "./progress";
+import { readJourneys } from "./read-journey";
 import { readSignIn } from "./read-sign-in";
 
 /** The terminal the command runs in. */
@@ -61,14 +62,19 @@ const warnWithoutSandbox = (terminal: Terminal): ((browser: StartedBrowser) => v
   };
 };
 
+/** Reads the files named on the command line. Throws UsageError. */
+const readFiles = async ({ url }: Target, { signIn, journeys }: AuditArguments, { folder }: Terminal) => ({
+  sign_in: signIn === null ? undefined : await readSignIn(resolve(folder, signIn), url),
+  journeys: await readJourneys(journeys, (name) => resolve(folder, name)),
+});
+
 const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { stop, timeUp }: Signals) => {
   const collector = new AuditCollector();
   const missing = new MissingPages();
   const documents = new DocumentCollector();
   const signal = timeUp ? AbortSignal.any([stop, timeUp]) : stop;
   const started_at = new Date();
-  const sign_in =
-    args.signIn === null ? undefined : await readSignIn(resolve(terminal.folder, args.signIn), target.url);
+  const files = await readFiles(target, args, terminal);
   const engine = await createScanEngine({ privateHosts: ["*"], onBrowser: warnWithoutSandbox(terminal) });
   const options = {
     max_pages: args.pages,
@@ -84,7 +90,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
   };
   try {
     const { lighthouse } = await scanSite(
-      { website_url: target.url, options, signal, sign_in },
+      { website_url: target.url, options, signal, ...files },
       {
         page: (page, progress) => {
           collector.add(page);
@@ -119,7 +125,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     second_engine: args.secondEngine,
     started_at,
     completed_at: new Date(),
-    partial: timeUp?.aborted ? missing.partial : null,
+    partial: (timeUp?.aborted ? missing.partial : null) ?? missing.journeys,
   });
   return { data, linked: documents.result };
 };

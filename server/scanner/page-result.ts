@@ -113,7 +113,8 @@ export type SeoResult = z.infer<typeof SeoResult>;
 /**
  * Why a page has no findings: `http_error` (status 400 and up), `rate_limited`, `timeout`, `unreachable`,
  * `blocked_address`, `too_many_redirects`, `too_large`, `page_crashed`, `navigated_away`, `engine_failed`,
- * `scanner_crashed` (the page crashed the scanner twice), `result_refused` (the app rejected the result). Pages that
+ * `scanner_crashed` (the page crashed the scanner twice), `journey_failed` (a journey didn't
+ * reach the page), `result_refused` (the app rejected the result). Pages that
  * visitors see instead of the website's page: `bot_wall`, `consent_wall`, `login_page` (reached by a redirect or in
  * place of a page), `soft_404`, `maintenance`, `parked_domain`, `empty_page`, `wrong_place` (another country or
  * language). Other scanners may add codes.
@@ -150,13 +151,22 @@ export const Screenshot = z.object({
 });
 export type Screenshot = z.infer<typeof Screenshot>;
 
+/** The journey that led to a page, the page's name in it, and the URL at which the page was. */
+export const JourneyPlace = z.object({
+  journey: z.string().min(1).max(200),
+  page: z.string().min(1).max(200),
+  url: z.string().max(4_096).nullable(),
+});
+export type JourneyPlace = z.infer<typeof JourneyPlace>;
+
 /**
  * All results of a scan for one page. `url` is the requested URL, and `final_url` is the URL after redirects. If there
  * is an `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same
  * outermost structure have the same `template`. `template` and `depth` are null if unknown. `screenshot` and `strips`,
  * our own extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the
  * cross-page rules compare the page with others when the scan is complete. `documents`, our own extension too, lists the
- * PDFs that the page links to.
+ * PDFs that the page links to. `journey`, our own extension too, is set if a journey led to the page; `url` and
+ * `final_url` then identify the page (see journeys/scan-point.ts).
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -177,5 +187,6 @@ export const PageResult = z.object({
   strips: z.array(Strip).max(MAX_STRIPS).optional(),
   outline: PageOutline.optional(),
   documents: PageDocuments.optional(),
+  journey: JourneyPlace.optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

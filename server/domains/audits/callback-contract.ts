@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "@/server/core/schema";
 import {
+  JourneyPlace,
   MAX_COUNT,
   MAX_STRIPS,
   PageDepth,
@@ -69,6 +70,7 @@ export const CallbackPage = z.looseObject({
     .transform((strips) => strips ?? []),
   outline: orNull(PageOutline).catch(null),
   documents: orElse(PageDocuments, []).catch([]),
+  journey: orNull(JourneyPlace).catch(null),
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 

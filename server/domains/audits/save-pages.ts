@@ -111,6 +111,7 @@ const pageRow = (
   final_url: page.final_url ?? page.url,
   http_status: page.http_status,
   title: page.title,
+  journey_url: page.journey?.url ?? null,
   template: page.template,
   depth: page.depth,
   device: page.device,
