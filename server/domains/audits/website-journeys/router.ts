@@ -74,7 +74,7 @@ export const websiteJourneysRouter = router({
   read: mutation({
     rest: "POST /api/journeys/read/",
     summary: "Read a journey from a text without saving it",
-    access: "websites.read",
+    access: "session",
     limit: "write",
     audit: null,
     transaction: false,
