@@ -7,13 +7,13 @@ export const demoAccount = { user_name: "ada@larch.example", password: "larch-an
 const MAX_FORM_LENGTH = 10_000;
 const cookieName = "shop_session";
 
-const page = (title: string, body: string): string => `<!doctype html>
+export const layOutPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title} | Larch &amp; Lantern</title>
-    <meta name="description" content="The customers' area of a demo shop with known accessibility flaws.">
+    <meta name="description" content="A page of a demo shop with known accessibility flaws.">
     <link rel="icon" href="/images/favicon.svg">
     <link rel="stylesheet" href="/style.css">
   </head>
@@ -27,7 +27,7 @@ ${body}
 `;
 
 const form = (note: string): string =>
-  page(
+  layOutPage(
     "Sign in to your account",
     `${note === "" ? "" : `      <p role="alert">${note}</p>\n`}      <form method="post" action="/account/sign-in">
         <p><label for="email">Email address</label> <input id="email" name="email" type="email" autocomplete="username"></p>
@@ -42,20 +42,20 @@ const links = `      <p><a href="/account/">Your account</a></p>
 
 /** Pages that can only be opened after signing in. The image without alternative text is the documented flaw. */
 const pages: Readonly<Record<string, string>> = {
-  "/account/": page("Your account", `      <p>Good evening, Ada.</p>\n${links}`),
-  "/account/orders": page(
+  "/account/": layOutPage("Your account", `      <p>Good evening, Ada.</p>\n${links}`),
+  "/account/orders": layOutPage(
     "Your orders",
     `      <p>One order, from the third of November.</p>\n      <p><img src="/images/brass-table-lamp.svg" width="120" height="90"></p>\n${links}`,
   ),
 };
 
-const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
+export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   let text = "";
   for await (const chunk of request) if (text.length < MAX_FORM_LENGTH) text += String(chunk);
   return new URLSearchParams(text);
 };
 
-const sendPage = (response: ServerResponse, html: string, status = 200): void => {
+export const sendPage = (response: ServerResponse, html: string, status = 200): void => {
   response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(html);
 };
 

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createGuestCheckout } from "./guest-checkout";
 import { createMembersArea } from "./members";
 
 const site = fileURLToPath(new URL("./site", import.meta.url));
@@ -51,9 +52,10 @@ export interface DemoShop {
 /** Serves the demo shop on a free port on loopback. */
 export const serveDemo = async (): Promise<DemoShop> => {
   const answerMember = createMembersArea();
+  const answerGuest = createGuestCheckout();
   const server = createServer(async (request, response) => {
     const { port } = server.address() as AddressInfo;
-    const isAnswered = await answerMember(request, response);
+    const isAnswered = (await answerMember(request, response)) || (await answerGuest(request, response));
     if (!isAnswered) await answer(response, request.url ?? "/", `http://127.0.0.1:${port}`);
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));

@@ -6,6 +6,7 @@ import { rulesRouter } from "@/server/domains/audits/rules/router";
 import { schedulesRouter } from "@/server/domains/audits/schedules/router";
 import { triagePoliciesRouter } from "@/server/domains/audits/triage-policies/router";
 import { urlListsRouter } from "@/server/domains/audits/url-lists/router";
+import { websiteJourneysRouter } from "@/server/domains/audits/website-journeys/router";
 import { websiteSignInsRouter } from "@/server/domains/audits/website-sign-ins/router";
 import { websitesRouter } from "@/server/domains/audits/websites/router";
 import { billingRouter } from "@/server/domains/billing/router";
@@ -43,6 +44,7 @@ export const appRouter = router({
   websites: websitesRouter,
   websiteSignIns: websiteSignInsRouter,
   urlLists: urlListsRouter,
+  websiteJourneys: websiteJourneysRouter,
   audits: auditsRouter,
   results: resultsRouter,
   issues: issuesRouter,

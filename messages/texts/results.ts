@@ -13,6 +13,9 @@ interface Arguments {
   "rule.accuracyKnown": { right: number; all: number; low: string; high: string };
   "pages.caption": { isAll: boolean; all: number; shown: number };
   "pages.groupCount": { name: string; pages: number };
+  "pages.journey": { name: string };
+  "page.journey": { name: string; url: string };
+  "page.journeyFailed": { name: string };
   "page.score": { score: string; date: Wrap };
   "page.noScore": { date: Wrap };
   "criteria.lead": { most: string };

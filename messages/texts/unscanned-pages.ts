@@ -13,6 +13,7 @@ interface Arguments {
   "reasons.parked_domain": { pages: number };
   "reasons.empty_page": { pages: number };
   "reasons.wrong_place": { pages: number };
+  "reasons.journey_failed": { pages: number };
   "reasons.other": { pages: number };
 }
 

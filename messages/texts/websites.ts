@@ -20,6 +20,13 @@ interface Arguments {
   "urlList.group": { name: string; urls: number };
   "urlList.refused": { count: number };
   "urlList.refusedMore": { shown: number; count: number };
+  "journeys.edit": { name: string };
+  "journeys.line": { line: number; message: string };
+  "journeys.pages": { steps: number; count: number; names: string };
+  "journeys.allowed": { count: number };
+  "journeys.remove": { name: string };
+  "journeys.removeAsk": { name: string };
+  "journeys.removed": { name: string };
 }
 
 export const websites = textsOf<Arguments>()("websites", messages);

@@ -41,6 +41,8 @@ export interface AuditArguments {
   /** Ids of the only rules to run; empty for all. */
   rules: string[];
   excludeRules: string[];
+  /** Paths of files with journeys. */
+  journeys: string[];
 }
 
 /** Thrown for an invalid command line. The message says what to type instead. */
@@ -81,6 +83,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --second-engine    also run AccessLint on every page; findings reported only by AccessLint are marked as needing review
   --sign-in FILE     sign in as this JSON file says (docs/signed-in-audits.md); \${NAME} in its values stands for an
                      environment variable
+  --journey FILE     also scan the pages to which this journey leads, a YAML or JSON file (docs/journeys.md); can be
+                     repeated
   --no-screenshots   leave pictures of elements out of the PDF and the JSON
   --help             show this help
 
@@ -88,7 +92,8 @@ Exit codes:
   0  no findings at or above --fail-on
   1  findings at or above --fail-on
   2  the website couldn't be scanned, or the PDF couldn't be checked
-  3  no findings at or above --fail-on, but --minutes left pages unscanned, or part of the PDF couldn't be checked
+  3  no findings at or above --fail-on, but --minutes left pages unscanned, a journey failed, or part of the PDF
+     couldn't be checked
 
 To pipe the JSON: npm run --silent audit -- https://example.org --json | jq .scores`;
 
@@ -114,6 +119,7 @@ const options = {
   exclude: { type: "string", multiple: true },
   rules: { type: "string" },
   "exclude-rules": { type: "string" },
+  journey: { type: "string", multiple: true },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -181,6 +187,7 @@ const readDocument = (typed: string, values: ReturnType<typeof read>["values"]):
 };
 
 const readSwitches = (values: ReturnType<typeof read>["values"]) => ({
+  journeys: values.journey ?? [],
   json: values.json ?? false,
   ignoreRobots: values["ignore-robots"] ?? false,
   states: values.states ?? false,

@@ -9,15 +9,24 @@ const mostExamples = 20;
 export class MissingPages {
   private readonly found = new Set<string>();
   private readonly done = new Set<string>();
+  private readonly unreached: string[] = [];
   private progress: Pick<ScanProgress, "pages_total" | "pages_done" | "pages_failed"> | null = null;
 
-  scanned({ url, final_url }: PageResult): void {
+  scanned({ url, final_url, title, error }: PageResult): void {
+    if (error?.code === "journey_failed") this.unreached.push(title ?? url);
     this.done.add(url).add(final_url);
   }
 
   note(progress: ScanProgress): void {
     for (const url of progress.discovered_urls) this.found.add(url);
     this.progress = progress;
+  }
+
+  /** Null if the journeys reached all their pages. */
+  get journeys(): PartialAudit | null {
+    const { unreached } = this;
+    if (unreached.length === 0) return null;
+    return { reason: "journey", pages_missing: unreached.length, examples: unreached.slice(0, mostExamples) };
   }
 
   /** Null if all known pages were scanned. */

@@ -15,6 +15,7 @@ import { DocumentCollector, type LinkedDocuments, summariseDocuments } from "./l
 import { MissingPages } from "./missing-pages";
 import { summariseAudit } from "./print-results";
 import type { ProgressDisplay } from "./progress";
+import { readJourneys } from "./read-journey";
 import { readSignIn } from "./read-sign-in";
 import { readUrls } from "./read-urls";
 
@@ -89,19 +90,24 @@ const scanOptionsOf = (args: AuditArguments, { groups }: Target): ScanOptionsInp
   ...(args.screenshots ? { screenshots: { max_height: 6_000, max_bytes: 300_000 } } : {}),
 });
 
+/** Reads the files named on the command line. Throws UsageError. */
+const readFiles = async ({ url }: Target, { signIn, journeys }: AuditArguments, { folder }: Terminal) => ({
+  sign_in: signIn === null ? undefined : await readSignIn(resolve(folder, signIn), url),
+  journeys: await readJourneys(journeys, (name) => resolve(folder, name)),
+});
+
 const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { stop, timeUp }: Signals) => {
   const collector = new AuditCollector();
   const missing = new MissingPages();
   const documents = new DocumentCollector();
   const signal = timeUp ? AbortSignal.any([stop, timeUp]) : stop;
   const started_at = new Date();
-  const sign_in =
-    args.signIn === null ? undefined : await readSignIn(resolve(terminal.folder, args.signIn), target.url);
+  const files = await readFiles(target, args, terminal);
   const engine = await createScanEngine({ privateHosts: ["*"], onBrowser: warnWithoutSandbox(terminal) });
   const options = scanOptionsOf(args, target);
   try {
     const { lighthouse } = await scanSite(
-      { website_url: target.url, options, signal, sign_in },
+      { website_url: target.url, options, signal, ...files },
       {
         page: (page, progress) => {
           collector.add(page);
@@ -136,10 +142,10 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     second_engine: args.secondEngine,
     started_at,
     completed_at: new Date(),
-    partial: timeUp?.aborted ? missing.partial : null,
     groups,
     exclude_elements: args.excludeElements,
     rules: { include: args.rules, exclude: args.excludeRules },
+    partial: (timeUp?.aborted ? missing.partial : null) ?? missing.journeys,
   });
   return { data, linked: documents.result };
 };

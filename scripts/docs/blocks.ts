@@ -5,6 +5,7 @@ import { renderConfiguration, renderEnvironment } from "./configuration";
 import { renderDemoFlaws } from "./demo-flaws";
 import { renderRegistry, renderTemplates } from "./emails";
 import { renderErrors } from "./errors";
+import { renderJourneySchema } from "./journey-schema";
 import { listNamespaces, renderTexts } from "./messages";
 import { renderPermissions } from "./permissions";
 import { renderRetention } from "./retention";
@@ -31,6 +32,7 @@ const blocks: Block[] = [
   { file: "docs/documents.md", name: "clauses", render: renderClauses },
   { file: "docs/errors.md", name: "errors", render: renderErrors },
   { file: "docs/operations.md", name: "retention", render: renderRetention },
+  { file: "docs/journey.schema.json", render: renderJourneySchema },
   { file: "docs/organisations.md", name: "permissions", render: renderPermissions },
   { file: "docs/scanner.md", name: "scores", render: renderScores },
   { file: "docs/score.md", name: "accessibility score", render: renderAccessibilityScore },

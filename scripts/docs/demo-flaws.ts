@@ -19,6 +19,8 @@ export const DemoFlaws = z.strictObject({
   shop: z.string(),
   on_every_page: z.array(Flaw),
   pages: z.array(z.strictObject({ path: z.string(), flaws: z.array(Flaw) })),
+  /** The pages of demo/checkout.yaml, by the names of its scan steps. */
+  journey: z.array(z.strictObject({ page: z.string(), flaws: z.array(Flaw) })),
   documents: z.array(
     z.strictObject({
       path: z.string(),
@@ -51,11 +53,16 @@ const flawTable = (flaws: readonly Flaw[]): string =>
 
 /** Renders the flaws listed in demo/README.md from demo/expected.json. */
 export const renderDemoFlaws = (): string => {
-  const { on_every_page, pages, documents, besides_accessibility } = readDemoFlaws();
+  const { on_every_page, pages, journey, documents, besides_accessibility } = readDemoFlaws();
   return [
     "## On every page",
     flawTable(on_every_page),
     ...pages.flatMap(({ path, flaws }) => [`## ${path}`, flawTable(flaws)]),
+    "## Pages of the checkout journey",
+    table(
+      ["Page", "Rule", "Elements", "Where", "What", "WCAG", "Found by"],
+      journey.flatMap(({ page, flaws }) => flaws.map((flaw) => [page, ...row(flaw)])),
+    ),
     "## Linked PDFs",
     table(
       ["PDF", "Linked from", "Rule", "Clause", "What", "WCAG"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DocumentReport, KnownDocument, MAX_CHECKED_DOCUMENTS, MAX_LISTED_DOCUMENTS } from "./document-report";
+import { Journeys } from "./journey-contract";
 import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
 import { MAX_SELECTOR_LENGTH, MAX_SELECTORS } from "./selector-limits";
@@ -10,6 +11,7 @@ import { defaultViews, furtherViews } from "./views";
 export * from "./check-snippet-contract";
 export * from "./document-report";
 export * from "./fix-page-contract";
+export * from "./journey-contract";
 export * from "./lighthouse-result";
 export * from "./page-result";
 export * from "./sign-in-contract";
@@ -115,13 +117,17 @@ export type ScanOptionsInput = z.input<typeof ScanOptions>;
 /** Maximum usage that an event can report; more than any scan uses between two events. */
 const MAX_USAGE = 1_000_000_000_000;
 
-/** Body of `POST /scans`. `sign_in` is our own extension; its secrets are kept in memory only. */
+/**
+ * Body of `POST /scans`. `sign_in` and `journeys` are our own extensions; the secrets of a sign-in are kept in memory
+ * only.
+ */
 export const ScanRequest = z.object({
   audit_id: z.string().min(1).max(200),
   website_url: z.url({ protocol: /^https?$/ }),
   callback_url: z.url({ protocol: /^https?$/ }),
   options: ScanOptions.prefault({}),
   sign_in: SignIn.optional(),
+  journeys: Journeys.default([]),
 });
 export type ScanRequest = z.infer<typeof ScanRequest>;
 export type ScanRequestInput = z.input<typeof ScanRequest>;

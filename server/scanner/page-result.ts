@@ -116,7 +116,8 @@ export type SeoResult = z.infer<typeof SeoResult>;
 /**
  * Why a page has no findings: `http_error` (status 400 and up), `rate_limited`, `timeout`, `unreachable`,
  * `blocked_address`, `too_many_redirects`, `too_large`, `page_crashed`, `navigated_away`, `engine_failed`,
- * `scanner_crashed` (the page crashed the scanner twice), `result_refused` (the app rejected the result). Pages that
+ * `scanner_crashed` (the page crashed the scanner twice), `journey_failed` (a journey didn't
+ * reach the page), `result_refused` (the app rejected the result). Pages that
  * visitors see instead of the website's page: `bot_wall`, `consent_wall`, `login_page` (reached by a redirect or in
  * place of a page), `soft_404`, `maintenance`, `parked_domain`, `empty_page`, `wrong_place` (another country or
  * language). Other scanners may add codes.
@@ -156,6 +157,13 @@ export type Screenshot = z.infer<typeof Screenshot>;
 /** What was left out of a page's findings: elements that selectors match, and findings on them or inside them. */
 export const Excluded = z.object({ elements: count, findings: count });
 export type Excluded = z.infer<typeof Excluded>;
+/** The journey that led to a page, the page's name in it, and the URL at which the page was. */
+export const JourneyPlace = z.object({
+  journey: z.string().min(1).max(200),
+  page: z.string().min(1).max(200),
+  url: z.string().max(4_096).nullable(),
+});
+export type JourneyPlace = z.infer<typeof JourneyPlace>;
 
 /**
  * All results of a scan for one page. `url` is the requested URL, and `final_url` is the URL after redirects. If there
@@ -165,7 +173,8 @@ export type Excluded = z.infer<typeof Excluded>;
  * cross-page rules compare the page with others when the scan is complete. `documents`, our own extension too, lists the
  * PDFs that the page links to. `group`, our own extension as well, is the name of the page's group in the URL list, and
  * `excluded` counts what was left out if the scan's options exclude elements. `states`, another extension of our own, is
- * set if the states of the page were explored.
+ * set if the states of the page were explored. `journey` is set if a journey led to the page; `url` and `final_url` then
+ * identify the page (see journeys/scan-point.ts).
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -189,5 +198,6 @@ export const PageResult = z.object({
   group: GroupName.optional(),
   excluded: Excluded.optional(),
   states: PageStates.optional(),
+  journey: JourneyPlace.optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

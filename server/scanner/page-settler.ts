@@ -33,6 +33,8 @@ export interface SettlerParts {
   repeatSignedOut(target: Target): void;
   /** Ends the scan. */
   stop(reason: ScanFailedError): void;
+  /** Number of pages to which journeys lead. */
+  journeyPages: number;
 }
 
 /** Decides after an attempt to scan a page whether to deliver its result, try again or drop the page. */
@@ -42,6 +44,7 @@ export class PageSettler {
   private readonly attempts = new Map<string, number>();
   private pagesDone: number;
   private pagesFailed = 0;
+  private found: string[] = [];
 
   constructor(
     private readonly parts: SettlerParts,
@@ -65,7 +68,21 @@ export class PageSettler {
 
   summarise(): ScanSummary {
     const { pagesDone, pagesFailed } = this;
-    return { pages_total: this.parts.frontier.total, pages_done: pagesDone, pages_failed: pagesFailed };
+    const { frontier, journeyPages } = this.parts;
+    return { pages_total: frontier.total + journeyPages, pages_done: pagesDone, pages_failed: pagesFailed };
+  }
+
+  /** Reports pages to which a journey is about to lead. */
+  noteJourneyPages(urls: readonly string[]): void {
+    this.found.push(...urls);
+    this.reportProgress();
+  }
+
+  /** Delivers a page to which a journey led. */
+  async deliverJourneyPage(result: PageResult): Promise<void> {
+    this.pagesDone += 1;
+    if (result.error) this.pagesFailed += 1;
+    await this.parts.sink.page(result, this.progress());
   }
 
   private async settleScan(target: Target, scan: PageScan, startedAt: Date): Promise<void> {
@@ -179,6 +196,10 @@ export class PageSettler {
   }
 
   private progress(): ScanProgress {
-    return { phase: "scanning", ...this.summarise(), discovered_urls: this.parts.frontier.takeFound() };
+    return {
+      phase: "scanning",
+      ...this.summarise(),
+      discovered_urls: [...this.found.splice(0), ...this.parts.frontier.takeFound()],
+    };
   }
 }

@@ -2,6 +2,7 @@ import type { Lighthouse, ScanOptionsInput } from "./contract";
 import { ScanOptions } from "./contract";
 import { discoverSite, ScanFailedError } from "./crawl/discover-site";
 import type { ScanEngine } from "./engine";
+import type { Journey } from "./journey-contract";
 import type { ScanSink, ScanSummary } from "./scan-sink";
 import { AuditSignIn } from "./sign-in/audit-sign-in";
 import { createHidingSink } from "./sign-in/hiding-sink";
@@ -20,6 +21,8 @@ export interface ScanJob {
   suspects?: readonly string[];
   /** How to sign in. The scan then sees what signed-in visitors see. */
   sign_in?: SignIn | undefined;
+  /** Steps that lead to further pages. */
+  journeys?: readonly Journey[];
 }
 
 /** Lighthouse loads pages in a browser of its own, which doesn't have the session. */
@@ -41,12 +44,13 @@ export const scanSite = async (job: ScanJob, given: ScanSink, shared: ScanEngine
   const engine = signIn ? { ...shared, fetcher: signIn.browser.signedFetcher(shared.fetcher) } : shared;
   const options = ScanOptions.parse(job.options ?? {});
   const signal = job.signal ?? new AbortController().signal;
+  const { journeys = [] } = job;
   sink.progress?.({ phase: "discovering", pages_total: 0, pages_done: 0, pages_failed: 0, discovered_urls: [] });
   await engine.browsers.warmUp();
   const { guard, fetcher } = engine;
   const parts = { guard, fetcher, options, signal };
   const site = await repeatAfterJump(() => discoverSite(job.website_url, parts), signal);
-  const scan = new SiteScan(site, options, { sink, engine, signal, signIn, held: job.suspects ?? [] });
+  const scan = new SiteScan(site, options, { sink, engine, signal, signIn, held: job.suspects ?? [], journeys });
   try {
     const summary = await scan.run();
     if (summary.pages_total === 0) {

@@ -10,6 +10,9 @@ import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer } from "./crawl/pacer";
 import type { ScanEngine } from "./engine";
+import type { Journey } from "./journey-contract";
+import { AuditJourneys } from "./journeys/audit-journeys";
+import { readScanPoint } from "./journeys/scan-point";
 import { createScanMemory } from "./page/drive-page";
 import { type PageScan, type PageTask, scanPage } from "./page/scan-page";
 import { type ExploredStates, type ExploreTask, exploreStates, type OpenerMemory } from "./page/states/explore-states";
@@ -30,6 +33,7 @@ export interface SiteScanParts {
   signIn: AuditSignIn | null;
   /** Pages to load on their own, after all others. */
   held: readonly string[];
+  journeys: readonly Journey[];
 }
 
 /** A scan of one website: workers take URLs from the frontier until none are left. */
@@ -54,6 +58,7 @@ export class SiteScan {
   private readonly engine: ScanEngine;
   private readonly signIn: AuditSignIn | null;
   private held: ReadonlySet<string>;
+  private readonly journeys: AuditJourneys;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
   private readonly finishing = new Set<Promise<void>>();
@@ -64,7 +69,7 @@ export class SiteScan {
   constructor(
     private readonly site: Site,
     private readonly options: ScanOptions,
-    { sink, engine, signal, signIn, held }: SiteScanParts,
+    { sink, engine, signal, signIn, held, journeys }: SiteScanParts,
   ) {
     this.sink = sink;
     this.engine = engine;
@@ -72,12 +77,13 @@ export class SiteScan {
     this.held = new Set(held);
     this.signal = AbortSignal.any([signal, this.stop.signal]);
     const pagesDone = options.pages_done ?? options.skip_urls.length;
+    this.journeys = new AuditJourneys(journeys, site.startUrl, options);
     this.frontier = new Frontier({
       origins: site.origins,
       aliases: site.aliases,
-      maxPages: options.max_pages,
-      pagesDone,
-      skip: options.skip_urls,
+      maxPages: options.max_pages - this.journeys.countedPages,
+      pagesDone: pagesDone - this.journeys.pagesDone,
+      skip: this.skippedPages,
       isWanted: (address) => site.isWanted(address) && this.mayVisit(address),
       listOnly: isListOnly(options),
     });
@@ -101,10 +107,11 @@ export class SiteScan {
   async run(): Promise<ScanSummary> {
     const limits = { timeoutMs: this.engine.pageTimeoutMs, signal: this.signal };
     await this.signIn?.start(this.session, limits, (this.options.pages_done ?? 0) > 0);
+    await this.runJourneys();
     this.frontier.add([this.site.startUrl], "start");
     await this.addUrlGroups();
     const isKnown = (this.options.known_urls ?? []).length > 0;
-    if (!isKnown) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
+    if (!isKnown) for (const url of this.skippedPages) this.frontier.addForLinks(url);
     await this.addListed(isKnown ? "known" : "sitemap");
     this.settler.reportProgress();
     do {
@@ -117,6 +124,26 @@ export class SiteScan {
       if (repeated) this.frontier.giveBack(repeated);
     } while (this.frontier.hasWork || this.suspects.length > 0);
     return this.settler.summarise();
+  }
+
+  /** The pages to skip, without those to which journeys led. */
+  private get skippedPages(): string[] {
+    return this.options.skip_urls.filter((url) => readScanPoint(url) === null);
+  }
+
+  /** Journeys come first, because their pages were chosen by a person. */
+  private async runJourneys(): Promise<void> {
+    const { site, options, engine, pacer, rules, memory, signIn, signal, sink, settler } = this;
+    const { browsers, pageTimeoutMs } = engine;
+    await this.journeys.run({
+      ...{ site, options, browsers, pageTimeoutMs, pacer, rules, memory, signIn, signal },
+      suspects: [...this.held],
+      isOwn: (url) => this.frontier.siteAddress(url) !== null,
+      started: (url) => sink.opened?.(url),
+      ended: (url) => sink.closed?.(url),
+      found: (urls) => settler.noteJourneyPages(urls),
+      deliver: (result) => settler.deliverJourneyPage(result),
+    });
   }
 
   /** Runs Lighthouse on the start page, at the pace that applies to all pages on its host. */
@@ -201,7 +228,8 @@ export class SiteScan {
       this.signedOut.sort((a, b) => a.turn - b.turn);
     };
     const common = { site, options, sink, frontier, pacer, links, documents, signal };
-    const parts = { ...common, signIn: this.signIn, holdBack, repeatSignedOut, stop };
+    const journeyPages = this.journeys.pages;
+    const parts = { ...common, signIn: this.signIn, holdBack, repeatSignedOut, stop, journeyPages };
     return new PageSettler(parts, pagesDone);
   }
 

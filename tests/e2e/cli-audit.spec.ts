@@ -1,30 +1,34 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { serveDemo } from "@/demo/serve";
+import { readJourneys } from "@/scripts/audit/read-journey";
 import { readDemoFlaws } from "@/scripts/docs/demo-flaws";
 import { root } from "@/scripts/support/root";
 import { runNode } from "@/scripts/support/run-command";
 import { ReportData } from "@/server/domains/reports/report-data";
 import type { DocumentReport, PageResult } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
-import { scanSite } from "@/server/scanner/scan-site";
+import { type ScanJob, scanSite } from "@/server/scanner/scan-site";
 
 const audit = (...args: string[]) => {
   const { FORCE_COLOR: _, NODE_ENV: __, ...env } = process.env;
   return runNode(["--import", "tsx", "scripts/audit.ts", ...args], { cwd: root, env: env as NodeJS.ProcessEnv });
 };
 
-const scanDemo = async (): Promise<Map<string, PageResult>> => {
+const scanDemo = async (
+  job: Omit<ScanJob, "website_url"> = {},
+  keyOf = (page: PageResult) => new URL(page.final_url).pathname,
+): Promise<Map<string, PageResult>> => {
   const shop = await serveDemo();
   const engine = await createScanEngine({ privateHosts: ["*"] });
   const pages = new Map<string, PageResult>();
   try {
-    const sink = { page: (page: PageResult) => void pages.set(new URL(page.final_url).pathname, page) };
-    await scanSite({ website_url: shop.url }, sink, engine);
+    const sink = { page: (page: PageResult) => void pages.set(keyOf(page), page) };
+    await scanSite({ website_url: shop.url, ...job }, sink, engine);
   } finally {
     await engine.close();
     await shop.close();
@@ -50,6 +54,37 @@ test("the scanner finds exactly the documented flaws of the demo shop", async ()
     const review = (axe?.incomplete ?? []).map(({ rule_id }) => rule_id);
     expect.soft(review, path).toEqual(expect.arrayContaining(Object.keys(documented("needs_review"))));
   }
+});
+
+test("the checkout journey finds exactly the documented flaws of pages that no link leads to", async () => {
+  const journeys = await readJourneys(["demo/checkout.yaml"], (name) => join(root, name));
+  const found = await scanDemo({ journeys, options: { max_pages: 4 } }, (page) => page.journey?.page ?? page.url);
+  for (const { page, flaws } of readDemoFlaws().journey) {
+    const { error, axe } = found.get(page) ?? {};
+    expect.soft(error, page).toBeNull();
+    const failed = (axe?.violations ?? []).map(({ rule_id, node_count }) => [rule_id, node_count]);
+    expect.soft(failed, page).toEqual(flaws.map(({ rule, elements }) => [rule, elements]));
+  }
+});
+
+test("a journey that fails is named, and the audit ends with 3 if nothing else is wrong", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "curbcut-journey-"));
+  const file = join(folder, "broken.yaml");
+  writeFileSync(
+    file,
+    "name: Broken\nsteps:\n  - { action: click, element: { role: button, name: Gone }, timeout_seconds: 1 }\n  - { action: scan, name: end }\n",
+  );
+  const args = ["--json", "--depth", "quick", "--pages", "2", "--documents", "0", "--fail-on", "never"];
+  const { code, stdout, output } = await audit(...args, "--journey", file);
+  expect(code, output).toBe(3);
+  const { audit: about, pages } = ReportData.parse(JSON.parse(stdout));
+  expect(about?.partial).toMatchObject({ reason: "journey", pages_missing: 1, examples: ["Broken: end"] });
+  expect(JSON.stringify(pages)).toContain("Step 1 (click button “Gone”) failed: No visible element matches.");
+  writeFileSync(file, "name: Broken\nsteps: [{ action: jump }]\n");
+  const wrong = await audit(...args, "--journey", file);
+  expect(wrong.code).toBe(2);
+  expect(wrong.output).toContain("line 2: step 1 action: The actions are go_to");
+  rmSync(folder, { recursive: true });
 });
 
 test("the check of linked PDFs finds exactly the documented flaws of the demo shop", async () => {

@@ -36,6 +36,8 @@ const samples: Readonly<Record<string, unknown>> = {
   url: "https://example.org/",
   origins: ["https://example.org"],
   method: { kind: "basic", user_name: "ada", password: "sample-password" },
+  steps: [{ action: "scan", name: "start" }],
+  text: "name: Search",
   starts_at: "2026-11-20T09:00:00Z",
   ends_at: "2026-11-20T10:00:00Z",
   frequency: "daily",

@@ -65,6 +65,9 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   const policy = await prisma.triagePolicy.create({
     data: { id: newId(), org_id, website_id: website.id, rule_id: "image-alt", status: "ignored", reason: "Later" },
   });
+  const journey = await prisma.websiteJourney.create({
+    data: { id: newId(), org_id, website_id: website.id, name: "Search", steps: [{ action: "scan", name: "results" }] },
+  });
   const schedule = await prisma.schedule.create({
     data: { id: newId(), org_id, website_id: website.id, frequency: "daily", time_zone: "UTC" },
   });
@@ -97,6 +100,7 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
     number: "1",
     issue_id: issue.id,
     policy_id: policy.id,
+    journey_id: journey.id,
     user_id: user.id,
     actor_id: user.id,
     invite_id: invite.id,
@@ -115,6 +119,7 @@ const nounOf: Readonly<Record<string, string>> = {
   organisations: "organisation_id",
   issues: "issue_id",
   "triage-policies": "policy_id",
+  journeys: "journey_id",
   rum: "website_id",
   webhooks: "webhook_id",
   schedules: "schedule_id",

@@ -19,7 +19,7 @@ const megabyte = 1_000_000;
 export const usedUpBudget = (
   { slot_since, slot_ms, cpu_ms, bytes }: Spent,
   now: Date,
-): PartialAudit["reason"] | null => {
+): Exclude<PartialAudit["reason"], "journey"> | null => {
   const ms = slot_ms + (slot_since ? now.getTime() - slot_since.getTime() : 0);
   if (ms >= env.AUDIT_MINUTES * minuteMs) return "time";
   if (Number(cpu_ms) >= env.AUDIT_CPU_SECONDS * 1_000) return "cpu";

@@ -3,6 +3,7 @@ import { Id } from "@/server/core/schema";
 import {
   Excluded,
   GroupName,
+  JourneyPlace,
   MAX_COUNT,
   MAX_STRIPS,
   PageDepth,
@@ -75,6 +76,7 @@ export const CallbackPage = z.looseObject({
   group: orNull(GroupName).catch(null),
   excluded: orNull(Excluded).catch(null),
   states: orNull(PageStates).catch(null),
+  journey: orNull(JourneyPlace).catch(null),
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 

@@ -62,15 +62,20 @@ export type Scores = z.infer<typeof Scores>;
 /** What is missing from an audit that ended before every page was scanned. */
 export const PartialAudit = z.object({
   reason: z
-    .enum(["time", "cpu", "bytes"])
-    .describe("Budget that ran out: scan time, processor time or bytes downloaded."),
+    .enum(["time", "cpu", "bytes", "journey"])
+    .describe(
+      "Budget that ran out: scan time, processor time or bytes downloaded. journey: a step of a journey failed; the " +
+        "error of the page says which.",
+    ),
   pages_missing: z.number().int().min(1).describe("Number of pages found but not scanned."),
-  examples: z.array(z.string()).describe("URLs of up to 20 of these pages; empty if the scanner reported none."),
+  examples: z
+    .array(z.string())
+    .describe("URLs of up to 20 of these pages, or their names in journeys; empty if the scanner reported none."),
 });
 export type PartialAudit = z.infer<typeof PartialAudit>;
 
 export const PartialField = PartialAudit.nullable().describe(
-  "What the audit left out when a budget ran out; null if every page was scanned.",
+  "What the audit left out because a budget ran out or a journey failed; null if every page was scanned.",
 );
 
 export const Audit = z.object({

@@ -46,7 +46,9 @@ export const failAudit = async (ctx: SystemCtx, id: string, code: string, messag
 /** Maximum number of missing pages that are listed by URL. */
 const mostExamples = 20;
 
-const noPageInBudget: Record<PartialAudit["reason"], string> = {
+type Budget = Exclude<PartialAudit["reason"], "journey">;
+
+const noPageInBudget: Record<Budget, string> = {
   time: "The audit ran out of time before any page was scanned. The website may be too slow; try again later.",
   cpu: "The audit ran out of processor time before any page was scanned. The start page needs too much processing.",
   bytes: "The audit reached its download limit before any page was scanned. The start page is too large.",
@@ -56,7 +58,7 @@ const noPageInBudget: Record<PartialAudit["reason"], string> = {
  * Ends an audit that has used up a budget. Completes it with the pages saved so far and records which pages are
  * missing, or fails it if no page was saved. Does nothing if the audit has ended.
  */
-export const endPartial = async (ctx: SystemCtx, id: string, reason: PartialAudit["reason"]): Promise<void> => {
+export const endPartial = async (ctx: SystemCtx, id: string, reason: Budget): Promise<void> => {
   await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${id}::uuid FOR UPDATE`;
   const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id } });
   const { status, pages_done, pages_failed, pages_total } = audit;
@@ -74,6 +76,21 @@ export const endPartial = async (ctx: SystemCtx, id: string, reason: PartialAudi
   await completeAudit(ctx, id);
 };
 
+/** Records pages that journeys didn't reach, unless a budget ran out and the audit is partial anyway. */
+const noteUnreached = async (db: Db, { id, partial }: WebsiteAudit): Promise<void> => {
+  if (partial !== null) return;
+  const where = { audit_id: id, error_code: "journey_failed" };
+  const pages_missing = await db.scanAudit.count({ where });
+  if (pages_missing === 0) return;
+  const pages = await db.scanAudit.findMany({ where, orderBy: { id: "asc" }, take: mostExamples });
+  const missing: PartialAudit = {
+    reason: "journey",
+    pages_missing,
+    examples: pages.map(({ title, url }) => title ?? url),
+  };
+  await db.websiteAudit.update({ where: { id }, data: { partial: missing } });
+};
+
 /**
  * Completes an audit once all its pages have been saved: compares the pages, writes the scores and the summary, and
  * queues emails and events in the caller's transaction. Fails the audit if no page was scanned. Does nothing if the
@@ -87,6 +104,7 @@ export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> =
     const reason = page?.error_message ?? "No pages were found to scan.";
     return failAudit(ctx, id, page?.error_code ?? "no_pages", reason);
   }
+  await noteUnreached(ctx.db, audit);
   await applyCrossPageRules(ctx.db, audit);
   const summary: object = await summarise(ctx.db, audit);
   const { count } = await ctx.db.websiteAudit.updateMany({

@@ -18,6 +18,7 @@ import { completeAudit, endPartial, failAudit } from "./end-audit";
 import { listFound } from "./found-addresses";
 import { yieldsProcessor } from "./queue";
 import { readAuditGroups } from "./url-lists";
+import { readJourneys } from "./website-journeys";
 import { openSignIn } from "./website-sign-ins";
 
 /** Number of seconds without a callback after which the scan is requested again. */
@@ -162,6 +163,7 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
   if (!signIn) return;
   await getScanner().start({
     ...signIn,
+    journeys: await readJourneys(db, audit.website_id),
     audit_id: auditId,
     website_url: audit.website.url,
     callback_url: callbackUrl(auditId, audit.asks),

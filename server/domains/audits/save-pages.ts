@@ -114,6 +114,7 @@ const pageRow = (
   final_url: page.final_url ?? page.url,
   http_status: page.http_status,
   title: page.title,
+  journey_url: page.journey?.url ?? null,
   template: page.template,
   page_group: page.group,
   depth: page.depth,

@@ -61,7 +61,7 @@ export type PageScan =
   | { kind: "left" }
   | { kind: "refused"; refusal: Refusal };
 
-const MAX_ELEMENTS = 60_000;
+export const MAX_ELEMENTS = 60_000;
 const ERROR_LOAD_MS = 5_000;
 
 const round = (value: number | null, digits = 0): number | null =>

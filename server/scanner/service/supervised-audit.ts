@@ -85,8 +85,9 @@ export class SupervisedAudit {
   }
 
   private order(): Omit<ScanOrder, "type"> {
-    const { audit_id, website_url, sign_in } = this.request;
-    return { audit_id, website_url, options: this.record.remaining(), suspects: this.record.suspects(), sign_in };
+    const { audit_id, website_url, sign_in, journeys } = this.request;
+    const { record } = this;
+    return { audit_id, website_url, options: record.remaining(), suspects: record.suspects(), sign_in, journeys };
   }
 
   private openPermits(worker: WorkerProcess): Record<Permit, PermitHolder> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type {
   CheckRequest,
+  Journey,
   PageFixRequest,
   PageTrialsRequest,
   ScanOptionsInput,
@@ -106,6 +107,7 @@ export interface ScanOrder {
   /** Pages that were open when a worker exited. Each is loaded on its own, after all others. */
   suspects: string[];
   sign_in?: SignIn | undefined;
+  journeys: Journey[];
 }
 
 /**

@@ -190,6 +190,22 @@ export class AuditSignIn {
     return this.recover(url, new SignedOutError(isOut));
   }
 
+  /** Reports whether a page certainly shows that the session has ended. */
+  isSignedOut(page: PageEvidence): boolean {
+    return this.read(page) === "out";
+  }
+
+  /** Origins to which the sign-in's secrets may be sent. */
+  get origins(): readonly string[] {
+    return this.signIn.origins;
+  }
+
+  /** Returns the user name and password; null for other kinds of sign-ins. */
+  get account(): { user_name: string; password: string } | null {
+    const { method } = this.signIn;
+    return "password" in method ? { user_name: method.user_name, password: method.password } : null;
+  }
+
   private read(page: PageEvidence): SessionSign {
     return readSessionSign(page, this.signIn, this.hasShownSession);
   }

@@ -58,7 +58,7 @@ export class BrowserSignIn {
   private state: SavedState | null;
   private context: BrowserContext | null = null;
 
-  constructor(signIn: SignIn) {
+  constructor(private readonly signIn: SignIn) {
     this.hidden = listSecretValues(signIn);
     this.headers = headersOf(signIn);
     this.origins = new Set(signIn.origins);
@@ -74,6 +74,13 @@ export class BrowserSignIn {
   /** Called when the audit's context has been opened. */
   opened(context: BrowserContext): void {
     this.context = context;
+  }
+
+  /** Returns a copy for a browser context of its own, which starts with the website's session as last remembered. */
+  apart(): BrowserSignIn {
+    const copy = new BrowserSignIn(this.signIn);
+    copy.state = this.state;
+    return copy;
   }
 
   /** Remembers the website's session, in case the browser has to be replaced. */

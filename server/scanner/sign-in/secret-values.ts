@@ -49,13 +49,16 @@ const formsOf = (value: string): string[] => [
   value.split(/\s+/).join(", "),
 ];
 
-/** Lists all secrets of a sign-in, in every form in which a website may print them, longest first. */
-export const listSecretValues = ({ method, origins }: SignIn): string[] => {
+/** Lists values to mask, in every form in which a website may print them, longest first. */
+export const listHiddenForms = (all: readonly string[], origins: readonly string[]): string[] => {
   // Masking a value that is part of an origin would hide the URL of every page.
   const isPublic = (value: string): boolean => origins.some((origin) => origin.includes(value.toLowerCase()));
-  const values = readValues(method).filter((value) => value.length >= SHORTEST_SECRET && !isPublic(value));
+  const values = all.filter((value) => value.length >= SHORTEST_SECRET && !isPublic(value));
   return [...new Set(values.flatMap(formsOf))].sort((a, b) => b.length - a.length);
 };
+
+/** Lists all secrets of a sign-in, in every form in which a website may print them, longest first. */
+export const listSecretValues = ({ method, origins }: SignIn): string[] => listHiddenForms(readValues(method), origins);
 
 /** Texts of this length may have been cut off without a mark. */
 const CUT_LENGTH = 60;

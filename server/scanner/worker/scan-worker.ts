@@ -61,9 +61,9 @@ const endOnUncaughtErrors = (context: () => object): void => {
 };
 
 const scan = async (order: ScanOrder, sink: WorkerSink, engine: ScanEngine): Promise<void> => {
-  const { audit_id, website_url, options, suspects, sign_in } = order;
+  const { audit_id, website_url, options, suspects, sign_in, journeys } = order;
   try {
-    const { lighthouse } = await scanSite({ website_url, options, suspects, sign_in }, sink, engine);
+    const { lighthouse } = await scanSite({ website_url, options, suspects, sign_in, journeys }, sink, engine);
     send({ type: "done", ...(lighthouse ? { lighthouse } : {}) });
   } catch (error) {
     if (error instanceof ScanFailedError) log.info({ audit_id, code: error.code }, "scan ended with an error");

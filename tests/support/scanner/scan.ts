@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import { type PageResult, type ScanOptionsInput, SignIn, type SignInInput } from "@/server/scanner/contract";
+import { Journey, type PageResult, type ScanOptionsInput, SignIn, type SignInInput } from "@/server/scanner/contract";
 import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
 import { type ScanProgress, type ScanSummary, scanSite } from "@/server/scanner/scan-site";
 import { type Answer, serveSite, type TestSite } from "./serve-site";
@@ -23,6 +23,7 @@ export const scan = async (
   options: ScanOptionsInput = {},
   signal?: AbortSignal,
   signIn?: SignInInput,
+  journeys: readonly object[] = [],
 ): Promise<Scanned> => {
   const pages: PageResult[] = [];
   const progress: ScanProgress[] = [];
@@ -36,7 +37,8 @@ export const scan = async (
     },
   };
   const sign_in = signIn && SignIn.parse(signIn);
-  const summary = await scanSite({ website_url, options, sign_in, ...(signal ? { signal } : {}) }, sink, engine);
+  const job = { website_url, options, sign_in, journeys: journeys.map((journey) => Journey.parse(journey)) };
+  const summary = await scanSite({ ...job, ...(signal ? { signal } : {}) }, sink, engine);
   return { pages, byPath: Object.fromEntries(pages.map((page) => [pathOf(page.url), page])), progress, summary };
 };
 
@@ -47,6 +49,19 @@ export const scanSignedIn = (
   signIn: SignInInput,
   options: ScanOptionsInput = {},
 ): Promise<Scanned> => scan(engine, website_url, options, undefined, signIn);
+
+/** Scans a website with journeys. Returns the pages to which they led, by the names of the scan steps. */
+export const scanJourneys = async (
+  engine: ScanEngine,
+  website_url: string,
+  journeys: readonly object[],
+  { signIn, ...options }: ScanOptionsInput & { signIn?: SignInInput } = {},
+): Promise<Scanned & { reached: Record<string, PageResult> }> => {
+  const usual = { depth: "quick" as const, max_pages: 10 };
+  const scanned = await scan(engine, website_url, { ...usual, ...options }, undefined, signIn, journeys);
+  const led = scanned.pages.flatMap((page) => (page.journey ? [[page.journey.page, page] as const] : []));
+  return { ...scanned, reached: Object.fromEntries(led) };
+};
 
 interface Fixtures {
   serve: (pages: (origin: string) => Record<string, Answer>) => Promise<TestSite>;

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/core/context";
 import { toComponent } from "@/server/scanner/component";
+import { readScanPoint } from "@/server/scanner/journeys/scan-point";
 import type { CreateComponentFix } from "./contract";
 import { findFinding } from "./find-finding";
 
@@ -53,7 +54,7 @@ export const findComponent = async (
              findings DESC, final_url
     LIMIT ${MAX_PAGES + 1}`;
   const others = rows.flatMap(({ page_url, selectors }) =>
-    page_url === input.page_url || selectors === null ? [] : [{ page_url, selectors }],
+    page_url === input.page_url || selectors === null || readScanPoint(page_url) ? [] : [{ page_url, selectors }],
   );
   return {
     audit_id: found.audit_id,

@@ -2,6 +2,7 @@ import { getScanner } from "@/server/adapters/scanner";
 import { AppError } from "@/server/core/errors";
 import { log } from "@/server/core/log";
 import type { FixRejection, MarkupPurpose, PageChange, PageFixResult, StyleChange } from "@/server/scanner/contract";
+import { readScanPoint } from "@/server/scanner/journeys/scan-point";
 import type { Fix } from "./contract";
 import type { Draft } from "./fixers";
 import { placeOfRule, writeStyleChange } from "./style-code";
@@ -24,6 +25,7 @@ export type PageFix =
 const MAX_DRAFTS = 5;
 /** A stored fix with this explanation is created again the next time it is requested. */
 export const PAGE_UNREACHED = "The scanner couldn't be reached.";
+const BEHIND_JOURNEY = "The page can only be reached by a journey, so the fix was checked against the code only.";
 
 /** Explanations of why a change was rejected on the page. */
 export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) => string>> = {
@@ -99,6 +101,7 @@ export const fixInPage = async (
   { page_url, selector }: Pick<FindingPlace, "page_url" | "selector">,
   drafts: readonly Draft[],
 ): Promise<PageFix> => {
+  if (readScanPoint(page_url)) return { fix: null, isTried: false, finding: BEHIND_JOURNEY };
   const tried = drafts.slice(0, MAX_DRAFTS);
   const codes = tried.map(({ correct_code }) => correct_code);
   try {

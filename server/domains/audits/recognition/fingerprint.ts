@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readScanPoint } from "@/server/scanner/journeys/scan-point";
 import { readAddress } from "./page-key";
 
 const hash = (parts: readonly unknown[]): string =>
@@ -20,9 +21,11 @@ export const earlierFingerprint = (ruleId: string, pageUrl: string, selector: st
 
 /**
  * Returns the fingerprint of a finding that isn't recognised from an earlier audit. On a page without parameters, it is
- * the same as in earlier versions.
+ * the same as in earlier versions. A page of a journey is distinguished by its names.
  */
 export const createFingerprint = (ruleId: string, pageUrl: string, selector: string): string => {
+  const point = readScanPoint(pageUrl);
+  if (point) return hash([ruleId, pagePath(pageUrl), selector, point.journey, point.page]);
   const { parameters } = readAddress(pageUrl);
   return parameters.length === 0
     ? earlierFingerprint(ruleId, pageUrl, selector)

@@ -83,6 +83,14 @@ export const PageSummary = z.object({
   url: z.string(),
   final_url: z.string(),
   title: z.string().nullable(),
+  journey: z
+    .object({
+      name: z.string().describe("Name of the journey."),
+      page: z.string().describe("Name of the page in the journey."),
+      url: z.string().nullable().describe("URL at which the page was; null if the journey didn't reach it."),
+    })
+    .nullable()
+    .describe("The journey that led to the page, whose url then only identifies it; null for other pages."),
   template: z
     .string()
     .nullable()

@@ -3,6 +3,7 @@ import type { Ctx, Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { escapeLike } from "@/server/core/escape-like";
 import { toPage } from "@/server/core/schema";
+import { readScanPoint } from "@/server/scanner/journeys/scan-point";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 import { findAudit, toScoresOutput } from "..";
 import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
@@ -21,11 +22,17 @@ type Unlisted =
   | "created_at";
 type PageColumns = Omit<ScanAudit, Unlisted>;
 
+const toJourneyPage = ({ final_url, journey_url }: Pick<PageColumns, "final_url" | "journey_url">) => {
+  const point = readScanPoint(final_url);
+  return point && { name: point.journey, page: point.page, url: journey_url };
+};
+
 export const toPageOutput = (row: PageColumns): PageSummary => ({
   id: row.id,
   url: row.url,
   final_url: row.final_url,
   title: row.title,
+  journey: toJourneyPage(row),
   template: row.template,
   group: row.page_group,
   depth: row.depth,

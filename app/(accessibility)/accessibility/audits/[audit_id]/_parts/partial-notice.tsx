@@ -16,7 +16,7 @@ export const PartialNotice = ({ partial }: { partial: NonNullable<Audit["partial
       <p className="prose mt-2">
         {texts.reason[reason]} {texts.missing({ pages: pages_missing })}
       </p>
-      <p className="prose mt-2 text-soft">{texts.advice}</p>
+      <p className="prose mt-2 text-soft">{reason === "journey" ? texts.journeyAdvice : texts.advice}</p>
       {shown > 0 ? (
         <Disclosure title={texts.examples({ shown, pages: pages_missing, isAll: shown === pages_missing })} level={3}>
           <ul className="list-disc ps-6">

@@ -36,12 +36,16 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
     id: "page",
     label: texts.page,
     isRowHeader: true,
-    cell: ({ id, url, title }) => (
+    cell: ({ id, url, title, journey }) => (
       <>
         <TextLink href={`/accessibility/audits/${audit_id}/pages/${id}`} className="font-medium">
           {title || shortAddress(url)}
         </TextLink>
-        {title ? <p className="wrap-anywhere text-sm font-normal text-soft">{shortAddress(url)}</p> : null}
+        {title ? (
+          <p className="wrap-anywhere text-sm font-normal text-soft">
+            {journey ? texts.journey({ name: journey.name }) : shortAddress(url)}
+          </p>
+        ) : null}
       </>
     ),
   },

@@ -11,6 +11,7 @@ import { Skeleton } from "@/app/_ui/states";
 import { NoAccess } from "@/app/(service)/_parts/no-access";
 import { schedules } from "@/messages/texts/schedules";
 import { websites } from "@/messages/texts/websites";
+import { JourneyArea, useJourneys } from "./journey-area";
 import { RemoveWebsite } from "./remove-website";
 import { SettingsForm } from "./settings-form";
 import { SignInArea, useSignIn } from "./sign-in-area";
@@ -25,10 +26,11 @@ export const SettingsPage = ({ website_id }: { website_id: string }) => {
   const policies = useTriagePolicies(website_id);
   const signIn = useSignIn(website_id);
   const urlList = useUrlList(website_id);
+  const journeys = useJourneys(website_id);
   const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));
   if (website.isError) return <FailedPage error={website.error} onRetry={() => website.refetch()} />;
   // Waits for the other areas too, so that the content below them doesn't move when they load.
-  if (!website.data || signIn.isPending || urlList.isPending || policies.isPending)
+  if (!website.data || signIn.isPending || urlList.isPending || journeys.isPending || policies.isPending)
     return <Skeleton heights={[44, 36, 720]} />;
   const { name } = website.data;
   return (
@@ -44,6 +46,7 @@ export const SettingsPage = ({ website_id }: { website_id: string }) => {
       {me.data ? <Settings website={website.data} mayChange={may("websites.write")} /> : null}
       {may("websites.write") ? <UrlListArea website_id={website_id} /> : null}
       {may("websites.write") ? <SignInArea website={website.data} /> : null}
+      {may("websites.write") ? <JourneyArea website_id={website_id} /> : null}
       <TriagePolicies website_id={website_id} />
       {may("schedules.write") ? <ScheduleArea website_id={website_id} /> : null}
       {may("websites.delete") ? <RemoveWebsite id={website_id} name={name} /> : null}

@@ -37,7 +37,7 @@ export const PageResults = ({ audit_id, page_id }: Props) => {
       section="pages"
       words={{
         title: page.title || shortAddress(page.final_url),
-        lead: <ExternalLink href={page.final_url}>{shortAddress(page.final_url)}</ExternalLink>,
+        lead: <PageLead page={page} />,
       }}
       crumbs={[{ href: `/accessibility/audits/${audit_id}/pages`, label: results.pages.title }]}
     >
@@ -46,12 +46,34 @@ export const PageResults = ({ audit_id, page_id }: Props) => {
   );
 };
 
+/** Says where the page is. The URL of a journey's page only identifies it, and a link couldn't lead there. */
+const PageLead = ({ page: { journey, final_url } }: { page: Page }) => {
+  if (!journey) return <ExternalLink href={final_url}>{shortAddress(final_url)}</ExternalLink>;
+  const { name, url } = journey;
+  return url === null ? texts.journeyFailed({ name }) : texts.journey({ name, url: shortAddress(url) });
+};
+
+const FailedPicture = ({ screenshot }: Pick<Page, "screenshot">) =>
+  screenshot ? (
+    <figure className="mt-4">
+      {/* biome-ignore lint/performance/noImgElement: the API serves the screenshot in its final size */}
+      <img
+        src={screenshot.url}
+        width={screenshot.width}
+        height={screenshot.height}
+        alt={texts.endPicture}
+        className="h-auto max-w-full rounded-md border border-line"
+      />
+    </figure>
+  ) : null;
+
 const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
   if (page.error_code)
     return (
       <section className="card p-6">
         <h2 className="text-xl">{texts.failed}</h2>
         <p className="prose mt-2 text-soft">{page.error_message}</p>
+        {page.journey ? <FailedPicture screenshot={page.screenshot} /> : null}
       </section>
     );
   const date = () => <Moment at={page.started_at} />;

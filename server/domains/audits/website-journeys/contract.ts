@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { Id, pageFields, Time } from "@/server/core/schema";
+import { Journey } from "@/server/scanner/contract";
+import { MAX_JOURNEY_LENGTH } from "@/server/scanner/journeys/parse-journey";
+
+const { name, steps } = Journey.shape;
+
+export const AddJourney = z.strictObject({ website_id: Id, name, steps });
+export type AddJourney = z.infer<typeof AddJourney>;
+
+export const ChangeJourney = z.strictObject({ id: Id, name: name.optional(), steps: steps.optional() });
+export type ChangeJourney = z.infer<typeof ChangeJourney>;
+
+export const JourneyId = z.strictObject({ id: Id });
+export type JourneyId = z.infer<typeof JourneyId>;
+
+export const ListJourneys = z.strictObject({ ...pageFields, website_id: Id });
+export type ListJourneys = z.infer<typeof ListJourneys>;
+
+export const WebsiteJourney = z.object({
+  id: Id,
+  website_id: Id,
+  name: z.string(),
+  steps: steps.describe("Performed in this order; see docs/journeys.md."),
+  text: z.string().describe("The journey in YAML."),
+  created_at: Time,
+  updated_at: Time,
+});
+export type WebsiteJourney = z.input<typeof WebsiteJourney>;
+
+export const ReadJourney = z.strictObject({
+  text: z
+    .string()
+    .min(1)
+    .max(MAX_JOURNEY_LENGTH)
+    .describe("A journey in YAML or JSON, a recording of Chrome's developer tools (JSON), or a Playwright script."),
+});
+export type ReadJourney = z.infer<typeof ReadJourney>;
+
+export const ReadJourneyResult = z.object({
+  source: z.enum(["journey", "recorder", "playwright"]).describe("What the text is taken for."),
+  text: z.string().nullable().describe("The journey in YAML; null if the text isn't one."),
+  journey: Journey.nullable().describe("The journey; null if the text isn't one."),
+  problems: z
+    .array(
+      z.object({
+        line: z.number().int().nullable().describe("Line of the text, starting at 1; null if it isn't about one line."),
+        message: z.string(),
+      }),
+    )
+    .describe("What is wrong with the text; empty if it is a journey."),
+  left_out: z
+    .array(
+      z.object({
+        line: z.number().int().nullable().describe("Line of the script, starting at 1; null for recordings."),
+        what: z.string(),
+        why: z.string(),
+      }),
+    )
+    .describe("What couldn't be imported from a recording or script as it is."),
+});
+export type ReadJourneyResult = z.input<typeof ReadJourneyResult>;

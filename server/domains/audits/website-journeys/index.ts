@@ -1,0 +1,1 @@
+export { readJourneys } from "./list-journeys";

@@ -1,0 +1,85 @@
+import { Journey, type JourneyElement, type JourneyStep, type StepOf } from "../../journey-contract";
+import type { JourneyProblem } from "../parse-journey";
+
+/** Something that wasn't taken over from a recording as it is. */
+export interface LeftOut {
+  /** Line of the text, starting at 1; null if the format has no lines of its own. */
+  line: number | null;
+  what: string;
+  why: string;
+}
+
+export type ImportedJourney = { journey: Journey; left_out: LeftOut[] } | { problems: JourneyProblem[] };
+
+const LONGEST_WHAT = 120;
+const MOST_LEFT_OUT = 100;
+const LAST_PAGE = "last page";
+
+const passwordWords = /passw|kennwort|mot de passe|contrase|senha|wachtwoord|l[öo]senord|has[łl]o/i;
+
+/** Thrown for a part of a recording that can't be imported. The message says why. */
+export class NotImported extends Error {
+  override readonly name = "NotImported";
+}
+
+/** Collects the steps of a recording. */
+export class JourneyBuilder {
+  private readonly steps: JourneyStep[] = [];
+  private readonly leftOut: LeftOut[] = [];
+
+  add(step: JourneyStep): void {
+    this.steps.push(step);
+  }
+
+  /** Adds a step that enters a text, except a password, which journeys mustn't contain. */
+  addFill(element: JourneyElement, text: string, place: Pick<LeftOut, "line">): void {
+    const named = [element.label, element.name, element.css, element.test_id].some((each) =>
+      passwordWords.test(each ?? ""),
+    );
+    const step: StepOf<"fill"> = { action: "fill", element, ...(named ? { secret: "password" } : { text }) };
+    this.add(step);
+    if (named)
+      this.leaveOut({ ...place, what: "A password", why: "The password of the website's sign-in is entered instead." });
+  }
+
+  /** Adds a part of the recording, or lists it as left out. */
+  attempt(place: Omit<LeftOut, "why">, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof NotImported)) throw error;
+      this.leaveOut({ ...place, why: error.message });
+    }
+  }
+
+  private leaveOut({ line, what, why }: LeftOut): void {
+    const short = what.replace(/\s+/g, " ").trim();
+    if (this.leftOut.length < MOST_LEFT_OUT)
+      this.leftOut.push({
+        line,
+        what: short.length > LONGEST_WHAT ? `${short.slice(0, LONGEST_WHAT - 1)}…` : short,
+        why,
+      });
+  }
+
+  /** Returns the journey, which scans the last page if the recording doesn't say what to scan. */
+  finish(name: string): ImportedJourney {
+    if (this.steps.length === 0)
+      return { problems: [{ line: null, message: "The recording has no steps that can be imported." }] };
+    const parsed = Journey.safeParse({ name, steps: [...this.steps, { action: "scan", name: LAST_PAGE }] });
+    if (parsed.success) return { journey: parsed.data, left_out: this.leftOut };
+    return {
+      problems: parsed.error.issues.slice(0, 20).map(({ path, message }) => ({
+        line: null,
+        message: `${path.map((part) => (typeof part === "number" ? part + 1 : String(part))).join(" ")}: ${message}`,
+      })),
+    };
+  }
+}
+
+/** Returns the beginning of a text on one line, as names of journeys require. */
+export const toName = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 80) || "Recording";

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Locator } from "playwright-core";
+import type { Tab } from "../browser/open-tab";
+import { createAddressFilter } from "../crawl/patterns";
+import type { JourneyStep, StepOf } from "../journey-contract";
+import { callProbeWithRetry, settle, settleAfterLoad } from "../page/call-probe-with-retry";
+import { loadPage } from "../page/load-page";
+import { assessTarget } from "./assess-target";
+import { describeElement, findElement } from "./find-element";
+import { JourneyFailure, refuseAction } from "./journey-failure";
+
+/** A step that does something, rather than scanning the page. */
+export type ActiveStep = Exclude<JourneyStep, StepOf<"scan">>;
+
+export interface StepContext {
+  tab: Tab;
+  websiteUrl: string;
+  timeoutMs: number;
+  /** Returns the user name or password of the sign-in for the page in the tab. Throws JourneyFailure. */
+  readSecret(which: "user_name" | "password"): Promise<string>;
+}
+
+const POLL_MS = 100;
+/** How long a click may take to start loading another page. */
+const REACTION_MS = 150;
+const LOAD_TIMEOUT_MS = 20_000;
+const submitKeys = /(?:^|\+)(?:Enter|NumpadEnter)$/;
+
+/** Describes a step for messages, without what it enters. */
+export const describeStep = (step: JourneyStep): string => {
+  switch (step.action) {
+    case "go_to":
+    case "wait_for_url":
+      return `${step.action} ${step.url}`;
+    case "wait_for_text":
+      return `wait_for_text “${step.text}”`;
+    case "press":
+      return `press ${step.key}`;
+    case "scan":
+      return `scan “${step.name}”`;
+    default:
+      return `${step.action} ${describeElement(step.element)}`;
+  }
+};
+
+const goTo = async ({ tab, websiteUrl }: StepContext, { url }: StepOf<"go_to">): Promise<void> => {
+  if (!URL.canParse(url, websiteUrl)) throw new JourneyFailure("The URL isn't valid.");
+  const { status } = await loadPage(tab, new URL(url, websiteUrl).href);
+  if (status >= 400) throw new JourneyFailure(`The server responded with status ${status}.`);
+  await settleAfterLoad(tab);
+};
+
+type ElementStep = StepOf<"click" | "fill" | "select" | "press">;
+
+/** Returns the element that a step acts on: the focused one if a key is pressed without naming an element. */
+const locate = ({ tab, timeoutMs }: StepContext, { element }: ElementStep): Promise<Locator> =>
+  element === undefined
+    ? Promise.resolve(tab.page.locator("*:focus").first())
+    : findElement(tab.page, element, timeoutMs);
+
+/** Throws JourneyFailure if clicking the element or pressing a key on it may do what the step doesn't allow. */
+const assertHarmless = async (step: ElementStep, element: Locator): Promise<void> => {
+  const submits = step.action === "press" && submitKeys.test(step.key);
+  const acts = step.action === "click" || submits || (step.action === "press" && /(?:^|\+)Space$/.test(step.key));
+  if (!acts || (await element.count()) === 0) return;
+  const risk = await assessTarget(element, submits);
+  if (risk !== undefined && !(step.allow ?? []).includes(risk)) throw refuseAction(risk);
+};
+
+const enter = async (context: StepContext, step: StepOf<"fill">, element: Locator): Promise<void> => {
+  const text = step.secret === undefined ? (step.text ?? "") : await context.readSecret(step.secret);
+  const options = { timeout: context.timeoutMs };
+  // Recordings don't say whether a field is a drop-down list.
+  const isList = await element.evaluate((field) => field instanceof HTMLSelectElement, undefined, options);
+  if (isList) await element.selectOption(text, options);
+  else await element.fill(text, options);
+};
+
+const act = async (context: StepContext, step: ElementStep): Promise<void> => {
+  const options = { timeout: context.timeoutMs };
+  const element = await locate(context, step);
+  await assertHarmless(step, element);
+  if (step.action === "click") await element.click(options);
+  else if (step.action === "fill") await enter(context, step, element);
+  else if (step.action === "select") await element.selectOption({ label: step.option }, options);
+  else if (step.element === undefined) await context.tab.page.keyboard.press(step.key);
+  else await element.press(step.key, options);
+};
+
+const awaitText = async ({ tab, timeoutMs }: StepContext, { text }: StepOf<"wait_for_text">): Promise<void> => {
+  const found = tab.page.getByText(text).filter({ visible: true }).first();
+  await found.waitFor({ state: "visible", timeout: timeoutMs });
+};
+
+const awaitUrl = async ({ tab, timeoutMs }: StepContext, { url }: StepOf<"wait_for_url">): Promise<void> => {
+  const isWanted = createAddressFilter([url], []);
+  for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(POLL_MS))
+    if (isWanted(tab.page.url())) return;
+  throw new JourneyFailure("The page's URL didn't become the expected one.");
+};
+
+/** Waits until what a step has set off is over. */
+const awaitReaction = async (tab: Tab): Promise<void> => {
+  await sleep(REACTION_MS);
+  await callProbeWithRetry(tab, "load", { maxMs: LOAD_TIMEOUT_MS });
+  await settle(tab);
+};
+
+/** Performs one step and waits for its effects. Throws JourneyFailure, or the browser's error. */
+export const performStep = async (context: StepContext, step: ActiveStep): Promise<void> => {
+  if (step.action === "go_to") return goTo(context, step);
+  if (step.action === "wait_for_text") await awaitText(context, step);
+  else if (step.action === "wait_for_url") await awaitUrl(context, step);
+  else await act(context, step);
+  await awaitReaction(context.tab);
+};

@@ -1,0 +1,53 @@
+import type { CDPSession } from "playwright-core";
+import type { Tab } from "../browser/open-tab";
+import type { StepRisk } from "../journey-contract";
+import { type ActionKind, findActionInRequest } from "../sign-in/action-words";
+
+const LONGEST_BODY = 10_000;
+
+/**
+ * Inspects the requests of a journey's tab, because scripts decide what a button does. A request that deletes, pays,
+ * sends or signs out is aborted, unless the current step allows it.
+ */
+export class RequestGuard {
+  private allowed: readonly StepRisk[] = [];
+  private stopped: ActionKind | null = null;
+
+  private constructor(private readonly cdp: CDPSession) {}
+
+  static async install({ page }: Tab): Promise<RequestGuard> {
+    const cdp = await page.context().newCDPSession(page);
+    const guard = new RequestGuard(cdp);
+    cdp.on("Fetch.requestPaused", ({ requestId, resourceType, request: { url, method, postData = "" } }) => {
+      // Icons may be named after an action.
+      const isInspected = method !== "GET" || resourceType === "Document";
+      const kind = isInspected
+        ? findActionInRequest({ url, method, body: postData.slice(0, LONGEST_BODY) })
+        : undefined;
+      const isStopped = kind !== undefined && !guard.allowed.includes(kind);
+      if (isStopped) guard.stopped ??= kind;
+      const answered = isStopped
+        ? cdp.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" })
+        : cdp.send("Fetch.continueRequest", { requestId });
+      answered.catch(() => undefined);
+    });
+    await cdp.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+    return guard;
+  }
+
+  /** Called before each step. */
+  startStep(allowed: readonly StepRisk[]): void {
+    this.allowed = allowed;
+    this.stopped = null;
+  }
+
+  /** What a request was stopped from doing since the step started. */
+  get stoppedAction(): ActionKind | null {
+    return this.stopped;
+  }
+
+  /** Stops inspecting requests. */
+  async remove(): Promise<void> {
+    await this.cdp.detach().catch(() => undefined);
+  }
+}

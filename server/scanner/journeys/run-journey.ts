@@ -1,0 +1,175 @@
+import { log } from "@/server/core/log";
+import type { Tab } from "../browser/open-tab";
+import { TabCrashedError, TabTimeoutError, within } from "../browser/tab-limits";
+import type { Journey, JourneyStep } from "../journey-contract";
+import { callProbeWithRetry, settleAfterLoad } from "../page/call-probe-with-retry";
+import { PageFailure } from "../page/page-failure";
+import type { PageEvidence } from "../page/walls/clues";
+import { recogniseWall } from "../page/walls/recognise-wall";
+import { keepFromOthers } from "../sign-in/keep-from-others";
+import { listHiddenForms } from "../sign-in/secret-values";
+import { JourneyFailure, refuseAction } from "./journey-failure";
+import { describeStep, performStep } from "./perform-step";
+import { RequestGuard } from "./request-guard";
+
+const STEP_SECONDS = 10;
+/** What a step may take in addition, to load and settle the page. */
+const SETTLE_MS = 25_000;
+
+/** What the steps of a journey need to know about its audit. */
+export interface JourneyWorld {
+  websiteUrl: string;
+  /** Reports whether a URL belongs to the website. */
+  isOwn(url: string): boolean;
+  /** The sign-in of the website; null if there is none. */
+  signIn: {
+    origins: readonly string[];
+    account: { user_name: string; password: string } | null;
+    isSignedOut(page: PageEvidence): boolean;
+  } | null;
+  /** The time limit for scanning one page. */
+  pageTimeoutMs: number;
+  signal: AbortSignal;
+  /** Scans the page that the tab shows and delivers the result. */
+  scan(tab: Tab, name: string, page: PageEvidence, isLast: boolean): Promise<void>;
+}
+
+/** Why a journey ended early. */
+export interface JourneyEnd {
+  message: string;
+  /** Whether the page crashed, which a second attempt may avoid. */
+  hasCrashed: boolean;
+}
+
+/** Lists what a journey enters and that mustn't appear in results. */
+export const listEntries = ({ steps }: Journey): string[] =>
+  steps.flatMap((step) => (step.action === "fill" && step.hide !== false && step.text ? [step.text] : []));
+
+const messageOf = (error: unknown, step: JourneyStep): string => {
+  if (error instanceof JourneyFailure || error instanceof PageFailure) return error.message;
+  if (error instanceof TabTimeoutError) return "It took too long.";
+  if (error instanceof TabCrashedError) return "The page crashed.";
+  if (step.action === "wait_for_text") return "The page didn't show the text in time.";
+  if (step.action === "select") return "The option couldn't be chosen.";
+  // Messages of the browser's errors may quote what was entered.
+  log.debug({ err: error }, "failed to perform a step of a journey");
+  return "The element didn't respond, or other content covers it.";
+};
+
+/** One attempt to perform the steps of a journey in a tab. */
+class JourneyAttempt {
+  private documents = 0;
+
+  constructor(
+    private readonly tab: Tab,
+    private readonly world: JourneyWorld,
+    private readonly guard: RequestGuard,
+  ) {}
+
+  /** Performs a step within its time limit, and checks where it led. */
+  async perform(step: JourneyStep, isLast: boolean): Promise<void> {
+    const { world, tab } = this;
+    if (step.action === "scan") {
+      const work = this.scan(step.name, isLast);
+      return within(
+        work,
+        { timeoutMs: world.pageTimeoutMs, signal: world.signal },
+        new Promise<never>(() => undefined),
+      );
+    }
+    this.guard.startStep("allow" in step ? (step.allow ?? []) : []);
+    const timeoutMs = (step.timeout_seconds ?? STEP_SECONDS) * 1_000;
+    const context = { tab, websiteUrl: world.websiteUrl, timeoutMs, readSecret: this.readSecret };
+    try {
+      const limits = { timeoutMs: timeoutMs + SETTLE_MS, signal: world.signal };
+      await within(performStep(context, step), limits, new Promise<never>(() => undefined));
+    } catch (error) {
+      const stopped = this.guard.stoppedAction;
+      throw stopped ? refuseAction(stopped) : error;
+    }
+    if (this.guard.stoppedAction) throw refuseAction(this.guard.stoppedAction);
+    this.checkPlace();
+  }
+
+  private readonly readSecret = async (which: "user_name" | "password"): Promise<string> => {
+    const { signIn } = this.world;
+    if (!signIn?.account) throw new JourneyFailure("The website has no sign-in with a user name and a password.");
+    const { origin } = new URL(this.tab.page.url());
+    if (!signIn.origins.includes(origin))
+      throw new JourneyFailure(`The sign-in may not be used on ${origin}, because its origins don't include it.`);
+    return signIn.account[which];
+  };
+
+  /** Throws if the tab shows another website or an error. */
+  private checkPlace(): void {
+    const { page, watch } = this.tab;
+    const url = page.url();
+    if (!this.world.isOwn(url)) throw new JourneyFailure(`It led to another website: ${url.slice(0, 200)}`);
+    const { documents } = watch.record;
+    const status = documents.length > this.documents ? (documents.at(-1)?.status ?? 200) : 200;
+    this.documents = documents.length;
+    if (status >= 400) throw new JourneyFailure(`The server responded with status ${status}.`);
+  }
+
+  private async scan(name: string, isLast: boolean): Promise<void> {
+    const { tab, world } = this;
+    await settleAfterLoad(tab);
+    this.checkPlace();
+    const facts = await callProbeWithRetry(tab, "facts");
+    const finalUrl = facts.address.split("#", 1)[0] ?? "";
+    const { status = 200, headers = {} } = tab.watch.record.documents.at(-1) ?? {};
+    const page = { url: finalUrl, finalUrl, status, headers, facts };
+    if (world.signIn?.isSignedOut(page)) throw new JourneyFailure("The website has signed the scanner out.");
+    const wall = recogniseWall(page);
+    if (wall) throw new JourneyFailure(wall.message);
+    await world.scan(tab, name, page, isLast);
+  }
+}
+
+/** Aborts requests that would send the password elsewhere, if a step enters it. */
+const protectPassword = async (
+  tab: Tab,
+  { steps }: Journey,
+  { signIn }: JourneyWorld,
+): Promise<() => Promise<void>> => {
+  const isUsed = steps.some((step) => step.action === "fill" && step.secret === "password");
+  if (!isUsed || !signIn?.account) return async () => undefined;
+  return keepFromOthers(tab, signIn.origins, signIn.account.password);
+};
+
+/**
+ * Performs the steps of a journey in a tab. Returns null if all of them worked. Throws the signal's reason, or an error
+ * that isn't about the website.
+ */
+export const runJourney = async (
+  given: Tab,
+  journey: Journey,
+  world: JourneyWorld,
+  picture: (tab: Tab) => Promise<void>,
+): Promise<JourneyEnd | null> => {
+  const entries = listHiddenForms(listEntries(journey), [new URL(world.websiteUrl).origin]);
+  const tab = { ...given, hidden: [...given.hidden, ...entries] };
+  const first: JourneyStep = { action: "go_to", url: world.websiteUrl };
+  const steps = journey.steps[0]?.action === "go_to" ? journey.steps : [first, ...journey.steps];
+  const guard = await RequestGuard.install(tab);
+  const unprotect = await protectPassword(tab, journey, world);
+  const attempt = new JourneyAttempt(tab, world, guard);
+  try {
+    for (const [index, step] of steps.entries()) {
+      try {
+        await attempt.perform(step, index === steps.length - 1);
+      } catch (error) {
+        world.signal.throwIfAborted();
+        const number = index + 1 - (steps.length - journey.steps.length);
+        const place = number === 0 ? "Opening the start page" : `Step ${number} (${describeStep(step)})`;
+        const hasCrashed = error instanceof TabCrashedError || tab.page.isClosed();
+        if (!hasCrashed) await picture(tab);
+        return { message: `${place} failed: ${messageOf(error, step)}`, hasCrashed };
+      }
+    }
+    return null;
+  } finally {
+    await unprotect();
+    await guard.remove();
+  }
+};

@@ -1,0 +1,44 @@
+import type { Journey, JourneyStep } from "../journey-contract";
+
+/** A page of an audit that a journey leads to. */
+export interface ScanPoint {
+  journey: string;
+  /** Name of the scan step. */
+  page: string;
+}
+
+const PREFIX = "#/journeys/";
+
+/**
+ * Returns the URL that identifies a scan point. It doesn't depend on where the page is, because the URL of such a page
+ * may belong to another page too, or contain an order number. Its fragment is a route, so that it counts when pages are
+ * compared.
+ */
+export const scanPointUrl = (websiteUrl: string, { journey, page }: ScanPoint): string => {
+  const url = new URL(websiteUrl);
+  url.search = "";
+  url.hash = "";
+  return `${url.href}${PREFIX}${encodeURIComponent(journey)}/${encodeURIComponent(page)}`;
+};
+
+/** Returns the scan point that a URL identifies; null for URLs of other pages. */
+export const readScanPoint = (url: string): ScanPoint | null => {
+  const start = url.indexOf(PREFIX);
+  if (start < 0) return null;
+  const parts = url.slice(start + PREFIX.length).split("/");
+  if (parts.length !== 2) return null;
+  try {
+    const [journey = "", page = ""] = parts.map(decodeURIComponent);
+    return journey === "" || page === "" ? null : { journey, page };
+  } catch {
+    return null;
+  }
+};
+
+/** Returns the name of a scan point as a page of the audit. */
+export const nameScanPoint = ({ journey, page }: ScanPoint): string => `${journey}: ${page}`;
+
+const isScan = (step: JourneyStep): step is Extract<JourneyStep, { action: "scan" }> => step.action === "scan";
+
+export const listScanPoints = ({ name, steps }: Journey): ScanPoint[] =>
+  steps.filter(isScan).map((step) => ({ journey: name, page: step.name }));

@@ -1,0 +1,63 @@
+import { expect, type SignedIn, test } from "@/tests/support/api";
+import { uniqueSite } from "@/tests/support/scans";
+
+const steps = [
+  { action: "click", element: { role: "button", name: "Order" }, allow: ["pay"] },
+  { action: "scan", name: "thanks" },
+];
+
+const addWebsite = async (client: SignedIn): Promise<string> =>
+  (await client.post("/api/websites/", { url: uniqueSite() })).data.id;
+
+test("creates, lists, changes and deletes journeys", async ({ as, db, org_id }) => {
+  const website_id = await addWebsite(as("owner"));
+  const list = `/api/journeys/?website_id=${website_id}`;
+  expect((await as("viewer").get(list)).data).toEqual([]);
+  const added = await as("member").post("/api/journeys/", { website_id, name: "Checkout", steps });
+  expect(added.status).toBe(201);
+  expect(added.data).toMatchObject({ website_id, name: "Checkout", steps });
+  expect(added.data.text).toContain("name: Checkout\nsteps:\n  - action: click");
+  const path = `/api/journeys/${added.data.id}/`;
+  expect((await as("viewer").get(path)).data).toEqual(added.data);
+  expect((await as("viewer").get(list)).data).toEqual([added.data]);
+  const changed = await as("member").patch(path, { name: "Order" });
+  expect(changed.data).toMatchObject({ name: "Order", steps });
+  expect(await as("viewer").patch(path, { name: "Mine" })).toFail(403, "forbidden");
+  expect(await as("viewer").delete(path)).toFail(403, "forbidden");
+  expect((await as("member").delete(path)).data).toEqual({ id: added.data.id });
+  expect(await as("owner").get(path)).toFail(404, "not_found");
+  const actions = (await db.auditLog.findMany({ where: { org_id } })).map(({ action }) => action);
+  for (const verb of ["add", "update", "remove"]) expect.soft(actions).toContain(`website_journey.${verb}`);
+});
+
+test("refuses a second journey with the same name, and steps that aren't valid", async ({ as }) => {
+  const website_id = await addWebsite(as("owner"));
+  const add = (body: object) => as("owner").post("/api/journeys/", { website_id, name: "Search", steps, ...body });
+  const { id } = (await add({})).data;
+  expect(await add({ name: "SEARCH" })).toFail(409, "conflict");
+  const other = (await add({ name: "Other" })).data;
+  expect(await as("owner").patch(`/api/journeys/${other.id}/`, { name: "search" })).toFail(409, "conflict");
+  expect((await as("owner").patch(`/api/journeys/${id}/`, { name: "SEARCH" })).data.name).toBe("SEARCH");
+  expect(await add({ name: "A", steps: [{ action: "go_to", url: "/" }] })).toFail(400, "invalid_input", [
+    { path: "steps" },
+  ]);
+  expect(await add({ name: "A", steps: [{ action: "scan" }] })).toFail(400, "invalid_input", [
+    { path: "steps.0.name" },
+  ]);
+  for (let count = 2; count < 20; count += 1) await add({ name: `Journey ${count}` });
+  expect(await add({ name: "One too many" })).toFail(409, "conflict");
+});
+
+test("reads a journey from a text, or says what is wrong with it in which line", async ({ as }) => {
+  const read = (text: string) => as("viewer").post("/api/journeys/read/", { text });
+  const good = await read("name: Start\nsteps:\n  - action: scan\n    name: start\n");
+  expect(good.data).toEqual({
+    journey: { name: "Start", steps: [{ action: "scan", name: "start" }] },
+    problems: [],
+    left_out: [],
+    source: "journey",
+    text: expect.stringContaining("name: Start"),
+  });
+  const bad = await read("name: Start\nsteps:\n  - action: scan\n");
+  expect(bad.data).toMatchObject({ journey: null, problems: [{ line: 3 }] });
+});

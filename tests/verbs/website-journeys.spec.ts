@@ -1,0 +1,82 @@
+import { requestScan } from "@/server/domains/audits/request-scan";
+import { scanPointUrl } from "@/server/scanner/journeys/scan-point";
+import { expect, type SignedIn, test } from "../support/api";
+import { attachSilentScanner } from "../support/scanner/attach-silent-scanner";
+import { deliver, failedPage, pageOf, startAuditOf, uniqueSite } from "../support/scans";
+
+const scanner = attachSilentScanner(test);
+
+const steps = [
+  { action: "scan", name: "address" },
+  { action: "scan", name: "payment" },
+];
+
+const addJourney = async (client: SignedIn, url: string) => {
+  const { id: website_id } = (await client.post("/api/websites/", { url })).data;
+  const { status } = await client.post("/api/journeys/", { website_id, name: "Checkout", steps });
+  expect(status).toBe(201);
+};
+
+/** Returns the result of a page to which a journey led. */
+const pointOf = (url: string, page: string, shown: string | null) => {
+  const id = scanPointUrl(url, { journey: "Checkout", page });
+  const result = shown === null ? failedPage(id, "journey_failed") : pageOf(id);
+  return {
+    ...result,
+    final_url: id,
+    title: `Checkout: ${page}`,
+    journey: { journey: "Checkout", page, url: shown },
+  };
+};
+
+test("every request for a scan contains the website's journeys", async ({ as }) => {
+  const url = uniqueSite();
+  await addJourney(as("owner"), url);
+  const { id } = await startAuditOf(as("owner"), url);
+  await requestScan(id);
+  const [request] = scanner().requests.filter(({ audit_id }) => audit_id === id);
+  expect(request?.journeys).toEqual([{ name: "Checkout", steps }]);
+});
+
+test("pages that a journey didn't reach make the audit partial, and are named", async ({ as, rest }) => {
+  const url = uniqueSite();
+  const { id } = await startAuditOf(as("owner"), url);
+  await deliver(rest, id, [pageOf(url), pointOf(url, "address", `${url}checkout`), pointOf(url, "payment", null)]);
+  const audit = (await as("owner").get(`/api/website-audit/${id}/`)).data;
+  expect(audit).toMatchObject({
+    status: "completed",
+    pages_done: 2,
+    pages_failed: 1,
+    partial: { reason: "journey", pages_missing: 1, examples: ["Checkout: payment"] },
+  });
+  const pages = (await as("owner").get(`/api/results/${id}/pages/`)).data;
+  expect(pages.map(({ title, journey }: { title: string; journey: object | null }) => ({ title, journey }))).toEqual([
+    { title: `Title of ${url}`, journey: null },
+    { title: "Checkout: address", journey: { name: "Checkout", page: "address", url: `${url}checkout` } },
+    { title: "Checkout: payment", journey: { name: "Checkout", page: "payment", url: null } },
+  ]);
+  const [csv] = [await as("owner").send("GET", `/api/results/${id}/issues/?q=journeys`)];
+  expect(csv.data.every(({ page_title }: { page_title: string }) => page_title === "Checkout: address")).toBe(true);
+});
+
+test("findings on a journey's page are the same issues in the next audit, wherever the page is", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const url = uniqueSite();
+  const audit = async (order: string) => {
+    const { id, website_id } = await startAuditOf(as("owner"), url);
+    // A page of the crawl has the URL of the journey's first page.
+    const points = [pointOf(url, "address", `${url}cart`), pointOf(url, "payment", `${url}orders/${order}/pay`)];
+    await deliver(rest, id, [pageOf(url), pageOf(`${url}cart`), ...points]);
+    const nodes = await db.violationNode.findMany({ where: { audit_id: id }, select: { fingerprint: true } });
+    return { id, website_id, fingerprints: nodes.map(({ fingerprint }) => fingerprint).sort() };
+  };
+  const first = await audit("1001");
+  // Three elements on each of four pages.
+  expect(new Set(first.fingerprints).size).toBe(12);
+  const second = await audit("2002");
+  expect(second.fingerprints).toEqual(first.fingerprints);
+  expect(await db.issue.count({ where: { website_id: first.website_id } })).toBe(12);
+});
