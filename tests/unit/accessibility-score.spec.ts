@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { type impacts, impactWeights } from "@/server/core/impact";
@@ -76,13 +77,14 @@ const lawOf = <Values extends [unknown, ...unknown[]]>(property: (formula: Formu
     fc.check(property(formula), { numRuns: 50_000, endOnFailure: true }).failed,
 });
 
+// These are checked tens of thousands of times, and Playwright records each call of `expect` as a step, hence `assert`.
 const laws = {
   "one more failing element never raises the score, and fixing it never lowers it": lawOf((formula) =>
     fc.property(anyElements, element("failed"), place, limit, (elements, added, at, listed) => {
       const without = numbers(formula(pageOf(elements, listed)));
       const with_ = numbers(formula(pageOf(insert(elements, [added], at), listed)));
-      expect(with_.score).toBeLessThanOrEqual(without.score);
-      expect(with_.low).toBeLessThanOrEqual(without.low);
+      assert.ok(with_.score <= without.score);
+      assert.ok(with_.low <= without.low);
     }),
   ),
   "an element that fails instead of passing never raises the score": lawOf((formula) =>
@@ -92,8 +94,8 @@ const laws = {
       );
       const before = numbers(formula(pageOf(elements, listed)));
       const after = numbers(formula(pageOf(broken, listed)));
-      expect(after.score).toBeLessThanOrEqual(before.score);
-      expect(after.low).toBeLessThanOrEqual(before.low);
+      assert.ok(after.score <= before.score);
+      assert.ok(after.low <= before.low);
     }),
   ),
   "harmless content changes the score by at most 2": lawOf((formula) =>
@@ -105,8 +107,8 @@ const laws = {
       (elements, added, at, listed) => {
         const before = numbers(formula(pageOf(elements, listed)));
         const after = numbers(formula(pageOf(insert(elements, added, at), listed)));
-        expect(Math.abs(after.score - before.score)).toBeLessThanOrEqual(2);
-        expect(Math.abs(after.low - before.low)).toBeLessThanOrEqual(2);
+        assert.ok(Math.abs(after.score - before.score) <= 2);
+        assert.ok(Math.abs(after.low - before.low) <= 2);
       },
     ),
   ),
@@ -116,10 +118,10 @@ const laws = {
         elements.filter(({ outcome }) => outcome === "failed").map(({ rule_id }) => ruleImpacts[rule_id]),
       );
       const { score } = numbers(formula(pageOf(elements, listed)));
-      if (failing.has("critical")) expect(score).toBeLessThanOrEqual(60);
-      if (failing.has("serious")) expect(score).toBeLessThanOrEqual(80);
-      if (failing.size > 0) expect(score).toBeLessThan(100);
-      else expect(score).toBe(100);
+      if (failing.has("critical")) assert.ok(score <= 60);
+      if (failing.has("serious")) assert.ok(score <= 80);
+      if (failing.size > 0) assert.ok(score < 100);
+      else assert.equal(score, 100);
     }),
   ),
   "many elements with the same failure in one component cost at most twice as much as one": lawOf((formula) =>
@@ -129,20 +131,20 @@ const laws = {
       const [one, many] = [1, count].map(
         (length) => numbers(formula(pageOf(Array.from({ length }, () => failure)))).score,
       );
-      expect(start - (many ?? 0)).toBeLessThanOrEqual(2 * (start - (one ?? 0)) + 0.15);
+      assert.ok(start - (many ?? 0) <= 2 * (start - (one ?? 0)) + 0.15);
     }),
   ),
   "elements that need review count as failed only at the lower end of the range": lawOf((formula) =>
     fc.property(anyElements, limit, (elements, listed) => {
       const { score, low } = numbers(formula(pageOf(elements, listed)));
       const decided = elements.filter(({ outcome }) => outcome !== "review");
-      if (decided.length > 0) expect(score).toBe(numbers(formula(pageOf(decided, listed))).score);
+      if (decided.length > 0) assert.equal(score, numbers(formula(pageOf(decided, listed))).score);
       const failed = elements.map(
         (each) => ({ ...each, outcome: each.outcome === "review" ? "failed" : each.outcome }) as const,
       );
-      expect(low).toBeLessThanOrEqual(score);
-      expect(low).toBeGreaterThanOrEqual(numbers(formula(pageOf(failed, listed))).low);
-      expect(low).toBeLessThanOrEqual(numbers(formula(pageOf(failed, 500))).score);
+      assert.ok(low <= score);
+      assert.ok(low >= numbers(formula(pageOf(failed, listed))).low);
+      assert.ok(low <= numbers(formula(pageOf(failed, 500))).score);
     }),
   ),
   "leaving out a rule never raises either end of the range": lawOf((formula) =>
@@ -155,18 +157,18 @@ const laws = {
       };
       if (page.checks.length === 0) return;
       const [complete, partial] = [numbers(formula(page)), numbers(formula(skipped))];
-      expect(partial.score).toBeLessThanOrEqual(complete.score);
-      expect(partial.low).toBeLessThanOrEqual(complete.low);
-      expect(partial.low).toBeLessThan(100);
+      assert.ok(partial.score <= complete.score);
+      assert.ok(partial.low <= complete.low);
+      assert.ok(partial.low < 100);
     }),
   ),
   "both ends of the range are between 0 and 100, with one decimal place": lawOf((formula) =>
     fc.property(anyElements, limit, (elements, listed) => {
       const { score, low } = numbers(formula(pageOf(elements, listed)));
       for (const end of [score, low]) {
-        expect(end).toBeGreaterThanOrEqual(0);
-        expect(end).toBeLessThanOrEqual(100);
-        expect(Math.round(end * 10) / 10).toBe(end);
+        assert.ok(end >= 0);
+        assert.ok(end <= 100);
+        assert.equal(Math.round(end * 10) / 10, end);
       }
     }),
   ),

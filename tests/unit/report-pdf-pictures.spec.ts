@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import { renderDocument } from "@/server/domains/reports/pdf/documents/render-document";
 import { ReportData } from "@/server/domains/reports/report-data";
+import { getDocument } from "../support/report/pdfjs";
 import { readPdf } from "../support/report/read-pdf";
 
 const jpegIn = async (background: string): Promise<string> => {

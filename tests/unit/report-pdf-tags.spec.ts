@@ -151,3 +151,10 @@ test("a table is read row by row, and its repeated header is an artifact", async
     ]),
   );
 });
+
+test("after reading a PDF, code under test still runs with the engine's own functions", async () => {
+  await readOnce("accessibility");
+  const functions = [Array.prototype.push, Function.prototype.toString, JSON.parse, JSON.stringify];
+  // Unlike replacements, the engine's own functions can't be constructors.
+  expect(functions.filter((each) => Object.hasOwn(each, "prototype"))).toEqual([]);
+});

@@ -119,7 +119,8 @@ export class BrowserSession {
         const tab = await within(opening, { ...limits, timeoutMs: OPEN_TIMEOUT_MS }, lost);
         return await within(work(tab), limits, Promise.race([tab.lost, lost]));
       } finally {
-        if (!(await isQuick(context.close()))) this.parts.killBrowser(browser);
+        const isClosed = await isQuick(context.close());
+        if (!isClosed && !(await isQuick(control.send("Browser.getVersion")))) this.parts.killBrowser(browser);
       }
     } finally {
       leave();

@@ -1,4 +1,4 @@
-import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, OPS } from "./pdfjs";
 
 type StructureContent = { type: "content" | "object" | "annotation"; id: string };
 type StructureNode = { role: string; alt?: string; children: (StructureNode | StructureContent)[] };

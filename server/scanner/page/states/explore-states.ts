@@ -56,7 +56,9 @@ const MAX_DOCUMENTS = 5;
 const CLOSING_MS = 3_000;
 /** A failure counts only if it is still there after this time, because the page may have been moving. */
 const AGAIN_MS = 500;
-const NODE_LIMITS = { nodesPerRule: 100, nodesPerPage: 500 };
+/** In the page as it loads, and in each state. */
+const PAGE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
+const STATE_LIMITS = { nodesPerRule: 50, nodesPerPage: 100 };
 const MAX_CAROUSEL_STEPS = 3;
 
 type Path = readonly ListedOpener[];
@@ -102,7 +104,10 @@ class Exploration {
   private readonly known = new KnownFindings();
   private readonly digests = new Set<string>();
   private readonly seen = new Set<string>();
-  private readonly started = performance.now();
+  /** Time used in earlier documents. The wait for a tab doesn't count. */
+  private spent = 0;
+  private openedAt: number | null = null;
+  private isPrevented = false;
   /** Paths that couldn't be followed in the current document, to be tried again in another one. */
   private lost: Path[] = [];
   private readonly triedAgain = new Set<string>();
@@ -114,11 +119,12 @@ class Exploration {
   constructor(private readonly task: ExploreTask) {}
 
   get left(): number {
-    return STATES_MS - (performance.now() - this.started);
+    const now = performance.now();
+    return STATES_MS - this.spent - (now - (this.openedAt ?? now));
   }
 
   get isWhole(): boolean {
-    return this.waiting.length === 0;
+    return this.waiting.length === 0 && !this.isPrevented;
   }
 
   /** Explores until nothing is left, loading the page again if something can't be closed. */
@@ -132,9 +138,20 @@ class Exploration {
   }
 
   private async openDocument(tab: Tab, isFirst: boolean): Promise<void> {
-    await loadPage(tab, this.task.url);
-    await settleAfterLoad(tab);
-    if (tab.watch.record.usesSockets) return;
+    this.openedAt = performance.now();
+    try {
+      await loadPage(tab, this.task.url);
+      await settleAfterLoad(tab);
+      // Messages through an open WebSocket can't be blocked.
+      this.isPrevented = tab.watch.record.usesSockets;
+      if (!this.isPrevented) await this.exploreLoaded(tab, isFirst);
+    } finally {
+      this.spent += performance.now() - this.openedAt;
+      this.openedAt = null;
+    }
+  }
+
+  private async exploreLoaded(tab: Tab, isFirst: boolean): Promise<void> {
     const leave = await allowOnlyReads(tab, this.traffic);
     try {
       await this.excludeElements(tab);
@@ -238,7 +255,8 @@ class Exploration {
   }
 
   private async runAxe(tab: Tab, isPart: boolean): Promise<AxeFindings> {
-    const limits = { rules: [...this.task.rules], ...NODE_LIMITS, outline: false, isPart };
+    const most = isPart ? STATE_LIMITS : PAGE_LIMITS;
+    const limits = { rules: [...this.task.rules], ...most, outline: false, isPart };
     return withoutUnclearContrast(await callProbeWithRetry(tab, "axe", limits));
   }
 
