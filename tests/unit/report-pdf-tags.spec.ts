@@ -60,11 +60,12 @@ test("the full variant is read in the order of its sections [#22]", async () => 
     "H2 2 What to fix first",
     "H2 3 Findings",
     "H2 4 Pages",
-    "H2 5 Performance",
-    "H2 6 Search engine optimisation (SEO)",
-    "H2 7 Quality",
-    "H2 8 Criteria coverage",
-    "H2 9 Method and limits",
+    "H2 5 Documents",
+    "H2 6 Performance",
+    "H2 7 Search engine optimisation (SEO)",
+    "H2 8 Quality",
+    "H2 9 Criteria coverage",
+    "H2 10 Method and limits",
     "H2 Appendix: more elements",
   ]);
   expect(facts.bookmarks.map(({ title }) => title)).toEqual(headings.map((line) => line.slice(3)));
@@ -81,9 +82,10 @@ test("the report variant starts with what to fix, and shows some of each rule's 
     "H2 1 What to fix first",
     "H2 2 Findings",
     "H2 3 Pages",
-    "H2 4 Criteria coverage",
-    "H2 5 Scores and what they mean",
-    "H2 6 Method and limits",
+    "H2 4 Documents",
+    "H2 5 Criteria coverage",
+    "H2 6 Scores and what they mean",
+    "H2 7 Method and limits",
   ]);
   expect(lines).toContain("P 1 of 128 elements shown.");
   expect(facts.pages).toBeLessThanOrEqual(15);
@@ -123,7 +125,7 @@ test("the table of contents states the page number of each section and links to 
   const pageOf = (heading: string) =>
     facts.texts.find(({ path, text }) => path.at(-1) === "H2" && text === heading)?.page;
   const lines = facts.texts.filter(({ path }) => path.includes("TOC")).map(({ text }) => text);
-  for (const section of ["4 Pages", "8 Criteria coverage"]) {
+  for (const section of ["4 Pages", "9 Criteria coverage"]) {
     expect(lines[lines.indexOf(section) + 1]).toBe(String(pageOf(section.replace(" ", "  ")) ?? pageOf(section)));
   }
   expect(facts.links.filter(({ target }) => target.startsWith("#")).length).toBeGreaterThanOrEqual(lines.length / 2);
