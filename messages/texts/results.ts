@@ -12,8 +12,8 @@ interface Arguments {
   "rule.onlyPage": { page: string };
   "rule.accuracyKnown": { right: number; all: number; low: string; high: string };
   "pages.caption": { isAll: boolean; all: number; shown: number };
-  "pages.groupCount": { name: string; pages: number };
   "pages.journey": { name: string };
+  "pages.groupCount": { name: string; pages: number };
   "page.journey": { name: string; url: string };
   "page.journeyFailed": { name: string };
   "page.score": { score: string; date: Wrap };

@@ -23,6 +23,8 @@ interface Page {
   isStart: boolean;
   /** True if the page must not be driven, because driving it has crashed a tab or a process. */
   isFragile: boolean;
+  /** True if the page can be opened only by a journey, so its states can't be explored in another tab. */
+  isReached?: boolean;
 }
 
 /** Chooses the rules for each page of a scan. */
@@ -55,7 +57,7 @@ export class RuleChooser {
     const { crossPageRules, secondRules } = this;
     return {
       ...{ rules: this.rules[depth], crossPageRules, depth, secondRules },
-      exploresStates: depth === "full" && this.isFirstToExplore(page),
+      exploresStates: depth === "full" && !page.isReached && this.isFirstToExplore(page),
     };
   }
 

@@ -192,7 +192,8 @@ class JourneyRun {
     const isFragile = this.isFragile || !isLast;
     const task = {
       ...{ device: options.device, memory, views: options.views, screenshots: options.screenshots },
-      chooseRules: (template: string) => rules.choose({ template, isStart: true, isFragile }),
+      excludeElements: options.exclude_elements,
+      chooseRules: (template: string) => rules.choose({ template, isStart: true, isFragile, isReached: true }),
     };
     const page = { point: planned.point, id: planned.url, facts, status, startedAt: new Date() };
     const result = hideInAll(await scanReachedPage(tab, page, task), this.entries);

@@ -24,6 +24,8 @@ export interface ReachedPageTask {
   device: Device;
   memory: ScanMemory;
   views: readonly FurtherView[];
+  /** Selectors of elements to leave out of the findings. */
+  excludeElements: readonly string[];
   screenshots?: ScreenshotOptions | undefined;
   chooseRules: (template: string) => ChosenRules;
 }
@@ -39,7 +41,7 @@ export const scanReachedPage = async (tab: Tab, page: ReachedPage, task: Reached
   await callProbeWithRetry(tab, "watchText");
   const template = nameTemplate(facts);
   const { rules, depth, secondRules } = task.chooseRules(template);
-  const { found, isWhole, picture, strips } = await runRules(tab, rules, { ...task, secondRules });
+  const { found, isWhole, picture, strips, excluded } = await runRules(tab, rules, { ...task, secondRules });
   return {
     url: id,
     final_url: id,
@@ -55,6 +57,7 @@ export const scanReachedPage = async (tab: Tab, page: ReachedPage, task: Reached
     seo: null,
     quality: null,
     error: null,
+    ...(excluded ? { excluded } : {}),
     ...(picture ? { screenshot: picture.screenshot } : {}),
     ...(strips.length > 0 ? { strips: strips.map(({ strip }) => strip) } : {}),
     journey: { ...point, url: facts.address.slice(0, 4_096) },
