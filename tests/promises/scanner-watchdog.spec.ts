@@ -1,7 +1,7 @@
 import { getPriority } from "node:os";
 import { expect, test } from "@playwright/test";
 import { createEmbeddedScanner, type EmbeddedScanner } from "@/server/adapters/scanner/embedded";
-import type { ScanOptionsInput } from "@/server/scanner/contract";
+import type { Journey, ScanOptionsInput } from "@/server/scanner/contract";
 import { type CallbackReceiver, receiveCallbacks } from "../support/scanner/callback-receiver";
 import { browsersOf, commandOf, isAlive, offspring } from "../support/scanner/processes";
 import { pathOf } from "../support/scanner/scan";
@@ -38,7 +38,7 @@ interface Audit {
   errors(): Record<string, string>;
 }
 
-const audit = async (site: TestSite, options: ScanOptionsInput = {}): Promise<Audit> => {
+const audit = async (site: TestSite, options: ScanOptionsInput = {}, journeys: Journey[] = []): Promise<Audit> => {
   const receiver = await receiveCallbacks(secret);
   audits += 1;
   await scanner.start({
@@ -46,6 +46,7 @@ const audit = async (site: TestSite, options: ScanOptionsInput = {}): Promise<Au
     website_url: site.origin,
     callback_url: receiver.url,
     options,
+    journeys,
   });
   const pages = () => receiver.events.flatMap((event) => event.pages);
   return {
@@ -108,6 +109,43 @@ test("reports a page as failed after it has killed two workers, and scans all ot
   expect(pageLoads.filter((url) => url === "/calm-3")).toHaveLength(1);
   noGaps(bystander);
   for (const open of [site, calm, hostile.receiver, bystander.receiver]) await open.close();
+});
+
+test("repeats a journey whose worker was killed, unless the journey may change something", async () => {
+  const posted: string[] = [];
+  const form = (action: string, name: string) =>
+    `<form method="post" action="${action}"><p><button>${name}</button></p></form>`;
+  const site = await serveSite(() => ({
+    "/": soundPage(form("/basket", "Add") + form("/orders", "Buy")),
+    "*": ({ method, url = "" }, response) => {
+      const [worker] = busyWorkers();
+      if (method === "POST" && worker && !posted.includes(url)) process.kill(worker, "SIGKILL");
+      if (method === "POST") posted.push(url);
+      response.writeHead(200, { "content-type": "text/html" }).end(soundPage(""));
+    },
+  }));
+  const press = (name: string) => ({ action: "click" as const, element: { role: "button" as const, name } });
+  const { receiver } = await audit(site, { depth: "quick", max_pages: 3 }, [
+    { name: "Add", steps: [press("Add"), { action: "scan", name: "basket" }] },
+    {
+      name: "Buy",
+      steps: [
+        { ...press("Buy"), allow: ["pay"] },
+        { action: "scan", name: "thanks" },
+      ],
+    },
+  ]);
+  await expect.poll(() => receiver.last(), limit).toBe("audit.completed");
+  expect(posted).toEqual(["/basket", "/basket", "/orders"]);
+  const pages = receiver.events.flatMap((event) => event.pages);
+  expect(pages.map(({ title, error }) => [title, error?.code ?? null])).toEqual([
+    ["Add: basket", null],
+    ["Buy: thanks", "journey_failed"],
+    ["A page of the test site", null],
+  ]);
+  expect(pages[1]?.error?.message).toContain("isn't repeated");
+  expect(receiver.events.at(-1)?.pages_total).toBe(3);
+  for (const open of [site, receiver]) await open.close();
 });
 
 test("kills a frozen worker with its browser, and completes its audit [H2] [H3] [L9]", async () => {
