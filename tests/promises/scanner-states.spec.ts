@@ -62,7 +62,6 @@ test("reports what fails only in a state of the page, and how to reach it", asyn
     "#in-tab": "select “Colour”",
     "#in-plain": "open “More”",
   });
-  expect(pages[0]?.states?.is_whole).toBe(true);
 });
 
 test("opens what is inside a state, and closes it again to open the rest", async ({ engine, serve }) => {

@@ -100,7 +100,7 @@ const readExample = ({
   selector: selector ?? null,
   html: html ?? null,
   views: readViews(names ?? []),
-  reach: reach ?? null,
+  reach: reach || null,
   picture: picture ?? null,
   strip: strip ?? null,
 });
