@@ -53,7 +53,10 @@ export const ScanDepth = z.enum(["full", "templates", "quick"]);
 export type ScanDepth = z.infer<typeof ScanDepth>;
 
 /** The views in which driven pages are tested besides the usual one; see views.ts. */
-export const ScanViews = z.array(z.enum(furtherViews)).max(furtherViews.length);
+export const ScanViews = z
+  .array(z.enum(furtherViews))
+  .max(furtherViews.length)
+  .refine((list) => new Set(list).size === list.length, "Lists a view more than once.");
 
 /**
  * How to scan. `include` and `exclude` use the syntax of robots.txt: a prefix of the path and query, `*` for anything,
