@@ -1,4 +1,4 @@
-import { expect, scan, test } from "../support/scanner/scan";
+import { expect, scan, scanJourneys, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
 const image = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="20" height="20">';
@@ -69,4 +69,31 @@ test("runs only the chosen rules, in all engines and views", async ({ engine, se
   const without = await scan(engine, site.origin, { ...options, depth: "quick", exclude_rules: ["image-alt"] });
   expect(found(without.pages[0]).filter((finding) => finding.startsWith("image-alt"))).toEqual([]);
   expect(found(without.pages[0]).length).toBeGreaterThan(2);
+});
+
+test("leaves out findings on excluded elements in states of the page, and counts them", async ({ engine, serve }) => {
+  const opened = `<details><summary>Delivery</summary><p>${image}</p><div id="chat">${image}</div></details>`;
+  const site = await serve(() => ({ "/": soundPage(opened) }));
+  const options = { max_pages: 1, states: true, include_rules: ["image-alt", "mouse-only"] };
+  const all = await scan(engine, site.origin, options);
+  expect(
+    found(all.pages[0])
+      .map((finding) => isInWidget(finding))
+      .sort(),
+  ).toEqual([false, true]);
+  const { pages } = await scan(engine, site.origin, { ...options, exclude_elements: ["#chat"] });
+  expect(found(pages[0]).map((finding) => isInWidget(finding))).toEqual([false]);
+  expect(pages[0]?.excluded?.findings).toBe(1);
+});
+
+test("leaves out findings on excluded elements of pages that a journey reaches", async ({ engine, serve }) => {
+  const site = await serve(() => ({ "/": soundPage(`<div id="chat">${image}</div>${image}`) }));
+  const journeys = [{ name: "Visit", steps: [{ action: "scan", name: "start" }] }];
+  const { reached } = await scanJourneys(engine, site.origin, journeys, { exclude_elements: ["#chat"] });
+  expect(
+    found(reached["start"])
+      .filter((finding) => finding.startsWith("image-alt"))
+      .map(isInWidget),
+  ).toEqual([false]);
+  expect(reached["start"]?.excluded).toEqual({ elements: 1, findings: 1 });
 });

@@ -305,3 +305,14 @@ test("uses the website's sign-in in its session, and enters its password only wh
   ]);
   expect(without.reached["end"]?.error?.message).toContain("no sign-in with a user name and a password");
 });
+
+test("leaves the states of a template to a page that can be opened without a journey", async ({ engine, serve }) => {
+  const page = soundPage("<details><summary>Delivery</summary><p><button></button></p></details>");
+  const site = await serve(() => ({ "/": page }));
+  const journeys = [{ name: "Visit", steps: [scan("start")] }];
+  const options = { states: true, depth: "full" as const };
+  const { reached, byPath } = await scanJourneys(engine, site.origin, journeys, options);
+  expect(reached["start"]?.template).toBe(byPath["/"]?.template);
+  expect(reached["start"]?.states).toBeUndefined();
+  expect(byPath["/"]?.states?.found).toHaveLength(1);
+});
