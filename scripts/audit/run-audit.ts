@@ -74,6 +74,8 @@ const scanOptionsOf = (args: AuditArguments, { groups }: Target): ScanOptionsInp
   max_pages: args.pages,
   url_groups: groups,
   list_only: groups.length > 0,
+  sample: args.sample,
+  sample_seed: args.seed,
   exclude_elements: args.excludeElements,
   include_rules: args.rules,
   exclude_rules: args.excludeRules,
@@ -137,6 +139,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     completed_at: new Date(),
     partial: timeUp?.aborted ? missing.partial : null,
     groups,
+    seed: args.seed,
     exclude_elements: args.excludeElements,
     rules: { include: args.rules, exclude: args.excludeRules },
   });

@@ -3,6 +3,7 @@ import { impacts } from "@/server/core/impact";
 import { PageDocuments } from "./document-report";
 import { MAX_COUNT, MAX_STRIPS, NodeResult, Strip } from "./node-result";
 import { PageOutline } from "./page-outline";
+import { SampleRole } from "./sample/contract";
 import { GroupName } from "./url-list/contract";
 
 export * from "./node-result";
@@ -162,7 +163,7 @@ export type Excluded = z.infer<typeof Excluded>;
  * our own extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the
  * cross-page rules compare the page with others when the scan is complete. `documents`, our own extension too, lists the
  * PDFs that the page links to. `group`, our own extension as well, is the name of the page's group in the URL list, and
- * `excluded` counts what was left out if the scan's options exclude elements.
+ * `excluded` counts what was left out if the scan's options exclude elements. `sample` says how the page came into the sample.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -185,5 +186,6 @@ export const PageResult = z.object({
   documents: PageDocuments.optional(),
   group: GroupName.optional(),
   excluded: Excluded.optional(),
+  sample: SampleRole.optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

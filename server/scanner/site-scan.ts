@@ -13,6 +13,7 @@ import type { ScanEngine } from "./engine";
 import { createScanMemory } from "./page/drive-page";
 import { type PageScan, type PageTask, scanPage } from "./page/scan-page";
 import { type Attempt, PageSettler } from "./page-settler";
+import { sampleWebsite, type WebsiteSample } from "./sample/sample-website";
 import { scanDocuments } from "./scan-documents";
 import type { ScanSink, ScanSummary } from "./scan-sink";
 import type { AuditSignIn } from "./sign-in/audit-sign-in";
@@ -52,6 +53,8 @@ export class SiteScan {
   private readonly engine: ScanEngine;
   private readonly signIn: AuditSignIn | null;
   private held: ReadonlySet<string>;
+  /** The pages to scan, if not all of them are scanned. */
+  private sample: WebsiteSample | null = null;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
   private readonly finishing = new Set<Promise<void>>();
@@ -99,11 +102,7 @@ export class SiteScan {
   async run(): Promise<ScanSummary> {
     const limits = { timeoutMs: this.engine.pageTimeoutMs, signal: this.signal };
     await this.signIn?.start(this.session, limits, (this.options.pages_done ?? 0) > 0);
-    this.frontier.add([this.site.startUrl], "start");
-    await this.addUrlGroups();
-    const isKnown = (this.options.known_urls ?? []).length > 0;
-    if (!isKnown) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
-    await this.addListed(isKnown ? "known" : "sitemap");
+    await this.addFirstPages();
     this.settler.reportProgress();
     do {
       await this.runWorkers({ count: this.pagesAtOnce, mostPending: this.pagesAtOnce });
@@ -115,6 +114,23 @@ export class SiteScan {
       if (repeated) this.frontier.giveBack(repeated);
     } while (this.frontier.hasWork || this.suspects.length > 0);
     return this.settler.summarise();
+  }
+
+  private async addFirstPages(): Promise<void> {
+    const { site, options, frontier } = this;
+    const isWanted = (address: string) => site.isWanted(address) && this.mayVisit(address);
+    const { startUrl, listed } = site;
+    this.sample = options.sample ? sampleWebsite({ frontier, isWanted, startUrl, listed, options }) : null;
+    frontier.add([startUrl], "start");
+    if (this.sample) {
+      frontier.listOnly = true;
+      for (const [at, { url, group }] of this.sample.pages.entries()) frontier.addListed([url], group, at);
+      return;
+    }
+    await this.addUrlGroups();
+    const isKnown = (options.known_urls ?? []).length > 0;
+    if (!isKnown) for (const url of options.skip_urls) frontier.addForLinks(url);
+    await this.addListed(isKnown ? "known" : "sitemap");
   }
 
   /** Runs Lighthouse on the start page, at the pace that applies to all pages on its host. */
@@ -198,7 +214,8 @@ export class SiteScan {
       this.signedOut.sort((a, b) => a.turn - b.turn);
     };
     const common = { site, options, sink, frontier, pacer, links, documents, signal };
-    const parts = { ...common, signIn: this.signIn, holdBack, repeatSignedOut, stop };
+    const roleOf = (url: string) => this.sample?.roleOf(url);
+    const parts = { ...common, signIn: this.signIn, holdBack, repeatSignedOut, stop, roleOf };
     return new PageSettler(parts, pagesDone);
   }
 

@@ -8,6 +8,7 @@ import {
   PageDepth,
   PageDocuments,
   PageOutline,
+  SampleRole,
   ScanCallback,
   Screenshot,
   Strip,
@@ -73,6 +74,7 @@ export const CallbackPage = z.looseObject({
   documents: orElse(PageDocuments, []).catch([]),
   group: orNull(GroupName).catch(null),
   excluded: orNull(Excluded).catch(null),
+  sample: orNull(SampleRole).catch(null),
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 

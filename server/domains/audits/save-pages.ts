@@ -113,6 +113,7 @@ const pageRow = (
   title: page.title,
   template: page.template,
   page_group: page.group,
+  ...(page.sample ? { sample: page.sample } : {}),
   depth: page.depth,
   device: page.device,
   started_at: page.started_at ? new Date(page.started_at) : new Date(),

@@ -12,6 +12,7 @@ import {
   Lighthouse,
   PageDepth,
   RelatedNode,
+  SampleKind,
   StripPicture,
   View,
 } from "@/server/scanner/contract";
@@ -99,6 +100,9 @@ export const PageSummary = z.object({
   duration_ms: z.number().int(),
   scores: Scores,
   counts: Counts,
+  sample: SampleKind.nullable().describe(
+    "How the page came into the audit's sample: structured (one page of each URL pattern) or random. Null if the audit has none.",
+  ),
   excluded: ExcludedCounts.describe("What the website's settings leave out of the page's findings."),
   error_code: z.string().nullable(),
   error_message: z.string().nullable(),
