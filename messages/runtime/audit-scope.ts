@@ -1,6 +1,12 @@
 import { scope as texts } from "@/messages/texts/scope";
 import { formatList } from "./formats";
 
+interface Interval {
+  value: number;
+  low: number;
+  high: number;
+}
+
 /** What an audit covered, apart from its pages. */
 export interface Scope {
   url_list: {
@@ -9,6 +15,15 @@ export interface Scope {
     groups: readonly { name: string | null; pages: number }[];
   } | null;
   excluded: { selectors: readonly string[]; elements: number; findings: number; pages: number } | null;
+  sample: {
+    seed: number;
+    population: number;
+    structured: number;
+    random: number;
+    not_scanned: number;
+    mean_score: Interval | null;
+    failing_share: Interval | null;
+  } | null;
   rules: { include: readonly string[]; exclude: readonly string[] } | null;
 }
 
@@ -32,9 +47,28 @@ const describeRules = ({ include, exclude }: NonNullable<Scope["rules"]>): strin
   ...(exclude.length > 0 ? [texts.excludedRules({ rules: listSome(exclude) })] : []),
 ];
 
+const describeSample = (sample: NonNullable<Scope["sample"]>): string[] => {
+  const { seed, population, not_scanned, mean_score, failing_share } = sample;
+  const score = (value: number): string => value.toFixed(1);
+  const share = (value: number): string => `${(value * 100).toFixed(1)}%`;
+  const written = ({ value, low, high }: Interval, write: (value: number) => string) => ({
+    value: write(value),
+    low: write(low),
+    high: write(high),
+  });
+  return [
+    texts.sample({ ...sample, seed: String(seed) }),
+    ...(mean_score ? [texts.meanScore({ population, ...written(mean_score, score) })] : []),
+    ...(failing_share ? [texts.failingShare(written(failing_share, share))] : []),
+    ...(mean_score ? [texts.interval] : []),
+    ...(not_scanned > 0 ? [texts.sampleFailed({ count: not_scanned })] : []),
+  ];
+};
+
 /** Returns sentences about everything that limits or extends what an audit covered; none for a usual audit. */
-export const describeScope = ({ url_list, excluded, rules }: Scope): string[] => [
+export const describeScope = ({ url_list, sample, excluded, rules }: Scope): string[] => [
   ...(url_list ? describeList(url_list) : []),
+  ...(sample ? describeSample(sample) : []),
   ...(excluded ? [texts.excluded({ ...excluded, selectors: listSome(excluded.selectors) })] : []),
   ...(rules ? describeRules(rules) : []),
 ];

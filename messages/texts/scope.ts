@@ -11,6 +11,10 @@ interface Arguments {
   "excludedRules": { rules: string };
   "more": { count: number };
   "excludedHere": { elements: number; findings: number };
+  "sample": { structured: number; population: number; random: number; seed: string };
+  "meanScore": { population: number; value: string; low: string; high: string };
+  "failingShare": { value: string; low: string; high: string };
+  "sampleFailed": { count: number };
 }
 
 export const scope = textsOf<Arguments>()("scope", messages);

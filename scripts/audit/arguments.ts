@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ReportVariant } from "@/server/domains/reports/report-data";
-import { Device, Impact, MAX_CHECKED_DOCUMENTS, ScanDepth, Standard } from "@/server/scanner/contract";
+import { Device, Impact, MAX_CHECKED_DOCUMENTS, MAX_SEED, ScanDepth, Standard } from "@/server/scanner/contract";
 import { findSelectorFault } from "@/server/scanner/element-selectors";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 import { defaultViews, type FurtherView, furtherViews } from "@/server/scanner/views";
@@ -36,6 +36,9 @@ export interface AuditArguments {
   urls: string | null;
   /** Path of a file that says how to sign in; null to audit what signed-out visitors see. */
   signIn: string | null;
+  /** Whether to scan a representative sample, and the seed of its draw. */
+  sample: boolean;
+  seed: number;
   /** Selectors of elements to leave out. */
   excludeElements: string[];
   /** Ids of the only rules to run; empty for all. */
@@ -60,6 +63,9 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --pages N          scan at most N pages (default 100)
   --urls FILE        scan only the URLs in this text file, CSV file or sitemap, whose first URL names the website unless
                      one is given; --pages limits them too
+  --sample           if more pages than --pages are known from sitemaps or --urls, scan a representative sample of them
+                     and estimate the website's figures
+  --seed N           seed of the sample's draw (default 1); the same URLs and seed give the same sample
   --documents N      check at most N linked PDFs (default 50; 0 checks none)
   --minutes N        stop after N minutes and report the pages scanned by then (default: no limit)
   --out FILE         path of the PDF (default curbcut-<host>-<date>.pdf)
@@ -120,6 +126,8 @@ const options = {
   rules: { type: "string" },
   "exclude-rules": { type: "string" },
   journey: { type: "string", multiple: true },
+  sample: { type: "boolean" },
+  seed: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -149,6 +157,12 @@ const countPages = (value: string): number => {
   const pages = z.coerce.number().int().min(1).max(100_000).safeParse(value);
   if (!pages.success) throw new UsageError(`--pages must be a whole number from 1 to 100000, not "${value}".`);
   return pages.data;
+};
+
+const readSeed = (value: string): number => {
+  const seed = z.coerce.number().int().min(0).max(MAX_SEED).safeParse(value);
+  if (seed.success) return seed.data;
+  throw new UsageError(`--seed must be a whole number from 0 to ${MAX_SEED}, not "${value}".`);
 };
 
 const countDocuments = (value: string): number => {
@@ -189,6 +203,7 @@ const readDocument = (typed: string, values: ReturnType<typeof read>["values"]):
 const readSwitches = (values: ReturnType<typeof read>["values"]) => ({
   journeys: values.journey ?? [],
   json: values.json ?? false,
+  sample: values.sample ?? false,
   ignoreRobots: values["ignore-robots"] ?? false,
   states: values.states ?? false,
   lighthouse: values.lighthouse ?? false,
@@ -244,5 +259,6 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     views: readViews(values.views),
     ...readSwitches(values),
     ...readExclusions(values),
+    seed: readSeed(values.seed ?? "1"),
   };
 };

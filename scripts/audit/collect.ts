@@ -23,6 +23,7 @@ import {
 } from "@/server/scanner/cross-page/compare-pages";
 import { isSeenOnlyBySecond, nameEngine, secondEngine } from "@/server/scanner/engines";
 import { accessLintVersion } from "@/server/scanner/rule-facts";
+import { describeSample, type SampledPage } from "@/server/scanner/sample/describe-sample";
 import { siteScore } from "@/server/scanner/scores";
 import { RuleExamples } from "./rule-examples";
 import { PageSummary } from "./summarise-pages";
@@ -38,6 +39,8 @@ export interface AuditFacts {
   completed_at: Date;
   partial: PartialAudit | null;
   groups: readonly UrlGroup[];
+  /** Seed of the sample, if there is one. */
+  seed: number;
   exclude_elements: readonly string[];
   rules: { include: string[]; exclude: string[] };
 }
@@ -94,6 +97,8 @@ export class AuditCollector {
   private readonly unscanned = new Map<string, number>();
   /** Number of pages in each page group. */
   private readonly groups = new Map<string, number>();
+  /** The pages of the sample, if there is one. */
+  private readonly sampled: SampledPage[] = [];
   /** What was left out of the findings, and the number of pages concerned. */
   private readonly excluded = { pages: 0, elements: 0, findings: 0 };
   private engine = "axe-core";
@@ -113,6 +118,9 @@ export class AuditCollector {
     if (page.error) this.unscanned.set(page.error.code, (this.unscanned.get(page.error.code) ?? 0) + 1);
     if (page.group) this.groups.set(page.group, (this.groups.get(page.group) ?? 0) + 1);
     this.addExcluded(page);
+    const score = page.axe?.score ?? null;
+    const fails = page.axe ? page.axe.violations.length > 0 : null;
+    if (page.sample) this.sampled.push({ ...page.sample, score, fails });
     this.rules.add(page.axe);
     this.examples.add(page);
     this.summary.add(page);
@@ -196,10 +204,11 @@ export class AuditCollector {
     this.excluded.findings += excluded.findings;
   }
 
-  private readScope({ groups, exclude_elements: selectors, rules }: AuditFacts): AuditScope {
+  private readScope({ groups, seed, exclude_elements: selectors, rules }: AuditFacts): AuditScope {
     return {
       url_list: this.readListScope(groups),
       excluded: selectors.length === 0 ? null : { selectors: [...selectors], ...this.excluded },
+      sample: this.sampled.length > 0 ? { seed, ...describeSample(this.sampled) } : null,
       rules: rules.include.length + rules.exclude.length === 0 ? null : rules,
     };
   }

@@ -66,6 +66,7 @@ const auditActions = {
   "website_sign_in.remove": "deleted a website's sign-in",
   "website_sign_in.save": "changed a website's sign-in",
   "website_sign_in.try": "tried a website's sign-in",
+  "website_url_list.check": "checked a URL list for a website",
   "website_url_list.remove": "deleted a website's URL list",
   "website_url_list.save": "changed a website's URL list",
 } as const;

@@ -3,6 +3,7 @@ import { DocumentReport, KnownDocument, MAX_CHECKED_DOCUMENTS, MAX_LISTED_DOCUME
 import { Journeys } from "./journey-contract";
 import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
+import { MAX_SEED } from "./sample/contract";
 import { MAX_SELECTOR_LENGTH, MAX_SELECTORS } from "./selector-limits";
 import { SignIn } from "./sign-in-contract";
 import { MAX_GROUPS, UrlGroup } from "./url-list/contract";
@@ -14,6 +15,7 @@ export * from "./fix-page-contract";
 export * from "./journey-contract";
 export * from "./lighthouse-result";
 export * from "./page-result";
+export * from "./sample/contract";
 export * from "./sign-in-contract";
 export { SIGNATURE_HEADER, signScannerBody, verifyScannerSignature } from "./signature";
 export * from "./url-list/contract";
@@ -75,6 +77,9 @@ export const ScanViews = z
  * `url_groups` lists URLs to scan right after the start page, in their order. With `list_only`, nothing else is scanned,
  * not even the start page, unless it is listed. A page's result names its group.
  *
+ * With `sample`, if more pages are known from sitemaps and `url_groups` than `max_pages`, a representative sample of them
+ * is scanned instead of the first ones. `sample_seed` determines the draw, and a page's result says how it was chosen.
+ *
  * `exclude_elements` lists selectors: findings on the elements that they match, or inside them, are left out and counted.
  * With `include_rules`, only these rules run; `exclude_rules` takes precedence.
  *
@@ -98,6 +103,8 @@ export const ScanOptions = z.object({
     .max(MAX_GROUPS + 1)
     .default([]),
   list_only: z.boolean().default(false),
+  sample: z.boolean().default(false),
+  sample_seed: z.number().int().min(0).max(MAX_SEED).default(0),
   exclude_elements: z.array(z.string().min(1).max(MAX_SELECTOR_LENGTH)).max(MAX_SELECTORS).default([]),
   include_rules: ruleIds.default([]),
   exclude_rules: ruleIds.default([]),

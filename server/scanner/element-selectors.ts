@@ -9,7 +9,13 @@ const pseudoClasses = new Set(
   ).split(" "),
 );
 
-const wholePage = /^(?:\*|html|body|:root|(?:html|:root)\s*>?\s*body)$/i;
+const wholePage = new Set(["*", "html", "body", ":root"]);
+
+/** Reports whether a selector consists only of parts that match the whole page, such as html > body. */
+const isWholePage = (selector: string): boolean => {
+  const parts = selector.split(/[\s>]/).filter((part) => part !== "");
+  return parts.length > 0 && parts.every((part) => wholePage.has(part.toLowerCase()));
+};
 
 /** Returns what is wrong with a part of a selector. */
 const faultOf = (node: CssNode): string | null => {
@@ -45,8 +51,7 @@ const check = (selector: string): string | null => {
 /** Returns why a selector can't be used to leave elements out; null if it can. */
 export const findSelectorFault = (selector: string): string | null => {
   if (selector.trim() === "") return "Enter a selector.";
-  if (selector.split(",").some((part) => wholePage.test(part.trim())))
-    return "This selector would leave out the whole page.";
+  if (selector.split(",").some(isWholePage)) return "This selector would leave out the whole page.";
   try {
     return check(selector);
   } catch (error) {

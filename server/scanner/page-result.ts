@@ -4,6 +4,7 @@ import { PageDocuments } from "./document-report";
 import { MAX_COUNT, MAX_STRIPS, NodeResult, Strip } from "./node-result";
 import { PageOutline } from "./page-outline";
 import { PageStates } from "./page-states";
+import { SampleRole } from "./sample/contract";
 import { GroupName } from "./url-list/contract";
 
 export * from "./node-result";
@@ -172,7 +173,8 @@ export type JourneyPlace = z.infer<typeof JourneyPlace>;
  * our own extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the
  * cross-page rules compare the page with others when the scan is complete. `documents`, our own extension too, lists the
  * PDFs that the page links to. `group`, our own extension as well, is the name of the page's group in the URL list, and
- * `excluded` counts what was left out if the scan's options exclude elements. `states`, another extension of our own, is
+ * `excluded` counts what was left out if the scan's options exclude elements. `sample` says how the page came into the
+ * sample. `states`, another extension of our own, is
  * set if the states of the page were explored. `journey` is set if a journey led to the page; `url` and `final_url` then
  * identify the page (see journeys/scan-point.ts).
  */
@@ -199,5 +201,6 @@ export const PageResult = z.object({
   excluded: Excluded.optional(),
   states: PageStates.optional(),
   journey: JourneyPlace.optional(),
+  sample: SampleRole.optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

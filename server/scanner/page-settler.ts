@@ -10,6 +10,7 @@ import { PageFailure, toPageError } from "./page/page-failure";
 import { failedPage, type PageScan, type Refusal } from "./page/scan-page";
 import { isWallCode } from "./page/walls/recognise-wall";
 import type { PageResult } from "./page-result";
+import type { SampleRole } from "./sample/contract";
 import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
 import { type AuditSignIn, SignedOutError, signedOut } from "./sign-in/audit-sign-in";
 
@@ -31,6 +32,8 @@ export interface SettlerParts {
   holdBack(target: Target): boolean;
   /** Repeats a page that showed that the session had ended, on its own at the end. */
   repeatSignedOut(target: Target): void;
+  /** Returns how a page came into the sample; undefined if it isn't part of one. */
+  roleOf(url: string): SampleRole | undefined;
   /** Ends the scan. */
   stop(reason: ScanFailedError): void;
   /** Number of pages to which journeys lead. */
@@ -189,7 +192,9 @@ export class PageSettler {
     this.pagesDone += 1;
     if (result.error) this.pagesFailed += 1;
     const documents = await this.parts.documents.linkedBy(target);
-    const page = { ...result, ...(target.listed?.group ? { group: target.listed.group } : {}) };
+    const sample = this.parts.roleOf(target.url);
+    const group = target.listed?.group;
+    const page = { ...result, ...(group ? { group } : {}), ...(sample ? { sample } : {}) };
     await this.parts.sink.page(documents.length > 0 ? { ...page, documents } : page, this.progress());
     // Visitors can't get past a wall on the start page, so any other pages would say little about the website.
     if (wall && target.depth === 0) this.parts.stop(new ScanFailedError(wall.code, wall.message));

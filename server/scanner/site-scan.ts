@@ -17,6 +17,7 @@ import { createScanMemory } from "./page/drive-page";
 import { type PageScan, type PageTask, scanPage } from "./page/scan-page";
 import { type ExploredStates, type ExploreTask, exploreStates, type OpenerMemory } from "./page/states/explore-states";
 import { type Attempt, PageSettler } from "./page-settler";
+import { sampleWebsite, type WebsiteSample } from "./sample/sample-website";
 import { scanDocuments } from "./scan-documents";
 import type { ScanSink, ScanSummary } from "./scan-sink";
 import type { AuditSignIn } from "./sign-in/audit-sign-in";
@@ -59,6 +60,8 @@ export class SiteScan {
   private readonly signIn: AuditSignIn | null;
   private held: ReadonlySet<string>;
   private readonly journeys: AuditJourneys;
+  /** The pages to scan, if not all of them are scanned. */
+  private sample: WebsiteSample | null = null;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
   private readonly finishing = new Set<Promise<void>>();
@@ -108,11 +111,7 @@ export class SiteScan {
     const limits = { timeoutMs: this.engine.pageTimeoutMs, signal: this.signal };
     await this.signIn?.start(this.session, limits, (this.options.pages_done ?? 0) > 0);
     await this.runJourneys();
-    this.frontier.add([this.site.startUrl], "start");
-    await this.addUrlGroups();
-    const isKnown = (this.options.known_urls ?? []).length > 0;
-    if (!isKnown) for (const url of this.skippedPages) this.frontier.addForLinks(url);
-    await this.addListed(isKnown ? "known" : "sitemap");
+    await this.addFirstPages();
     this.settler.reportProgress();
     do {
       await this.runWorkers({ count: this.pagesAtOnce, mostPending: this.pagesAtOnce });
@@ -144,6 +143,24 @@ export class SiteScan {
       found: (urls) => settler.noteJourneyPages(urls),
       deliver: (result) => settler.deliverJourneyPage(result),
     });
+  }
+
+  private async addFirstPages(): Promise<void> {
+    const { site, options, frontier } = this;
+    const isWanted = (address: string) => site.isWanted(address) && this.mayVisit(address);
+    const { startUrl, listed } = site;
+    const limits = { ...options, max_pages: options.max_pages - this.journeys.countedPages };
+    this.sample = options.sample ? sampleWebsite({ frontier, isWanted, startUrl, listed, options: limits }) : null;
+    frontier.add([startUrl], "start");
+    if (this.sample) {
+      frontier.listOnly = true;
+      for (const [at, { url, group }] of this.sample.pages.entries()) frontier.addListed([url], group, at);
+      return;
+    }
+    await this.addUrlGroups();
+    const isKnown = (options.known_urls ?? []).length > 0;
+    if (!isKnown) for (const url of this.skippedPages) frontier.addForLinks(url);
+    await this.addListed(isKnown ? "known" : "sitemap");
   }
 
   /** Runs Lighthouse on the start page, at the pace that applies to all pages on its host. */
@@ -229,7 +246,8 @@ export class SiteScan {
     };
     const common = { site, options, sink, frontier, pacer, links, documents, signal };
     const journeyPages = this.journeys.pages;
-    const parts = { ...common, signIn: this.signIn, holdBack, repeatSignedOut, stop, journeyPages };
+    const roleOf = (url: string) => this.sample?.roleOf(url);
+    const parts = { ...common, signIn: this.signIn, holdBack, repeatSignedOut, stop, journeyPages, roleOf };
     return new PageSettler(parts, pagesDone);
   }
 

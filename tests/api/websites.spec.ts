@@ -23,7 +23,7 @@ test("creates, gets, lists, updates and deletes a website [#86]", async ({ as })
         depth: "full",
       },
       ...{ sitemap_url: null, respect_robots: true, lighthouse: false, second_engine: false, allow_code_sharing: true },
-      ...{ list_only: false, exclude_elements: [], include_rules: [], exclude_rules: [] },
+      ...{ list_only: false, sample: false, exclude_elements: [], include_rules: [], exclude_rules: [] },
       views: ["narrow", "dark"],
       states: false,
     },

@@ -3,7 +3,7 @@ import { describeScope } from "@/messages/runtime/audit-scope";
 import { readReport } from "@/server/domains/reports/pdf/model/report-model";
 import { ReportData } from "@/server/domains/reports/report-data";
 
-const usual = { url_list: null, excluded: null, rules: null };
+const usual = { url_list: null, sample: null, excluded: null, rules: null };
 
 test("an audit of all pages with all rules has no scope to describe", () => {
   expect(describeScope(usual)).toEqual([]);
@@ -13,6 +13,7 @@ test("describes the URL list, what was left out and the choice of rules", () => 
   const groups = Array.from({ length: 12 }, (_, at) => ({ name: `Group ${at}`, urls: 1, pages: at }));
   const scope = {
     url_list: { urls: 13, list_only: true, groups: [{ name: null, urls: 1, pages: 0 }, ...groups] },
+    sample: null,
     excluded: { selectors: ["#chat"], elements: 3, findings: 1, pages: 2 },
     rules: { include: ["image-alt"], exclude: ["label", "list"] },
   };

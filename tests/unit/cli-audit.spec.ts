@@ -57,6 +57,7 @@ const facts = {
   second_engine: false,
   partial: null,
   groups: [],
+  seed: 1,
   exclude_elements: [],
   rules: { include: [], exclude: [] },
 };

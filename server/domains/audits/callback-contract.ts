@@ -10,6 +10,7 @@ import {
   PageDocuments,
   PageOutline,
   PageStates,
+  SampleRole,
   ScanCallback,
   Screenshot,
   Strip,
@@ -77,6 +78,7 @@ export const CallbackPage = z.looseObject({
   excluded: orNull(Excluded).catch(null),
   states: orNull(PageStates).catch(null),
   journey: orNull(JourneyPlace).catch(null),
+  sample: orNull(SampleRole).catch(null),
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 

@@ -120,6 +120,24 @@ export const ExcludedCounts = z.object({
   findings: z.number().int().describe("Number of findings on these elements or inside them that were left out."),
 });
 
+const Interval = z.object({
+  value: z.number().describe("Estimate for all pages of the website."),
+  low: z.number().describe("Lower end of the 95% interval."),
+  high: z.number().describe("Upper end of the 95% interval."),
+});
+
+const SampleScope = z.object({
+  seed: z.number().int().describe("Seed of the random draw. The same URLs and seed give the same sample."),
+  population: z.number().int().describe("Number of pages from which the sample was drawn."),
+  structured: z.number().int().describe("Number of pages in the structured sample."),
+  random: z.number().int().describe("Number of pages in the random sample."),
+  not_scanned: z.number().int().describe("Number of these pages that couldn't be scanned."),
+  mean_score: Interval.nullable().describe(
+    "Mean accessibility score of all pages, 0 to 100. Null if too few were scanned.",
+  ),
+  failing_share: Interval.nullable().describe("Share of pages with a failure, 0 to 1. Null if too few were scanned."),
+});
+
 const RuleScope = z.object({
   include: z.array(z.string()).describe("The only rules that ran; empty for all rules of the standard."),
   exclude: z.array(z.string()).describe("Rules that didn't run."),
@@ -133,6 +151,7 @@ export const AuditScope = z.object({
   })
     .nullable()
     .describe("What was left out of the findings; null if no elements were excluded."),
+  sample: SampleScope.nullable().describe("The sample that was scanned; null if the audit has none."),
   rules: RuleScope.nullable().describe("The choice of rules; null if all rules of the standard ran."),
 });
 export type AuditScope = z.infer<typeof AuditScope>;

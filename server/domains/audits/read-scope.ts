@@ -1,5 +1,7 @@
-import type { WebsiteAudit } from "@/generated/prisma/client";
+import { Prisma, type WebsiteAudit } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
+import { SampleRole } from "@/server/scanner/contract";
+import { describeSample } from "@/server/scanner/sample/describe-sample";
 import { AuditOptions, type AuditScope } from "./contract";
 import { readAuditGroups } from "./url-lists";
 
@@ -36,6 +38,20 @@ const readExcluded = async (db: Db, id: string, selectors: readonly string[]): P
   };
 };
 
+const readSample = async (db: Db, id: string, seed: number): Promise<AuditScope["sample"]> => {
+  const rows = await db.scanAudit.findMany({
+    where: { audit_id: id, sample: { not: Prisma.DbNull } },
+    select: { sample: true, score_accessibility: true, critical: true, serious: true, moderate: true, minor: true },
+  });
+  if (rows.length === 0) return null;
+  const pages = rows.map(({ sample, score_accessibility: score, critical, serious, moderate, minor }) => ({
+    ...SampleRole.parse(sample),
+    score,
+    fails: score === null ? null : critical + serious + moderate + minor > 0,
+  }));
+  return { seed, ...describeSample(pages) };
+};
+
 /** Returns what limits or extends an audit, apart from its pages. */
 export const readScope = async (db: Db, audit: ScopedAudit): Promise<AuditScope> => {
   const options = AuditOptions.parse(audit.options);
@@ -48,6 +64,7 @@ export const readScope = async (db: Db, audit: ScopedAudit): Promise<AuditScope>
   return {
     url_list: await readList(db, audit, list_only),
     excluded: await readExcluded(db, audit.id, exclude_elements),
+    sample: options.sample ? await readSample(db, audit.id, options.sample_seed ?? 0) : null,
     rules: include.length + exclude.length > 0 ? { include, exclude } : null,
   };
 };

@@ -117,6 +117,7 @@ const pageRow = (
   journey_url: page.journey?.url ?? null,
   template: page.template,
   page_group: page.group,
+  ...(page.sample ? { sample: page.sample } : {}),
   depth: page.depth,
   device: page.device,
   started_at: page.started_at ? new Date(page.started_at) : new Date(),

@@ -1,9 +1,11 @@
+import { randomInt } from "node:crypto";
 import type { Website } from "@/generated/prisma/client";
 import type { Ctx } from "@/server/core/context";
 import { AppError, notFound } from "@/server/core/errors";
 import { auditRequested } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
 import { assertPagesPerScan, usualPages } from "@/server/domains/billing/plans";
+import { MAX_SEED } from "@/server/scanner/contract";
 import { type AuditRow, toAuditOutput } from "./audit-output";
 import type { Audit, AuditOptions, StartAudit } from "./contract";
 import { withPlaces } from "./queue";
@@ -27,9 +29,13 @@ const lockWebsite = async (ctx: Acting, id: string): Promise<LockedWebsite> => {
   return website;
 };
 
+/** Stores the seed of a sample with the audit, so that the draw can be repeated. */
+const withSeed = (options: AuditOptions): AuditOptions =>
+  options.sample && options.sample_seed === undefined ? { ...options, sample_seed: randomInt(MAX_SEED) } : options;
+
 /** Applies these options on top of the website's settings, within the plan's limits. */
 const optionsOf = async (ctx: Acting, settings: unknown, given: AuditOptions = {}): Promise<AuditOptions> => {
-  const options = { ...WebsiteSettings.parse(settings), ...given };
+  const options = withSeed({ ...WebsiteSettings.parse(settings), ...given });
   await assertPagesPerScan(ctx.db, ctx.org_id, options.max_pages);
   return options.max_pages === undefined ? { ...options, ...(await usualPages(ctx.db, ctx.org_id)) } : options;
 };

@@ -40,6 +40,9 @@ export interface DiscoveryParts {
   signal: AbortSignal;
 }
 
+/** Maximum number of URLs from which a sample is drawn. */
+const MAX_FRAME = 100_000;
+
 const originOf = (address: string): string => new URL(address).origin;
 
 /** Returns the origin with the same host but the other protocol; an empty list if the port is non-standard. */
@@ -79,10 +82,17 @@ const readAllRobots = async (origins: readonly string[], { fetcher, options, sig
 };
 
 const readListed = async (origin: string, robots: Robots, { fetcher, options, signal }: DiscoveryParts) => {
-  if (options.known_urls?.length) return options.known_urls;
+  // A sample is drawn from the same pages again when a scan continues.
+  if (options.known_urls?.length && !options.sample) return options.known_urls;
   if (isListOnly(options)) return [];
   const listed = options.sitemap_url ? [options.sitemap_url] : robots.sitemaps;
-  return readSitemaps({ fetcher, origin, listed, maxPages: options.max_pages * 10 + 1_000, signal });
+  return readSitemaps({
+    fetcher,
+    origin,
+    listed,
+    maxPages: options.sample ? MAX_FRAME : options.max_pages * 10 + 1_000,
+    signal,
+  });
 };
 
 /**

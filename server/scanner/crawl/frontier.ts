@@ -87,9 +87,12 @@ export class Frontier {
   private underWay = 0;
   private waitingScans = 0;
   private turns = 0;
+  /** Whether only listed URLs are accepted; the scan sets it once it has drawn a sample. */
+  listOnly: boolean;
 
   constructor(private readonly options: FrontierOptions) {
     this.done = options.pagesDone;
+    this.listOnly = options.listOnly ?? false;
     this.origins = new Set(options.origins);
     this.aliases = new Set(options.aliases);
     this.skipped = new Set(options.skip.flatMap((url) => normalizeAddress(url) ?? []).map(addressKey));
@@ -165,7 +168,7 @@ export class Frontier {
 
   /** Queues a page to load just for its links, without reporting or counting it. */
   addForLinks(href: string): void {
-    if (this.options.listOnly) return;
+    if (this.listOnly) return;
     const address = this.siteAddress(href);
     if (address === null || this.seen.has(`links ${addressKey(address)}`)) return;
     this.seen.set(`links ${addressKey(address)}`, addressKey(address));
@@ -272,7 +275,7 @@ export class Frontier {
   }
 
   private acceptedAddress(href: string, source: Source): string | null {
-    const address = this.options.listOnly && source !== "list" ? null : this.siteAddress(href);
+    const address = this.listOnly && source !== "list" ? null : this.siteAddress(href);
     return address === null || (source !== "start" && isLikelyFile(address)) ? null : address;
   }
 

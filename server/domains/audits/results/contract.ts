@@ -14,6 +14,7 @@ import {
   PageStates,
   Reach,
   RelatedNode,
+  SampleKind,
   StripPicture,
   View,
 } from "@/server/scanner/contract";
@@ -109,6 +110,9 @@ export const PageSummary = z.object({
   duration_ms: z.number().int(),
   scores: Scores,
   counts: Counts,
+  sample: SampleKind.nullable().describe(
+    "How the page came into the audit's sample: structured (one page of each URL pattern) or random. Null if the audit has none.",
+  ),
   excluded: ExcludedCounts.describe("What the website's settings leave out of the page's findings."),
   error_code: z.string().nullable(),
   error_message: z.string().nullable(),

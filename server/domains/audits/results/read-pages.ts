@@ -3,6 +3,7 @@ import type { Ctx, Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { escapeLike } from "@/server/core/escape-like";
 import { toPage } from "@/server/core/schema";
+import { SampleRole } from "@/server/scanner/contract";
 import { readScanPoint } from "@/server/scanner/journeys/scan-point";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 import { findAudit, toScoresOutput } from "..";
@@ -35,6 +36,7 @@ export const toPageOutput = (row: PageColumns): PageSummary => ({
   journey: toJourneyPage(row),
   template: row.template,
   group: row.page_group,
+  sample: SampleRole.nullable().parse(row.sample)?.kind ?? null,
   depth: row.depth,
   http_status: row.http_status,
   device: row.device,

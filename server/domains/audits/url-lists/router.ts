@@ -25,7 +25,7 @@ export const urlListsRouter = router({
     summary: "Check a URL list without saving it",
     access: "websites.write",
     limit: "write",
-    audit: null,
+    audit: "website_url_list.check",
     maxBytes,
     input: CheckUrlList,
     output: UrlListCheck,

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { AuditStatus } from "@/generated/prisma/enums";
 import { Id, pageFields, Time } from "@/server/core/schema";
 import { webAddress } from "@/server/core/web-address";
-import { Device, MAX_CHECKED_DOCUMENTS, ScanDepth, ScanOptions, ScanViews, Standard } from "@/server/scanner/contract";
+import {
+  Device,
+  MAX_CHECKED_DOCUMENTS,
+  MAX_SEED,
+  ScanDepth,
+  ScanOptions,
+  ScanViews,
+  Standard,
+} from "@/server/scanner/contract";
 import { MAX_SELECTOR_LENGTH, MAX_SELECTORS } from "@/server/scanner/selector-limits";
 
 const RuleIds = z.array(z.string().min(1).max(200)).max(300);
@@ -33,6 +41,20 @@ export const WebsiteSettings = z.strictObject({
       "Whether to scan only the URLs in the website's URL list, if it has one. By default, these URLs are scanned first, " +
         "and then pages that are found through links and sitemaps.",
     ),
+  sample: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether to scan a representative sample if more pages are known from the sitemaps and the URL list than max_pages. " +
+        "Results then estimate the website's figures. Off by default.",
+    ),
+  sample_seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_SEED)
+    .optional()
+    .describe("Seed of the random draw. By default, each audit has its own; set one to scan the same sample again."),
   exclude_elements: z
     .array(z.string().trim().min(1).max(MAX_SELECTOR_LENGTH))
     .max(MAX_SELECTORS)
@@ -83,6 +105,7 @@ export const EffectiveSettings = z.object({
   device: Device,
   depth: ScanDepth,
   list_only: z.boolean(),
+  sample: z.boolean(),
   exclude_elements: z.array(z.string()),
   include_rules: z.array(z.string()),
   exclude_rules: z.array(z.string()),
@@ -103,7 +126,7 @@ export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings 
   const { allow_code_sharing = true, sitemap_url = null, ...rest } = settings;
   const { standard, max_pages, max_documents, include, exclude, device, depth, ...switches } = ScanOptions.parse(rest);
   const { respect_robots, lighthouse, second_engine, views, states } = switches;
-  const { list_only, exclude_elements, include_rules, exclude_rules } = switches;
+  const { list_only, sample, exclude_elements, include_rules, exclude_rules } = switches;
   return {
     ...{
       standard,
@@ -114,6 +137,7 @@ export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings 
       device,
       depth,
       list_only,
+      sample,
       exclude_elements,
       include_rules,
       exclude_rules,
@@ -134,13 +158,14 @@ const Name = z.string().trim().min(1).max(200);
 export const AddWebsite = z.strictObject({ url: Address, name: Name.optional(), settings: WebsiteSettings.optional() });
 export type AddWebsite = z.infer<typeof AddWebsite>;
 
-const { max_pages, max_documents, sitemap_url } = WebsiteSettings.shape;
+const { max_pages, max_documents, sitemap_url, sample_seed } = WebsiteSettings.shape;
 
 /** Omit a setting to keep it, or send null to restore its default. */
 const ChangedSettings = WebsiteSettings.extend({
   max_pages: max_pages.nullable(),
   max_documents: max_documents.nullable(),
   sitemap_url: sitemap_url.nullable(),
+  sample_seed: sample_seed.nullable(),
 });
 
 export const ChangeWebsite = z.strictObject({ id: Id, name: Name.optional(), settings: ChangedSettings.optional() });

@@ -101,7 +101,7 @@ type PageRow = Parameters<typeof toPageOutput>[0] & StoredResult;
 
 const readPageBatch = ({ sql, audit }: ExportSource, after: string): Promise<PageRow[]> =>
   sql.query(
-    `SELECT id, url, final_url, title, journey_url, template, page_group, depth, http_status, device, started_at, duration_ms, score_accessibility,
+    `SELECT id, url, final_url, title, journey_url, template, page_group, sample, depth, http_status, device, started_at, duration_ms, score_accessibility,
             score_low, score_version, score_performance, score_seo, score_quality, critical, serious, moderate, minor, needs_review, passed,
             excluded_elements, excluded_findings, error_code, error_message, result_key, cross_page
      FROM scan_audits WHERE audit_id = $1::uuid AND id > $2::uuid ORDER BY id LIMIT ${pageBatchSize}`,

@@ -21,6 +21,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
     exclude_elements: linesOf(values["exclude_elements"]),
     include_rules: linesOf(values["include_rules"]),
     exclude_rules: linesOf(values["exclude_rules"]),
+    sample: values["sample"] === "yes",
     list_only: values["list_only"] === "yes",
     respect_robots: values["respect_robots"] === "yes",
     views: (["narrow", "dark", "forced_colours"] as const).filter((view) => values[`view_${view}`] === "yes"),

@@ -29,7 +29,7 @@ const check = ({
     : { sitemap_url: texts.sitemapWrong }),
 });
 
-const ExclusionFields = ({ settings }: { settings: Website["settings"] }) => (
+const ScopeFields = ({ settings }: { settings: Website["settings"] }) => (
   <>
     <TextField
       name="exclude_elements"
@@ -55,6 +55,17 @@ const ExclusionFields = ({ settings }: { settings: Website["settings"] }) => (
       spellCheck="false"
       defaultValue={settings.exclude_rules?.join("\n") ?? ""}
     />
+    <HintedCheckbox
+      name="list_only"
+      value="yes"
+      defaultSelected={settings.list_only ?? false}
+      hint={texts.listOnlyHint}
+    >
+      {texts.listOnly}
+    </HintedCheckbox>
+    <HintedCheckbox name="sample" value="yes" defaultSelected={settings.sample ?? false} hint={texts.sampleHint}>
+      {texts.sample}
+    </HintedCheckbox>
   </>
 );
 
@@ -154,15 +165,7 @@ export const SettingsForm = ({ website }: { website: Website }) => {
         rows={3}
         defaultValue={settings.exclude?.join("\n") ?? ""}
       />
-      <ExclusionFields settings={settings} />
-      <HintedCheckbox
-        name="list_only"
-        value="yes"
-        defaultSelected={settings.list_only ?? false}
-        hint={texts.listOnlyHint}
-      >
-        {texts.listOnly}
-      </HintedCheckbox>
+      <ScopeFields settings={settings} />
       <TextField
         name="sitemap_url"
         label={texts.sitemap}

@@ -54,7 +54,7 @@ const ChooseFile = ({ onRead }: { onRead: (content: string) => void }) => {
   );
 };
 
-const columns: readonly Column<Check["refusals"][number]>[] = [
+const columnsOf = (): readonly Column<Check["refusals"][number]>[] => [
   { id: "line", label: texts.line, isNumber: true, isRowHeader: true, cell: ({ line }) => formatNumber(line) },
   { id: "text", label: texts.text, cell: ({ text }) => <span className="wrap-anywhere">{text}</span> },
   { id: "reason", label: texts.reason, cell: ({ reason }) => texts.reasons[reason] },
@@ -70,7 +70,7 @@ const CheckResult = ({ check }: { check: Check }) => (
         <p className="mb-2 font-semibold text-critical">{texts.refused({ count: check.refused })}</p>
         <DataTable
           caption={texts.refusedMore({ shown: check.refusals.length, count: check.refused })}
-          columns={columns}
+          columns={columnsOf()}
           rows={check.refusals}
           rowKey={({ line, text }) => `${line} ${text}`}
         />

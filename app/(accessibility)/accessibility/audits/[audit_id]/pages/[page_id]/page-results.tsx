@@ -86,6 +86,7 @@ const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
           : texts.score({ score: scoreRange(page.scores), date })}
       </p>
       {depth === null || depth === "full" ? null : <p className="prose mb-6 text-soft">{texts.depth[depth]}</p>}
+      {page.sample ? <p className="prose mb-6 text-soft">{scope.roles[page.sample]}</p> : null}
       {page.excluded.elements > 0 ? <p className="prose mb-6 text-soft">{scope.excludedHere(page.excluded)}</p> : null}
       {page.rules.length === 0 ? (
         <p>{texts.none}</p>
