@@ -69,14 +69,19 @@ const ScopeFields = ({ settings }: { settings: Website["settings"] }) => (
   </>
 );
 
-const viewFields = [
-  { view: "narrow", label: texts.narrowView, hint: texts.narrowViewHint, isUsual: true },
-  { view: "dark", label: texts.darkView, hint: texts.darkViewHint, isUsual: true },
-  { view: "forced_colours", label: texts.forcedColoursView, hint: texts.forcedColoursViewHint, isUsual: false },
-] as const;
+const listViewFields = () => [
+  { view: "narrow" as const, label: texts.narrowView, hint: texts.narrowViewHint, isUsual: true },
+  { view: "dark" as const, label: texts.darkView, hint: texts.darkViewHint, isUsual: true },
+  {
+    view: "forced_colours" as const,
+    label: texts.forcedColoursView,
+    hint: texts.forcedColoursViewHint,
+    isUsual: false,
+  },
+];
 
 const ViewFields = ({ settings: { views } }: Pick<Website, "settings">) =>
-  viewFields.map(({ view, label, hint, isUsual }) => (
+  listViewFields().map(({ view, label, hint, isUsual }) => (
     <HintedCheckbox
       key={view}
       name={`view_${view}`}
