@@ -87,6 +87,10 @@ test("explains why a list as a whole can't be used", () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => `/page/${at}`).join("\n");
   expect(read(many(10_000)).urls).toBe(10_000);
   expect(() => read(many(10_001))).toThrow("The list has 10,001 URLs, and the limit is 10,000.");
+  expect(() => read("/same\n".repeat(20_001))).toThrow("The list has more than 20,000 lines.");
+  expect(() => read(`url\n${",\n".repeat(20_001)}`)).toThrow("The list has more than 20,000 lines.");
+  expect(() => read("<url><loc>/same</loc></url>".repeat(20_001))).toThrow("The list has more than 20,000 URLs.");
+  expect(() => read(`url${",".repeat(20_001)}\n`)).toThrow("a row in line 1 of more than 20,000 characters");
   expect(() => read("x".repeat(4_000_001))).toThrow("The list is too long");
   expect(() => read("PK\u0003\u0004\0\0")).toThrow("This isn't a text file.");
   expect(() => read(" \n# Only a group\n")).toThrow("The list contains no URLs.");

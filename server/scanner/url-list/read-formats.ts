@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { SitemapReader } from "../crawl/sitemap-reader";
+import { MAX_LIST_ENTRIES, MAX_LISTED_URLS } from "./contract";
 
 /** A URL as it stands in a list, with its group and where it stands. */
 export interface ListedUrl {
@@ -18,18 +19,23 @@ export class UrlListError extends Error {
 }
 
 const MAX_CSV_RECORD = 20_000;
-/** More than a list may contain, so that the error can say how many URLs there are. */
-const MAX_READ = 1_000_000;
 const CHUNK = 65_536;
+
+const tooMany = (what: string): UrlListError =>
+  new UrlListError(
+    `The list has more than ${MAX_LIST_ENTRIES.toLocaleString("en")} ${what}. Split it, or leave some out: a website ` +
+      `can have up to ${MAX_LISTED_URLS.toLocaleString("en")} URLs in its list.`,
+  );
 
 function* chunksOf(content: string): Generator<string> {
   for (let at = 0; at < content.length; at += CHUNK) yield content.slice(at, at + CHUNK);
 }
 
-/** Yields the lines of a text without copying them all at once. */
+/** Yields the lines of a text without copying them all at once. Throws UrlListError if there are too many. */
 function* linesOf(content: string): Generator<string> {
   let at = 0;
-  while (at <= content.length) {
+  for (let line = 0; at <= content.length; line += 1) {
+    if (line > MAX_LIST_ENTRIES) throw tooMany("lines");
     const found = content.indexOf("\n", at);
     const end = found < 0 ? content.length : found;
     yield content.slice(at, end).trim();
@@ -49,11 +55,12 @@ export const readText = (content: string, take: TakeUrl): void => {
 };
 
 export const readSitemap = (content: string, take: TakeUrl): void => {
-  const reader = new SitemapReader(MAX_READ);
+  const reader = new SitemapReader(MAX_LIST_ENTRIES + 1);
   for (const chunk of chunksOf(content)) if (!reader.write(chunk)) break;
   const { pages, sitemaps } = reader.end();
   if (sitemaps.length > 0)
     throw new UrlListError("This is a sitemap index, which lists other sitemaps. Use one of those sitemaps instead.");
+  if (pages.length > MAX_LIST_ENTRIES) throw tooMany("URLs");
   for (const [index, text] of pages.entries()) take({ text, group: null, line: index + 1 });
 };
 
@@ -89,15 +96,29 @@ const guessDelimiter = (content: string): string => {
   return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
 };
 
+const atLine = (line: number | null): string => (line === null ? "" : ` in line ${line}`);
+
+const explainLongRow = (line: number | null): string =>
+  `The CSV file has a row${atLine(line)} of more than ${MAX_CSV_RECORD.toLocaleString("en")} characters. Check its quotation marks.`;
+
 const explain = (error: CsvError): string => {
-  const line = "lines" in error && typeof error.lines === "number" ? ` in line ${error.lines}` : "";
-  return error.code === "CSV_MAX_RECORD_SIZE"
-    ? `The CSV file has a row${line} of more than ${MAX_CSV_RECORD.toLocaleString("en")} characters. Check its quotation marks.`
-    : `The CSV file is malformed${line}. Check its quotation marks.`;
+  const line = "lines" in error && typeof error.lines === "number" ? error.lines : null;
+  if (error.code === "CSV_MAX_RECORD_SIZE") return explainLongRow(line);
+  return `The CSV file is malformed${atLine(line)}. Check its quotation marks.`;
+};
+
+/** Checks lines first, because reading a row takes time for each of its cells, even if they are empty. */
+const assertLines = (content: string): void => {
+  let number = 0;
+  for (const line of linesOf(content)) {
+    number += 1;
+    if (line.length > MAX_CSV_RECORD) throw new UrlListError(explainLongRow(number));
+  }
 };
 
 /** Reads a CSV file row by row. Rows may differ in length. */
 export const readCsv = (content: string, take: TakeUrl): void => {
+  assertLines(content);
   let columns: Columns | null = null;
   const onRow = (record: readonly string[], { lines: line }: { lines: number }): null => {
     if (columns === null) {

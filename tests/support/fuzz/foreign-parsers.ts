@@ -28,6 +28,7 @@ import { toSeoResult } from "@/server/scanner/page/seo-checks";
 import { recogniseWall } from "@/server/scanner/page/walls/recognise-wall";
 import { failingSnippets } from "@/tests/fixtures/failing-snippets";
 import { makeAnimation } from "../scanner/make-animation";
+import { auditParsers } from "./audit-parsers";
 import { callerParsers } from "./caller-parsers";
 import { documentParsers } from "./document-parsers";
 import { makeHostileText } from "./hostile-text";
@@ -419,6 +420,7 @@ export const foreignParsers: readonly ForeignParser[] = [
     },
   },
   ...documentParsers,
+  ...auditParsers,
   ...callerParsers,
   ...serviceParsers,
   ...reportParsers,
