@@ -61,6 +61,7 @@ const auditActions = {
   "website.change": "changed a website",
   "website.remove": "deleted a website",
   "website_journey.add": "added a journey to a website",
+  "website_journey.read": "read a journey from a text",
   "website_journey.remove": "deleted a website's journey",
   "website_journey.update": "changed a website's journey",
   "website_sign_in.remove": "deleted a website's sign-in",

@@ -5,6 +5,10 @@ const MAX_STEPS = 60;
 /** Maximum number of pages that one journey scans. */
 const MAX_SCANS = 10;
 const MAX_STEP_SECONDS = 30;
+/** Maximum length of all steps of a journey together, as JSON. */
+export const MAX_STEPS_LENGTH = 20_000;
+
+const lineBreaks = /[\p{Cc}\u2028\u2029]/u;
 
 const Line = (longest: number) =>
   z
@@ -12,7 +16,7 @@ const Line = (longest: number) =>
     .trim()
     .min(1)
     .max(longest)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, "Use one line of text.");
+    .refine((text) => !lineBreaks.test(text), "Use one line of text.");
 
 /** Roles of elements that people use or that contain what they are looking for. */
 export const JourneyRole = z.enum([
@@ -154,6 +158,8 @@ const Steps = z
   .max(MAX_STEPS)
   .superRefine((steps, context) => {
     const names = steps.flatMap((step) => (step.action === "scan" ? [toKey(step.name)] : []));
+    if (JSON.stringify(steps).length > MAX_STEPS_LENGTH)
+      context.addIssue("The steps are too long. Shorten their texts, or leave out steps.");
     if (names.length === 0) context.addIssue("Add at least one scan step, so that the journey has a page to scan.");
     if (names.length > MAX_SCANS) context.addIssue(`A journey can have at most ${MAX_SCANS} scan steps.`);
     if (new Set(names).size < names.length) context.addIssue("Give every scan step a name of its own.");

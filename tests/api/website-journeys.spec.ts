@@ -49,7 +49,7 @@ test("refuses a second journey with the same name, and steps that aren't valid",
 });
 
 test("reads a journey from a text, or says what is wrong with it in which line", async ({ as }) => {
-  const read = (text: string) => as("viewer").post("/api/journeys/read/", { text });
+  const read = (text: string) => as("member").post("/api/journeys/read/", { text });
   const good = await read("name: Start\nsteps:\n  - action: scan\n    name: start\n");
   expect(good.data).toEqual({
     journey: { name: "Start", steps: [{ action: "scan", name: "start" }] },
@@ -60,4 +60,8 @@ test("reads a journey from a text, or says what is wrong with it in which line",
   });
   const bad = await read("name: Start\nsteps:\n  - action: scan\n");
   expect(bad.data).toMatchObject({ journey: null, problems: [{ line: 3 }] });
+  const permission = "websites.write";
+  expect(await as("viewer").post("/api/journeys/read/", { text: "name: Start" })).toFail(403, "forbidden", {
+    permission,
+  });
 });

@@ -38,6 +38,7 @@ const samples: Readonly<Record<string, unknown>> = {
   method: { kind: "basic", user_name: "ada", password: "sample-password" },
   steps: [{ action: "scan", name: "start" }],
   text: "name: Search",
+  content: "https://example.org/",
   starts_at: "2026-11-20T09:00:00Z",
   ends_at: "2026-11-20T10:00:00Z",
   frequency: "daily",

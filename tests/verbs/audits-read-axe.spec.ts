@@ -152,6 +152,11 @@ test("a third-party scanner has to send only the URL of a page", () => {
     strips: [],
     documents: [],
     outline: null,
+    group: null,
+    sample: null,
+    excluded: null,
+    states: null,
+    journey: null,
     error: null,
   });
 });

@@ -12,7 +12,11 @@ import {
 } from "yaml";
 import { Journey } from "../journey-contract";
 
-export const MAX_JOURNEY_LENGTH = 100_000;
+/** Maximum length of a recording or script, of which a journey is only a part. */
+export const MAX_RECORDING_LENGTH = 100_000;
+/** Enough for the longest steps in any style of YAML or JSON. Parsing more would take too long. */
+const MAX_LENGTH = 40_000;
+const MAX_LINES = 2_000;
 const MAX_DEPTH = 20;
 const MAX_PROBLEMS = 20;
 
@@ -25,6 +29,11 @@ export interface JourneyProblem {
 export type ParsedJourney = { journey: Journey } | { problems: JourneyProblem[] };
 
 const problem = (message: string, line: number | null = null): ParsedJourney => ({ problems: [{ line, message }] });
+
+const tooLong = `A journey can have at most ${MAX_LENGTH.toLocaleString("en")} characters and ${MAX_LINES.toLocaleString("en")} lines.`;
+
+const isTooLong = (text: string): boolean =>
+  text.length > MAX_LENGTH || text.split("\n", MAX_LINES + 1).length > MAX_LINES;
 
 /** Limits the nesting before the text is parsed, because the parser is recursive. */
 const isTooDeep = (text: string): boolean => {
@@ -69,7 +78,7 @@ const nameField = (path: readonly PropertyKey[]): string =>
  * Reads a journey from YAML, of which JSON is a subset. Only plain values are read: no tags, no aliases. Never throws.
  */
 export const parseJourney = (text: string): ParsedJourney => {
-  if (text.length > MAX_JOURNEY_LENGTH) return problem(`A journey can have at most ${MAX_JOURNEY_LENGTH} characters.`);
+  if (isTooLong(text)) return problem(tooLong);
   if (isTooDeep(text)) return problem("The values are nested too deeply.");
   const lines = new LineCounter();
   try {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, pageFields, Time } from "@/server/core/schema";
 import { Journey } from "@/server/scanner/contract";
-import { MAX_JOURNEY_LENGTH } from "@/server/scanner/journeys/parse-journey";
+import { MAX_RECORDING_LENGTH } from "@/server/scanner/journeys/parse-journey";
 
 const { name, steps } = Journey.shape;
 
@@ -32,7 +32,7 @@ export const ReadJourney = z.strictObject({
   text: z
     .string()
     .min(1)
-    .max(MAX_JOURNEY_LENGTH)
+    .max(MAX_RECORDING_LENGTH)
     .describe("A journey in YAML or JSON, a recording of Chrome's developer tools (JSON), or a Playwright script."),
 });
 export type ReadJourney = z.infer<typeof ReadJourney>;

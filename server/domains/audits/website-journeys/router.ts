@@ -74,10 +74,9 @@ export const websiteJourneysRouter = router({
   read: mutation({
     rest: "POST /api/journeys/read/",
     summary: "Read a journey from a text without saving it",
-    access: "session",
+    access: "websites.write",
     limit: "write",
-    audit: null,
-    transaction: false,
+    audit: "website_journey.read",
     input: ReadJourney,
     output: ReadJourneyResult,
     run: readJourney,

@@ -1,5 +1,5 @@
 import type { Journey } from "../../journey-contract";
-import { type JourneyProblem, MAX_JOURNEY_LENGTH, parseJourney } from "../parse-journey";
+import { type JourneyProblem, MAX_RECORDING_LENGTH, parseJourney } from "../parse-journey";
 import type { LeftOut } from "./imported-journey";
 import { isRecording, readRecording } from "./read-recording";
 import { isScript, readScript } from "./read-script";
@@ -21,7 +21,7 @@ const readJson = (text: string): unknown => {
 
 /** Reads a journey, a recording of Chrome's developer tools or a Playwright script. Never throws. */
 export const readAnyJourney = (text: string): ReadJourney => {
-  const isShort = text.length <= MAX_JOURNEY_LENGTH;
+  const isShort = text.length <= MAX_RECORDING_LENGTH;
   const value = isShort ? readJson(text) : null;
   if (value !== null && isRecording(value)) return { source: "recorder", ...readRecording(value) };
   if (isShort && value === null && isScript(text)) return { source: "playwright", ...readScript(text) };
