@@ -54,13 +54,14 @@ try {
 }
 let [found, all] = [0, 0];
 for (const { page, found: here, base, result } of outcomes.sort((a, b) => (a.page.name < b.page.name ? -1 : 1))) {
-  found += here.length;
   const seeds = page.seeds.filter((id) => !base.includes(id));
-  all += seeds.length;
   const missed = seeds.filter((id) => !here.includes(id));
+  const hits = seeds.length - missed.length;
+  found += hits;
+  all += seeds.length;
   const states = result?.states;
   const late = states?.is_whole ? "" : `, stopped after ${STATES_MS / 1_000} s`;
-  console.log(`${page.name.padEnd(20)} ${here.length}/${seeds.length}, ${states?.found.length ?? 0} states${late}`);
+  console.log(`${page.name.padEnd(20)} ${hits}/${seeds.length}, ${states?.found.length ?? 0} states${late}`);
   if (base.length > 0) console.log(`  not in a state: ${base.join(", ")}`);
   if (missed.length > 0) console.log(`  missed: ${missed.join(", ")}`);
   if (missed.length > 0 && wanted.length > 0)

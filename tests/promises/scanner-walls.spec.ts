@@ -104,9 +104,16 @@ test("recognises walls by what they are about, and not ordinary pages about the 
     `<h1>The Kettle Club</h1><p>You must be logged in to read this topic.</p><form><label>Name <input></label>
     <label>Password <input type="password"></label><button>Log in</button></form>`,
   );
+  const lamps = "<p>Our lamps are made of brass, and most of them last for twenty years or more.</p>".repeat(6);
+  const shop = bare(
+    "Lamps and cookies",
+    `<h1>Lamps</h1>${lamps}<button>Buy now</button><div role="dialog" aria-label="Cookies">We use cookies for ads.
+    <button>Accept all</button><button>Reject all</button><button>Manage preferences</button></div>`,
+  );
   const site = await serve(() => ({
-    "/": soundPage(link("/topics/7") + Object.keys(walls).map(link).join("")),
+    "/": soundPage(link("/topics/7") + link("/lamps") + Object.keys(walls).map(link).join("")),
     "/topics/7": members,
+    "/lamps": shop,
     ...Object.fromEntries(
       Object.entries(walls).map(([path, [title, heading, text]]) => [
         path,
@@ -118,6 +125,8 @@ test("recognises walls by what they are about, and not ordinary pages about the 
   for (const [path, [, , , code]] of Object.entries(walls))
     expect.soft(byPath[path]?.error?.code ?? null, path).toBe(code);
   expect(byPath["/topics/7"]?.error?.code).toBe("login_page");
+  // A request for consent in front of a page isn't a wall.
+  expect(byPath["/lamps"]).toMatchObject({ error: null });
 });
 
 test("reports walls on other pages as failed pages without a score, and scans the rest", async ({ engine, serve }) => {

@@ -62,6 +62,12 @@ const privacyPath =
 
 const isDialogOnly = ({ facts }: Clues): boolean => facts.words > 0 && facts.dialogWords >= facts.words * 0.9;
 
+/** The request is in a dialog, and most of the visible text is outside it, under a heading of its own. */
+const isOverPage = (page: Clues): boolean => {
+  const { words, dialogWords } = page.facts;
+  return dialogWords > 0 && dialogWords < words / 2 && hasOtherHeading(page);
+};
+
 const hasOtherHeading = ({ headings }: Clues): boolean => headings.some((text) => !isAboutConsent(text));
 
 /** Reports whether a page can be a consent wall although its heading is about something else. */
@@ -100,6 +106,7 @@ export const consentWall: WallKind = {
     { points: 2, holds: (page) => isSentTo(privacyPath, page) },
     { points: -4, holds: ({ facts }) => facts.words > 500 || facts.shownLinks.length > 20 },
     { points: -4, holds: (page) => hasOtherHeading(page) && !isExplained(page) },
+    { points: -10, holds: isOverPage },
     { points: -4, holds: (page) => hasNavigation(page) && !isDialogOnly(page) },
     {
       points: -4,
