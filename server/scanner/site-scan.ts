@@ -289,27 +289,33 @@ export class SiteScan {
     for (;;) {
       this.signal.throwIfAborted();
       const target = this.frontier.next();
-      if (target && (await this.isPutAside(target))) continue;
-      if (target) {
+      if (target && this.isPutAside(target)) await this.waitForRoom(mostPending);
+      else if (target) {
         const startedAt = new Date();
         const jumps = countTimeJumps();
         this.active += 1;
         if (target.kind === "scan") this.sink.opened?.(target.url);
         const attempt = await this.tryToLoad(target);
         this.finish(target, this.settle(target, attempt, startedAt, jumps));
-        while (this.finishing.size > mostPending) await Promise.race(this.finishing);
+        await this.waitForRoom(mostPending);
       } else if (this.active > 0) await this.waitForNews();
       else return this.wakeAll();
     }
   }
 
   /** Drops a page that mustn't be opened, and defers one that must be loaded on its own. */
-  private async isPutAside(target: Target): Promise<boolean> {
+  private isPutAside(target: Target): boolean {
     if (!this.mayVisit(target.url)) this.settler.drop(target);
-    else if (target.kind === "scan" && !this.site.isAllowed(target.url)) await this.settler.deliverDisallowed(target);
-    else if (this.held.has(target.url)) this.holdBack(target);
+    else if (target.kind === "scan" && !this.site.isAllowed(target.url)) {
+      this.active += 1;
+      this.finish(target, this.settler.deliverDisallowed(target));
+    } else if (this.held.has(target.url)) this.holdBack(target);
     else return false;
     return true;
+  }
+
+  private async waitForRoom(mostPending: number): Promise<void> {
+    while (this.finishing.size > mostPending) await Promise.race(this.finishing);
   }
 
   private mayVisit(address: string): boolean {

@@ -1,10 +1,30 @@
 import { gzipSync } from "node:zlib";
 import { expect, pathOf, scan, test } from "../support/scanner/scan";
-import { redirectTo, soundPage } from "../support/scanner/serve-site";
+import { type Answer, redirectTo, soundPage } from "../support/scanner/serve-site";
 
 const link = (href: string) => `<p><a href="${href}">Page at ${href}</a></p>`;
 const urlset = (urls: string[]) => `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`;
 const paths = (pages: { url: string }[]) => pages.map((page) => pathOf(page.url)).sort();
+
+test("loads several pages of a website at once", async ({ engine, serve }) => {
+  const names = ["/a", "/b", "/c", "/d"];
+  let waiting: (() => void)[] = [];
+  /** Holds a page back until another one has been requested. */
+  const hold: Answer = (request, response) => {
+    const send = () => response.writeHead(200, { "content-type": "text/html" }).end(soundPage("<p>Text.</p>"));
+    if (request.method === "HEAD") return send();
+    waiting.push(send);
+    if (waiting.length < 2) return;
+    for (const each of waiting) each();
+    waiting = [];
+  };
+  const site = await serve(() => ({
+    "/": soundPage(names.map(link).join("")),
+    ...Object.fromEntries(names.map((name) => [name, hold])),
+  }));
+  const { pages } = await scan(engine, site.origin, { depth: "quick" });
+  expect(pages.map(({ error }) => error)).toEqual([null, null, null, null, null]);
+});
 
 test("discovers pages through sitemap indexes, gzipped sitemaps, robots.txt, links, base elements and links added by scripts", async ({
   engine,
