@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "@/scripts/support/root";
-import { inspect } from "./support/inspect";
+import { inspect, inspectAsShown } from "./support/inspect";
 import { expect, openSettings, test } from "./support/walk";
 
 const checkout = readFileSync(join(root, "demo/checkout.yaml"), "utf8");
@@ -19,7 +19,7 @@ test("a journey is created from text, corrected, changed and deleted in the webs
   await text.fill(checkout.replace("action: click", "action: clik"));
   await area.getByRole("button", { name: "Save journey" }).click();
   await expect(text).toHaveAccessibleDescription(/Line 6: step 2 action: The actions are go_to, click/);
-  await inspect(page, new URL(page.url()).pathname);
+  await inspectAsShown(page);
   await text.fill(checkout);
   await area.getByRole("button", { name: "Save journey" }).click();
   await expect(page.getByText("Journey saved.").first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { inspect } from "./support/inspect";
+import { inspectAsShown } from "./support/inspect";
 import { expect, openSettings, test } from "./support/walk";
 
 test("a URL list is checked, saved without the refused lines, edited from a file and deleted", async ({
@@ -16,7 +16,7 @@ test("a URL list is checked, saved without the refused lines, edited from a file
   await expect(form.getByRole("status")).toContainText("2 URLs");
   await expect(form.getByRole("status")).toContainText("1 duplicate was left out.");
   await expect(form.getByRole("row", { name: /5 https:\/\/elsewhere\.example\/ On another website/ })).toBeVisible();
-  await inspect(page, new URL(page.url()).pathname);
+  await inspectAsShown(page);
   await form.getByRole("button", { name: "Save the other 2 URLs" }).click();
   await expect(page.getByText("URL list saved. It applies from the next audit.").first()).toBeVisible();
   await expect(page.getByText("Checkout: 1 URL")).toBeVisible();

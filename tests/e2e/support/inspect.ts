@@ -22,6 +22,17 @@ const refusals: readonly [path: RegExp, status: string][] = [
   [/^\/outbox$/, "403"],
 ];
 
+/** Runs axe on the page as it is shown now, in each of `combinations`. */
+export const inspectAsShown = async (page: Page) => {
+  for (const [colorScheme, size] of combinations) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize(size);
+    const where = `${new URL(page.url()).pathname}, ${colorScheme}, ${size.width} px`;
+    expect.soft(await runAxe(page), where).toEqual([]);
+    expect.soft(await overflow(page), where).toBeLessThanOrEqual(0);
+  }
+};
+
 /** Opens a page and checks its title, wording and console, then runs axe in each of `combinations`. */
 export const inspect = async (page: Page, path: string) => {
   const complaints: string[] = [];
@@ -33,13 +44,7 @@ export const inspect = async (page: Page, path: string) => {
   expect.soft(await page.title(), path).toMatch(/^\S.* · Curbcut$/);
   expect.soft(await page.locator("h1").count(), path).toBe(1);
   await expect.soft(page.locator("body"), path).not.toContainText(forbiddenWords, { useInnerText: true });
-  for (const [colorScheme, size] of combinations) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize(size);
-    const where = `${path}, ${colorScheme}, ${size.width} px`;
-    expect.soft(await runAxe(page), where).toEqual([]);
-    expect.soft(await overflow(page), where).toBeLessThanOrEqual(0);
-  }
+  await inspectAsShown(page);
   page.off("console", listen);
   const status = refusals.find(([pattern]) => pattern.test(path))?.[1];
   expect.soft(complaints, path).toEqual(status ? [expect.stringContaining(status)] : []);
