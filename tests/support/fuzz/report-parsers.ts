@@ -159,15 +159,21 @@ const sourceOf = (row: typeof finding): ExportSource => {
       error_code: null,
       result_key: null,
       cross_page: null,
+      ...{ sample: null, page_group: null, journey_url: null, excluded_elements: null, excluded_findings: null },
     },
   ];
+  const inDocument = {
+    ...{ rule_id: "pdf-title", clause: "7.1-9", criteria: ["2.4.2"], impact: "serious", outcome: "failed" },
+    ...{ message: row.message, page: 1, count: 1 },
+  };
   const document = {
     ...{ id: row.page_id, url: row.page_url, final_url: row.page_url, title: row.page_title, http_status: 200 },
     ...{ bytes: 1, pages: 1, problem: null, critical: 0, serious: 1, moderate: 0, minor: 0, needs_review: 0 },
-    ...{ findings: [{ message: row.message }], checked_at: audit.created_at, linking_pages: 1 },
+    ...{ findings: [inDocument], checked_at: audit.created_at, linking_pages: 1 },
     linked_from: [row.page_url],
   };
   const query = async (text: string) => {
+    if (text.includes("FROM audit_documents, jsonb")) return [{ finding: inDocument }];
     if (text.includes("FROM audit_documents")) return [document];
     return text.includes("FROM scan_audits WHERE") ? pages : [row];
   };
