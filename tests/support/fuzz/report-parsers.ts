@@ -164,7 +164,7 @@ const sourceOf = (row: typeof finding): ExportSource => {
   ];
   const inDocument = {
     ...{ rule_id: "pdf-title", clause: "7.1-9", criteria: ["2.4.2"], impact: "serious", outcome: "failed" },
-    ...{ message: row.message, page: 1, count: 1 },
+    ...{ message: row.message.slice(0, 500), page: 1, count: 1 },
   };
   const document = {
     ...{ id: row.page_id, url: row.page_url, final_url: row.page_url, title: row.page_title, http_status: 200 },
