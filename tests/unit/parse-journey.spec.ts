@@ -44,7 +44,7 @@ test("names the lines of everything that is wrong", () => {
     "    key: rm -rf",
   ].join("\n");
   expect(problemsOf(text)).toEqual([
-    { line: 3, message: "step 1 url: Invalid input: expected string, received undefined" },
+    { line: 3, message: "step 1 url: This field is required (string)." },
     {
       line: 4,
       message: expect.stringContaining("step 2 action: The actions are go_to, click"),

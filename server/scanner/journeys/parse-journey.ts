@@ -10,6 +10,7 @@ import {
   parseDocument,
   visit,
 } from "yaml";
+import { describeIssue } from "@/server/core/field-messages";
 import { Journey } from "../journey-contract";
 
 /** Maximum length of a recording or script, of which a journey is only a part. */
@@ -88,7 +89,7 @@ export const parseJourney = (text: string): ParsedJourney => {
     if (error) return problem(`This isn't valid YAML or JSON: ${error.message}`, lines.linePos(error.pos[0]).line);
     if (document.warnings.length > 0) return problem("Only plain values can be used, without tags.");
     if (hasAliases(document)) return problem("Anchors and aliases can't be used.");
-    const parsed = Journey.safeParse(document.toJS({ maxAliasCount: 0 }));
+    const parsed = Journey.safeParse(document.toJS({ maxAliasCount: 0 }), { error: describeIssue });
     if (parsed.success) return { journey: parsed.data };
     return {
       problems: parsed.error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({
