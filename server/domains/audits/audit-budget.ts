@@ -2,7 +2,7 @@ import type { Db, SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
-import type { PartialAudit } from "./contract";
+import type { Budget } from "./contract";
 import { endPartial } from "./end-audit";
 
 interface Spent {
@@ -16,10 +16,7 @@ const minuteMs = 60_000;
 const megabyte = 1_000_000;
 
 /** Returns the budget that an audit has used up, or null. */
-export const usedUpBudget = (
-  { slot_since, slot_ms, cpu_ms, bytes }: Spent,
-  now: Date,
-): Exclude<PartialAudit["reason"], "journey"> | null => {
+export const usedUpBudget = ({ slot_since, slot_ms, cpu_ms, bytes }: Spent, now: Date): Budget | null => {
   const ms = slot_ms + (slot_since ? now.getTime() - slot_since.getTime() : 0);
   if (ms >= env.AUDIT_MINUTES * minuteMs) return "time";
   if (Number(cpu_ms) >= env.AUDIT_CPU_SECONDS * 1_000) return "cpu";

@@ -73,6 +73,8 @@ export const PartialAudit = z.object({
     .describe("URLs of up to 20 of these pages, or their names in journeys; empty if the scanner reported none."),
 });
 export type PartialAudit = z.infer<typeof PartialAudit>;
+/** A budget that ran out. */
+export type Budget = Exclude<PartialAudit["reason"], "journey">;
 
 export const PartialField = PartialAudit.nullable().describe(
   "What the audit left out because a budget ran out or a journey failed; null if every page was scanned.",

@@ -3,7 +3,7 @@ import type { Db, SystemCtx } from "@/server/core/context";
 import { auditEnded } from "@/server/core/events";
 import { applyCrossPageRules } from "./apply-cross-page-rules";
 import { compareAudits, previousAudit } from "./compare-audits";
-import type { PartialAudit } from "./contract";
+import type { Budget, PartialAudit } from "./contract";
 import { listMissing } from "./found-addresses";
 import { notifyCompletion, notifyFailure } from "./notify-end";
 import { recogniseFindings } from "./recognition";
@@ -45,8 +45,6 @@ export const failAudit = async (ctx: SystemCtx, id: string, code: string, messag
 
 /** Maximum number of missing pages that are listed by URL. */
 const mostExamples = 20;
-
-type Budget = Exclude<PartialAudit["reason"], "journey">;
 
 const noPageInBudget: Record<Budget, string> = {
   time: "The audit ran out of time before any page was scanned. The website may be too slow; try again later.",

@@ -1,15 +1,14 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { RefreshCw, Trash2 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
-import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { Moment } from "@/app/_ui/moment";
 import { FailedState } from "@/app/_ui/states";
-import { notify } from "@/app/_ui/toasts";
 import { websites } from "@/messages/texts/websites";
+import { DeletePart } from "./delete-part";
 import { type SignIn, SignInForm } from "./sign-in-form";
 import { SignInTrial } from "./sign-in-trial";
 
@@ -91,20 +90,6 @@ const SignInDetails = ({ signIn }: { signIn: SignIn }) => {
 const DeleteSignIn = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const queryClient = useQueryClient();
-  return (
-    <ConfirmButton
-      label={texts.remove}
-      icon={<Trash2 className="size-5 shrink-0" aria-hidden="true" />}
-      title={texts.removeAsk}
-      lead={texts.removeLead}
-      yes={texts.remove}
-      no={texts.removeKeep}
-      run={() => client.websiteSignIns.remove.mutate({ id: website_id })}
-      onDone={async () => {
-        await queryClient.invalidateQueries(trpc.websiteSignIns.pathFilter());
-        notify(texts.removed);
-      }}
-    />
-  );
+  const run = () => client.websiteSignIns.remove.mutate({ id: website_id });
+  return <DeletePart texts={texts} run={run} filter={trpc.websiteSignIns.pathFilter()} />;
 };

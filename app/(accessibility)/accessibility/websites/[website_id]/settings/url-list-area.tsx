@@ -1,14 +1,13 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
-import { ConfirmButton } from "@/app/_ui/confirm-button";
 import { FailedState } from "@/app/_ui/states";
-import { notify } from "@/app/_ui/toasts";
 import { websites } from "@/messages/texts/websites";
+import { DeletePart } from "./delete-part";
 import { UrlCounts } from "./url-counts";
 import { UrlListForm } from "./url-list-form";
 
@@ -56,20 +55,6 @@ const UrlListOf = ({ website_id, list }: { website_id: string; list: SavedList |
 const DeleteList = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const queryClient = useQueryClient();
-  return (
-    <ConfirmButton
-      label={texts.remove}
-      icon={<Trash2 className="size-5 shrink-0" aria-hidden="true" />}
-      title={texts.removeAsk}
-      lead={texts.removeLead}
-      yes={texts.remove}
-      no={texts.removeKeep}
-      run={() => client.urlLists.remove.mutate({ id: website_id })}
-      onDone={async () => {
-        await queryClient.invalidateQueries(trpc.urlLists.pathFilter());
-        notify(texts.removed);
-      }}
-    />
-  );
+  const run = () => client.urlLists.remove.mutate({ id: website_id });
+  return <DeletePart texts={texts} run={run} filter={trpc.urlLists.pathFilter()} />;
 };
