@@ -1,8 +1,11 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
 import { PrismaClient } from "@/generated/prisma/client";
+import { log } from "@/server/core/log";
 import { claimFolder } from "./claim-folder";
+import { findImageFolder } from "./image-paths";
 import { applyMigrations, readMigrations } from "./migrate";
 import { migrationsFolder } from "./migrations-folder";
 import { prismaPglite } from "./pglite-adapter";
@@ -12,6 +15,11 @@ import { runTransaction } from "./run-transaction";
 import { SingleSession } from "./single-session";
 import { vacuumDueTables } from "./vacuum";
 import { parsers, toParameter } from "./values";
+
+// V8 optimises a WebAssembly function after it has run for a while: by default so early that most functions which it
+// optimises ran only at the start. With this limit, opening the database takes about 1.5 s less CPU time, and queries
+// that are run often are as fast as before.
+setFlagsFromString("--wasm-tiering-budget=40000000");
 
 /** Prisma's timeouts for a transaction: long enough for writers that queue for the single session. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
@@ -114,6 +122,24 @@ const openPglite = async (options: PGliteOptions, location: string, release: () 
   };
 };
 
+/** Copies a fresh, migrated database into a folder that doesn't exist or is empty, if the build has prepared one. */
+const copyImage = (folder: string): void => {
+  if (existsSync(folder) && readdirSync(folder).length > 0) return;
+  // Renaming the copy at the end means that an interrupted start doesn't leave half a database.
+  const draft = `${folder}.new`;
+  try {
+    const image = findImageFolder();
+    if (!image) return;
+    rmSync(draft, { recursive: true, force: true });
+    cpSync(image, draft, { recursive: true });
+    if (existsSync(folder)) rmdirSync(folder);
+    renameSync(draft, folder);
+  } catch (error) {
+    log.warn({ err: error }, "failed to copy the prepared database; creating one, which takes longer");
+    rmSync(draft, { recursive: true, force: true });
+  }
+};
+
 /**
  * Opens the database in `<dataDir>/db` (mode 0700), created on first use, and migrates it. Throws FolderInUseError if
  * another process has opened it, because two processes would silently lose rows. Killing the process loses no
@@ -123,6 +149,7 @@ export const openEmbedded = async (dataDir: string): Promise<Database> => {
   const release = await claimFolder(dataDir, "db");
   try {
     const folder = join(dataDir, "db");
+    copyImage(folder);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
     return await openPglite({ dataDir: folder }, folder, release);
@@ -136,9 +163,9 @@ export const openEmbedded = async (dataDir: string): Promise<Database> => {
 export const openMemory = (image?: Blob): Promise<Database> =>
   openPglite(image ? { loadDataDir: image } : {}, "memory", () => undefined);
 
-/** Returns the files of a fresh, migrated database as an uncompressed tar archive. */
-export const dumpMemory = async (): Promise<Blob> => {
-  const pglite = await PGlite.create({ parsers });
+/** Creates a fresh, migrated database in this folder, closes it, and returns its files as an uncompressed tar archive. */
+export const createDatabase = async (folder: string): Promise<Blob> => {
+  const pglite = await PGlite.create({ dataDir: folder, parsers });
   try {
     await migrate(pglite);
     return await pglite.dumpDataDir("none");

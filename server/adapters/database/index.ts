@@ -7,7 +7,7 @@ import { openPostgresql } from "./postgresql";
 
 export { FolderInUseError } from "./claim-folder";
 export { JobsInUseError } from "./claim-jobs";
-export { cloneMemoryDatabase, findImage } from "./clone-memory";
+export { cloneMemoryDatabase, findImage } from "./image";
 export type { Database } from "./port";
 
 const shared = processWide<Promise<Database>>("database");
