@@ -29,8 +29,11 @@ export const scanMemoryLimit = (): number => {
   return (env.SCAN_MEMORY_MB ?? Math.max(LEAST_DEFAULT_MB, Math.min(MOST_DEFAULT_MB, share))) * megabyte;
 };
 
-/** Returns the memory that is freed only when the process exits. Excludes mapped files, such as the program itself. */
-const readMemory = (id: number): number => {
+/**
+ * Returns the bytes of memory that are freed only when the process exits; 0 without /proc. Excludes mapped files, such
+ * as the program itself.
+ */
+export const readMemory = (id: number): number => {
   try {
     const status = readFileSync(`/proc/${id}/status`, "utf8");
     return Array.from(status.matchAll(/^Rss(?:Anon|Shmem):\s{1,20}(\d{1,12}) kB$/gm)).reduce(
