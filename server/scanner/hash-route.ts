@@ -17,6 +17,16 @@ const withoutSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
+/** Returns a route without slashes at the end of its path; an empty string for the first route. */
+const withoutLastSlash = (hash: string): string => {
+  const [path = "", ...query] = hash.split("?");
+  const parameters = query.join("?");
+  const route = withoutSlashes(path);
+  const isFirst = route === "#" || route === "#!";
+  if (parameters === "") return isFirst ? "" : route;
+  return `${isFirst ? `${route}/` : route}?${parameters}`;
+};
+
 /**
  * Returns the fragment of a URL if it is written like a route of a single-page app, such as `#/about` or `#!/about`. In
  * all other cases, returns an empty string: for ordinary fragments, for the first route (`#/`), which the app shows
@@ -26,13 +36,8 @@ export const readRoute = (address: string): string => {
   const at = address.indexOf("#");
   if (at < 0 || !beginning.test(address.slice(at, at + 3)) || !URL.canParse(address)) return "";
   const hash = withoutPlace(new URL(address).hash);
-  if (hash.length > MAX_ROUTE || readScanPoint(address)) return "";
-  const [path = "", ...query] = hash.split("?");
-  const parameters = query.join("?");
-  const route = withoutSlashes(path);
-  const isFirst = route === "#" || route === "#!";
-  if (parameters === "") return isFirst ? "" : route;
-  return `${isFirst ? path : route}?${parameters}`;
+  const route = hash.length > MAX_ROUTE ? "" : withoutLastSlash(hash);
+  return readScanPoint(route) ? "" : route;
 };
 
 export const withoutFragment = (address: string): string => address.split("#", 1)[0] ?? "";

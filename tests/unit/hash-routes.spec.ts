@@ -23,6 +23,7 @@ test("recognises routes in fragments, but not places on a page, first routes and
   for (const path of ["/", "/#", "/#/", "/#!/", "/#about", "/#tab-1", "/#!about", "/#//", `/#/${"x".repeat(2_000)}`])
     expect.soft(readRoute(origin + path), path).toBe("");
   expect(readRoute(scanPointUrl(origin, { journey: "Checkout", page: "basket" }))).toBe("");
+  expect(readRoute(`${origin}/#/journeys/Checkout/basket/`)).toBe("");
   expect(readRoute(`${origin}/#/journeys/europe`)).toBe("#/journeys/europe");
   expect(readRoute("not a URL#/about")).toBe("");
   expect(withRouteOnly(`${origin}/a#section`)).toBe(`${origin}/a`);
