@@ -16,6 +16,8 @@ export interface ChosenRules {
   secondRules: readonly string[];
   /** Whether to explore the states of the page. */
   exploresStates: boolean;
+  /** Whether to look for pages to which only scripts lead. */
+  findsRoutes: boolean;
 }
 
 interface Page {
@@ -27,6 +29,13 @@ interface Page {
   isReached?: boolean;
 }
 
+/** Reports whether a page is the first of its template. */
+const isFirst = (templates: Set<string>, { template }: Page): boolean => {
+  const isNew = !templates.has(template);
+  templates.add(template);
+  return isNew;
+};
+
 /** Chooses the rules for each page of a scan. */
 export class RuleChooser {
   private readonly rules: Readonly<Record<ChosenRules["depth"], string[]>>;
@@ -34,6 +43,8 @@ export class RuleChooser {
   private readonly driven = new Map<string, number>();
   /** The templates of which the states of a page have been explored. */
   private readonly explored = new Set<string>();
+  /** The templates of which a page has been searched for routes. */
+  private readonly searched = new Set<string>();
 
   private readonly secondRules: readonly string[];
 
@@ -55,16 +66,12 @@ export class RuleChooser {
   choose(page: Page): ChosenRules {
     const depth = this.isDriven(page) ? "full" : "quick";
     const { crossPageRules, secondRules } = this;
+    const isOpenable = depth === "full" && !page.isReached;
     return {
       ...{ rules: this.rules[depth], crossPageRules, depth, secondRules },
-      exploresStates: depth === "full" && !page.isReached && this.isFirstToExplore(page),
+      exploresStates: isOpenable && this.options.states && isFirst(this.explored, page),
+      findsRoutes: isOpenable && isFirst(this.searched, page),
     };
-  }
-
-  private isFirstToExplore({ template }: Page): boolean {
-    if (!this.options.states || this.explored.has(template)) return false;
-    this.explored.add(template);
-    return true;
   }
 
   private isDriven({ template, isStart, isFragile }: Page): boolean {

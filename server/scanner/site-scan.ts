@@ -1,14 +1,16 @@
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { BrowserSession } from "./browser/browser-session";
+import type { Tab } from "./browser/open-tab";
 import { RuleChooser } from "./choose-rules";
 import type { Lighthouse, ScanOptions } from "./contract";
-import { type DecisionParts, decidePage, findBrokenLinks } from "./crawl/decide-page";
+import { type DecisionParts, decidePage, findBrokenLinks, takeUntested } from "./crawl/decide-page";
 import { isListOnly, type ScanFailedError, type Site } from "./crawl/discover-site";
 import { DocumentList } from "./crawl/document-list";
 import { createWallFinder } from "./crawl/find-wall";
 import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer } from "./crawl/pacer";
+import { RouteFinder } from "./crawl/route-finder";
 import type { ScanEngine } from "./engine";
 import type { Journey } from "./journey-contract";
 import { AuditJourneys } from "./journeys/audit-journeys";
@@ -44,6 +46,7 @@ export class SiteScan {
   private readonly links: LinkChecker;
   private readonly documents: DocumentList;
   private readonly decisions: DecisionParts;
+  private readonly routes: RouteFinder;
   private readonly settler: PageSettler;
   private readonly session: BrowserSession;
   private readonly rules: RuleChooser;
@@ -102,6 +105,7 @@ export class SiteScan {
     this.links = createLinkChecker(engine.fetcher, this.pacer, linkRequests);
     this.documents = this.createDocumentList();
     this.decisions = this.describeDecisions();
+    this.routes = this.createRouteFinder();
     this.settler = this.createSettler(pagesDone);
     this.session = engine.browsers.openSession(options.device, signIn?.browser);
     this.rules = new RuleChooser(options);
@@ -225,11 +229,25 @@ export class SiteScan {
       findWall: createWallFinder(site, this.engine.fetcher, this.pacer),
       left: (target, finalUrl) =>
         this.settler.noteStartFailure(target, "left_site", `${target.url} leads to another website: ${finalUrl}`),
-      queued: () => {
-        this.settler.reportProgress();
-        this.wakeAll();
-      },
+      queued: () => this.noteQueued(),
+      testRoutes: (untested, links, target) => this.track(this.routes.testRoutes(untested, links, target)),
     };
+  }
+
+  private createRouteFinder(): RouteFinder {
+    const { frontier, decisions, signal } = this;
+    return new RouteFinder({
+      frontier,
+      takeUntested: (links) => takeUntested(decisions, links),
+      withFreshTab: (url, work, timeoutMs) => this.withFreshTab(url, work, timeoutMs),
+      queued: () => this.noteQueued(),
+      signal,
+    });
+  }
+
+  private noteQueued(): void {
+    this.settler.reportProgress();
+    this.wakeAll();
   }
 
   private createSettler(pagesDone: number): PageSettler {
@@ -335,6 +353,28 @@ export class SiteScan {
     this.finishing.add(finishing);
   }
 
+  /** Keeps the scan from ending before work that may find further pages is done. */
+  private track(work: Promise<void>): void {
+    this.active += 1;
+    work
+      .catch((error: unknown) => this.stop.abort(error))
+      .finally(() => {
+        this.active -= 1;
+        this.wakeAll();
+      });
+  }
+
+  /** Runs `work` in a tab that shares nothing with others, at the pace that applies to all pages on the host. */
+  private async withFreshTab(url: string, work: (tab: Tab) => Promise<void>, timeoutMs: number): Promise<void> {
+    const { signal } = this;
+    const leave = await this.pacer.enter(new URL(url).host, signal);
+    try {
+      await this.session.withFreshTab(work, { timeoutMs, signal });
+    } finally {
+      leave();
+    }
+  }
+
   /** Defers a page until the end. Other pages don't wait for its links. */
   private holdBack(target: Target): void {
     this.frontier.stopWaitingFor(target);
@@ -379,25 +419,19 @@ export class SiteScan {
     return true;
   }
 
-  /** Pages to which only buttons or scripts lead are queued like those of a sitemap. */
-  private async exploreStates(page: Pick<ExploreTask, "url" | "rules" | "mostStrips">): Promise<ExploredStates> {
-    const { signal } = this;
+  private async exploreStates(
+    page: Pick<ExploreTask, "url" | "rules" | "mostStrips">,
+    target: Target,
+  ): Promise<ExploredStates> {
     const explored = await exploreStates({
       ...page,
       mostStrips: this.options.screenshots ? page.mostStrips : 0,
       excludeElements: this.options.exclude_elements,
       memory: this.openers,
-      withFreshTab: async (work, timeoutMs) => {
-        const leave = await this.pacer.enter(new URL(page.url).host, signal);
-        try {
-          await this.session.withFreshTab(work, { timeoutMs, signal });
-        } finally {
-          leave();
-        }
-      },
+      hasRoutes: this.frontier.routes.areIn(page.url),
+      withFreshTab: (work, timeoutMs) => this.withFreshTab(page.url, work, timeoutMs),
     });
-    this.frontier.add(explored.routes, "known");
-    this.wakeAll();
+    this.track(this.routes.addLinks(explored.routes, target));
     return explored;
   }
 
@@ -416,7 +450,8 @@ export class SiteScan {
       memory: this.memory,
       views: this.options.views,
       excludeElements: this.options.exclude_elements,
-      exploreStates: (page) => this.exploreStates(page),
+      exploreStates: (page) => this.exploreStates(page, target),
+      findRoutes: (url) => this.track(this.routes.clickElements(url, target)),
       screenshots: this.options.screenshots,
       decide: (page) => decidePage(this.decisions, target, page),
       findBrokenLinks: (links) => findBrokenLinks(this.decisions, this.links, links),

@@ -42,6 +42,7 @@ const soundFacts: PageFacts = {
   refresh: null,
   images: 1,
   brokenImages: [],
+  frameLinks: [],
   structure: [],
   insecure: [],
   links: [{ url: "https://a.example/other", text: "The other page" }],

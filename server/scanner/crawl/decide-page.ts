@@ -1,14 +1,17 @@
 import { setImmediate } from "node:timers/promises";
+import { readRoute } from "../hash-route";
 import type { PageFacts } from "../page/probe/read-facts";
 import type { PageEvidence } from "../page/walls/clues";
 import { isOffsiteWall } from "../page/walls/recognise-wall";
 import type { PageError } from "../page-result";
+import { isActionAddress } from "../sign-in/action-words";
 import type { AuditSignIn } from "../sign-in/audit-sign-in";
 import { addressKey } from "./addresses";
 import type { Site } from "./discover-site";
 import { type DocumentList, isPdfLink } from "./document-list";
 import type { FindWall } from "./find-wall";
 import type { Frontier, Target } from "./frontier";
+import type { UntestedRoutes } from "./hash-routes";
 import type { LinkChecker } from "./link-checker";
 
 const MAX_CHECKED_LINKS_PER_PAGE = 200;
@@ -26,6 +29,8 @@ export interface DecisionParts {
   left(target: Target, finalUrl: string): void;
   /** Called when the page's links have been queued. */
   queued(): void;
+  /** Called with links that are pages of their own if their document has routes in the fragment. */
+  testRoutes(untested: readonly UntestedRoutes[], links: readonly string[], target: Target): void;
 }
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, "");
@@ -40,12 +45,39 @@ const claimCanonical = (
   address: string,
   { canonicals }: PageFacts,
 ): boolean => {
+  // The canonical link is part of the document, so it is the same for all routes.
+  if (readRoute(address) !== "") return true;
   const canonical = canonicals.length === 1 && canonicals[0] ? frontier.siteAddress(canonicals[0]) : null;
   if (canonical === null || addressKey(canonical) === addressKey(address)) return true;
   const { pathname, search } = new URL(canonical);
   const isHome = search === "" && [withoutSlash(new URL(site.startUrl).pathname), ""].includes(withoutSlash(pathname));
   if (isHome && withoutSlash(new URL(address).pathname) !== withoutSlash(pathname)) return true;
   return frontier.claim(canonical, target);
+};
+
+/**
+ * Claims the URL of a page. An app may add a route to the URL of its document, which then is another URL of this page.
+ * Returns false if the page is already known under another URL.
+ */
+const claimPage = (parts: DecisionParts, target: Target, address: string, facts: PageFacts): boolean => {
+  const { frontier } = parts;
+  if (!frontier.claim(address, target) || !claimCanonical(parts, target, address, facts)) return false;
+  const shown = frontier.linkAddress(facts.address);
+  if (shown !== null) frontier.claim(shown, target);
+  return !frontier.routes.isRepeated(address, facts);
+};
+
+/** Finds links that are written like routes of documents that haven't been tested yet. */
+export const takeUntested = (
+  { site, frontier, mayVisit }: Pick<DecisionParts, "site" | "frontier" | "mayVisit">,
+  links: readonly string[],
+): UntestedRoutes[] => {
+  if (frontier.listOnly || !links.some((link) => readRoute(link) !== "")) return [];
+  const isWanted = (address: string): boolean =>
+    site.isWanted(address) && mayVisit(address) && !isActionAddress(address);
+  return frontier.routes.takeUntested(
+    links.flatMap((link) => frontier.linkAddress(link) ?? []).filter((address) => isWanted(address)),
+  );
 };
 
 /**
@@ -60,7 +92,7 @@ export const decidePage = async (
   const { frontier, documents, signIn, signal } = parts;
   const { finalUrl, facts } = page;
   signIn?.check({ ...page, url: target.url });
-  const address = frontier.siteAddress(finalUrl);
+  const address = frontier.pageAddress(finalUrl);
   const wall = await parts.findWall(page, target.depth === 0, signal);
   // A wall must not claim its URL, which may also be linked as a page in its own right, such as a login page.
   if (wall && (address !== null || isOffsiteWall(wall))) return wall;
@@ -68,8 +100,9 @@ export const decidePage = async (
     parts.left(target, finalUrl);
     return "leave";
   }
-  const isDouble = !frontier.claim(address, target) || !claimCanonical(parts, target, address, facts);
-  const followed = signIn?.followable(facts.links, (url) => frontier.siteAddress(url)) ?? facts.links;
+  const isDouble = !claimPage(parts, target, address, facts);
+  const all = [...facts.links, ...facts.frameLinks.map((url) => ({ url, text: "" }))];
+  const followed = signIn?.followable(all, (url) => frontier.linkAddress(url)) ?? all;
   const links = followed.filter((link) => !isPdfLink(link)).map(({ url }) => url);
   if (target.kind === "scan") documents.noteLinks(target, followed);
   else for (const link of followed.filter(isPdfLink)) documents.add(link.url, target.url);
@@ -77,6 +110,8 @@ export const decidePage = async (
     await setImmediate();
     signal.throwIfAborted();
   }
+  const untested = takeUntested(parts, links);
+  if (untested.length > 0) parts.testRoutes(untested, links, target);
   parts.queued();
   return isDouble || target.kind === "links" ? "leave" : "scan";
 };

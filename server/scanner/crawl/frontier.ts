@@ -1,4 +1,6 @@
+import { readRoute } from "../hash-route";
 import { addressKey, isLikelyFile, normalizeAddress } from "./addresses";
+import { HashRoutes } from "./hash-routes";
 import { createTrapDetector } from "./traps";
 
 /** The group of a listed URL; null if it has none. */
@@ -31,6 +33,9 @@ interface Candidate {
 type Origin = [from: string | null, listed?: Listed];
 
 export type Source = "start" | "list" | "link" | "sitemap" | "known";
+
+/** Sources whose routes are accepted without a test. */
+const trusted: readonly Source[] = ["list", "known"];
 
 export interface FrontierOptions {
   /** The website's main origin comes first. Pages on the other origins belong to the website too. */
@@ -80,6 +85,7 @@ export class Frontier {
   private readonly seen = new Map<string, string>();
   private readonly skipped: Set<string>;
   private readonly isTrap = createTrapDetector();
+  readonly routes = new HashRoutes();
   private readonly origins: Set<string>;
   private readonly aliases: Set<string>;
   private found: string[] = [];
@@ -95,7 +101,10 @@ export class Frontier {
     this.listOnly = options.listOnly ?? false;
     this.origins = new Set(options.origins);
     this.aliases = new Set(options.aliases);
-    this.skipped = new Set(options.skip.flatMap((url) => normalizeAddress(url) ?? []).map(addressKey));
+    this.routes.trust(options.skip);
+    this.skipped = new Set(
+      options.skip.flatMap((url) => this.pageAddress(url, normalizeAddress(url)) ?? []).map(addressKey),
+    );
   }
 
   /** Total number of pages that this scan is currently expected to deliver. */
@@ -120,6 +129,17 @@ export class Frontier {
     return own !== undefined && this.aliases.has(url.origin) ? own + url.pathname + url.search : null;
   }
 
+  /** Like `siteAddress`, but with the route in the fragment if it distinguishes the pages of the document. */
+  pageAddress(href: string, address = this.siteAddress(href)): string | null {
+    return address === null ? null : this.routes.complete(address, href);
+  }
+
+  /** Like `siteAddress`, but with anything in the fragment that is written like a route. */
+  linkAddress(href: string): string | null {
+    const address = this.siteAddress(href);
+    return address === null ? null : address + readRoute(href);
+  }
+
   /**
    * Queues URLs that are new, wanted and part of this website. `first` is the position of the first URL among all URLs
    * from the source.
@@ -142,7 +162,7 @@ export class Frontier {
 
   /** Reports whether a URL was delivered by an earlier scan that this one continues. */
   isSkipped(href: string): boolean {
-    const address = normalizeAddress(href);
+    const address = this.pageAddress(href, normalizeAddress(href));
     return address !== null && this.skipped.has(addressKey(address));
   }
 
@@ -164,6 +184,16 @@ export class Frontier {
       if (index % LINKS_AT_ONCE === LINKS_AT_ONCE - 1) yield;
     }
     this.unread.delete(page);
+  }
+
+  /**
+   * Makes other URLs wait for links on a page that are found after its other links. Returns what to pass to `addLinks`
+   * then.
+   */
+  holdFor(page: Target): Target {
+    const held = { ...page, givenAt: performance.now() };
+    this.unread.add(held);
+    return held;
   }
 
   /** Queues a page to load just for its links, without reporting or counting it. */
@@ -275,7 +305,8 @@ export class Frontier {
   }
 
   private acceptedAddress(href: string, source: Source): string | null {
-    const address = this.listOnly && source !== "list" ? null : this.siteAddress(href);
+    if (trusted.includes(source)) this.routes.trust([href]);
+    const address = this.listOnly && source !== "list" ? null : this.pageAddress(href);
     return address === null || (source !== "start" && isLikelyFile(address)) ? null : address;
   }
 

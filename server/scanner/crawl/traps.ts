@@ -1,3 +1,5 @@
+import { routeToUrl, withoutFragment } from "../hash-route";
+
 const MAX_DEPTH = 16;
 const MAX_REPEATS = 3;
 const MAX_PARAMETERS = 8;
@@ -21,32 +23,34 @@ const repeatsItself = (segments: readonly string[]): boolean => {
   return [...counts.values()].some((count) => count >= MAX_REPEATS);
 };
 
-const familyOf = (url: URL): { name: string; limit: number } | null => {
+/** Returns the series to which a URL belongs. `place` says which URLs have a path in common. */
+const familyOf = (url: URL, place: string): { name: string; limit: number } | null => {
   const names = [...url.searchParams.keys()];
   const dated = names.some((name) => dateParameter.test(name) || dateValue.test(url.searchParams.get(name) ?? ""));
-  if (dated) return { name: `calendar ${url.origin}${url.pathname}`, limit: limits.calendar };
+  if (dated) return { name: `calendar ${place}${url.pathname}`, limit: limits.calendar };
   if (datePath.test(url.pathname)) {
-    return { name: `calendar ${url.origin}${url.pathname.replace(/\d+/g, "#")}`, limit: limits.calendar };
+    return { name: `calendar ${place}${url.pathname.replace(/\d+/g, "#")}`, limit: limits.calendar };
   }
   if (names.some((name) => sortingParameter.test(name))) {
-    return { name: `sorting ${url.origin}${url.pathname}`, limit: limits.sorting };
+    return { name: `sorting ${place}${url.pathname}`, limit: limits.sorting };
   }
-  return names.length > 0 ? { name: `query ${url.origin}${url.pathname}`, limit: limits.query } : null;
+  return names.length > 0 ? { name: `query ${place}${url.pathname}`, limit: limits.query } : null;
 };
 
 /**
  * Returns a function that reports whether a URL is one of an endless series that the website generates, such as
- * calendars, sort orders and filters, or paths with repeated segments. The function counts URLs, so call it once for
+ * calendars, sort orders and filters, or paths with repeated segments. A route in the fragment is treated like a path. The function counts URLs, so call it once for
  * each new URL found in a link.
  */
 export const createTrapDetector = () => {
   const seen = new Map<string, number>();
   return (address: string): boolean => {
-    const url = new URL(address);
+    const route = routeToUrl(address);
+    const url = route ?? new URL(address);
     const segments = url.pathname.split("/").filter(Boolean);
     if (segments.length > MAX_DEPTH || repeatsItself(segments)) return true;
     if (new Set(url.searchParams.keys()).size > MAX_PARAMETERS) return true;
-    const family = familyOf(url);
+    const family = familyOf(url, route ? withoutFragment(address) : url.origin);
     if (!family) return false;
     const count = (seen.get(family.name) ?? 0) + 1;
     seen.set(family.name, count);

@@ -1,3 +1,4 @@
+import { readRoute } from "../hash-route";
 import type { PageOutline } from "../page-result";
 
 /** A page to compare with others. */
@@ -26,7 +27,7 @@ export interface PageComparer {
   evaluate(page: OutlinedPage): NodeOutcome[];
 }
 
-const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname + readRoute(url) : url);
 
 /** Returns the path of a URL, without any page number. */
 export const pathWithoutNumber = (url: string): string =>

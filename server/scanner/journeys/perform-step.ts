@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator } from "playwright-core";
 import type { Tab } from "../browser/open-tab";
 import { createAddressFilter } from "../crawl/patterns";
+import { withoutFragment } from "../hash-route";
 import type { JourneyStep, StepOf } from "../journey-contract";
 import { callProbeWithRetry, settle, settleAfterLoad } from "../page/call-probe-with-retry";
 import { loadPage } from "../page/load-page";
@@ -95,7 +96,7 @@ const awaitText = async ({ tab, timeoutMs }: StepContext, { text }: StepOf<"wait
 const awaitUrl = async ({ tab, timeoutMs }: StepContext, { url }: StepOf<"wait_for_url">): Promise<void> => {
   const isWanted = createAddressFilter([url], []);
   for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(POLL_MS))
-    if (isWanted(tab.page.url())) return;
+    if (isWanted(tab.page.url()) || isWanted(withoutFragment(tab.page.url()))) return;
   throw new JourneyFailure("The page's URL didn't become the expected one.");
 };
 

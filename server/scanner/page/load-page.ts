@@ -3,6 +3,7 @@ import type { Response } from "playwright-core";
 import type { Tab } from "../browser/open-tab";
 import type { DocumentAnswer, TabWatch } from "../browser/tab-watch";
 import { GUARD_HEADER } from "../guard/proxy";
+import { withoutFragment } from "../hash-route";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { isInterruption, PageFailure, toPageFailure } from "./page-failure";
 
@@ -76,8 +77,15 @@ const waitForLoad = async (tab: Tab): Promise<void> => {
   if (!loaded) await tab.cdp.send("Page.stopLoading");
 };
 
+/** Leaves a document to which the URL also leads, because the browser would only change the fragment. */
+const leaveSameDocument = async ({ page }: Tab, url: string): Promise<void> => {
+  const isSame = url.includes("#") && withoutFragment(url) === withoutFragment(page.url());
+  if (isSame) await page.goto("about:blank", { waitUntil: "commit", timeout: ANSWER_TIMEOUT_MS });
+};
+
 /** Loads a page in a tab. Throws PageFailure if there is nothing to scan. */
 export const loadPage = async (tab: Tab, url: string): Promise<LoadedPage> => {
+  await leaveSameDocument(tab, url);
   tab.watch.reset();
   const tooLarge = new Promise<never>((_, reject) => {
     tab.watch.onTooLarge = () => reject(new PageFailure("too_large", "The page is too large to scan."));

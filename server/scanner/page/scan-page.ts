@@ -2,6 +2,7 @@ import type { Tab } from "../browser/open-tab";
 import type { TabRecord } from "../browser/tab-watch";
 import type { ChosenRules } from "../choose-rules";
 import type { BrokenLink } from "../crawl/link-checker";
+import { readRoute, withoutFragment, withRouteOnly } from "../hash-route";
 import {
   type Device,
   MAX_STRIPS,
@@ -47,6 +48,8 @@ export interface PageTask {
   findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
   /** Runs rules in the states of the page, in other tabs. */
   exploreStates: (page: { url: string; rules: readonly string[]; mostStrips: number }) => Promise<ExploredStates>;
+  /** Looks for pages to which only scripts on the page lead, in another tab. */
+  findRoutes: (url: string) => void;
 }
 
 /** A response with status 429 or 503: the host is asking us to slow down, and nothing was scanned. */
@@ -121,19 +124,28 @@ const toEvidence = (own: readonly TakenStrip[], states: ExploredStates | null, p
   strips: [...own, ...(states?.strips ?? [])],
 });
 
+/** Returns the URL after redirects. Without a route, the fragment doesn't belong to the URL of a page. */
+const finalAddress = (requested: string, shown: string): string =>
+  readRoute(requested) === "" ? withoutFragment(shown) : withRouteOnly(shown);
+
+const findRoutes = async (tab: Tab, task: PageTask, url: string): Promise<void> => {
+  // A page that prevents this is scanned anyway.
+  const navigators = await callProbeWithRetry(tab, "listNavigators").catch(() => []);
+  if (navigators.length > 0) task.findRoutes(url);
+};
+
 const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedAt: Date): Promise<PageScan> => {
   await callProbeWithRetry(tab, "watchText");
   await settleAfterLoad(tab);
   const facts = await callProbeWithRetry(tab, "facts");
-  const finalUrl = facts.address.split("#", 1)[0] ?? "";
-  const { url, device } = task;
+  const finalUrl = finalAddress(task.url, facts.address);
   const { status, headers } = loaded;
-  const decision = await task.decide({ url, finalUrl, status, headers, facts });
+  const decision = await task.decide({ url: task.url, finalUrl, status, headers, facts });
   if (decision === "leave") return { kind: "left" };
   if (decision !== "scan")
     return {
       kind: "result",
-      result: Promise.resolve(failedPage({ url, finalUrl, status, device, startedAt }, decision)),
+      result: Promise.resolve(failedPage({ ...task, finalUrl, status, startedAt }, decision)),
     };
   if (facts.elements > MAX_ELEMENTS)
     throw new PageFailure("too_large", `The page has too many elements to scan: ${facts.elements}.`);
@@ -142,7 +154,8 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
   brokenLinks.catch(() => undefined);
   const template = nameTemplate(facts);
-  const { rules, crossPageRules, depth, secondRules, exploresStates } = task.chooseRules(template);
+  const { rules, crossPageRules, depth, secondRules, exploresStates, findsRoutes } = task.chooseRules(template);
+  if (findsRoutes) await findRoutes(tab, task, finalUrl);
   const { found, isWhole, picture, strips, usual, excluded } = await runRules(tab, rules, { ...task, secondRules });
   const outline = toOutline(usual, crossPageRules, picture?.boxes);
   const duration_ms = Date.now() - startedAt.getTime();

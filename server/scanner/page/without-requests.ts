@@ -44,6 +44,8 @@ interface Abortion {
   /** Number of tasks in progress that require all requests to be aborted. */
   working: number;
   isSealed: boolean;
+  /** Whether the page may load its own code, which some pages load only when it is needed. */
+  allowsCode: boolean;
   /** Time at which the last request was paused. */
   lastAt: number;
 }
@@ -52,19 +54,25 @@ interface PausedRequest {
   requestId: string;
   resourceType: string;
   frameId: string;
-  request: { url: string };
+  request: { url: string; method: string };
 }
+
+/** Scripts with parameters may be answers to requests that change something. */
+const isCode = ({ resourceType, request: { url, method } }: PausedRequest): boolean =>
+  (resourceType === "Script" || resourceType === "Stylesheet") && method === "GET" && !url.includes("?");
 
 const abortions = new WeakMap<CDPSession, Abortion>();
 
 const abortionOf = (cdp: CDPSession): Abortion => {
   const known = abortions.get(cdp);
   if (known) return known;
-  const abortion: Abortion = { working: 0, isSealed: false, lastAt: 0 };
+  const abortion: Abortion = { working: 0, isSealed: false, allowsCode: false, lastAt: 0 };
   abortions.set(cdp, abortion);
-  cdp.on("Fetch.requestPaused", ({ requestId, resourceType }: PausedRequest) => {
+  cdp.on("Fetch.requestPaused", (paused: PausedRequest) => {
+    const { requestId, resourceType } = paused;
     abortion.lastAt = performance.now();
-    const mayLoad = abortion.isSealed && abortion.working === 0 && looks.has(resourceType);
+    const isLook = abortion.isSealed && abortion.working === 0 && looks.has(resourceType);
+    const mayLoad = isLook || (abortion.allowsCode && isCode(paused));
     const answered = mayLoad
       ? cdp.send("Fetch.continueRequest", { requestId })
       : cdp.send("Fetch.failRequest", { requestId, errorReason: "Aborted" });
@@ -122,14 +130,16 @@ export const withoutRequests = async <Result>({ cdp, frameId, page }: Tab, work:
 
 /**
  * Like `withoutRequests`, for work that may make scripts send requests later, for example after a pause or an error, or
- * when the page closes. Until `leaveSealed` is called, the page can load only what affects its appearance. Returns
+ * when the page closes. Until `leaveSealed` is called, the page can load only what affects its appearance and, with
+ * `allowsCode`, scripts and style sheets. Returns
  * false without doing the work if the page has opened a WebSocket, because messages sent through it can't be aborted.
  */
-export const sealed = async (tab: Tab, work: Work<boolean>): Promise<boolean> => {
+export const sealed = async (tab: Tab, work: Work<boolean>, { allowsCode = false } = {}): Promise<boolean> => {
   if (tab.watch.record.usesSockets) return false;
   const abortion = abortionOf(tab.cdp);
   if (!abortion.isSealed) {
     abortion.isSealed = true;
+    abortion.allowsCode = allowsCode;
     await pauseRequests(tab.cdp);
     await tab.cdp.send("Runtime.evaluate", { expression: divertConnections });
   }
@@ -171,6 +181,7 @@ export const leaveSealed = async (tab: Tab): Promise<boolean> => {
     await untilQuiet(abortion);
     await cdp.send("Fetch.disable");
     abortion.isSealed = false;
+    abortion.allowsCode = false;
     return true;
   } catch {
     // The page's scripts never finish, or the tab has crashed or closed.

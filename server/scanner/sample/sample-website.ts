@@ -12,7 +12,7 @@ export interface WebsiteSample {
 }
 
 interface Parts {
-  frontier: Pick<Frontier, "siteAddress">;
+  frontier: Pick<Frontier, "pageAddress" | "routes">;
   isWanted: (address: string) => boolean;
   startUrl: string;
   /** URLs from sitemaps. */
@@ -27,14 +27,17 @@ interface Parts {
 const readFrame = ({ frontier, isWanted, startUrl, listed, options }: Parts) => {
   const frame = new Map<string, { url: string; group: string | null }>();
   const add = (href: string, group: string | null): void => {
-    const url = frontier.siteAddress(href);
+    const url = frontier.pageAddress(href);
     if (url === null || !isWanted(url)) return;
     const known = frame.get(addressKey(url));
     if (known) known.group ??= group;
     else frame.set(addressKey(url), { url, group });
   };
   if (!isListOnly(options)) add(startUrl, null);
-  for (const { name, urls } of options.url_groups) for (const url of urls) add(url, name);
+  for (const { name, urls } of options.url_groups) {
+    frontier.routes.trust(urls);
+    for (const url of urls) add(url, name);
+  }
   for (const url of listed) add(url, null);
   return frame;
 };

@@ -1,3 +1,4 @@
+import { routeToUrl } from "../hash-route";
 import { mentionsSignOut } from "../page/rules/signs-out";
 import type { WordTable } from "../page/rules/words";
 import { countWords, mentions, type PlainText, toPlainText } from "../page/walls/clues";
@@ -162,8 +163,12 @@ export const isSignOutText = (text: string): boolean => isShort(toPlainText(text
 
 /** Returns what a URL does according to its words, if it signs people out, or deletes, pays for or sends something. */
 export const findActionInAddress = (address: string): ActionKind | undefined => {
-  const url = new URL(address);
-  return mentionsSignOut(decode(url.pathname + url.search)) ? "sign_out" : findChange(url);
+  const route = routeToUrl(address);
+  for (const url of route ? [new URL(address), route] : [new URL(address)]) {
+    const found = mentionsSignOut(decode(url.pathname + url.search)) ? "sign_out" : findChange(url);
+    if (found) return found;
+  }
+  return undefined;
 };
 
 /** Reports whether a URL signs people out, or deletes, pays for or sends something, according to its words. */

@@ -1,4 +1,5 @@
 import { isLikelyFile, normalizeAddress } from "../crawl/addresses";
+import { readRoute } from "../hash-route";
 import type { RefusalReason } from "./contract";
 
 const MAX_URL = 2_000;
@@ -22,6 +23,6 @@ export const createUrlClassifier = (websiteUrl: string) => {
     const url = normalizeAddress(text, websiteUrl);
     if (url === null) return { reason: "not_a_url" };
     if (bareHost(url) !== own) return { reason: "other_website" };
-    return isLikelyFile(url) ? { reason: "not_a_page" } : { url };
+    return isLikelyFile(url) ? { reason: "not_a_page" } : { url: url + readRoute(new URL(text, websiteUrl).href) };
   };
 };

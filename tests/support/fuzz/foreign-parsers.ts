@@ -16,6 +16,7 @@ import { readRobotsRules } from "@/server/scanner/crawl/robots-rules";
 import { parseSitemap } from "@/server/scanner/crawl/sitemaps";
 import { createTrapDetector } from "@/server/scanner/crawl/traps";
 import { passOnHeaders } from "@/server/scanner/guard/foreign-headers";
+import { readRoute, withoutParameters } from "@/server/scanner/hash-route";
 import { plainText } from "@/server/scanner/lighthouse/read-lighthouse";
 import { toAxeResult } from "@/server/scanner/page/axe-result";
 import { findComponent } from "@/server/scanner/page/find-component";
@@ -26,6 +27,7 @@ import { redactHtml, redactText } from "@/server/scanner/page/redact";
 import { ruleCatalogue } from "@/server/scanner/page/rule-catalogue";
 import { toSeoResult } from "@/server/scanner/page/seo-checks";
 import { recogniseWall } from "@/server/scanner/page/walls/recognise-wall";
+import { isActionAddress } from "@/server/scanner/sign-in/action-words";
 import { failingSnippets } from "@/tests/fixtures/failing-snippets";
 import { makeAnimation } from "../scanner/make-animation";
 import { auditParsers } from "./audit-parsers";
@@ -99,6 +101,8 @@ const html = [
 ];
 const addresses = [
   ...[
+    "#/",
+    "#!/",
     "http://",
     "https://",
     "a.example",
@@ -358,6 +362,10 @@ export const foreignParsers: readonly ForeignParser[] = [
     addressKey(address);
     isLikelyFile(address);
     createTrapDetector()(address);
+    const routed = address + readRoute(text);
+    addressKey(withoutParameters(routed));
+    createTrapDetector()(routed);
+    isActionAddress(routed);
     return hasReadableHost(address);
   }),
   {

@@ -21,12 +21,14 @@ export const earlierFingerprint = (ruleId: string, pageUrl: string, selector: st
 
 /**
  * Returns the fingerprint of a finding that isn't recognised from an earlier audit. On a page without parameters, it is
- * the same as in earlier versions. A page of a journey is distinguished by its names.
+ * the same as in earlier versions. A page of a journey is distinguished by its names, and
+ * a page of a single-page app by its route.
  */
 export const createFingerprint = (ruleId: string, pageUrl: string, selector: string): string => {
   const point = readScanPoint(pageUrl);
   if (point) return hash([ruleId, pagePath(pageUrl), selector, point.journey, point.page]);
-  const { parameters } = readAddress(pageUrl);
+  const { parameters, route } = readAddress(pageUrl);
+  if (route !== "") return hash([ruleId, pagePath(pageUrl), selector, parameters, route]);
   return parameters.length === 0
     ? earlierFingerprint(ruleId, pageUrl, selector)
     : hash([ruleId, pagePath(pageUrl), selector, parameters]);

@@ -10,6 +10,8 @@ const MAX_PARAMETERS = 50;
 export interface PageAddress {
   /** Host and path. Pages that differ only in the scheme, "www." or a trailing slash count as the same. */
   path: string;
+  /** The fragment if it is a route, such as "#/about"; otherwise an empty string. It is part of `path` too. */
+  route: string;
   /** All parameters except those in `passing`, sorted by name. */
   parameters: readonly (readonly [string, string])[];
 }
@@ -19,7 +21,7 @@ export interface PageAddress {
  * "#!/").
  */
 export const readAddress = (address: string): PageAddress => {
-  if (!URL.canParse(address)) return { path: address, parameters: [] };
+  if (!URL.canParse(address)) return { path: address, route: "", parameters: [] };
   const url = new URL(address);
   const route = /^#!?\//.test(url.hash) ? url.hash : "";
   const parameters = [...url.searchParams]
@@ -27,7 +29,7 @@ export const readAddress = (address: string): PageAddress => {
     .slice(0, MAX_PARAMETERS)
     .sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
   const path = `${url.host.replace(/^www\./, "")}${url.pathname.replace(/(?<!\/)\/$/, "") || "/"}${route}`;
-  return { path, parameters };
+  return { path, route, parameters };
 };
 
 const toQuery = (parameters: PageAddress["parameters"]): string =>

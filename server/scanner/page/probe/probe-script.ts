@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { createNavigators, findNavigators, leadsElsewhere, type Navigators } from "../routes/navigators";
 import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
 import { createAnimatedImages } from "../rules/animated-images";
@@ -125,6 +126,7 @@ import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./c
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
 import { createExclusion, type ExcludedElements } from "./exclude-elements";
 import { findFrame } from "./find-frame";
+import { createFrameTimer } from "./frame-timer";
 import { createLateWork, type LateWork, lateWorkEvent } from "./late-work";
 import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
@@ -133,6 +135,7 @@ import { readColours } from "./read-colours";
 import { readContents } from "./read-contents";
 import { createElementReader, readControls } from "./read-controls";
 import { type PageFacts, readFacts } from "./read-facts";
+import { readFrameLinks } from "./read-frame-links";
 import { readMarkers } from "./read-markers";
 import { createNodeReader } from "./read-nodes";
 import { createOutlineCollector, describeOutline, readMainText, readOutline } from "./read-outline";
@@ -166,6 +169,7 @@ export interface Probe
     SecondEngine,
     StripViews,
     StateWalk,
+    Navigators,
     Pick<ElementBook, "locate">,
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
@@ -275,6 +279,7 @@ const inPageFunctions = {
   createMovementTimes,
   createMovementTracks,
   createMovementWatch,
+  createNavigators,
   createNodeReader,
   createObservations,
   createOpenerList,
@@ -330,6 +335,7 @@ const inPageFunctions = {
   findFrame,
   findKeyless,
   findMouseOnly,
+  findNavigators,
   findNewlyClipped,
   findNewlyCovered,
   findNewlyCut,
@@ -354,6 +360,7 @@ const inPageFunctions = {
   isTouching,
   judgeCutText,
   isInCarousel,
+  leadsElsewhere,
   listCovers,
   listHoverTriggers,
   listOpenerKinds,
@@ -374,6 +381,7 @@ const inPageFunctions = {
   signsOut,
   readCountdown,
   readFacts,
+  readFrameLinks,
   readHoverSelectors,
   readMainText,
   readMarkers,
@@ -492,6 +500,7 @@ const install = (
     languageParts,
     noteLanguages: parts.createLanguageNotes(elementOf, note),
     ...parts.createTextWatch(note, parts),
+    ...parts.createNavigators(parts),
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     ...parts.createLateWork(lateWorkEvent),
@@ -521,6 +530,7 @@ const toSource = ({ inPage, ...data }: OwnRule): string => `{ ...${JSON.stringif
  */
 export const createProbeScript = (demoted: readonly string[] = demotedRules): string => `(() => {
 const __name = (value) => value;
+const setTimeout = (${createFrameTimer})();
 ${axeSource()}
 const axe = window.axe;
 delete window.axe;

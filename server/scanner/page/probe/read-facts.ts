@@ -1,5 +1,6 @@
 import type { PageContents } from "./read-contents";
 import type { PageControls } from "./read-controls";
+import type { FrameLinks } from "./read-frame-links";
 import type { PageMarkers } from "./read-markers";
 import type { PageStructure } from "./read-structure";
 
@@ -23,7 +24,7 @@ export interface PageStatements {
   mainWords: number | null;
 }
 
-export type PageFacts = PageStatements & PageContents & PageStructure & PageControls & PageMarkers;
+export type PageFacts = PageStatements & PageContents & FrameLinks & PageStructure & PageControls & PageMarkers;
 
 /** Runs in the page. URLs are absolute, resolved against the page's base URL. */
 export const readFacts = (): PageStatements => {

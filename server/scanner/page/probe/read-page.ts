@@ -1,6 +1,7 @@
 import type { readContents } from "./read-contents";
 import type { createElementReader, readControls } from "./read-controls";
 import type { PageFacts, readFacts } from "./read-facts";
+import type { readFrameLinks } from "./read-frame-links";
 import type { readMarkers } from "./read-markers";
 import type { readStructure } from "./read-structure";
 
@@ -9,6 +10,7 @@ interface Readers {
   readContents: typeof readContents;
   readControls: typeof readControls;
   readFacts: typeof readFacts;
+  readFrameLinks: typeof readFrameLinks;
   readMarkers: typeof readMarkers;
   readStructure: typeof readStructure;
 }
@@ -19,6 +21,7 @@ export const readPage = (readers: Readers): PageFacts => {
   return {
     ...readers.readFacts(),
     ...readers.readContents(),
+    ...readers.readFrameLinks(),
     ...readers.readStructure(),
     ...readers.readControls(reader),
     ...readers.readMarkers(reader),

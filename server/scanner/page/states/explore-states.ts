@@ -44,6 +44,8 @@ export interface ExploreTask {
   /** Selectors of elements to leave out of the findings. */
   excludeElements: readonly string[];
   memory: OpenerMemory;
+  /** Whether routes in the fragment distinguish the pages of the document. */
+  hasRoutes: boolean;
   mostStrips: number;
   /** Runs `work` in a new tab that shares nothing with earlier ones, for at most this time. */
   withFreshTab: (work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
@@ -155,7 +157,7 @@ class Exploration {
     const leave = await allowOnlyReads(tab, this.traffic);
     try {
       await this.excludeElements(tab);
-      const walk = new StateWalk(tab);
+      const walk = new StateWalk(tab, this.task.hasRoutes);
       if (isFirst) await this.begin(tab, walk);
       const before = await this.countExcluded(tab);
       await this.explore(tab, walk);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../../browser/open-tab";
+import { withoutFragment, withRouteOnly } from "../../hash-route";
 import { MAX_STEP_NAME, MAX_STEPS, type ReachStep } from "../../states";
 import { callProbeWithRetry } from "../call-probe-with-retry";
 import { redactText } from "../redact";
@@ -27,8 +28,6 @@ export const toReach = (path: Path): ReachStep[] =>
   }));
 
 export const keyOf = (path: Path): string => path.map(({ key }) => key).join("\n");
-
-const withoutFragment = (url: string): string => url.split("#", 1)[0] ?? "";
 
 /** Waits until the page has responded, for at most about two seconds. */
 const settleBriefly = async (tab: Tab): Promise<void> => {
@@ -97,16 +96,24 @@ export class StateWalk {
   /** The openers whose states are shown now. */
   private current: Path = [];
 
-  /** The URL of the page, without its fragment. */
+  /** The URL of the page, without its fragment unless this is a route. */
   private readonly url: string;
 
-  constructor(private readonly tab: Tab) {
-    this.url = withoutFragment(tab.page.url());
+  constructor(
+    private readonly tab: Tab,
+    private readonly hasRoutes: boolean,
+  ) {
+    this.url = this.readUrl();
+  }
+
+  private readUrl(): string {
+    const url = this.tab.page.url();
+    return this.hasRoutes ? withRouteOnly(url) : withoutFragment(url);
   }
 
   /** The URL that the page's scripts have replaced its own with; null if it is still the same page. */
   get route(): string | null {
-    const url = withoutFragment(this.tab.page.url());
+    const url = this.readUrl();
     return url === this.url ? null : url;
   }
 

@@ -1,6 +1,7 @@
 import { formatScore as formatScoreRange } from "@/messages/runtime/format-score";
 import * as formats from "@/messages/runtime/formats";
 import { report } from "@/messages/texts/report";
+import { readRoute } from "@/server/scanner/hash-route";
 
 type Missing = null | undefined;
 
@@ -75,11 +76,11 @@ export const joinSentences = (...sentences: readonly (string | null)[]): string 
   return rest.reduce((first, second) => report.twoSentences({ first, second }), start);
 };
 
-/** Returns the host and path of a URL, without the scheme. Any other text is returned unchanged. */
+/** Returns the host, path and route of a URL, without the scheme. Any other text is returned unchanged. */
 export const shortAddress = (address: string): string => {
   if (!URL.canParse(address)) return address;
   const { host, pathname, search } = new URL(address);
-  const path = `${pathname}${search}`;
+  const path = `${pathname}${search}${readRoute(address)}`;
   return host === "" ? address : `${host}${path === "/" ? "" : path}`;
 };
 

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { readRoute, routeToUrl, withoutFragment, withoutParameters } from "../hash-route";
+import type { PageFacts } from "../page/probe/read-facts";
+import { addressKey } from "./addresses";
+
+/** Links of a page that are written like routes of one document, which hasn't been tested yet. */
+export interface UntestedRoutes {
+  /** URL without a fragment. */
+  document: string;
+  /** URLs with routes. */
+  routes: string[];
+}
+
+/** What a test of a document has shown. */
+export interface RouteOutcome {
+  isRouted: boolean;
+  /** Sets of parameters, as returned by `parametersOf`, that don't change what a route shows. */
+  ignored: readonly string[];
+}
+
+/** Maximum number of documents to test in a scan, and of routes to pass to a test. */
+const MAX_TESTS = 5;
+const MAX_ROUTES_PER_TEST = 60;
+
+/** Returns the names of a route's parameters; an empty string if it has none. */
+export const parametersOf = (address: string): string =>
+  [...new Set(routeToUrl(address)?.searchParams.keys() ?? [])].sort().join("&");
+
+/** Returns a digest of what a page shows. */
+const digestOf = ({ title, text, words, mainWords, headings }: PageFacts): string =>
+  createHash("sha256")
+    .update(JSON.stringify([title, text, words, mainWords, headings]))
+    .digest("base64url");
+
+const keyOf = (address: string): string => addressKey(withoutFragment(address));
+
+/**
+ * The documents of a scan whose pages are distinguished by routes in the fragment. A fragment never counts before a test
+ * has shown that the document changes with it.
+ */
+export class HashRoutes {
+  private readonly routed = new Set<string>();
+  private readonly tested = new Set<string>();
+  private readonly ignored = new Map<string, Set<string>>();
+  /** For each document, the page that was the first to show something, by its digest. */
+  private readonly shown = new Map<string, Map<string, string>>();
+
+  /** Returns a page's URL: with its route if the document has routes, and otherwise without a fragment. */
+  complete(address: string, href: string): string {
+    const key = keyOf(address);
+    if (!this.routed.has(key)) return address;
+    const whole = address + readRoute(href);
+    return this.ignored.get(key)?.has(parametersOf(whole)) ? withoutParameters(whole) : whole;
+  }
+
+  /** Reports whether a test has shown that the document of a URL has routes. */
+  areIn(address: string): boolean {
+    return this.routed.has(keyOf(address));
+  }
+
+  /** Accepts the routes of URLs that an earlier scan found, or that a person listed. */
+  trust(addresses: readonly string[]): void {
+    for (const address of addresses) if (readRoute(address) !== "") this.routed.add(keyOf(address));
+  }
+
+  /** Returns links to documents that haven't been tested, and counts these documents as tested. */
+  takeUntested(addresses: readonly string[]): UntestedRoutes[] {
+    const found = new Map<string, UntestedRoutes>();
+    for (const address of addresses) {
+      const key = readRoute(address) === "" ? null : keyOf(address);
+      if (key === null || this.tested.has(key) || this.routed.has(key)) continue;
+      const known = found.get(key) ?? { document: withoutFragment(address), routes: [] };
+      if (known.routes.length < MAX_ROUTES_PER_TEST && !known.routes.includes(address)) known.routes.push(address);
+      found.set(key, known);
+    }
+    const chosen = [...found].slice(0, Math.max(0, MAX_TESTS - this.tested.size));
+    for (const [key] of chosen) this.tested.add(key);
+    return chosen.map(([, untested]) => untested);
+  }
+
+  settle({ document }: UntestedRoutes, { isRouted, ignored }: RouteOutcome): void {
+    if (!isRouted) return;
+    this.routed.add(keyOf(document));
+    this.ignored.set(keyOf(document), new Set(ignored));
+  }
+
+  /**
+   * Records what a page shows. Returns whether another page of the same document shows the same, so that the route
+   * doesn't matter. If only the parameters of the routes differ, they are ignored from then on.
+   */
+  isRepeated(address: string, facts: PageFacts): boolean {
+    const key = keyOf(address);
+    const shown = this.shown.get(key) ?? new Map<string, string>();
+    this.shown.set(key, shown);
+    const digest = digestOf(facts);
+    const first = shown.get(digest);
+    shown.set(digest, first ?? address);
+    if (first === undefined || first === address) return false;
+    const names = parametersOf(address);
+    if (names !== "" && withoutParameters(first) === withoutParameters(address))
+      this.ignored.set(key, (this.ignored.get(key) ?? new Set()).add(names));
+    return true;
+  }
+}

@@ -1,0 +1,70 @@
+import { setImmediate } from "node:timers/promises";
+import { log } from "@/server/core/log";
+import type { Tab } from "../browser/open-tab";
+import { findClickRoutes } from "../page/routes/find-click-routes";
+import { testHashRoutes } from "../page/routes/test-hash-routes";
+import type { Frontier, Target } from "./frontier";
+import type { UntestedRoutes } from "./hash-routes";
+
+/** Maximum number of pages whose elements are clicked in a scan. */
+const MAX_CLICKED_PAGES = 10;
+const TEST_MS = 25_000;
+const CLICK_MS = 25_000;
+
+export interface RouteFinderParts {
+  frontier: Frontier;
+  /** Returns those links that may be routes of documents which haven't been tested yet. */
+  takeUntested: (links: readonly string[]) => UntestedRoutes[];
+  /** Runs `work` in a new tab that shares nothing with earlier ones, for at most this time. */
+  withFreshTab: (url: string, work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
+  /** Called when further links of a page have been queued. */
+  queued: () => void;
+  signal: AbortSignal;
+}
+
+/** Finds pages of a website to which no ordinary links lead. Each is looked for in a tab of its own. */
+export class RouteFinder {
+  private clickedPages = 0;
+
+  constructor(private readonly parts: RouteFinderParts) {}
+
+  /** Tests the documents, and queues their routes among these links of a page. */
+  async testRoutes(untested: readonly UntestedRoutes[], links: readonly string[], page: Target): Promise<void> {
+    const { frontier, queued } = this.parts;
+    const held = frontier.holdFor(page);
+    try {
+      for (const each of untested)
+        await this.attempt(each.document, TEST_MS, async (tab) => {
+          frontier.routes.settle(each, await testHashRoutes(tab, each));
+        });
+    } finally {
+      for (const _ of frontier.addLinksInParts(links, held)) await setImmediate();
+      queued();
+    }
+  }
+
+  /** Clicks elements of a page that may lead to other pages, and queues the URLs to which they lead. */
+  async clickElements(url: string, page: Target): Promise<void> {
+    if (this.parts.frontier.listOnly || this.clickedPages >= MAX_CLICKED_PAGES) return;
+    this.clickedPages += 1;
+    const links: string[] = [];
+    await this.attempt(url, CLICK_MS, async (tab) => void links.push(...(await findClickRoutes(tab, url))));
+    await this.addLinks(links, page);
+  }
+
+  /** Queues URLs to which scripts of a page lead. */
+  addLinks(links: readonly string[], page: Target): Promise<void> {
+    return this.testRoutes(this.parts.takeUntested(links), links, page);
+  }
+
+  /** A page on which nothing can be found is scanned anyway. */
+  private async attempt(url: string, timeoutMs: number, work: (tab: Tab) => Promise<void>): Promise<void> {
+    const { withFreshTab, signal } = this.parts;
+    try {
+      await withFreshTab(url, work, timeoutMs);
+    } catch (error) {
+      signal.throwIfAborted();
+      log.debug({ url, err: error }, "failed to look for routes");
+    }
+  }
+}
