@@ -172,6 +172,10 @@ export const Journey = z.strictObject({
 });
 export type Journey = z.infer<typeof Journey>;
 
+/** Reports whether a step may delete, pay for or send something, or sign out. */
+export const mayChangeWebsite = ({ steps }: Pick<Journey, "steps">): boolean =>
+  steps.some((step) => "allow" in step && step.allow !== undefined);
+
 export const Journeys = z
   .array(Journey)
   .max(MAX_JOURNEYS)

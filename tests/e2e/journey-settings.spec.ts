@@ -37,3 +37,45 @@ test("a journey is created from text, corrected, changed and deleted in the webs
   await expect(page.getByText("The journey Order was deleted.").first()).toBeVisible();
   await expect(area.getByText("No journeys yet.")).toBeVisible();
 });
+
+test("a journey is tried in the editor and in the list, and one that pays asks first", async ({
+  signedIn: page,
+  shop,
+}) => {
+  test.slow();
+  await openSettings(page, shop);
+  const area = page.getByRole("region", { name: "Journeys" });
+  await area.getByRole("button", { name: "Create journey" }).click();
+  const text = area.getByLabel("Journey", { exact: true });
+  await text.fill("name: Broken");
+  await area.getByRole("button", { name: "Try journey" }).click();
+  await expect(area.getByRole("alert")).toContainText("steps");
+  await text.fill("name: Broken\nsteps:\n- { action: go_to, url: /gone.html }\n- { action: scan, name: end }\n");
+  await area.getByRole("button", { name: "Try journey" }).press("Enter");
+  await expect(area.getByRole("status").filter({ hasText: "The journey failed" })).toBeAttached({ timeout: 60_000 });
+  const steps = area.getByRole("list", { name: "Steps" }).getByRole("listitem");
+  await expect(steps.nth(0)).toContainText("The server responded with status 404.");
+  await expect(steps.nth(1)).toContainText("Step 2: Not performed");
+  await expect(area.getByRole("img", { name: /on which the journey ended/ })).toBeVisible();
+  await expect(area.getByRole("button", { name: "Try journey" })).toBeFocused();
+
+  await text.fill(checkout.replace("url: /guest/address", "url: /guest/address\n    timeout_seconds: 20"));
+  await area.getByRole("button", { name: "Save journey" }).click();
+  await area.getByRole("button", { name: "Try journey Checkout" }).click();
+  await expect(area.getByText("13 of 13 steps performed.")).toBeVisible({ timeout: 120_000 });
+  await expect(area.getByRole("img", { name: "Picture of the page that step 4 scans" })).toBeVisible();
+  await inspectAsShown(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+  await area.getByRole("button", { name: "Edit journey Checkout" }).click();
+  await text.fill(
+    `${checkout.replace("name: Checkout", "name: Order")}  - action: press\n    key: Enter\n    allow: [pay]\n`,
+  );
+  await area.getByRole("button", { name: "Try journey" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Try the journey Order?" });
+  await expect(dialog.getByText("Step 14 may pay for or order something.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(area.getByRole("progressbar")).toBeHidden();
+});
