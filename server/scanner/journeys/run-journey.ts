@@ -116,12 +116,14 @@ class JourneyAttempt {
     return { timeoutMs: Math.max(0, Math.min(timeoutMs, deadline - performance.now())), signal };
   }
 
-  private readonly readSecret = async (which: "user_name" | "password"): Promise<string> => {
+  private readonly readSecret = (which: "user_name" | "password", url: string): string => {
     const { signIn } = this.world;
     if (!signIn?.account) throw new JourneyFailure("The website has no sign-in with a user name and a password.");
-    const { origin } = new URL(this.tab.page.url());
+    const origin = URL.canParse(url) ? new URL(url).origin : "null";
     if (!signIn.origins.includes(origin))
-      throw new JourneyFailure(`The sign-in may not be used on ${origin}, because its origins don't include it.`);
+      throw new JourneyFailure(
+        `The sign-in may not be used ${origin === "null" ? "in this frame" : `on ${origin}`}, because its origins don't include it.`,
+      );
     return signIn.account[which];
   };
 
