@@ -112,3 +112,26 @@ test("tries a journey that may change something only if the caller confirms it",
   const body = { website_id, name: "Order", steps, confirmed: false };
   expect(await as("owner").post("/api/journeys/try/", body)).toFail(400, "invalid_input", fields);
 });
+
+test("says that the scanner is busy if a trial has waited too long for others", async ({ as }) => {
+  test.setTimeout(180_000);
+  const stopScanner = await startLocalScanner();
+  const site = await serveSite(() => createShopSite().answers);
+  try {
+    const website_id = await addWebsite(as("owner"), `${site.origin}/`);
+    const slow = { action: "wait_for_text", text: "Never", timeout_seconds: 30 };
+    const body = { website_id, name: "Slow", steps: [slow, { action: "scan", name: "end" }] };
+    const attempts = [1, 2, 3].map(() => as("member").post("/api/journeys/try/", body));
+    const replies = await Promise.all(attempts);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 503]);
+    for (const reply of replies)
+      if (reply.status === 200) expect(reply.data).toMatchObject({ outcome: "failed" });
+      else {
+        expect(reply).toFail(503, "unavailable");
+        expect(reply.body?.error?.message).toBe("The scanner is busy. Try again in a minute.");
+      }
+  } finally {
+    await site.close();
+    await stopScanner();
+  }
+});
