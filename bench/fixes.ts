@@ -35,6 +35,7 @@ const scanner: ScannerPort = {
   fix: createPageFixer(engine),
   tryOnPages: createPageTrials(engine),
   trySignIn: () => Promise.resolve(null),
+  tryJourney: () => Promise.resolve(null),
   start: () => Promise.reject(new Error("no scans here")),
   cancel: () => Promise.resolve(),
   health: () => Promise.resolve({ ok: true, browser: {} }),

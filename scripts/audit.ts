@@ -36,6 +36,10 @@ const audit = async (): Promise<number> => {
     const { auditDocument } = await import("./audit/audit-document");
     return auditDocument(args.document, args, terminal, stop.signal).finally(stopListening);
   }
+  if (args.tryJourneys) {
+    const { tryJourneys } = await import("./audit/try-journeys");
+    return tryJourneys(args, terminal, stop.signal).finally(stopListening);
+  }
   const { runAudit } = await import("./audit/run-audit");
   return runAudit(args, terminal, { stop: stop.signal, timeUp }).finally(stopListening);
 };

@@ -4,12 +4,12 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 export const readSearchParams = async (given: SearchParams): Promise<Record<string, string | undefined>> =>
   Object.fromEntries(Object.entries(await given).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]));
 
-/** Appends the nonempty values to the path as a query: "/path?a=b". */
+/** Appends the nonempty values to the path, which may already have a query, as a query: "/path?a=b". */
 export const withQuery = (path: string, values: Record<string, string | undefined>): string => {
   const query = new URLSearchParams(
     Object.entries(values).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ""),
   );
-  return query.size > 0 ? `${path}?${query}` : path;
+  return query.size > 0 ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
 };
 
 /** Reports whether the text has the form of a complete token. A truncated token needn't be sent to the server. */

@@ -9,11 +9,14 @@ interface Arguments {
   "where": { nodes: number; pages: number };
   "rules.caption": { isAll: boolean; all: number; shown: number };
   "rule.findingsCaption": { shown: number; all: number };
+  "rule.inView": { view: string };
+  "rule.inJourney": { name: string };
   "rule.onlyPage": { page: string };
   "rule.accuracyKnown": { right: number; all: number; low: string; high: string };
   "pages.caption": { isAll: boolean; all: number; shown: number };
   "pages.journey": { name: string };
   "pages.groupCount": { name: string; pages: number };
+  "pages.journeyCount": { name: string; pages: number };
   "page.journey": { name: string; url: string };
   "page.journeyFailed": { name: string };
   "page.score": { score: string; date: Wrap };

@@ -27,6 +27,14 @@ interface Arguments {
   "journeys.remove": { name: string };
   "journeys.removeAsk": { name: string };
   "journeys.removed": { name: string };
+  "journeys.trial.tryNamed": { name: string };
+  "journeys.trial.ask": { name: string };
+  "journeys.trial.mayDo": { number: number; acts: string };
+  "journeys.trial.performed": { done: number; count: number };
+  "journeys.trial.step": { number: number };
+  "journeys.trial.took": { seconds: number };
+  "journeys.trial.scanPicture": { number: number };
+  "journeys.trial.picture": { title: string };
 }
 
 export const websites = textsOf<Arguments>()("websites", messages);

@@ -46,6 +46,8 @@ export interface AuditArguments {
   excludeRules: string[];
   /** Paths of files with journeys. */
   journeys: string[];
+  /** Whether to perform only the steps of the journeys, without checking any pages. */
+  tryJourneys: boolean;
 }
 
 /** Thrown for an invalid command line. The message says what to type instead. */
@@ -91,11 +93,12 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                      environment variable
   --journey FILE     also scan the pages to which this journey leads, a YAML or JSON file (docs/journeys.md); can be
                      repeated
+  --try              only perform the steps of the journeys and print what became of each, without checking pages
   --no-screenshots   leave pictures of elements out of the PDF and the JSON
   --help             show this help
 
 Exit codes:
-  0  no findings at or above --fail-on
+  0  no findings at or above --fail-on; with --try, all steps of the journeys worked
   1  findings at or above --fail-on
   2  the website couldn't be scanned, or the PDF couldn't be checked
   3  no findings at or above --fail-on, but --minutes left pages unscanned, a journey failed, or part of the PDF
@@ -126,6 +129,7 @@ const options = {
   rules: { type: "string" },
   "exclude-rules": { type: "string" },
   journey: { type: "string", multiple: true },
+  try: { type: "boolean" },
   sample: { type: "boolean" },
   seed: { type: "string" },
   help: { type: "boolean", short: "h" },
@@ -200,8 +204,13 @@ const readDocument = (typed: string, values: ReturnType<typeof read>["values"]):
   return typed;
 };
 
+const readJourneyFlags = ({ journey: journeys = [], try: tryJourneys = false }: ReturnType<typeof read>["values"]) => {
+  if (tryJourneys && journeys.length === 0) throw new UsageError("--try needs a --journey to try.");
+  return { journeys, tryJourneys };
+};
+
 const readSwitches = (values: ReturnType<typeof read>["values"]) => ({
-  journeys: values.journey ?? [],
+  ...readJourneyFlags(values),
   json: values.json ?? false,
   sample: values.sample ?? false,
   ignoreRobots: values["ignore-robots"] ?? false,

@@ -97,6 +97,8 @@ export class AuditCollector {
   private readonly unscanned = new Map<string, number>();
   /** Number of pages in each page group. */
   private readonly groups = new Map<string, number>();
+  /** Number of pages to which each journey leads. */
+  private readonly journeys = new Map<string, number>();
   /** The pages of the sample, if there is one. */
   private readonly sampled: SampledPage[] = [];
   /** What was left out of the findings, and the number of pages concerned. */
@@ -116,6 +118,7 @@ export class AuditCollector {
         ...{ page: collected, url: page.final_url, outline: page.outline, scored: condenseScored(page.axe) },
       });
     if (page.error) this.unscanned.set(page.error.code, (this.unscanned.get(page.error.code) ?? 0) + 1);
+    if (page.journey) this.journeys.set(page.journey.journey, (this.journeys.get(page.journey.journey) ?? 0) + 1);
     if (page.group) this.groups.set(page.group, (this.groups.get(page.group) ?? 0) + 1);
     this.addExcluded(page);
     const score = page.axe?.score ?? null;
@@ -209,6 +212,7 @@ export class AuditCollector {
       url_list: this.readListScope(groups),
       excluded: selectors.length === 0 ? null : { selectors: [...selectors], ...this.excluded },
       sample: this.sampled.length > 0 ? { seed, ...describeSample(this.sampled) } : null,
+      journeys: [...this.journeys].map(([name, pages]) => ({ name, pages })),
       rules: rules.include.length + rules.exclude.length === 0 ? null : rules,
     };
   }

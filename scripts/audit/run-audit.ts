@@ -43,7 +43,7 @@ export class NothingScannedError extends Error {
   override readonly name = "NothingScannedError";
 }
 
-interface Target {
+export interface Target {
   url: string;
   name: string;
   /** The URLs to scan; empty to find the pages of the website. */
@@ -51,7 +51,7 @@ interface Target {
   close(): Promise<void>;
 }
 
-const openTarget = async (args: AuditArguments, { folder }: Terminal): Promise<Target> => {
+export const openTarget = async (args: AuditArguments, { folder }: Terminal): Promise<Target> => {
   const close = async () => undefined;
   if (args.urls !== null) {
     const { url, groups } = await readUrls(resolve(folder, args.urls), args.url);
@@ -62,7 +62,7 @@ const openTarget = async (args: AuditArguments, { folder }: Terminal): Promise<T
   return { url: `${shop.url}/`, name: "Larch & Lantern (demo shop)", groups: [], close: shop.close };
 };
 
-const warnWithoutSandbox = (terminal: Terminal): ((browser: StartedBrowser) => void) => {
+export const warnWithoutSandbox = (terminal: Terminal): ((browser: StartedBrowser) => void) => {
   let warned = false;
   return ({ sandbox }) => {
     if (!sandbox && !warned)
@@ -93,7 +93,7 @@ const scanOptionsOf = (args: AuditArguments, { groups }: Target): ScanOptionsInp
 });
 
 /** Reads the files named on the command line. Throws UsageError. */
-const readFiles = async ({ url }: Target, { signIn, journeys }: AuditArguments, { folder }: Terminal) => ({
+export const readFiles = async ({ url }: Target, { signIn, journeys }: AuditArguments, { folder }: Terminal) => ({
   sign_in: signIn === null ? undefined : await readSignIn(resolve(folder, signIn), url),
   journeys: await readJourneys(journeys, (name) => resolve(folder, name)),
 });

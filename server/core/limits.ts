@@ -19,6 +19,8 @@ export const limits = {
   fixes: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
   // A person waits for each of these, and websites lock accounts after a few wrong passwords.
   signIns: { limit: 6, windowSeconds: 60, by: "organisation", each: true },
+  // Each occupies a browser for up to two minutes.
+  trials: { limit: 6, windowSeconds: 60, by: "organisation", each: true },
   archive: { limit: 5, windowSeconds: 3_600, by: "user", each: true },
   // More calls than a process can serve, so that even a load balancer that polls often is never refused.
   health: { limit: 6_000_000, windowSeconds: 60, by: "ip", each: true, inProcess: true },

@@ -63,6 +63,7 @@ const auditActions = {
   "website_journey.add": "added a journey to a website",
   "website_journey.read": "read a journey from a text",
   "website_journey.remove": "deleted a website's journey",
+  "website_journey.try": "tried a website's journey",
   "website_journey.update": "changed a website's journey",
   "website_sign_in.remove": "deleted a website's sign-in",
   "website_sign_in.save": "changed a website's sign-in",

@@ -13,6 +13,7 @@ export * from "./check-snippet-contract";
 export * from "./document-report";
 export * from "./fix-page-contract";
 export * from "./journey-contract";
+export * from "./journey-trial-contract";
 export * from "./lighthouse-result";
 export * from "./page-result";
 export * from "./sample/contract";

@@ -30,6 +30,17 @@ export type JourneyRole = z.infer<typeof JourneyRole>;
 /** The ways of finding an element, in the order in which they are tried. */
 const ways = ["role", "name", "label", "text", "test_id", "css"] as const;
 
+/** A frame of the page, which may be from another origin. Frames within frames can't be used. */
+export const JourneyFrame = z
+  .strictObject({
+    name: Line(300).optional().describe("The frame's title, aria-label or name, or a part of it."),
+    css: Line(500).optional().describe("CSS selector of the frame, if it has no name."),
+  })
+  .refine(({ name, css }) => name !== undefined || css !== undefined, {
+    error: "Say how to find the frame: by name or css.",
+  });
+export type JourneyFrame = z.infer<typeof JourneyFrame>;
+
 export const JourneyElement = z
   .strictObject({
     role: JourneyRole.optional().describe("The element's ARIA role, such as button or link."),
@@ -45,6 +56,7 @@ export const JourneyElement = z
       .max(100)
       .optional()
       .describe("Which of several matching elements is meant, counted from 1. Without it, only one may match."),
+    frame: JourneyFrame.optional().describe("The frame that contains the element; the page itself by default."),
   })
   .refine((element) => ways.some((way) => element[way] !== undefined), {
     error: "Say how to find the element: by role and name, label, text, test_id or css.",
@@ -171,6 +183,10 @@ export const Journey = z.strictObject({
   steps: Steps.describe("Performed in this order, in a new browser session."),
 });
 export type Journey = z.infer<typeof Journey>;
+
+/** Reports whether a step may delete, pay for or send something, or sign out. */
+export const mayChangeWebsite = ({ steps }: Pick<Journey, "steps">): boolean =>
+  steps.some((step) => "allow" in step && step.allow !== undefined);
 
 export const Journeys = z
   .array(Journey)

@@ -53,12 +53,15 @@ const main = async (): Promise<void> => {
   const fixes = createFixDesk({ takeWorker, tabs: permits.tab });
   // Sign-ins don't wait for fixes, because people wait for them.
   const signIns = createFixDesk({ takeWorker, tabs: permits.tab });
+  // A journey may take longer than a sign-in.
+  const journeys = createFixDesk({ takeWorker, tabs: permits.tab });
   const server = createScannerServer({
     secret,
     audits,
     checkSnippet: snippets.check,
     fixes,
     signIns,
+    journeys,
     browserState,
   });
   setTimeout(() => workers.tryBrowser(), TRY_BROWSER_AFTER_MS).unref();
@@ -74,6 +77,7 @@ const main = async (): Promise<void> => {
     snippets.close();
     fixes.close();
     signIns.close();
+    journeys.close();
     audits.close().finally(() => process.exit(0));
   };
   process.once("disconnect", () => stop("the parent process exited"));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TrialPicture } from "./trial-picture";
 
 const MAX_HEADERS = 20;
 const MAX_COOKIES = 100;
@@ -174,15 +175,6 @@ export const SignInTrialResult = z.object({
   message: z.string().max(1_000),
   url: z.string().max(4_096).nullable(),
   title: z.string().max(500).nullable(),
-  picture: z
-    .object({
-      width: z.number().int().min(1).max(100_000),
-      height: z.number().int().min(1).max(100_000),
-      data: z
-        .string()
-        .max(3_000_000)
-        .regex(/^[A-Za-z0-9+/]+={0,2}$/),
-    })
-    .nullable(),
+  picture: TrialPicture.nullable(),
 });
 export type SignInTrialResult = z.infer<typeof SignInTrialResult>;

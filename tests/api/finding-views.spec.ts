@@ -64,3 +64,17 @@ test("findings and exports name the views in which a finding holds", async ({ as
     graph.filter(({ views }: { views?: string[] }) => views).map(({ views }: { views: string[] }) => views),
   ).toEqual([["usual"], ["usual", "dark"], ["dark"]]);
 });
+
+test("findings can be filtered by the view in which they hold", async ({ as, rest }) => {
+  const { id } = await auditOf(as("owner"), rest);
+  const list = async (view: string) =>
+    (await as("viewer").get(`/api/results/${id}/issues/?view=${view}`)).data.map(
+      ({ selector }: { selector: string }) => selector,
+    );
+  expect(await list("usual")).toEqual(["#usual", "#both"]);
+  expect(await list("dark")).toEqual(["#both", "#dark"]);
+  expect(await list("narrow")).toEqual([]);
+  expect(await as("viewer").get(`/api/results/${id}/issues/?view=sideways`)).toFail(400, "invalid_input", [
+    { path: "view" },
+  ]);
+});

@@ -1,4 +1,7 @@
 import { expect, type SignedIn, test } from "@/tests/support/api";
+import { startLocalScanner } from "@/tests/support/local-scanner";
+import { serveSite } from "@/tests/support/scanner/serve-site";
+import { createShopSite } from "@/tests/support/scanner/shop-site";
 import { uniqueSite } from "@/tests/support/scans";
 
 const steps = [
@@ -6,8 +9,8 @@ const steps = [
   { action: "scan", name: "thanks" },
 ];
 
-const addWebsite = async (client: SignedIn): Promise<string> =>
-  (await client.post("/api/websites/", { url: uniqueSite() })).data.id;
+const addWebsite = async (client: SignedIn, url = uniqueSite()): Promise<string> =>
+  (await client.post("/api/websites/", { url })).data.id;
 
 test("creates, lists, changes and deletes journeys", async ({ as, db, org_id }) => {
   const website_id = await addWebsite(as("owner"));
@@ -64,4 +67,71 @@ test("reads a journey from a text, or says what is wrong with it in which line",
   expect(await as("viewer").post("/api/journeys/read/", { text: "name: Start" })).toFail(403, "forbidden", {
     permission,
   });
+});
+
+test("tries a saved journey and one that isn't saved, and says what became of each step", async ({
+  as,
+  db,
+  org_id,
+}) => {
+  test.setTimeout(120_000);
+  const stopScanner = await startLocalScanner();
+  const shop = createShopSite();
+  const site = await serveSite(() => shop.answers);
+  try {
+    const website_id = await addWebsite(as("owner"), `${site.origin}/`);
+    const add = { action: "click", element: { role: "button", name: "Add to basket" } };
+    const journey = { name: "Basket", steps: [add, { action: "scan", name: "basket" }] };
+    const { id } = (await as("owner").post("/api/journeys/", { website_id, ...journey })).data;
+    const tried = await as("member").post(`/api/journeys/${id}/try/`);
+    expect(tried.data).toMatchObject({ outcome: "done", url: `${site.origin}/basket` });
+    expect(tried.data.steps.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["done", "done", "done"]);
+    expect(shop.posted).toEqual(["POST /basket "]);
+    const gone = { action: "click", element: { css: ".gone" }, timeout_seconds: 1 };
+    const body = { website_id, name: "New", steps: [gone, { action: "scan", name: "end" }] };
+    const failed = await as("member").post("/api/journeys/try/", body);
+    expect(failed.data).toMatchObject({ outcome: "failed", steps: [{}, { outcome: "failed" }, {}] });
+    expect(failed.data.steps[1].message).toBe("No visible element matches.");
+    expect((await as("viewer").get(`/api/journeys/?website_id=${website_id}`)).data).toHaveLength(1);
+    const rows = await db.auditLog.findMany({ where: { org_id, action: "website_journey.try" } });
+    expect(rows.map(({ target_id }) => target_id).sort()).toEqual([id, null].sort());
+    const refused = { permission: "websites.write" };
+    expect(await as("viewer").post(`/api/journeys/${id}/try/`)).toFail(403, "forbidden", refused);
+    expect(await as("viewer").post("/api/journeys/try/", body)).toFail(403, "forbidden", refused);
+  } finally {
+    await site.close();
+    await stopScanner();
+  }
+});
+
+test("tries a journey that may change something only if the caller confirms it", async ({ as }) => {
+  const website_id = await addWebsite(as("owner"));
+  const { id } = (await as("owner").post("/api/journeys/", { website_id, name: "Order", steps })).data;
+  const fields = [{ path: "confirmed" }];
+  expect(await as("owner").post(`/api/journeys/${id}/try/`)).toFail(400, "invalid_input", fields);
+  const body = { website_id, name: "Order", steps, confirmed: false };
+  expect(await as("owner").post("/api/journeys/try/", body)).toFail(400, "invalid_input", fields);
+});
+
+test("says that the scanner is busy if a trial has waited too long for others", async ({ as }) => {
+  test.setTimeout(180_000);
+  const stopScanner = await startLocalScanner();
+  const site = await serveSite(() => createShopSite().answers);
+  try {
+    const website_id = await addWebsite(as("owner"), `${site.origin}/`);
+    const slow = { action: "wait_for_text", text: "Never", timeout_seconds: 30 };
+    const body = { website_id, name: "Slow", steps: [slow, { action: "scan", name: "end" }] };
+    const attempts = [1, 2, 3].map(() => as("member").post("/api/journeys/try/", body));
+    const replies = await Promise.all(attempts);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 503]);
+    for (const reply of replies)
+      if (reply.status === 200) expect(reply.data).toMatchObject({ outcome: "failed" });
+      else {
+        expect(reply).toFail(503, "unavailable");
+        expect(reply.body?.error?.message).toBe("The scanner is busy. Try again in a minute.");
+      }
+  } finally {
+    await site.close();
+    await stopScanner();
+  }
 });

@@ -87,6 +87,25 @@ test("a journey that fails is named, and the audit ends with 3 if nothing else i
   rmSync(folder, { recursive: true });
 });
 
+test("--try performs only the steps of a journey and says what became of each", async () => {
+  const good = await audit("--journey", "demo/checkout.yaml", "--try");
+  expect(good.code, good.output).toBe(0);
+  expect(good.stdout).toContain("Checkout: All steps worked.");
+  expect(good.stdout).toMatch(/step 13 \(scan “payment”\): done, \d+\.\d s/);
+  expect(good.output).not.toContain("Report:");
+  const folder = mkdtempSync(join(tmpdir(), "curbcut-trial-"));
+  const file = join(folder, "broken.yaml");
+  writeFileSync(
+    file,
+    "name: Broken\nsteps:\n  - { action: go_to, url: /gone.html }\n  - { action: scan, name: end }\n",
+  );
+  const bad = await audit("--journey", file, "--try", "--json");
+  expect(bad.code, bad.output).toBe(3);
+  const steps = [{ outcome: "failed", message: "The server responded with status 404." }, { outcome: "not_performed" }];
+  expect(JSON.parse(bad.stdout)).toMatchObject([{ outcome: "failed", steps }]);
+  rmSync(folder, { recursive: true });
+});
+
 test("the check of linked PDFs finds exactly the documented flaws of the demo shop", async () => {
   const { code, stdout, output } = await audit("--json", "--depth", "quick", "--fail-on", "never");
   expect(code, output).toBe(0);

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { readDemoFlaws } from "@/scripts/docs/demo-flaws";
 import { root } from "@/scripts/support/root";
 import { inspect, inspectAsShown } from "./support/inspect";
 import { expect, openSettings, test } from "./support/walk";
@@ -36,4 +38,97 @@ test("a journey is created from text, corrected, changed and deleted in the webs
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete journey Order" }).click();
   await expect(page.getByText("The journey Order was deleted.").first()).toBeVisible();
   await expect(area.getByText("No journeys yet.")).toBeVisible();
+});
+
+test("a journey is tried in the editor and in the list, and one that pays asks first", async ({
+  signedIn: page,
+  shop,
+}) => {
+  test.slow();
+  await openSettings(page, shop);
+  const area = page.getByRole("region", { name: "Journeys" });
+  await area.getByRole("button", { name: "Create journey" }).click();
+  const text = area.getByLabel("Journey", { exact: true });
+  await text.fill("name: Broken");
+  await area.getByRole("button", { name: "Try journey" }).click();
+  await expect(area.getByRole("alert")).toContainText("steps");
+  await text.fill("name: Broken\nsteps:\n- { action: go_to, url: /gone.html }\n- { action: scan, name: end }\n");
+  await area.getByRole("button", { name: "Try journey" }).press("Enter");
+  await expect(area.getByRole("status").filter({ hasText: "The journey failed" })).toBeAttached({ timeout: 60_000 });
+  const steps = area.getByRole("list", { name: "Steps" }).getByRole("listitem");
+  await expect(steps.nth(0)).toContainText("The server responded with status 404.");
+  await expect(steps.nth(1)).toContainText("Step 2: Not performed");
+  await expect(area.getByRole("img", { name: /on which the journey ended/ })).toBeVisible();
+  await expect(area.getByRole("button", { name: "Try journey" })).toBeFocused();
+
+  await text.fill(checkout.replace("url: /guest/address", "url: /guest/address\n    timeout_seconds: 20"));
+  await area.getByRole("button", { name: "Save journey" }).click();
+  await area.getByRole("button", { name: "Try journey Checkout" }).click();
+  await expect(area.getByText("13 of 13 steps performed.")).toBeVisible({ timeout: 120_000 });
+  await expect(area.getByRole("img", { name: "Picture of the page that step 4 scans" })).toBeVisible();
+  await inspectAsShown(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+  await area.getByRole("button", { name: "Edit journey Checkout" }).click();
+  await text.fill(
+    `${checkout.replace("name: Checkout", "name: Order")}  - action: press\n    key: Enter\n    allow: [pay]\n`,
+  );
+  await area.getByRole("button", { name: "Try journey" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Try the journey Order?" });
+  await expect(dialog.getByText("Step 14 may pay for or order something.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(area.getByRole("progressbar")).toBeHidden();
+});
+
+/** Calls the API as the user who is signed in to the page. */
+const post = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(path, { method: "POST", headers, body });
+      return (await response.json()).data;
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+
+test("one notice explains a journey that failed, and pages and findings are filtered by journey and view", async ({
+  signedIn: page,
+  shop,
+}) => {
+  test.slow();
+  await openSettings(page, shop);
+  const website_id = /websites\/([^/]+)/.exec(page.url())?.[1];
+  const { journey } = await post(page, "/api/journeys/read/", { text: checkout });
+  await post(page, "/api/journeys/", { website_id, ...journey });
+  const gone = { action: "click", element: { css: ".gone" }, timeout_seconds: 1 };
+  await post(page, "/api/journeys/", { website_id, name: "Broken", steps: [gone, { action: "scan", name: "end" }] });
+  const options = { max_pages: 6, depth: "quick", max_documents: 0 };
+  const { id } = await post(page, "/api/website-audit/", { website_id, options });
+  const audit = `/accessibility/audits/${id}`;
+  await page.goto(audit);
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible({ timeout: 120_000 });
+  const notice = page.getByRole("region", { name: "Some pages weren't scanned" });
+  await expect(notice).toContainText("A journey didn't reach all its pages.");
+  await expect(page.getByRole("region", { name: "Pages that weren't scanned" })).toBeHidden();
+
+  await notice.getByRole("link", { name: "See all pages in this audit" }).click();
+  await page.getByRole("navigation", { name: "Journeys" }).getByRole("link", { name: "Checkout (3)" }).click();
+  await expect(page).toHaveURL(`${audit}/pages?journey=Checkout`);
+  await expect(page.getByRole("table", { name: "3 pages" })).toBeVisible();
+  await expect(page.getByText("Reached by the journey Checkout")).toHaveCount(3);
+  await inspectAsShown(page);
+
+  await page.goto(`${audit}/rules/${readDemoFlaws().journey[0]?.flaws[0]?.rule}`);
+  await page
+    .getByRole("navigation", { name: "Filter by journey" })
+    .getByRole("link", { name: /Checkout/ })
+    .click();
+  await expect(page).toHaveURL(/journey=Checkout/);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.getByRole("navigation", { name: "Filter by view" }).getByRole("link", { name: /dark/ }).click();
+  await expect(page).toHaveURL(/view=dark&journey=Checkout/);
+  await expect(page.getByText("No findings match these filters.")).toBeVisible();
+  await inspectAsShown(page);
 });

@@ -31,6 +31,7 @@ test.beforeAll(({ engine }) => {
     fix: () => Promise.resolve(null),
     tryOnPages: () => Promise.resolve(null),
     trySignIn: () => Promise.resolve(null),
+    tryJourney: () => Promise.resolve(null),
     start: () => Promise.reject(new Error("no scans here")),
     cancel: () => Promise.resolve(),
     health: () => Promise.resolve({ ok: true, browser: {} }),

@@ -96,4 +96,5 @@ test("formats numbers with their units, and shows 100 only when nothing failed",
 test("puts only defined values into a query string", () => {
   expect(withQuery("/sign-in", { email: "a@b.c", next: undefined, empty: "" })).toBe("/sign-in?email=a%40b.c");
   expect(withQuery("/sign-in", {})).toBe("/sign-in");
+  expect(withQuery("/rules?show=needs_review", { view: "dark" })).toBe("/rules?show=needs_review&view=dark");
 });

@@ -24,7 +24,8 @@ test("imports a recording of Chrome's developer tools, and lists what it leaves 
       { type: "keyDown", key: "Enter" },
       { type: "keyUp", key: "Enter" },
       { type: "hover", selectors: [["#menu"]] },
-      { type: "click", frame: [0], selectors: [["#in-frame"]] },
+      { type: "click", frame: [1], selectors: [["#in-frame"]] },
+      { type: "click", frame: [0, 2], selectors: [["#in-frame"]] },
     ],
   };
   const read = readAnyJourney(JSON.stringify(recording));
@@ -39,13 +40,14 @@ test("imports a recording of Chrome's developer tools, and lists what it leaves 
         { action: "fill", element: { label: "Full name", css: "#name" }, text: "Ada" },
         { action: "fill", element: { label: "Password", css: "#pw" }, secret: "password" },
         { action: "press", key: "Enter" },
+        { action: "click", element: { css: "#in-frame", frame: { css: ":nth-match(iframe, 2)" } } },
         { action: "scan", name: "last page" },
       ],
     },
     left_out: [
       { line: null, what: "A password", why: expect.stringContaining("sign-in is entered instead") },
       { line: null, what: "Step 9: hover", why: "Journeys have no such action." },
-      { line: null, what: "Step 10: click", why: "Elements in frames can't be used." },
+      { line: null, what: "Step 11: click", why: "Frames within frames can't be used." },
     ],
   });
   expect(JSON.stringify(read)).not.toContain("hunter2");
@@ -126,4 +128,34 @@ test("survives texts that only look like recordings or scripts", () => {
     const read = readAnyJourney(text);
     expect.soft("problems" in read && read.problems.length > 0, text.slice(0, 60)).toBe(true);
   }
+});
+
+test("imports elements in frames from a script, and lists those in frames within frames", () => {
+  const read = readAnyJourney(`
+    await page.frameLocator('#pay').getByLabel('Card').fill('4242');
+    await page.frameLocator('iframe').nth(1).getByRole('button', { name: 'Next' }).click();
+    await page.locator('iframe[name="pay"]').contentFrame().getByText('Go').first().click();
+    await page.getByTitle('Payment').contentFrame().getByTestId('ok').click();
+    await page.frameLocator('#a').frameLocator('#b').getByText('Deep').click();
+    await page.getByText('Payment').contentFrame().getByText('Go').click();
+    await page.frameLocator('#pay').first().click();
+    await expect(page.frameLocator('#pay').getByText('Thanks')).toBeVisible();
+  `);
+  expect(read).toMatchObject({
+    journey: {
+      steps: [
+        { action: "fill", element: { label: "Card", frame: { css: "#pay" } }, text: "4242" },
+        { action: "click", element: { role: "button", name: "Next", frame: { css: ":nth-match(iframe, 2)" } } },
+        { action: "click", element: { text: "Go", nth: 1, frame: { css: 'iframe[name="pay"]' } } },
+        { action: "click", element: { test_id: "ok", frame: { name: "Payment" } } },
+        { action: "scan" },
+      ],
+    },
+    left_out: [
+      { line: 6, why: "Frames within frames can't be used." },
+      { line: 7, why: "Only frames that are found by CSS selector or title can be imported." },
+      { line: 8, why: "Journeys have no such action." },
+      { line: 9, why: "Only texts of the page itself can be waited for." },
+    ],
+  });
 });

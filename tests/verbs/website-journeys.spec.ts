@@ -18,14 +18,14 @@ const addJourney = async (client: SignedIn, url: string) => {
 };
 
 /** Returns the result of a page to which a journey led. */
-const pointOf = (url: string, page: string, shown: string | null) => {
-  const id = scanPointUrl(url, { journey: "Checkout", page });
+const pointOf = (url: string, page: string, shown: string | null, journey = "Checkout") => {
+  const id = scanPointUrl(url, { journey, page });
   const result = shown === null ? failedPage(id, "journey_failed") : pageOf(id);
   return {
     ...result,
     final_url: id,
-    title: `Checkout: ${page}`,
-    journey: { journey: "Checkout", page, url: shown },
+    title: `${journey}: ${page}`,
+    journey: { journey, page, url: shown },
   };
 };
 
@@ -57,6 +57,28 @@ test("pages that a journey didn't reach make the audit partial, and are named", 
   ]);
   const [csv] = [await as("owner").send("GET", `/api/results/${id}/issues/?q=journeys`)];
   expect(csv.data.every(({ page_title }: { page_title: string }) => page_title === "Checkout: address")).toBe(true);
+});
+
+test("pages and findings can be filtered by journey, whatever its name contains", async ({ as, rest }) => {
+  const url = uniqueSite();
+  const { id } = await startAuditOf(as("owner"), url);
+  const points = [pointOf(url, "one", `${url}1`, "50%_off / sale"), pointOf(url, "two", null, "50%_off / sale")];
+  const other = pointOf(url, "one", `${url}2`, "50 0off / sale");
+  await deliver(rest, id, [pageOf(url), pageOf(`${url}sale`), ...points, other]);
+  const titles = async (list: string, journey: string) => {
+    const { data } = await as("viewer").get(`/api/results/${id}/${list}/?journey=${encodeURIComponent(journey)}`);
+    return [...new Set(data.map((each: { title?: string; page_title?: string }) => each.title ?? each.page_title))];
+  };
+  expect(await titles("pages", "50%_off / sale")).toEqual(["50%_off / sale: one", "50%_off / sale: two"]);
+  expect(await titles("issues", "50%_off / sale")).toEqual(["50%_off / sale: one"]);
+  expect(await titles("issues", "50 0off / sale")).toEqual(["50 0off / sale: one"]);
+  expect(await titles("pages", "sale")).toEqual([]);
+  expect(await titles("issues", "%")).toEqual([]);
+  const { scope } = (await as("viewer").get(`/api/results/?audit_id=${id}`)).data;
+  expect(scope.journeys).toEqual([
+    { name: "50%_off / sale", pages: 2 },
+    { name: "50 0off / sale", pages: 1 },
+  ]);
 });
 
 test("findings on a journey's page are the same issues in the next audit, wherever the page is", async ({

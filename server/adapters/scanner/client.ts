@@ -3,6 +3,11 @@ import { AppError } from "@/server/core/errors";
 import {
   BrowserHealth,
   type CheckRequest,
+  JOURNEY_TRIAL_SECONDS,
+  JOURNEY_WAIT_SECONDS,
+  JourneyTrialRequest,
+  type JourneyTrialRequestInput,
+  JourneyTrialResult,
   PageFixRequest,
   type PageFixRequestInput,
   PageFixResult,
@@ -21,7 +26,7 @@ import type { ScannerPort } from "./port";
 
 export type ScannerClient = Pick<
   ScannerPort,
-  "start" | "cancel" | "check" | "fix" | "tryOnPages" | "trySignIn" | "health"
+  "start" | "cancel" | "check" | "fix" | "tryOnPages" | "trySignIn" | "tryJourney" | "health"
 >;
 
 const TIMEOUT_MS = 15_000;
@@ -32,6 +37,8 @@ const FIX_TIMEOUT_MS = 120_000;
 const TRIALS_TIMEOUT_MS = 150_000;
 /** The scanner tries a sign-in for up to 50 s. */
 const SIGN_IN_TIMEOUT_MS = 58_000;
+/** In addition, the scanner starts a process, finds the website and takes a picture of where the journey ended. */
+const JOURNEY_TIMEOUT_MS = (JOURNEY_WAIT_SECONDS + JOURNEY_TRIAL_SECONDS + 50) * 1_000;
 const HEALTH_TIMEOUT_MS = 3_000;
 /** A scanner may close an idle connection just as the next request is sent on it. */
 const ownConnection = { connection: "close" };
@@ -42,6 +49,16 @@ const HealthAnswer = z.object({ browser: BrowserHealth });
 
 const unavailable = (cause: unknown): AppError =>
   new AppError("unavailable", "The scanner can't be reached right now.", undefined, { cause });
+
+const BusyAnswer = z.object({ error: z.object({ code: z.literal("busy") }) });
+
+const isBusy = (text: string): boolean => {
+  try {
+    return BusyAnswer.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+};
 
 /** A third-party scanner's response can be anything. */
 const readBrowserHealth = (text: string): BrowserHealth => {
@@ -55,6 +72,8 @@ const readBrowserHealth = (text: string): BrowserHealth => {
 const expect = async (response: Response, allowed: readonly number[]): Promise<string> => {
   const text = await response.text();
   if (response.ok || allowed.includes(response.status)) return text;
+  if (response.status === 503 && isBusy(text))
+    throw new AppError("unavailable", "The scanner is busy. Try again in a minute.");
   if (response.status >= 500) throw unavailable(new Error(`status ${response.status}: ${text.slice(0, 500)}`));
   throw new AppError(
     "upstream_failed",
@@ -120,6 +139,8 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
       call("/fixes/pages", PageTrialsRequest.parse(request), TRIALS_TIMEOUT_MS, PageTrialsResult),
     trySignIn: (request: SignInTrialRequestInput) =>
       call("/sign-ins", SignInTrialRequest.parse(request), SIGN_IN_TIMEOUT_MS, SignInTrialResult),
+    tryJourney: (request: JourneyTrialRequestInput) =>
+      call("/journeys", JourneyTrialRequest.parse(request), JOURNEY_TIMEOUT_MS, JourneyTrialResult),
     cancel: async (auditId) => {
       const body = JSON.stringify({ audit_id: auditId });
       await expect(await send("DELETE", `/scans/${encodeURIComponent(auditId)}`, body), [404, 410]);

@@ -1,6 +1,8 @@
 import type {
   BrowserHealth,
   CheckRequest,
+  JourneyTrialRequestInput,
+  JourneyTrialResult,
   PageFixRequestInput,
   PageFixResult,
   PageTrialsRequestInput,
@@ -51,6 +53,11 @@ export interface ScannerPort {
    * `start`.
    */
   trySignIn(request: SignInTrialRequestInput): Promise<SignInTrialResult | null>;
+  /**
+   * Performs the steps of a journey once, without checking its pages, and returns what became of each. Returns null if
+   * the scanner can't do this. Throws like `start`.
+   */
+  tryJourney(request: JourneyTrialRequestInput): Promise<JourneyTrialResult | null>;
   /** Returns whether the scanner responds, and what it reports about its browser. */
   health(): Promise<ScannerHealth>;
   /**

@@ -154,6 +154,14 @@ export const AuditScope = z.object({
     .nullable()
     .describe("What was left out of the findings; null if no elements were excluded."),
   sample: SampleScope.nullable().describe("The sample that was scanned; null if the audit has none."),
+  journeys: z
+    .array(
+      z.object({
+        name: z.string().describe("Name of the journey."),
+        pages: z.number().int().describe("Number of pages to which it leads, including those that it didn't reach."),
+      }),
+    )
+    .describe("The journeys that the audit performed; empty if it has none."),
   rules: RuleScope.nullable().describe("The choice of rules; null if all rules of the standard ran."),
 });
 export type AuditScope = z.infer<typeof AuditScope>;

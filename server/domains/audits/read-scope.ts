@@ -1,6 +1,8 @@
 import { Prisma, type WebsiteAudit } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
+import { escapeLike } from "@/server/core/escape-like";
 import { SampleRole } from "@/server/scanner/contract";
+import { JOURNEY_PREFIX, readScanPoint } from "@/server/scanner/journeys/scan-point";
 import { describeSample } from "@/server/scanner/sample/describe-sample";
 import { AuditOptions, type AuditScope } from "./contract";
 import { readAuditGroups } from "./url-lists";
@@ -52,6 +54,24 @@ const readSample = async (db: Db, id: string, seed: number): Promise<AuditScope[
   return { seed, ...describeSample(pages) };
 };
 
+const MOST_JOURNEY_PAGES = 1_000;
+
+/** Lists the journeys in the order in which they were performed. */
+const readJourneyPages = async (db: Db, id: string): Promise<AuditScope["journeys"]> => {
+  const rows = await db.scanAudit.findMany({
+    where: { audit_id: id, final_url: { contains: escapeLike(JOURNEY_PREFIX) } },
+    select: { final_url: true },
+    orderBy: { id: "asc" },
+    take: MOST_JOURNEY_PAGES,
+  });
+  const pages = new Map<string, number>();
+  for (const { final_url } of rows) {
+    const point = readScanPoint(final_url);
+    if (point) pages.set(point.journey, (pages.get(point.journey) ?? 0) + 1);
+  }
+  return [...pages].map(([name, count]) => ({ name, pages: count }));
+};
+
 /** Returns what limits or extends an audit, apart from its pages. */
 export const readScope = async (db: Db, audit: ScopedAudit): Promise<AuditScope> => {
   const options = AuditOptions.parse(audit.options);
@@ -65,6 +85,7 @@ export const readScope = async (db: Db, audit: ScopedAudit): Promise<AuditScope>
     url_list: await readList(db, audit, list_only),
     excluded: await readExcluded(db, audit.id, exclude_elements),
     sample: options.sample ? await readSample(db, audit.id, options.sample_seed ?? 0) : null,
+    journeys: await readJourneyPages(db, audit.id),
     rules: include.length + exclude.length > 0 ? { include, exclude } : null,
   };
 };

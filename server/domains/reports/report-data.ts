@@ -226,7 +226,11 @@ export const ReportData = z.looseObject({
         .nullish()
         .catch(null)
         .describe("Number of pages that weren't scanned, by error code."),
-      scope: AuditScope.nullish().catch(null).describe("What limits or extends the audit, apart from its pages."),
+      // Reports written by earlier versions don't list journeys.
+      scope: AuditScope.extend({ journeys: AuditScope.shape.journeys.default([]) })
+        .nullish()
+        .catch(null)
+        .describe("What limits or extends the audit, apart from its pages."),
     })
     .nullish(),
   scores: ReportScores.nullish(),

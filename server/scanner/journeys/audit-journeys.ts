@@ -5,7 +5,7 @@ import type { RuleChooser } from "../choose-rules";
 import type { ScanOptions } from "../contract";
 import type { Site } from "../crawl/discover-site";
 import type { Pacer } from "../crawl/pacer";
-import type { Journey } from "../journey-contract";
+import { type Journey, mayChangeWebsite } from "../journey-contract";
 import type { ScanMemory } from "../page/drive-page";
 import { failedPage } from "../page/scan-page";
 import { takeScreenshot } from "../page/take-screenshot";
@@ -45,8 +45,6 @@ interface PlannedPage {
   point: ScanPoint;
   url: string;
 }
-
-const isPermitted = ({ steps }: Journey): boolean => steps.some((step) => "allow" in step && step.allow !== undefined);
 
 const interrupted =
   "The audit was interrupted during this journey. Because the journey is allowed to change something on the website, it isn't repeated.";
@@ -97,7 +95,7 @@ export class AuditJourneys {
       const run = new JourneyRun(journey, left, parts);
       const hasStarted = pages.some(({ url }) => this.known.has(url) || this.done.has(url));
       if (!fits) await run.giveUp(noRoom);
-      else if (hasStarted && isPermitted(journey)) await run.giveUp(interrupted);
+      else if (hasStarted && mayChangeWebsite(journey)) await run.giveUp(interrupted);
       else await run.start();
     }
   }
@@ -125,7 +123,7 @@ class JourneyRun {
     this.parts.found([...this.left.values()].map(({ url }) => url));
     const end = await this.attempt();
     // A journey that may change something is never performed twice.
-    const isRepeated = end?.hasCrashed === true && !isPermitted(this.journey);
+    const isRepeated = end?.hasCrashed === true && !mayChangeWebsite(this.journey);
     this.isFragile ||= isRepeated;
     const last = isRepeated ? await this.attempt() : end;
     if (last) await this.giveUp(last.message);
@@ -157,7 +155,7 @@ class JourneyRun {
     this.noteOpen();
     try {
       const timeoutMs = STEPS_TIMEOUT_MS + pageTimeoutMs * this.left.size;
-      const work = (tab: Tab) => runJourney(tab, journey, this.world(), (shown) => this.takePicture(shown));
+      const work = (tab: Tab) => runJourney(tab, journey, this.world());
       return await session.withTab(work, { timeoutMs, signal });
     } catch (error) {
       signal.throwIfAborted();
@@ -181,6 +179,9 @@ class JourneyRun {
       pageTimeoutMs,
       signal,
       scan: (tab, name, page, isLast) => this.scan(tab, name, page, isLast),
+      ended: async (tab, hasFailed) => {
+        if (hasFailed) await this.takePicture(tab);
+      },
     };
   }
 

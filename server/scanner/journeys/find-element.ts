@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Locator, Page } from "playwright-core";
-import type { JourneyElement } from "../journey-contract";
+import type { Frame, Locator, Page } from "playwright-core";
+import type { JourneyElement, JourneyFrame } from "../journey-contract";
+import { findFrame } from "./find-frame";
 import { JourneyFailure } from "./journey-failure";
 
 const POLL_MS = 100;
@@ -15,22 +16,22 @@ const controls = [
 
 type Way = (exact: boolean) => Locator;
 
-const byName = (page: Page, name: string): Way => {
+const byName = (frame: Frame, name: string): Way => {
   return (exact) => {
-    const [first, ...others] = controls.map((role) => page.getByRole(role, { name, exact }));
+    const [first, ...others] = controls.map((role) => frame.getByRole(role, { name, exact }));
     if (!first) throw new Error("There are roles of controls.");
     return others.reduce((all, other) => all.or(other), first);
   };
 };
 
 /** Lists the ways of finding the element, the most certain first. */
-const listWays = (page: Page, { role, name, label, text, test_id, css }: JourneyElement): Way[] => [
-  ...(role === undefined ? [] : [(exact: boolean) => page.getByRole(role, name === undefined ? {} : { name, exact })]),
-  ...(role === undefined && name !== undefined ? [byName(page, name)] : []),
-  ...(label === undefined ? [] : [(exact: boolean) => page.getByLabel(label, { exact })]),
-  ...(text === undefined ? [] : [(exact: boolean) => page.getByText(text, { exact })]),
-  ...(test_id === undefined ? [] : [() => page.getByTestId(test_id)]),
-  ...(css === undefined ? [] : [() => page.locator(`css=${css}`)]),
+const listWays = (frame: Frame, { role, name, label, text, test_id, css }: JourneyElement): Way[] => [
+  ...(role === undefined ? [] : [(exact: boolean) => frame.getByRole(role, name === undefined ? {} : { name, exact })]),
+  ...(role === undefined && name !== undefined ? [byName(frame, name)] : []),
+  ...(label === undefined ? [] : [(exact: boolean) => frame.getByLabel(label, { exact })]),
+  ...(text === undefined ? [] : [(exact: boolean) => frame.getByText(text, { exact })]),
+  ...(test_id === undefined ? [] : [() => frame.getByTestId(test_id)]),
+  ...(css === undefined ? [] : [() => frame.locator(`css=${css}`)]),
 ];
 
 /** Returns the element that a way finds, or the number of elements if that isn't one. */
@@ -45,14 +46,21 @@ const tryWay = async (way: Way, nth: number | undefined): Promise<Locator | numb
   return 0;
 };
 
-/** Describes how an element is to be found, for messages. */
-export const describeElement = ({ role, name, label, text, test_id, css }: JourneyElement): string => {
+const describeWay = ({ role, name, label, text, test_id, css }: JourneyElement): string => {
   if (role !== undefined) return name === undefined ? role : `${role} “${name}”`;
   if (name !== undefined) return `“${name}”`;
   if (label !== undefined) return `field “${label}”`;
   if (text !== undefined) return `text “${text}”`;
   return test_id === undefined ? (css ?? "") : `test ID “${test_id}”`;
 };
+
+const describeFrame = ({ name, css }: JourneyFrame): string => (name === undefined ? (css ?? "") : `“${name}”`);
+
+/** Describes how an element is to be found, for messages. */
+export const describeElement = (element: JourneyElement): string =>
+  element.frame === undefined
+    ? describeWay(element)
+    : `${describeWay(element)} in frame ${describeFrame(element.frame)}`;
 
 const explain = (count: number, { nth }: JourneyElement): string => {
   if (count === 0) return "No visible element matches.";
@@ -61,25 +69,44 @@ const explain = (count: number, { nth }: JourneyElement): string => {
     : `Only ${count} elements match, so there is no element number ${nth}.`;
 };
 
-/** Waits until the element is visible. Throws JourneyFailure if it isn't found in time, or isn't the only one. */
-export const findElement = async (page: Page, element: JourneyElement, timeoutMs: number): Promise<Locator> => {
-  const ways = listWays(page, element);
-  const started = performance.now();
+const explainFrame = (count: number): string =>
+  count === 0 ? "No visible frame matches." : `${count} frames match. Describe the frame more precisely.`;
+
+/** A page that navigates has no elements for a moment. */
+const none = (error: unknown): 0 => {
+  if (error instanceof Error && /selector|parse/i.test(error.message.split("\n", 1)[0] ?? ""))
+    throw new JourneyFailure("The CSS selector isn't valid.");
+  return 0;
+};
+
+/** Tries the ways once. Returns the element, or why there is none. */
+const tryWays = async (
+  page: Page,
+  element: JourneyElement,
+  mostWays: number,
+): Promise<{ found: Locator } | { reason: string }> => {
+  const frame = element.frame === undefined ? page.mainFrame() : await findFrame(page, element.frame).catch(none);
+  if (typeof frame === "number") return { reason: explainFrame(frame) };
   let most = 0;
-  do {
-    most = 0;
-    const tried = performance.now() - started < FIRST_WAY_MS ? ways.slice(0, 1) : ways;
-    for (const way of tried) {
-      // A page that navigates has no elements for a moment.
-      const found = await tryWay(way, element.nth).catch((error: unknown) => {
-        if (error instanceof Error && /selector|parse/i.test(error.message.split("\n", 1)[0] ?? ""))
-          throw new JourneyFailure("The CSS selector isn't valid.");
-        return 0;
-      });
-      if (typeof found !== "number") return found;
-      most = Math.max(most, found);
-    }
+  for (const way of listWays(frame, element).slice(0, mostWays)) {
+    const found = await tryWay(way, element.nth).catch(none);
+    if (typeof found !== "number") return { found };
+    most = Math.max(most, found);
+  }
+  return { reason: explain(most, element) };
+};
+
+/**
+ * Waits until the element is visible. Throws JourneyFailure if it or its frame isn't found in time, or isn't the only
+ * one.
+ */
+export const findElement = async (page: Page, element: JourneyElement, timeoutMs: number): Promise<Locator> => {
+  const started = performance.now();
+  for (;;) {
+    const isEarly = performance.now() - started < FIRST_WAY_MS;
+    const tried = await tryWays(page, element, isEarly ? 1 : Number.POSITIVE_INFINITY);
+    if ("found" in tried) return tried.found;
     await sleep(POLL_MS);
-  } while (performance.now() - started < timeoutMs);
-  throw new JourneyFailure(explain(most, element));
+    if (performance.now() - started >= timeoutMs) throw new JourneyFailure(tried.reason);
+  }
 };

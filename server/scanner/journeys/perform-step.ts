@@ -8,6 +8,7 @@ import { callProbeWithRetry, settle, settleAfterLoad } from "../page/call-probe-
 import { loadPage } from "../page/load-page";
 import { assessTarget } from "./assess-target";
 import { describeElement, findElement } from "./find-element";
+import { findFocused } from "./find-frame";
 import { JourneyFailure, refuseAction } from "./journey-failure";
 
 /** A step that does something, rather than scanning the page. */
@@ -17,8 +18,8 @@ export interface StepContext {
   tab: Tab;
   websiteUrl: string;
   timeoutMs: number;
-  /** Returns the user name or password of the sign-in for the page in the tab. Throws JourneyFailure. */
-  readSecret(which: "user_name" | "password"): Promise<string>;
+  /** Returns the user name or password of the sign-in for a page or frame with this URL. Throws JourneyFailure. */
+  readSecret(which: "user_name" | "password", url: string): string;
 }
 
 const POLL_MS = 100;
@@ -55,9 +56,7 @@ type ElementStep = StepOf<"click" | "fill" | "select" | "press">;
 
 /** Returns the element that a step acts on: the focused one if a key is pressed without naming an element. */
 const locate = ({ tab, timeoutMs }: StepContext, { element }: ElementStep): Promise<Locator> =>
-  element === undefined
-    ? Promise.resolve(tab.page.locator("*:focus").first())
-    : findElement(tab.page, element, timeoutMs);
+  element === undefined ? findFocused(tab.page) : findElement(tab.page, element, timeoutMs);
 
 /** Throws JourneyFailure if clicking the element or pressing a key on it may do what the step doesn't allow. */
 const assertHarmless = async (step: ElementStep, element: Locator): Promise<void> => {
@@ -68,9 +67,19 @@ const assertHarmless = async (step: ElementStep, element: Locator): Promise<void
   if (risk !== undefined && !(step.allow ?? []).includes(risk)) throw refuseAction(risk);
 };
 
+/** The field may be in a frame from another origin than the page. */
+const readSecret = async (context: StepContext, which: "user_name" | "password", element: Locator): Promise<string> => {
+  const handle = await element.elementHandle({ timeout: context.timeoutMs });
+  const frame = await handle.ownerFrame();
+  await handle.dispose();
+  const { page } = context.tab;
+  context.readSecret(which, page.url());
+  return context.readSecret(which, frame?.url() ?? "");
+};
+
 const enter = async (context: StepContext, step: StepOf<"fill">, element: Locator): Promise<void> => {
-  const text = step.secret === undefined ? (step.text ?? "") : await context.readSecret(step.secret);
   const options = { timeout: context.timeoutMs };
+  const text = step.secret === undefined ? (step.text ?? "") : await readSecret(context, step.secret, element);
   // Recordings don't say whether a field is a drop-down list.
   const isList = await element.evaluate((field) => field instanceof HTMLSelectElement, undefined, options);
   if (isList) await element.selectOption(text, options);

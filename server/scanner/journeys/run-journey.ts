@@ -1,6 +1,6 @@
 import { log } from "@/server/core/log";
 import type { Tab } from "../browser/open-tab";
-import { TabCrashedError, TabTimeoutError, within } from "../browser/tab-limits";
+import { type Limits, TabCrashedError, TabTimeoutError, within } from "../browser/tab-limits";
 import type { Journey, JourneyStep } from "../journey-contract";
 import { callProbeWithRetry, settleAfterLoad } from "../page/call-probe-with-retry";
 import { PageFailure } from "../page/page-failure";
@@ -15,6 +15,7 @@ import { RequestGuard } from "./request-guard";
 const STEP_SECONDS = 10;
 /** What a step may take in addition, to load and settle the page. */
 const SETTLE_MS = 25_000;
+const TOO_LATE = "The time for the journey is over.";
 
 /** What the steps of a journey need to know about its audit. */
 export interface JourneyWorld {
@@ -30,8 +31,22 @@ export interface JourneyWorld {
   /** The time limit for scanning one page. */
   pageTimeoutMs: number;
   signal: AbortSignal;
+  /** When the journey must end, in milliseconds on the clock of `performance.now()`. */
+  deadline?: number;
   /** Scans the page that the tab shows and delivers the result. */
   scan(tab: Tab, name: string, page: PageEvidence, isLast: boolean): Promise<void>;
+  /** Called after each step. */
+  performed?(step: PerformedStep): void;
+  /** Called where the journey ended, unless its page has crashed, while its requests are still inspected. */
+  ended(tab: Tab, hasFailed: boolean): Promise<void>;
+}
+
+export interface PerformedStep {
+  /** Number of the step, counted from 1; null for opening the start page. */
+  number: number | null;
+  duration_ms: number;
+  /** Why the step failed; null if it worked. */
+  failure: string | null;
 }
 
 /** Why a journey ended early. */
@@ -44,6 +59,13 @@ export interface JourneyEnd {
 /** Lists what a journey enters and that mustn't appear in results. */
 export const listEntries = ({ steps }: Journey): string[] =>
   steps.flatMap((step) => (step.action === "fill" && step.hide !== false && step.text ? [step.text] : []));
+
+/** Lists the steps that are performed, which begin by opening a page. */
+export const listSteps = ({ steps }: Journey, websiteUrl: string): { number: number | null; step: JourneyStep }[] => {
+  const numbered = steps.map((step, index) => ({ number: index + 1, step }));
+  if (steps[0]?.action === "go_to") return numbered;
+  return [{ number: null, step: { action: "go_to", url: websiteUrl } }, ...numbered];
+};
 
 const messageOf = (error: unknown, step: JourneyStep): string => {
   if (error instanceof JourneyFailure || error instanceof PageFailure) return error.message;
@@ -69,19 +91,16 @@ class JourneyAttempt {
   /** Performs a step within its time limit, and checks where it led. */
   async perform(step: JourneyStep, isLast: boolean): Promise<void> {
     const { world, tab } = this;
+    if (performance.now() >= (world.deadline ?? Number.POSITIVE_INFINITY)) throw new TabTimeoutError(TOO_LATE);
     if (step.action === "scan") {
       const work = this.scan(step.name, isLast);
-      return within(
-        work,
-        { timeoutMs: world.pageTimeoutMs, signal: world.signal },
-        new Promise<never>(() => undefined),
-      );
+      return within(work, this.limit(world.pageTimeoutMs), new Promise<never>(() => undefined));
     }
     this.guard.startStep("allow" in step ? (step.allow ?? []) : []);
     const timeoutMs = (step.timeout_seconds ?? STEP_SECONDS) * 1_000;
     const context = { tab, websiteUrl: world.websiteUrl, timeoutMs, readSecret: this.readSecret };
     try {
-      const limits = { timeoutMs: timeoutMs + SETTLE_MS, signal: world.signal };
+      const limits = this.limit(timeoutMs + SETTLE_MS);
       await within(performStep(context, step), limits, new Promise<never>(() => undefined));
     } catch (error) {
       const stopped = this.guard.stoppedAction;
@@ -91,12 +110,20 @@ class JourneyAttempt {
     this.checkPlace();
   }
 
-  private readonly readSecret = async (which: "user_name" | "password"): Promise<string> => {
+  /** Limits a step to what is left of the journey's time. */
+  private limit(timeoutMs: number): Limits {
+    const { deadline = Number.POSITIVE_INFINITY, signal } = this.world;
+    return { timeoutMs: Math.max(0, Math.min(timeoutMs, deadline - performance.now())), signal };
+  }
+
+  private readonly readSecret = (which: "user_name" | "password", url: string): string => {
     const { signIn } = this.world;
     if (!signIn?.account) throw new JourneyFailure("The website has no sign-in with a user name and a password.");
-    const { origin } = new URL(this.tab.page.url());
+    const origin = URL.canParse(url) ? new URL(url).origin : "null";
     if (!signIn.origins.includes(origin))
-      throw new JourneyFailure(`The sign-in may not be used on ${origin}, because its origins don't include it.`);
+      throw new JourneyFailure(
+        `The sign-in may not be used ${origin === "null" ? "in this frame" : `on ${origin}`}, because its origins don't include it.`,
+      );
     return signIn.account[which];
   };
 
@@ -137,36 +164,44 @@ const protectPassword = async (
   return keepFromOthers(tab, signIn.origins, signIn.account.password);
 };
 
+/** Describes a step that failed. */
+const endOf = (number: number | null, step: JourneyStep, error: unknown, failure: string): JourneyEnd => ({
+  message: `${number === null ? "Opening the start page" : `Step ${number} (${describeStep(step)})`} failed: ${failure}`,
+  hasCrashed: error instanceof TabCrashedError,
+});
+
 /**
  * Performs the steps of a journey in a tab. Returns null if all of them worked. Throws the signal's reason, or an error
  * that isn't about the website.
  */
-export const runJourney = async (
-  given: Tab,
-  journey: Journey,
-  world: JourneyWorld,
-  picture: (tab: Tab) => Promise<void>,
-): Promise<JourneyEnd | null> => {
+export const runJourney = async (given: Tab, journey: Journey, world: JourneyWorld): Promise<JourneyEnd | null> => {
   const entries = listHiddenForms(listEntries(journey), [new URL(world.websiteUrl).origin]);
   const tab = { ...given, hidden: [...given.hidden, ...entries] };
-  const first: JourneyStep = { action: "go_to", url: world.websiteUrl };
-  const steps = journey.steps[0]?.action === "go_to" ? journey.steps : [first, ...journey.steps];
+  const steps = listSteps(journey, world.websiteUrl);
   const guard = await RequestGuard.install(tab);
   const unprotect = await protectPassword(tab, journey, world);
   const attempt = new JourneyAttempt(tab, world, guard);
   try {
-    for (const [index, step] of steps.entries()) {
+    for (const { number, step } of steps) {
+      const started = performance.now();
+      const report = (failure: string | null): void =>
+        world.performed?.({ number, duration_ms: Math.round(performance.now() - started), failure });
       try {
-        await attempt.perform(step, index === steps.length - 1);
+        await attempt.perform(step, number === journey.steps.length);
+        report(null);
       } catch (error) {
         world.signal.throwIfAborted();
-        const number = index + 1 - (steps.length - journey.steps.length);
-        const place = number === 0 ? "Opening the start page" : `Step ${number} (${describeStep(step)})`;
-        const hasCrashed = error instanceof TabCrashedError || tab.page.isClosed();
-        if (!hasCrashed) await picture(tab);
-        return { message: `${place} failed: ${messageOf(error, step)}`, hasCrashed };
+        const failure = messageOf(error, step);
+        report(failure);
+        const end = endOf(number, step, error, failure);
+        const hasCrashed = end.hasCrashed || tab.page.isClosed();
+        // A step that took too long may still be under way.
+        guard.startStep([]);
+        if (!hasCrashed) await world.ended(tab, true);
+        return { ...end, hasCrashed };
       }
     }
+    await world.ended(tab, false);
     return null;
   } finally {
     await unprotect();

@@ -7,7 +7,8 @@ export interface ScanPoint {
   page: string;
 }
 
-const PREFIX = "#/journeys/";
+/** Where the names of a scan point begin in the URL that identifies it. */
+export const JOURNEY_PREFIX = "#/journeys/";
 
 /**
  * Returns the URL that identifies a scan point. It doesn't depend on where the page is, because the URL of such a page
@@ -18,14 +19,17 @@ export const scanPointUrl = (websiteUrl: string, { journey, page }: ScanPoint): 
   const url = new URL(websiteUrl);
   url.search = "";
   url.hash = "";
-  return `${url.href}${PREFIX}${encodeURIComponent(journey)}/${encodeURIComponent(page)}`;
+  return `${url.href}${journeyPart(journey)}${encodeURIComponent(page)}`;
 };
+
+/** Returns the part that the URLs of all pages of a journey contain, and that no other journey's URLs contain. */
+export const journeyPart = (journey: string): string => `${JOURNEY_PREFIX}${encodeURIComponent(journey)}/`;
 
 /** Returns the scan point that a URL identifies; null for URLs of other pages. */
 export const readScanPoint = (url: string): ScanPoint | null => {
-  const start = url.indexOf(PREFIX);
+  const start = url.indexOf(JOURNEY_PREFIX);
   if (start < 0) return null;
-  const parts = url.slice(start + PREFIX.length).split("/");
+  const parts = url.slice(start + JOURNEY_PREFIX.length).split("/");
   if (parts.length !== 2) return null;
   try {
     const [journey = "", page = ""] = parts.map(decodeURIComponent);

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { log } from "@/server/core/log";
 import {
   CheckRequest,
+  JourneyTrialRequest,
   PageFixRequest,
   PageTrialsRequest,
   ScanRequest,
@@ -12,7 +13,7 @@ import {
 } from "../contract";
 import type { AuditRunner } from "./audit-runner";
 import type { BrowserState } from "./browser-state";
-import { type FixDesk, StoppingError } from "./fix-desk";
+import { BusyError, type FixDesk, StoppingError } from "./fix-desk";
 import type { CheckSnippet } from "./snippet-desk";
 
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
@@ -36,6 +37,7 @@ class Refused extends Error {
 const toRefused = (error: unknown): Refused => {
   if (error instanceof Refused) return error;
   if (error instanceof StoppingError) return new Refused(503, "stopping", error.message);
+  if (error instanceof BusyError) return new Refused(503, "busy", error.message);
   return new Refused(500, "internal", "Something went wrong in the scanner. See its log.");
 };
 
@@ -120,6 +122,7 @@ export interface ScannerParts {
   checkSnippet: CheckSnippet;
   fixes: Pick<FixDesk, "fix" | "tryOnPages">;
   signIns: Pick<FixDesk, "trySignIn">;
+  journeys: Pick<FixDesk, "tryJourney">;
   browserState: Pick<BrowserState, "read">;
 }
 
@@ -131,6 +134,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "/fixes": (body, { fixes }, signal) => fixes.fix(parseInput(body, PageFixRequest), signal),
   "/fixes/pages": (body, { fixes }, signal) => fixes.tryOnPages(parseInput(body, PageTrialsRequest), signal),
   "/sign-ins": (body, { signIns }, signal) => signIns.trySignIn(parseInput(body, SignInTrialRequest), signal),
+  "/journeys": (body, { journeys }, signal) => journeys.tryJourney(parseInput(body, JourneyTrialRequest), signal),
 };
 
 const handle = async (request: IncomingMessage, response: ServerResponse, parts: ScannerParts) => {
@@ -151,13 +155,13 @@ const handle = async (request: IncomingMessage, response: ServerResponse, parts:
     throw new Refused(
       404,
       "not_found",
-      "The endpoints are POST /scans, DELETE /scans/{audit_id}, POST /checks, POST /fixes, POST /fixes/pages, POST /sign-ins and GET /health.",
+      "The endpoints are POST /scans, DELETE /scans/{audit_id}, POST /checks, POST /fixes, POST /fixes/pages, POST /sign-ins, POST /journeys and GET /health.",
     );
 };
 
 /**
  * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own extensions POST /checks, POST /fixes,
- * POST /fixes/pages and POST /sign-ins, all of which require a signature, and GET /health.
+ * POST /fixes/pages, POST /sign-ins and POST /journeys, all of which require a signature, and GET /health.
  */
 export const createScannerServer = (parts: ScannerParts): Server =>
   createServer((request, response) => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type {
   CheckRequest,
   Journey,
+  JourneyTrialRequest,
   PageFixRequest,
   PageTrialsRequest,
   ScanOptionsInput,
@@ -9,6 +10,7 @@ import type {
   SignInTrialRequest,
 } from "../contract";
 import {
+  JourneyTrialResult,
   Lighthouse,
   PageDocuments,
   PageError,
@@ -96,6 +98,7 @@ export const WorkerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("fix_result"), result: PageFixResult.nullable() }),
   z.object({ type: z.literal("trials_result"), result: PageTrialsResult.nullable() }),
   z.object({ type: z.literal("sign_in_result"), result: SignInTrialResult.nullable() }),
+  z.object({ type: z.literal("journey_result"), result: JourneyTrialResult.nullable() }),
 ]);
 export type WorkerMessage = z.infer<typeof WorkerMessage>;
 
@@ -110,16 +113,21 @@ export interface ScanOrder {
   journeys: Journey[];
 }
 
+/** What a worker tries while a person waits. */
+export type TrialMessage =
+  | { type: "fix"; request: PageFixRequest }
+  | { type: "try_on_pages"; request: PageTrialsRequest }
+  | { type: "try_sign_in"; request: SignInTrialRequest }
+  | { type: "try_journey"; request: JourneyTrialRequest };
+
 /**
  * A message from the supervisor to a worker. A worker runs one scan, tries fixes on one page, tries one fix on several
- * pages, tries one sign-in, or checks any number of snippets.
+ * pages, tries one sign-in or journey, or checks any number of snippets.
  */
 export type SupervisorMessage =
   | ScanOrder
   | { type: "check"; id: number; request: CheckRequest }
-  | { type: "fix"; request: PageFixRequest }
-  | { type: "try_on_pages"; request: PageTrialsRequest }
-  | { type: "try_sign_in"; request: SignInTrialRequest }
+  | TrialMessage
   /** Starts and closes a browser, to find out whether it starts and has a sandbox. */
   | { type: "try_browser" }
   | { type: "entered"; id: number }

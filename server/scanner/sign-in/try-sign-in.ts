@@ -1,32 +1,16 @@
 import type { Tab } from "../browser/open-tab";
 import type { ScanEngine } from "../engine";
-import { redactText } from "../page/redact";
-import { takeScreenshot } from "../page/take-screenshot";
+import { describeShownPage } from "../page/describe-shown-page";
 import type { SignInOutcome, SignInTrialRequest, SignInTrialResult } from "../sign-in-contract";
 import { signInWithTab, toSignInFailure } from "./audit-sign-in";
 import { BrowserSignIn } from "./browser-sign-in";
-import { hideSecretValues } from "./secret-values";
 import { explainSignIn } from "./sign-in-failure";
 
 export type TrySignIn = (request: SignInTrialRequest) => Promise<SignInTrialResult>;
 
 const TIMEOUT_MS = 50_000;
-const PICTURE = { max_height: 1_200, max_bytes: 300_000 };
-const LONGEST_URL = 4_000;
 
 const messageOf = (outcome: SignInOutcome): string => (outcome === "signed_in" ? "Signed in." : explainSignIn(outcome));
-
-/** Describes the page in the tab, with all secrets masked. */
-const describePage = async (tab: Tab): Promise<Pick<SignInTrialResult, "url" | "title" | "picture">> => {
-  const hide = (text: string): string => hideSecretValues(redactText(text), tab.hidden);
-  const picture = await takeScreenshot(tab, PICTURE);
-  const { width, height, data } = picture?.screenshot ?? { width: 0, height: 0, data: "" };
-  return {
-    url: hide(tab.page.url()).slice(0, LONGEST_URL),
-    title: hide(await tab.page.title().catch(() => "")).slice(0, 500),
-    picture: data === "" ? null : { width, height, data },
-  };
-};
 
 /** Returns a function that signs in once, in a session of its own, and returns what that led to. */
 export const createSignInTrial = (engine: ScanEngine): TrySignIn => {
@@ -39,7 +23,7 @@ export const createSignInTrial = (engine: ScanEngine): TrySignIn => {
         () => "signed_in" as const,
         (error: unknown) => toSignInFailure(error).code,
       );
-      return { outcome, message: messageOf(outcome), ...(await describePage(tab)) };
+      return { outcome, message: messageOf(outcome), ...(await describeShownPage(tab)) };
     };
     try {
       return await session.withTab(attempt, { timeoutMs: TIMEOUT_MS, signal: never });

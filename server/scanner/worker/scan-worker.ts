@@ -3,13 +3,21 @@ import { log } from "@/server/core/log";
 import { BrowserRefusedError } from "../browser/browser-refused";
 import { NoBrowserError } from "../browser/locate-browser";
 import { type CheckSnippet, createSnippetChecker } from "../check-snippet";
-import type { CheckRequest, PageError, PageFixRequest, PageTrialsRequest, SignInTrialRequest } from "../contract";
+import type {
+  CheckRequest,
+  JourneyTrialRequest,
+  PageError,
+  PageFixRequest,
+  PageTrialsRequest,
+  SignInTrialRequest,
+} from "../contract";
 import { ScanFailedError } from "../crawl/discover-site";
 import { createScanEngine, type ScanEngine } from "../engine";
 import { createPageFixer, type FixPage } from "../fix/fix-page";
 import { createPageTrials, type TryOnPages } from "../fix/try-on-pages";
+import { createJourneyTrial, type TryJourney } from "../journeys/try-journey";
 import { scanSite } from "../scan-site";
-import type { ScanOrder, SupervisorMessage, WorkerMessage } from "../service/worker-messages";
+import type { ScanOrder, SupervisorMessage, TrialMessage, WorkerMessage } from "../service/worker-messages";
 import { createSignInTrial, type TrySignIn } from "../sign-in/try-sign-in";
 import { endWithParent } from "./end-with-parent";
 import { createRemotePermits } from "./remote-permits";
@@ -109,8 +117,17 @@ const trySignIn = async (attempt: TrySignIn, request: SignInTrialRequest): Promi
   send({ type: "sign_in_result", result });
 };
 
+const tryJourney = async (attempt: TryJourney, request: JourneyTrialRequest): Promise<void> => {
+  const result = await attempt(request).catch((error: unknown) => {
+    log.error({ err: error }, "failed to try a journey");
+    reportMissingBrowser(error);
+    return null;
+  });
+  send({ type: "journey_result", result });
+};
+
 /**
- * Runs a child process of the scanner that scans one website, tries fixes or a sign-in, or checks snippets. The parent
+ * Runs a child process of the scanner that scans one website, tries fixes, a sign-in or a journey, or checks snippets. The parent
  * process kills the child.
  */
 const main = async (): Promise<void> => {
@@ -128,23 +145,27 @@ const main = async (): Promise<void> => {
   const pageFixer = createPageFixer(engine);
   const pageTrials = createPageTrials(engine);
   const signInTrial = createSignInTrial(engine);
+  const journeyTrial = createJourneyTrial(engine);
   const sink = createWorkerSink((message) => {
     if (message.type === "opened") open.add(message.url);
     if (message.type === "closed") open.delete(message.url);
     send(message);
   });
+  const attempt = (message: TrialMessage): Promise<void> => {
+    if (message.type === "fix") return fixPage(pageFixer, message.request);
+    if (message.type === "try_on_pages") return tryOnPages(pageTrials, message.request);
+    if (message.type === "try_sign_in") return trySignIn(signInTrial, message.request);
+    return tryJourney(journeyTrial, message.request);
+  };
   const obey = async (message: SupervisorMessage): Promise<void> => {
     if (message.type === "entered") permits.entered(message.id);
     else if (message.type === "taken") sink.taken(message.id);
     else if (message.type === "check") await checkSnippet(snippetChecker, message);
-    else if (message.type === "fix") await fixPage(pageFixer, message.request);
-    else if (message.type === "try_on_pages") await tryOnPages(pageTrials, message.request);
-    else if (message.type === "try_sign_in") await trySignIn(signInTrial, message.request);
     else if (message.type === "try_browser") await tryBrowser(engine);
-    else {
+    else if (message.type === "scan") {
       audit_id = message.audit_id;
       await scan(message, sink, engine);
-    }
+    } else await attempt(message);
   };
   process.on("message", (message: SupervisorMessage) => void obey(message));
   setInterval(() => send({ type: "beat", bytes: engine.downloaded() }), BEAT_MS);

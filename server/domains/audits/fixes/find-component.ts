@@ -1,6 +1,5 @@
 import type { Ctx } from "@/server/core/context";
 import { toComponent } from "@/server/scanner/component";
-import { readScanPoint } from "@/server/scanner/journeys/scan-point";
 import type { CreateComponentFix } from "./contract";
 import { findFinding } from "./find-finding";
 
@@ -21,6 +20,8 @@ export interface ComponentPages {
 
 interface Row {
   page_url: string;
+  /** Whether a journey leads to the page, so that opening its URL doesn't. */
+  is_behind_journey: boolean;
   selectors: string[] | null;
   findings: number;
   pages: number;
@@ -40,21 +41,21 @@ export const findComponent = async (
   if (!found || !component) return null;
   const rows = await ctx.db.$queryRaw<Row[]>`
     WITH found AS (
-      SELECT p.final_url, min(p.template) AS template, count(*)::int AS findings,
+      SELECT p.final_url, bool_or(p.journey_url IS NOT NULL) AS is_behind_journey, min(p.template) AS template, count(*)::int AS findings,
              array_agg(n.selector ORDER BY n.id) FILTER (WHERE ${html}::text IS NULL OR n.html = ${html}) AS selectors
       FROM violation_nodes n JOIN scan_audits p ON p.id = n.page_id
       WHERE n.audit_id = ${found.audit_id}::uuid AND n.rule_id = ${input.rule_id} AND n.outcome = 'violation'
         AND n.component = ${found.component}
       GROUP BY p.final_url
     )
-    SELECT final_url AS page_url, selectors[1:${MAX_ELEMENTS}::int] AS selectors,
+    SELECT final_url AS page_url, is_behind_journey, selectors[1:${MAX_ELEMENTS}::int] AS selectors,
            sum(findings) OVER ()::int AS findings, count(*) OVER ()::int AS pages
     FROM found
     ORDER BY selectors IS NULL, row_number() OVER (PARTITION BY template ORDER BY findings DESC, final_url),
              findings DESC, final_url
     LIMIT ${MAX_PAGES + 1}`;
-  const others = rows.flatMap(({ page_url, selectors }) =>
-    page_url === input.page_url || selectors === null || readScanPoint(page_url) ? [] : [{ page_url, selectors }],
+  const others = rows.flatMap(({ page_url, is_behind_journey, selectors }) =>
+    page_url === input.page_url || selectors === null || is_behind_journey ? [] : [{ page_url, selectors }],
   );
   return {
     audit_id: found.audit_id,

@@ -9,6 +9,7 @@ import {
   Engine,
   GroupName,
   Impact,
+  JourneyName,
   Lighthouse,
   PageDepth,
   PageStates,
@@ -200,6 +201,7 @@ const findingFilters = {
   impact: z.enum([...Impact.options, "needs_review"]).optional(),
   rule_id: z.string().max(200).optional(),
   criterion: z.string().max(20).optional(),
+  journey: JourneyName.optional().describe("Name of a journey; only pages to which it leads are included."),
 };
 
 export const ListPages = z.strictObject({
@@ -311,6 +313,7 @@ export const ListIssues = z.strictObject({
     .enum(["page", "state"])
     .optional()
     .describe("page: only findings on the page as it loads. state: only findings in states of the page."),
+  view: View.optional().describe("Only findings that hold in this view of the page."),
   q: z.string().max(200).optional(),
 });
 export type ListIssues = z.infer<typeof ListIssues>;

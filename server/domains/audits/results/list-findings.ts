@@ -2,6 +2,8 @@ import { Prisma } from "@/generated/prisma/client";
 import type { Ctx } from "@/server/core/context";
 import { escapeLike } from "@/server/core/escape-like";
 import { toPage } from "@/server/core/schema";
+import { journeyPart } from "@/server/scanner/journeys/scan-point";
+import type { View } from "@/server/scanner/views";
 import { findAudit } from "..";
 import type { IssueStatus } from "../issues/contract";
 import type { Finding, ListIssues } from "./contract";
@@ -19,9 +21,17 @@ const hasStatus = (websiteId: string, status: IssueStatus): Prisma.Sql =>
     : Prisma.sql`n.fingerprint IN (
         SELECT fingerprint FROM issues WHERE website_id = ${websiteId}::uuid AND status = ${status}::issue_status)`;
 
+/** What is stored is empty if a finding holds only in the usual view. */
+const holdsIn = (view: View): Prisma.Sql =>
+  view === "usual" ? Prisma.sql`(n.views = '{}' OR 'usual' = ANY(n.views))` : Prisma.sql`${view} = ANY(n.views)`;
+
+const isOnPages = (audit_id: string, text: string, mode: "LIKE" | "ILIKE"): Prisma.Sql =>
+  Prisma.sql`n.page_id IN (SELECT id FROM scan_audits
+    WHERE audit_id = ${audit_id}::uuid AND final_url ${Prisma.raw(mode)} ${`%${escapeLike(text)}%`})`;
+
 const where = (
   websiteId: string,
-  { audit_id, cursor, impact, rule_id, page_id, status, component, found_in, q }: ListIssues,
+  { audit_id, cursor, impact, rule_id, page_id, status, component, found_in, view, journey, q }: ListIssues,
   ruleIds: string[] | null,
 ): Prisma.Sql => {
   const conditions = [
@@ -35,12 +45,13 @@ const where = (
   if (page_id) conditions.push(Prisma.sql`n.page_id = ${page_id}::uuid`);
   if (component) conditions.push(Prisma.sql`n.component = ${component}`);
   if (found_in) conditions.push(found_in === "state" ? Prisma.sql`n.reach IS NOT NULL` : Prisma.sql`n.reach IS NULL`);
+  if (view) conditions.push(holdsIn(view));
+  if (journey) conditions.push(isOnPages(audit_id, journeyPart(journey), "LIKE"));
   if (status) conditions.push(hasStatus(websiteId, status));
   if (q) {
     const pattern = `%${escapeLike(q)}%`;
     conditions.push(
-      Prisma.sql`(n.html ILIKE ${pattern} OR n.selector ILIKE ${pattern} OR n.page_id IN (
-        SELECT id FROM scan_audits WHERE audit_id = ${audit_id}::uuid AND final_url ILIKE ${pattern}))`,
+      Prisma.sql`(n.html ILIKE ${pattern} OR n.selector ILIKE ${pattern} OR ${isOnPages(audit_id, q, "ILIKE")})`,
     );
   }
   return Prisma.join(conditions, " AND ");

@@ -4,7 +4,7 @@ import { notFound } from "@/server/core/errors";
 import { escapeLike } from "@/server/core/escape-like";
 import { toPage } from "@/server/core/schema";
 import { SampleRole } from "@/server/scanner/contract";
-import { readScanPoint } from "@/server/scanner/journeys/scan-point";
+import { journeyPart, readScanPoint } from "@/server/scanner/journeys/scan-point";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 import { findAudit, toScoresOutput } from "..";
 import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
@@ -101,7 +101,7 @@ export const listPages = async (
   ctx: Ctx,
   input: ListPages,
 ): Promise<{ items: PageSummary[]; next_cursor: string | null }> => {
-  const { audit_id, limit, cursor, impact, group, q } = input;
+  const { audit_id, limit, cursor, impact, group, journey, q } = input;
   const audit = await findAudit(ctx, audit_id);
   const contains = { contains: escapeLike(q ?? ""), mode: "insensitive" } as const;
   const rows = await ctx.db.scanAudit.findMany({
@@ -110,6 +110,7 @@ export const listPages = async (
       ...(cursor ? { id: { gt: cursor } } : {}),
       ...(impact ? { [impact]: { gt: 0 } } : {}),
       ...(group ? { page_group: group } : {}),
+      ...(journey ? { final_url: { contains: escapeLike(journeyPart(journey)) } } : {}),
       AND: input.rule_id || input.criterion ? [await pagesWithRules(ctx, audit, input)] : [],
       ...(q ? { OR: [{ url: contains }, { title: contains }] } : {}),
     },

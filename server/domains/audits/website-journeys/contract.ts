@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { Id, pageFields, Time } from "@/server/core/schema";
-import { Journey } from "@/server/scanner/contract";
+import {
+  Journey,
+  JourneyTrialOutcome,
+  JourneyTrialResult,
+  TriedStep,
+  TriedStepOutcome,
+} from "@/server/scanner/contract";
 import { MAX_RECORDING_LENGTH } from "@/server/scanner/journeys/parse-journey";
 
 const { name, steps } = Journey.shape;
@@ -60,3 +66,45 @@ export const ReadJourneyResult = z.object({
     .describe("What couldn't be imported from a recording or script as it is."),
 });
 export type ReadJourneyResult = z.input<typeof ReadJourneyResult>;
+
+const confirmed = z
+  .boolean()
+  .default(false)
+  .describe(
+    "Must be true if a step has allow, because the trial really does on the website what the step allows, such as " +
+      "paying or sending.",
+  );
+
+export const TryJourney = z.strictObject({ website_id: Id, name, steps, confirmed });
+export type TryJourney = z.infer<typeof TryJourney>;
+
+export const TrySavedJourney = z.strictObject({ id: Id, confirmed });
+export type TrySavedJourney = z.infer<typeof TrySavedJourney>;
+
+const Picture = z.object({
+  width: z.number().int().describe("Width of the picture in CSS pixels."),
+  height: z.number().int().describe("Height of the picture in CSS pixels."),
+  data: z.string().describe("WebP file in Base64, with the values of fields and other secrets masked."),
+});
+
+export const JourneyTrial = JourneyTrialResult.extend({
+  outcome: JourneyTrialOutcome.describe(
+    "done: all steps worked. failed: a step failed. timed_out: the trial reached its time limit of 100 seconds. " +
+      "not_started: the website couldn't be opened, or signing in failed.",
+  ),
+  message: z.string().describe("What happened."),
+  steps: z.array(
+    TriedStep.extend({
+      number: z.number().int().nullable().describe("Counted from 1; null for opening the start page."),
+      description: z.string().describe("The step, without the text that it enters."),
+      outcome: TriedStepOutcome,
+      duration_ms: z.number().int().nullable().describe("How long the step took; null if it wasn't performed."),
+      message: z.string().nullable().describe("Why the step failed; null if it didn't."),
+      picture: Picture.nullable().describe("Small picture of the page that a scan step would scan; null otherwise."),
+    }),
+  ),
+  url: z.string().nullable().describe("URL on which the journey ended, with secrets masked; null if there is none."),
+  title: z.string().nullable().describe("Title of this page; null if there is none."),
+  picture: Picture.nullable().describe("Picture of this page, which isn't stored; null if there is none."),
+});
+export type JourneyTrial = z.input<typeof JourneyTrial>;

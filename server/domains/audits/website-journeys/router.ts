@@ -6,14 +6,18 @@ import {
   AddJourney,
   ChangeJourney,
   JourneyId,
+  JourneyTrial,
   ListJourneys,
   ReadJourney,
   ReadJourneyResult,
+  TryJourney,
+  TrySavedJourney,
   WebsiteJourney,
 } from "./contract";
 import { getJourney, listJourneys } from "./list-journeys";
 import { readJourney } from "./read-journey";
 import { removeJourney } from "./remove-journey";
+import { tryJourney, trySavedJourney } from "./try-journey";
 import { updateJourney } from "./update-journey";
 
 export const websiteJourneysRouter = router({
@@ -80,5 +84,29 @@ export const websiteJourneysRouter = router({
     input: ReadJourney,
     output: ReadJourneyResult,
     run: readJourney,
+  }),
+  attempt: mutation({
+    rest: "POST /api/journeys/try/",
+    summary: "Perform the steps of a journey once without saving it",
+    access: "websites.write",
+    limit: "trials",
+    audit: "website_journey.try",
+    transaction: false,
+    input: TryJourney,
+    output: JourneyTrial,
+    errors: ["not_found", "conflict", "unavailable", "upstream_failed"],
+    run: tryJourney,
+  }),
+  attemptSaved: mutation({
+    rest: "POST /api/journeys/{id}/try/",
+    summary: "Perform the steps of a saved journey once",
+    access: "websites.write",
+    limit: "trials",
+    audit: "website_journey.try",
+    transaction: false,
+    input: TrySavedJourney,
+    output: JourneyTrial,
+    errors: ["not_found", "conflict", "unavailable", "upstream_failed"],
+    run: trySavedJourney,
   }),
 });

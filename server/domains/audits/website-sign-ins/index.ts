@@ -1,1 +1,1 @@
-export { openSignIn } from "./open-sign-in";
+export { openSignIn, openSignInForCall } from "./open-sign-in";

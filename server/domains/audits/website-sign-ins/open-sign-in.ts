@@ -1,5 +1,7 @@
 import type { WebsiteSignIn as Row } from "@/generated/prisma/client";
-import type { Db } from "@/server/core/context";
+import type { Ctx, Db } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { log } from "@/server/core/log";
 import { purposes, unseal } from "@/server/core/sealed";
 import { SignIn } from "@/server/scanner/contract";
 
@@ -18,4 +20,20 @@ export const openRow = async (row: Row): Promise<SignIn> =>
 export const openSignIn = async (db: Db, website_id: string): Promise<SignIn | null> => {
   const row = await db.websiteSignIn.findUnique({ where: { website_id } });
   return row && openRow(row);
+};
+
+/** Like `openRow`, for a call: throws `conflict` if the key is no longer configured. */
+export const openRowForCall = async (row: Row): Promise<SignIn> =>
+  openRow(row).catch((error: unknown) => {
+    log.warn({ err: error }, "failed to decrypt a sign-in");
+    throw new AppError("conflict", "The saved sign-in can't be read any more. Enter it again.");
+  });
+
+/** Returns the sign-in of a website for a call; undefined if its audits don't sign in. Throws like `openRowForCall`. */
+export const openSignInForCall = async (
+  { db, org_id }: Pick<Ctx, "db" | "org_id">,
+  website_id: string,
+): Promise<SignIn | undefined> => {
+  const row = await db.websiteSignIn.findFirst({ where: { website_id, org_id } });
+  return row ? openRowForCall(row) : undefined;
 };

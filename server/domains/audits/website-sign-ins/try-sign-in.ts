@@ -1,15 +1,9 @@
 import { getScanner } from "@/server/adapters/scanner";
 import type { Ctx } from "@/server/core/context";
 import { AppError, notFound } from "@/server/core/errors";
-import { log } from "@/server/core/log";
 import { getWebsite } from "../websites";
 import type { SignInOf, SignInTrial } from "./contract";
-import { openRow } from "./open-sign-in";
-
-const unreadable = (error: unknown): never => {
-  log.warn({ err: error }, "failed to decrypt a sign-in");
-  throw new AppError("conflict", "The saved sign-in can't be read any more. Enter it again.");
-};
+import { openRowForCall } from "./open-sign-in";
 
 /** Signs in once, as an audit does, and returns what that led to. Only the outcome is stored. */
 export const trySignIn = async (ctx: Ctx, { id }: SignInOf): Promise<SignInTrial> => {
@@ -17,7 +11,7 @@ export const trySignIn = async (ctx: Ctx, { id }: SignInOf): Promise<SignInTrial
   const website = await getWebsite(ctx, { id });
   const row = await db.websiteSignIn.findFirst({ where: { website_id: id, org_id } });
   if (!row) throw notFound("sign-in of the website", id);
-  const sign_in = await openRow(row).catch(unreadable);
+  const sign_in = await openRowForCall(row);
   const result = await getScanner().trySignIn({ page_url: website.url, sign_in });
   if (!result) throw new AppError("upstream_failed", "This installation's scanner can't sign in to websites.");
   // If the sign-in has been replaced in the meantime, this isn't its outcome.

@@ -20,6 +20,7 @@ type RecordedStep = z.infer<typeof RecordedStep>;
 const Recording = z.looseObject({ title: z.string().default("Recording"), steps: z.array(RecordedStep).max(1_000) });
 
 const MAX_TEXT = 300;
+const MOST_FRAMES = 50;
 const withRole = /^([^[\]]{1,300})\[role="([a-z]{1,20})"\]$/;
 
 /** Reads an ARIA selector: a name, and possibly a role. */
@@ -53,17 +54,26 @@ const toElement = (selectors: z.infer<typeof Selectors>, isField: boolean): Jour
 /** Steps of a recording that a journey doesn't need, because it waits by itself. */
 const needless = new Set(["setViewport", "keyUp", "scroll", "close", "waitForElement"]);
 
-/** Throws NotImported if the step is in a frame or in another window. */
-const assertInPage = ({ frame = [], target = "main" }: RecordedStep): void => {
-  if (frame.length > 0) throw new NotImported("Elements in frames can't be used.");
-  if (target !== "main") throw new NotImported("Other windows can't be used.");
+/** Throws NotImported if the step is in another window. Frames of other origins count as windows in recordings. */
+const assertInPage = ({ target = "main" }: RecordedStep): void => {
+  if (target !== "main") throw new NotImported("Other windows, and frames from other origins, can't be used.");
 };
 
-const addUse = (builder: JourneyBuilder, { type, selectors = [], value = "", button = "primary" }: RecordedStep) => {
+/** Recordings name frames by their position, counted from 0 on each level. */
+const readFrame = ({ frame: [index, ...inner] = [] }: RecordedStep): Pick<JourneyElement, "frame"> => {
+  if (index === undefined) return {};
+  if (inner.length > 0 || !Number.isInteger(index) || index < 0 || index > MOST_FRAMES)
+    throw new NotImported("Frames within frames can't be used.");
+  return { frame: { css: `:nth-match(iframe, ${index + 1})` } };
+};
+
+const addUse = (builder: JourneyBuilder, step: RecordedStep) => {
+  const { type, selectors = [], value = "", button = "primary" } = step;
   if (type !== "click" && type !== "change") throw new NotImported("Journeys have no such action.");
   if (button !== "primary") throw new NotImported("Only the main button can be used.");
-  const element = toElement(selectors, type === "change");
-  if (element === null) throw new NotImported("No selector of this element can be used.");
+  const found = toElement(selectors, type === "change");
+  if (found === null) throw new NotImported("No selector of this element can be used.");
+  const element = { ...found, ...readFrame(step) };
   if (type === "click") builder.add({ action: "click", element });
   else builder.addFill(element, value, { line: null });
 };

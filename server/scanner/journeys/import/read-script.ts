@@ -1,5 +1,5 @@
 import { type AnyNode, type CallExpression, type Expression, parse, type SpreadElement } from "acorn";
-import { type JourneyElement, JourneyRole, type JourneyStep } from "../../journey-contract";
+import { type JourneyElement, type JourneyFrame, JourneyRole, type JourneyStep } from "../../journey-contract";
 import { type ImportedJourney, JourneyBuilder, NotImported, toName } from "./imported-journey";
 
 type Argument = Expression | SpreadElement;
@@ -95,7 +95,34 @@ const finders: Readonly<Record<string, (args: readonly Argument[]) => JourneyEle
   },
 };
 
+const isFrameCall = ({ name }: Call): boolean => name === "frameLocator" || name === "contentFrame";
+
+/** Reads a frame that a script finds with `frameLocator` or `contentFrame`. */
+const readFrame = (calls: readonly Call[]): JourneyFrame => {
+  const { css, name, nth } = readFound(calls.map((call) => (isFrameCall(call) ? { ...call, name: "locator" } : call)));
+  if (css !== undefined) return { css: nth === undefined ? css : `:nth-match(${css}, ${nth})` };
+  if (name === undefined || nth !== undefined || calls[0]?.name !== "getByTitle")
+    throw new NotImported("Only frames that are found by CSS selector or title can be imported.");
+  return { name };
+};
+
+/** Splits the calls that find an element into those that find its frame and the others. */
+const splitAtFrame = (calls: readonly Call[]): [frame: readonly Call[], element: readonly Call[]] => {
+  const at = calls.findLastIndex(isFrameCall);
+  if (at < 0) return [[], calls];
+  if (calls.filter(isFrameCall).length > 1) throw new NotImported("Frames within frames can't be used.");
+  if (calls[at]?.name === "contentFrame") return [calls.slice(0, at), calls.slice(at + 1)];
+  const next = calls.findIndex(({ name }, index) => index > at && name !== "first" && name !== "nth");
+  const end = next < 0 ? calls.length : next;
+  return [calls.slice(0, end), calls.slice(end)];
+};
+
 const readElement = (calls: readonly Call[]): JourneyElement => {
+  const [frame, element] = splitAtFrame(calls);
+  return { ...readFound(element), ...(frame.length > 0 ? { frame: readFrame(frame) } : {}) };
+};
+
+const readFound = (calls: readonly Call[]): JourneyElement => {
   const [find, ...others] = calls;
   const finder = find && Object.hasOwn(finders, find.name) ? finders[find.name] : undefined;
   if (!find || !finder) throw new NotImported("Journeys have no such action.");
@@ -150,6 +177,7 @@ const readExpectation = (subject: Expression, [check, ...others]: readonly Call[
   const { calls: found } = readChain(subject);
   const [first] = found;
   const name = others.length === 0 ? check?.name : undefined;
+  if (found.some(isFrameCall)) throw new NotImported("Only texts of the page itself can be waited for.");
   if (name === "toHaveURL" && found.length === 0) return { action: "wait_for_url", url: needText(check?.args[0]) };
   if (name === "toContainText" || name === "toHaveText")
     return { action: "wait_for_text", text: needText(check?.args[0]) };

@@ -54,7 +54,7 @@ const Body = ({ audit }: { audit: Audit }) => {
   if (audit.status === "completed")
     return (
       <>
-        {audit.partial ? <PartialNotice partial={audit.partial} /> : null}
+        {audit.partial ? <PartialNotice audit_id={audit.id} partial={audit.partial} /> : null}
         {depth === "full" ? null : <p className="prose mb-6 text-soft">{audits.depth[depth]}</p>}
         <Overview audit_id={audit.id} />
       </>

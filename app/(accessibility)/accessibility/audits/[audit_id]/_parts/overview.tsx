@@ -20,6 +20,10 @@ import { useResults } from "./use-results";
 const { overview: texts } = results;
 const worstShown = 3;
 
+/** The notice about a partial audit already explains pages that a journey didn't reach. */
+const withoutExplained = ({ audit: { partial }, not_scanned }: Results): Results["not_scanned"] =>
+  partial?.reason === "journey" ? not_scanned.filter(({ code }) => code !== "journey_failed") : not_scanned;
+
 /**
  * The score and what it means, the changes, the three rules to fix first, the counts by impact, and the other scores.
  */
@@ -35,7 +39,7 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
       ) : null}
       <Score results={data} actions={<ReportActions audit_id={audit_id} />} />
       <Scope scope={data.scope} />
-      <UnscannedPages audit_id={audit_id} counts={data.not_scanned} />
+      <UnscannedPages audit_id={audit_id} counts={withoutExplained(data)} />
       <Changes audit_id={audit_id} />
       <Worst audit_id={audit_id} problems={problems} />
       <Counts audit_id={audit_id} counts={data.counts} />

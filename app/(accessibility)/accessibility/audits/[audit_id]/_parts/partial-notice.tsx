@@ -1,11 +1,15 @@
 import { Disclosure } from "@/app/_ui/disclosure";
+import { TextLink } from "@/app/_ui/text-link";
 import { audits } from "@/messages/texts/audits";
+import { unscannedPages } from "@/messages/texts/unscanned-pages";
 import type { Audit } from "./audit-frame";
 
 const { partial: texts } = audits;
 
-/** Says what is missing from an audit that used up its budget. */
-export const PartialNotice = ({ partial }: { partial: NonNullable<Audit["partial"]> }) => {
+type Props = { audit_id: string; partial: NonNullable<Audit["partial"]> };
+
+/** Says what is missing from an audit that used up its budget, or whose journey failed. */
+export const PartialNotice = ({ audit_id, partial }: Props) => {
   const { reason, pages_missing, examples } = partial;
   const shown = examples.length;
   return (
@@ -27,6 +31,11 @@ export const PartialNotice = ({ partial }: { partial: NonNullable<Audit["partial
             ))}
           </ul>
         </Disclosure>
+      ) : null}
+      {reason === "journey" ? (
+        <TextLink href={`/accessibility/audits/${audit_id}/pages`} className="mt-3 font-medium">
+          {unscannedPages.list}
+        </TextLink>
       ) : null}
     </section>
   );

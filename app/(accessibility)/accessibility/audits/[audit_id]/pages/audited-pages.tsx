@@ -20,12 +20,21 @@ const { pages: texts } = results;
 
 type Page = Outputs["results"]["pages"]["items"][number];
 
-export const AuditedPages = ({ audit_id, group }: { audit_id: string; group: string | undefined }) => (
+/** The group or journey whose pages are listed. */
+type Only = { group: string | undefined; journey: string | undefined };
+
+export const AuditedPages = ({ audit_id, only }: { audit_id: string; only: Only }) => (
   <AuditFrame audit_id={audit_id} section="pages" words={{ title: texts.title, lead: texts.lead }}>
     {(audit) => (
       <>
-        <GroupFilter audit_id={audit_id} group={group} />
-        <PageTable key={group} audit_id={audit_id} total={audit.pages_done + audit.pages_failed} group={group} />
+        <GroupFilter audit_id={audit_id} only={only} />
+        <JourneyFilter audit_id={audit_id} only={only} />
+        <PageTable
+          key={JSON.stringify(only)}
+          audit_id={audit_id}
+          total={audit.pages_done + audit.pages_failed}
+          only={only}
+        />
       </>
     )}
   </AuditFrame>
@@ -60,7 +69,7 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
 ];
 
 /** Filters pages by their group in the URL list; hidden if no page has a group. */
-const GroupFilter = ({ audit_id, group }: { audit_id: string; group: string | undefined }) => {
+const GroupFilter = ({ audit_id, only: { group, journey } }: { audit_id: string; only: Only }) => {
   const { data } = useResults(audit_id);
   const named = (data?.scope.url_list?.groups ?? []).flatMap(({ name, pages }) => (name ? [{ name, pages }] : []));
   if (named.length === 0) return null;
@@ -68,33 +77,73 @@ const GroupFilter = ({ audit_id, group }: { audit_id: string; group: string | un
   const options = named.map(({ name, pages }) => ({
     id: `group ${name}`,
     label: texts.groupCount({ name, pages }),
-    href: withQuery(href, { group: name }),
+    href: withQuery(href, { group: name, journey }),
   }));
   return (
     <div className="mb-4">
       <FilterLinks
         label={texts.group}
         current={group ? `group ${group}` : "all"}
-        options={[{ id: "all", label: texts.allGroups, href }, ...options]}
+        options={[{ id: "all", label: texts.allGroups, href: withQuery(href, { journey }) }, ...options]}
       />
     </div>
   );
 };
 
-const PageTable = ({ audit_id, total, group }: { audit_id: string; total: number; group: string | undefined }) => {
+/** Filters pages by the journey that leads to them; hidden if the audit has no journeys. */
+const JourneyFilter = ({ audit_id, only: { group, journey } }: { audit_id: string; only: Only }) => {
+  const journeys = useResults(audit_id).data?.scope.journeys ?? [];
+  if (journeys.length === 0) return null;
+  const href = `/accessibility/audits/${audit_id}/pages`;
+  const options = journeys.map(({ name, pages }) => ({
+    id: `journey ${name}`,
+    label: texts.journeyCount({ name, pages }),
+    href: withQuery(href, { group, journey: name }),
+  }));
+  return (
+    <div className="mb-4">
+      <FilterLinks
+        label={texts.byJourney}
+        current={journey ? `journey ${journey}` : "all"}
+        options={[{ id: "all", label: texts.allGroups, href: withQuery(href, { group }) }, ...options]}
+      />
+    </div>
+  );
+};
+
+const emptyTitle = ({ group, journey }: Only): string => {
+  if (journey) return texts.noneInJourney;
+  return group ? texts.noneInGroup : texts.empty;
+};
+
+/** Returns the number of pages that the filter selects, as far as it is known. */
+const countOnly = (scope: Outputs["results"]["get"]["scope"] | undefined, { group, journey }: Only): number | null => {
+  if (group && journey) return null;
+  if (journey) return scope?.journeys.find(({ name }) => name === journey)?.pages ?? null;
+  return scope?.url_list?.groups.find(({ name }) => name === group)?.pages ?? null;
+};
+
+const PageTable = ({ audit_id, total, only }: { audit_id: string; total: number; only: Only }) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
+  const { group, journey } = only;
   const { data: found } = useResults(audit_id);
   const list = useList({
-    queryKey: [...trpc.results.pages.pathKey(), audit_id, group ?? null],
-    read: (at) => client.results.pages.query({ audit_id, limit: 50, ...(group ? { group } : {}), ...at }),
+    queryKey: [...trpc.results.pages.pathKey(), audit_id, group ?? null, journey ?? null],
+    read: (at) =>
+      client.results.pages.query({
+        ...{ audit_id, limit: 50 },
+        ...(group ? { group } : {}),
+        ...(journey ? { journey } : {}),
+        ...at,
+      }),
   });
   if (list.isError) return <FailedState error={list.error} onRetry={() => list.refetch()} />;
   if (!list.data) return <Skeleton heights={[520]} />;
   const rows = list.data;
-  if (rows.length === 0) return <EmptyState title={group ? texts.noneInGroup : texts.empty}>{null}</EmptyState>;
-  const inGroup = found?.scope.url_list?.groups.find(({ name }) => name === group)?.pages ?? rows.length;
-  const all = Math.max(group ? inGroup : total, rows.length);
+  if (rows.length === 0) return <EmptyState title={emptyTitle(only)}>{null}</EmptyState>;
+  const selected = countOnly(found?.scope, only) ?? rows.length;
+  const all = Math.max(group || journey ? selected : total, rows.length);
   return (
     <>
       <DataTable

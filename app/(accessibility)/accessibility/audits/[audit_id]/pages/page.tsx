@@ -7,7 +7,8 @@ type Props = { params: Promise<{ audit_id: string }>; searchParams: SearchParams
 const Page = async ({ params, searchParams }: Props) => {
   const { audit_id } = await params;
   await preloadQuery("audits", "get", { id: audit_id });
-  return <AuditedPages audit_id={audit_id} group={(await readSearchParams(searchParams))["group"]} />;
+  const { group, journey } = await readSearchParams(searchParams);
+  return <AuditedPages audit_id={audit_id} only={{ group, journey }} />;
 };
 
 export default Page;

@@ -11,6 +11,7 @@ import { notify } from "@/app/_ui/toasts";
 import { formatList } from "@/messages/runtime/formats";
 import { websites } from "@/messages/texts/websites";
 import { type Journey, JourneyForm } from "./journey-form";
+import { JourneyTrial } from "./journey-trial";
 
 const { journeys: texts } = websites;
 
@@ -50,16 +51,7 @@ const JourneyList = ({ website_id, journeys }: { website_id: string; journeys: r
           {journeys.map((journey) => (
             <li key={journey.id} className="card p-5">
               <JourneyDetails journey={journey} />
-              <div className="mt-4 flex flex-wrap gap-3">
-                <Button
-                  onPress={() => setEdited({ journey })}
-                  aria-label={texts.edit({ name: journey.name })}
-                  icon={<Pencil className="size-5 shrink-0" aria-hidden="true" />}
-                >
-                  {texts.editShort}
-                </Button>
-                <DeleteJourney journey={journey} />
-              </div>
+              <JourneyButtons journey={journey} onEdit={() => setEdited({ journey })} />
             </li>
           ))}
         </ul>
@@ -87,6 +79,36 @@ const JourneyDetails = ({ journey: { name, steps } }: { journey: Journey }) => {
       </p>
       {allowed > 0 ? <p className="mt-1">{texts.allowed({ count: allowed })}</p> : null}
     </>
+  );
+};
+
+const JourneyButtons = ({ journey, onEdit }: { journey: Journey; onEdit: () => void }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { id, name, steps } = journey;
+  return (
+    <div className="mt-4">
+      <JourneyTrial
+        name={name}
+        prepare={async () => ({
+          ...{ name, steps },
+          run: (confirmed) => client.websiteJourneys.attemptSaved.mutate({ id, confirmed }),
+        })}
+        // Someone else may have changed or deleted the journey.
+        onFailed={() => queryClient.invalidateQueries(trpc.websiteJourneys.pathFilter())}
+        before={
+          <Button
+            onPress={onEdit}
+            aria-label={texts.edit({ name })}
+            icon={<Pencil className="size-5 shrink-0" aria-hidden="true" />}
+          >
+            {texts.editShort}
+          </Button>
+        }
+        after={<DeleteJourney journey={journey} />}
+      />
+    </div>
   );
 };
 

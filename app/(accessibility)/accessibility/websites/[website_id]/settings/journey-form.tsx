@@ -1,13 +1,14 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
 import { Form, FormProblem } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
 import { websites } from "@/messages/texts/websites";
+import { JourneyTrial } from "./journey-trial";
 
 const { journeys: texts } = websites;
 
@@ -53,6 +54,14 @@ const LeftOut = ({ left_out }: Pick<Imported, "left_out">) => (
   </div>
 );
 
+/** Reads the text of a journey. People check a recording before it is used, and name the pages to scan. */
+const readText = async (client: ReturnType<typeof useTRPCClient>, given: string) => {
+  const { journey, source, text, problems, left_out } = await client.websiteJourneys.read.mutate({ text: given });
+  if (!journey || text === null)
+    return { read: null, imported: null, problems: problems.map(explain).join(" ") } as const;
+  return { read: journey, imported: source === "journey" ? null : { text, left_out }, problems: null } as const;
+};
+
 type Props = { website_id: string; journey: Journey | null; onDone: () => void };
 
 /** Enters a journey as text, imports one from a recording, or changes one. */
@@ -61,20 +70,16 @@ export const JourneyForm = ({ website_id, journey, onDone }: Props) => {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const [imported, setImported] = useState<Imported | null>(null);
+  const entered = useRef(journey?.text ?? example);
+  const take = (read: Imported | null) => {
+    setImported(read);
+    if (read) entered.current = read.text;
+  };
   const save = useMutation({
     mutationFn: async (given: string): Promise<Imported | null> => {
-      const {
-        journey: read,
-        source,
-        text,
-        problems,
-        left_out,
-      } = await client.websiteJourneys.read.mutate({
-        text: given,
-      });
-      if (!read || text === null) throw new FormProblem(null, { text: problems.map(explain).join(" ") });
-      // People check a recording before it is saved, and name the pages to scan.
-      if (source !== "journey") return { text, left_out };
+      const { read, imported, problems } = await readText(client, given);
+      if (problems !== null) throw new FormProblem(null, { text: problems });
+      if (imported) return imported;
       if (journey) await client.websiteJourneys.update.mutate({ id: journey.id, ...read });
       else await client.websiteJourneys.add.mutate({ website_id, ...read });
       return null;
@@ -82,11 +87,19 @@ export const JourneyForm = ({ website_id, journey, onDone }: Props) => {
   });
   const send = async ({ text = "" }: Record<string, string>) => {
     const read = await save.mutateAsync(text);
-    setImported(read);
+    take(read);
     if (read) return;
     await queryClient.invalidateQueries(trpc.websiteJourneys.pathFilter());
     notify(texts.saved);
     onDone();
+  };
+  const prepare = async () => {
+    const { read, imported, problems } = await readText(client, entered.current);
+    if (problems !== null) throw new FormProblem(problems);
+    take(imported);
+    if (imported) return null;
+    const run = (confirmed: boolean) => client.websiteJourneys.attempt.mutate({ website_id, ...read, confirmed });
+    return { ...read, run };
   };
   return (
     <Form label={journey ? texts.edit({ name: journey.name }) : texts.create} onSend={send}>
@@ -98,15 +111,21 @@ export const JourneyForm = ({ website_id, journey, onDone }: Props) => {
         hint={texts.textHint}
         rows={18}
         defaultValue={imported?.text ?? journey?.text ?? example}
+        onChange={(text) => {
+          entered.current = text;
+        }}
         spellCheck="false"
         isRequired
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" isPending={save.isPending}>
-          {texts.save}
-        </Button>
-        <Button onPress={onDone}>{texts.cancel}</Button>
-      </div>
+      <JourneyTrial
+        prepare={prepare}
+        before={
+          <Button type="submit" variant="primary" isPending={save.isPending}>
+            {texts.save}
+          </Button>
+        }
+        after={<Button onPress={onDone}>{texts.cancel}</Button>}
+      />
     </Form>
   );
 };

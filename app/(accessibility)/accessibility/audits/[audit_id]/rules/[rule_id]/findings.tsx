@@ -10,68 +10,97 @@ import { LoadMore } from "@/app/_ui/load-more";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { results } from "@/messages/texts/results";
 import { FindingList } from "../../_parts/finding-list";
-import { type Problem, ruleHref } from "../../_parts/rank";
+import { type Problem, type Results, ruleHref } from "../../_parts/rank";
 import { TriageAll } from "../../_parts/triage-all";
+import { type FindingFilters, writeFilters } from "./finding-filters";
 import { FoundInFilter } from "./found-in-filter";
+import { JourneyFilter } from "./journey-filter";
 import type { Status } from "./status-filter";
 import { StatusFilter } from "./status-filter-links";
+import { ViewFilter } from "./view-filter";
 
 const { rule: texts } = results;
 
 type Props = {
   audit_id: string;
   rule_id: string;
-  page_id: string | undefined;
+  filters: FindingFilters;
   isReview: boolean;
-  /** Whether to list only findings in states of pages, such as open menus. */
-  isInState: boolean;
   status?: Status;
   problem: Problem;
+  results: Results;
 };
 
-const inputOf = ({ audit_id, rule_id, page_id, isReview, isInState, status }: Omit<Props, "problem">) => ({
+type InputParts = Pick<Props, "audit_id" | "rule_id" | "filters" | "isReview"> & { status: Status | undefined };
+
+const inputOf = ({ audit_id, rule_id, filters, isReview, status }: InputParts) => ({
   audit_id,
   rule_id,
-  ...(page_id ? { page_id } : {}),
+  ...filters,
   ...(isReview ? { impact: "needs_review" as const } : {}),
-  ...(isInState ? { found_in: "state" as const } : {}),
   ...(status ? { status } : {}),
 });
 
+type FilterProps = Pick<Props, "audit_id" | "rule_id" | "filters" | "isReview" | "problem" | "results"> & {
+  status: Status | undefined;
+  /** Whether a listed finding is in a state of its page. */
+  hasStates: boolean;
+};
+
+/** Filters that are kept in the URL. Each keeps the others. */
+const Filters = ({ audit_id, rule_id, filters, isReview, problem, results: found, status, hasStates }: FilterProps) => {
+  const { found_in, view, journey } = filters;
+  const href = (change: Partial<Record<keyof FindingFilters, string | undefined>>) =>
+    withQuery(ruleHref(audit_id, problem), { ...writeFilters({ ...filters, ...change }), status });
+  return (
+    <>
+      <StatusFilter
+        audit_id={audit_id}
+        rule_id={rule_id}
+        href={withQuery(ruleHref(audit_id, problem), writeFilters(filters))}
+        status={status}
+        isReview={isReview}
+      />
+      <FoundInFilter
+        href={(found) => href({ found_in: found })}
+        isInState={found_in === "state"}
+        isNeeded={found_in === "state" || hasStates}
+      />
+      <ViewFilter
+        href={(next) => href({ view: next })}
+        view={view}
+        views={["usual", ...found.audit.effective_options.views]}
+      />
+      <JourneyFilter href={(next) => href({ journey: next })} journey={journey} journeys={found.scope.journeys} />
+    </>
+  );
+};
+
 /** The elements that fail the rule, or those that need review, page by page. */
-export const Findings = ({ audit_id, rule_id, page_id, isReview, isInState, status, problem }: Props) => {
+export const Findings = (props: Props) => {
+  const { audit_id, rule_id, filters, status, problem } = props;
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const input = inputOf({ audit_id, rule_id, page_id, isReview, isInState, ...(status ? { status } : {}) });
+  const input = inputOf({ ...props, status });
   const list = useList({
     queryKey: trpc.results.issues.queryKey(input),
     read: (at) => client.results.issues.query({ ...input, ...at }),
     staleTime: 60_000,
   });
   const items = list.data ?? [];
+  const { page_id, ...others } = filters;
   const onPage = page_id ? (items[0]?.page_url ?? null) : undefined;
-  const total = page_id || status || isInState ? undefined : problem.nodes;
+  const isFiltered = status !== undefined || Object.keys(filters).length > 0;
   return (
     <section aria-labelledby="findings" className="mt-10">
       <h2 id="findings" className="text-xl">
         {texts.findings}
       </h2>
-      <StatusFilter
-        audit_id={audit_id}
-        rule_id={rule_id}
-        href={withQuery(ruleHref(audit_id, problem), { page: page_id })}
-        status={status}
-        isReview={isReview}
-      />
-      <FoundInFilter
-        href={(found) => withQuery(ruleHref(audit_id, problem), { page: page_id, found })}
-        isInState={isInState}
-        isNeeded={isInState || items.some(({ reach }) => reach !== null)}
-      />
+      <Filters {...props} status={status} hasStates={items.some(({ reach }) => reach !== null)} />
       {page_id && items[0] ? (
         <p className="mt-2">
           <Link
-            href={ruleHref(audit_id, problem)}
+            href={withQuery(ruleHref(audit_id, problem), { ...writeFilters(others), status })}
             scroll={false}
             aria-label={texts.removeFilter}
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-accent bg-accent-tint px-4 font-medium text-accent"
@@ -84,7 +113,8 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, isInState, stat
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <Skeleton heights={[240, 240]} /> : null}
       <p className="mb-4 mt-1 text-soft">
-        {total === undefined ? null : texts.findingsCaption({ shown: items.length, all: total })}
+        {isFiltered ? null : texts.findingsCaption({ shown: items.length, all: problem.nodes })}
+        {isFiltered && list.data?.length === 0 ? texts.noneMatch : null}
       </p>
       {onPage === null ? null : <TriageRule audit_id={audit_id} rule_id={rule_id} page_url={onPage} />}
       <FindingList audit_id={audit_id} items={items} failingPartOf={() => problem.advice.failingPart} />

@@ -3,7 +3,7 @@ import { results } from "@/messages/texts/results";
 
 const { rule: texts } = results;
 
-type Props = { href: (found: string | undefined) => string; isInState: boolean; isNeeded: boolean };
+type Props = { href: (found: "state" | undefined) => string; isInState: boolean; isNeeded: boolean };
 
 /** Filters findings by whether the page has to be in another state, such as with an open menu. */
 export const FoundInFilter = ({ href, isInState, isNeeded }: Props) =>

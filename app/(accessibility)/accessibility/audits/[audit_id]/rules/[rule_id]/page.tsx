@@ -1,5 +1,6 @@
 import { preloadAudit, preloadQuery } from "@/app/_client/preload-query";
 import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
+import { readFilters } from "./finding-filters";
 import { RulePage } from "./rule-page";
 import { statusFilter } from "./status-filter";
 
@@ -8,27 +9,20 @@ type Props = { params: Promise<{ audit_id: string; rule_id: string }>; searchPar
 const Page = async ({ params, searchParams }: Props) => {
   const { audit_id, rule_id: encoded } = await params;
   const rule_id = decodeURIComponent(encoded);
-  const { page, show, status, found } = await readSearchParams(searchParams);
+  const query = await readSearchParams(searchParams);
+  const { show, status } = query;
   const isReview = show === "needs_review";
-  const isInState = found === "state";
+  const filters = readFilters(query);
   await preloadAudit(audit_id);
   await preloadQuery("results", "issues", {
     audit_id,
     rule_id,
-    ...(page ? { page_id: page } : {}),
+    ...filters,
     ...(isReview ? { impact: "needs_review" as const } : {}),
-    ...(isInState ? { found_in: "state" as const } : {}),
     ...statusFilter(status),
   });
   return (
-    <RulePage
-      audit_id={audit_id}
-      rule_id={rule_id}
-      page_id={page}
-      isReview={isReview}
-      isInState={isInState}
-      {...statusFilter(status)}
-    />
+    <RulePage audit_id={audit_id} rule_id={rule_id} filters={filters} isReview={isReview} {...statusFilter(status)} />
   );
 };
 

@@ -10,6 +10,7 @@ import { adviseOnRule, findListedCriterion, listedCriterionUrl, ruleAccuracy } f
 import { AuditFrame } from "../../_parts/audit-frame";
 import { type Problem, type Results, rankProblems, rankReviews } from "../../_parts/rank";
 import { useResults } from "../../_parts/use-results";
+import type { FindingFilters } from "./finding-filters";
 import { Findings } from "./findings";
 import type { Status } from "./status-filter";
 
@@ -18,9 +19,8 @@ const { rule: texts } = results;
 type Props = {
   audit_id: string;
   rule_id: string;
-  page_id: string | undefined;
+  filters: FindingFilters;
   isReview: boolean;
-  isInState: boolean;
   status?: Status;
 };
 
@@ -57,7 +57,7 @@ const Body = (props: Props) => {
         {results.where({ nodes: problem.nodes, pages: problem.pages })}
       </p>
       <Source problem={problem} standard={data.audit.effective_options.standard} />
-      <Findings {...props} problem={problem} />
+      <Findings {...props} problem={problem} results={data} />
     </>
   );
 };

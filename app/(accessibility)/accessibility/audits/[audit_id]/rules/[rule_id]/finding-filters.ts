@@ -1,0 +1,39 @@
+import type { Inputs } from "@/app/_client/trpc";
+import { views as viewNames } from "@/messages/texts/views";
+
+type View = NonNullable<Inputs["results"]["issues"]["view"]>;
+
+/** Maximum length of a journey's name. */
+const LONGEST_NAME = 80;
+
+/** Filters of a rule's findings, which are kept in the URL. */
+export type FindingFilters = {
+  page_id?: string;
+  /** Set to list only findings in states of pages, such as open menus. */
+  found_in?: "state";
+  view?: View;
+  journey?: string;
+};
+
+const isView = (text: string | undefined): text is View => text !== undefined && Object.hasOwn(viewNames, text);
+
+/** Returns the filters in the URL, without those that are unknown. */
+export const readFilters = ({ page, found, view, journey }: Record<string, string | undefined>): FindingFilters => ({
+  ...(page ? { page_id: page } : {}),
+  ...(found === "state" ? { found_in: found } : {}),
+  ...(isView(view) ? { view } : {}),
+  ...(journey && journey.length <= LONGEST_NAME ? { journey } : {}),
+});
+
+/** Returns the filters as a query. */
+export const writeFilters = ({
+  page_id,
+  found_in,
+  view,
+  journey,
+}: Partial<Record<keyof FindingFilters, string | undefined>>) => ({
+  page: page_id,
+  found: found_in,
+  view,
+  journey,
+});

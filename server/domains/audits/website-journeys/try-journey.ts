@@ -1,0 +1,44 @@
+import { getScanner } from "@/server/adapters/scanner";
+import type { Ctx } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { invalidInput } from "@/server/core/problem";
+import { type Journey, mayChangeWebsite } from "@/server/scanner/contract";
+import { openSignInForCall } from "../website-sign-ins";
+import { getWebsite } from "../websites";
+import type { JourneyTrial, TryJourney, TrySavedJourney } from "./contract";
+import { findJourney } from "./find-journey";
+import { toJourney } from "./journey-output";
+
+const assertConfirmed = (journey: Journey, confirmed: boolean): void => {
+  if (confirmed || !mayChangeWebsite(journey)) return;
+  const message = "This journey may change something on the website. Confirm that you want to perform its steps.";
+  throw invalidInput([{ path: "confirmed", message }]);
+};
+
+/**
+ * Performs the steps of a journey once, as an audit does, but without checking its pages. Nothing is stored. Throws
+ * `invalid_input` if the journey may change something and the caller hasn't confirmed it, `unavailable` if the scanner
+ * is busy or can't be reached.
+ */
+export const tryJourney = async (
+  ctx: Ctx,
+  { website_id, name, steps, confirmed }: TryJourney,
+): Promise<JourneyTrial> => {
+  const website = await getWebsite(ctx, { id: website_id });
+  const journey = { name, steps };
+  assertConfirmed(journey, confirmed);
+  const result = await getScanner().tryJourney({
+    website_url: website.url,
+    device: website.effective_settings.device,
+    journey,
+    sign_in: await openSignInForCall(ctx, website_id),
+  });
+  if (!result) throw new AppError("upstream_failed", "This installation's scanner can't try journeys.");
+  return result;
+};
+
+/** Performs the steps of a saved journey once. Throws like `tryJourney`, and `not_found`. */
+export const trySavedJourney = async (ctx: Ctx, { id, confirmed }: TrySavedJourney): Promise<JourneyTrial> => {
+  const row = await findJourney(ctx, id);
+  return tryJourney(ctx, { website_id: row.website_id, ...toJourney(row), confirmed });
+};
