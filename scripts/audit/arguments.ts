@@ -76,8 +76,9 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --standard NAME    ${Standard.options.join(", ")} (default wcag22aa)
   --depth NAME       pages on which to run the slow checks, which use the keyboard and resize the window:
                      full (default): all; templates: the start page and two pages of each template; quick: none
-  --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide), dark
-                     (dark colours), forced_colours (a contrast theme), or none (default narrow,dark)
+  --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide),
+                     phone (a phone; loads the start page and two pages of each template again), dark (dark colours),
+                     forced_colours (a contrast theme), or none (default narrow,dark)
   --exclude SELECTOR leave out findings on elements that match this CSS selector, or inside them; can be repeated
   --rules LIST       run only the rules with these ids, separated by commas
   --exclude-rules LIST

@@ -14,8 +14,9 @@ import type { Journey } from "./journey-contract";
 import { AuditJourneys } from "./journeys/audit-journeys";
 import { readScanPoint } from "./journeys/scan-point";
 import { createScanMemory } from "./page/drive-page";
-import { type PageScan, type PageTask, scanPage } from "./page/scan-page";
+import { MAX_ELEMENTS, type PageScan, type PageTask, scanPage } from "./page/scan-page";
 import { type ExploredStates, type ExploreTask, exploreStates, type OpenerMemory } from "./page/states/explore-states";
+import { type PhoneFindings, type PhoneTask, scanOnPhone } from "./page/views/scan-on-phone";
 import { type Attempt, PageSettler } from "./page-settler";
 import { sampleWebsite, type WebsiteSample } from "./sample/sample-website";
 import { scanDocuments } from "./scan-documents";
@@ -401,6 +402,35 @@ export class SiteScan {
     return explored;
   }
 
+  /** Pages of which phones get another website's are left out, like such pages in the usual view. */
+  private async scanOnPhone(
+    page: Pick<PhoneTask, "url" | "rules" | "usual" | "mostStrips">,
+    target: Target,
+  ): Promise<PhoneFindings> {
+    const { signal, session, engine, decisions, frontier } = this;
+    const scanned = await scanOnPhone({
+      ...page,
+      mostStrips: this.options.screenshots ? page.mostStrips : 0,
+      mostElements: MAX_ELEMENTS,
+      excludeElements: this.options.exclude_elements,
+      refuse: async (evidence) => {
+        const wall = await decisions.findWall(evidence, target.depth === 0, signal);
+        if (wall || frontier.siteAddress(evidence.finalUrl) !== null) return wall;
+        return { code: "left_site", message: `On a phone, this page leads to another website: ${evidence.finalUrl}` };
+      },
+      withPhoneTab: async (work) => {
+        const leave = await this.pacer.enter(new URL(page.url).host, signal);
+        try {
+          await session.withFreshTab(work, { timeoutMs: engine.pageTimeoutMs, signal }, "mobile");
+        } finally {
+          leave();
+        }
+      },
+    });
+    signal.throwIfAborted();
+    return scanned;
+  }
+
   private async load(target: Target): Promise<PageScan> {
     const leave = await this.pacer.enter(new URL(target.url).host, this.signal);
     const task: PageTask = {
@@ -417,6 +447,7 @@ export class SiteScan {
       views: this.options.views,
       excludeElements: this.options.exclude_elements,
       exploreStates: (page) => this.exploreStates(page),
+      scanOnPhone: (page) => this.scanOnPhone(page, target),
       screenshots: this.options.screenshots,
       decide: (page) => decidePage(this.decisions, target, page),
       findBrokenLinks: (links) => findBrokenLinks(this.decisions, this.links, links),

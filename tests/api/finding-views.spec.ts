@@ -33,7 +33,7 @@ test("a website's settings determine the views in which its pages are tested", a
   expect(changed.data.effective_settings.views).toEqual([]);
   const forced = await owner.patch(`/api/websites/${website_id}/`, { settings: { views: ["forced_colours"] } });
   expect(forced.data.effective_settings.views).toEqual(["forced_colours"]);
-  for (const views of [["phone"], "dark", ["narrow", "dark", "dark"]]) {
+  for (const views of [["watch"], "dark", ["narrow", "dark", "dark"]]) {
     const wrong = await owner.patch(`/api/websites/${website_id}/`, { settings: { views } });
     expect(wrong.status, JSON.stringify(views)).toBe(400);
   }
@@ -63,4 +63,25 @@ test("findings and exports name the views in which a finding holds", async ({ as
   expect(
     graph.filter(({ views }: { views?: string[] }) => views).map(({ views }: { views: string[] }) => views),
   ).toEqual([["usual"], ["usual", "dark"], ["dark"]]);
+});
+
+test("a page says what a phone got", async ({ as, rest }) => {
+  const owner = as("owner");
+  const url = uniqueSite();
+  const website = await owner.post("/api/websites/", { url, settings: { views: ["phone"] } });
+  const { data } = await owner.post("/api/website-audit/", { website_id: website.data.id });
+  expect(data.effective_options.views).toEqual(["phone"]);
+  const phone = { final_url: "https://m.example.org/", error: { code: "left_site", message: "It leads elsewhere." } };
+  await deliver(rest, data.id, [
+    pageOf(url, { phone }),
+    pageOf(`${url}b`),
+    pageOf(`${url}c`, { phone: { error: 3 } as never }),
+  ]);
+  const pages = (await owner.get(`/api/results/${data.id}/pages/`)).data;
+  const details = await Promise.all(
+    pages.map(
+      async (page: { id: string }) => (await owner.get(`/api/results/${data.id}/pages/${page.id}/`)).data.phone,
+    ),
+  );
+  expect(details).toEqual([phone, null, null]);
 });

@@ -1,14 +1,7 @@
-import type { PageResult } from "@/server/scanner/contract";
 import type { FurtherView } from "@/server/scanner/views";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
-
-/** The elements that a rule reports, each with the views in which it does. */
-const viewsOf = (page: PageResult | undefined, rule: string) => {
-  const rules = [...(page?.axe?.violations ?? []), ...(page?.axe?.incomplete ?? [])];
-  const nodes = rules.filter(({ rule_id }) => rule_id === rule).flatMap(({ nodes }) => nodes);
-  return Object.fromEntries(nodes.map(({ selector, views }) => [selector, views ?? ["usual"]]));
-};
+import { viewsOf } from "../support/scanner/views-of";
 
 const menuPage = soundPage(
   `<style>.menu { display: none; } @media (max-width: 600px) { .menu { display: inline-block; } .wide { display: none; } }</style>

@@ -95,7 +95,7 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(parseArguments(["--views", "forced_colours"])).toMatchObject({ views: ["forced_colours"] });
   expect(parseArguments(["--views", "none"])).toMatchObject({ views: [] });
   for (const wrong of ["bright", "dark,dark", "none,dark", ""])
-    expect(() => parseArguments(["--views", wrong])).toThrow("--views must be none or a list of narrow, dark");
+    expect(() => parseArguments(["--views", wrong])).toThrow("--views must be none or a list of narrow, phone, dark");
   expect(parseArguments([])).toMatchObject({ depth: "full" });
   expect(parseArguments(["--depth", "quick"])).toMatchObject({ depth: "quick" });
   expect(() => parseArguments(["--depth", "deep"])).toThrow(

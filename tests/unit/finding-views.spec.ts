@@ -87,5 +87,5 @@ test("chooses the rules whose outcome depends on a view", () => {
 
 test("stored views are read in a fixed order, and unknown ones ignored", () => {
   expect(viewsOf([])).toEqual(["usual"]);
-  expect(viewsOf(["dark", "usual", "phone"])).toEqual(["usual", "dark"]);
+  expect(viewsOf(["dark", "usual", "watch"])).toEqual(["usual", "dark"]);
 });

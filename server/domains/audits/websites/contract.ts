@@ -77,8 +77,9 @@ export const WebsiteSettings = z.strictObject({
     ),
   views: ScanViews.optional().describe(
     "The views of each page that are tested besides the usual one, on the pages that the scanner interacts with. narrow: " +
-      "a window 320 CSS pixels wide. dark: dark colours, if the page has them. forced_colours: the colours of a system " +
-      "with high contrast. By default, narrow and dark.",
+      "a window 320 CSS pixels wide. phone: a phone, on the start page and two pages of each template, which are loaded " +
+      "again. dark: dark colours, if the page has them. forced_colours: the colours of a system with high contrast. " +
+      "By default, narrow and dark.",
   ),
   states: z
     .boolean()

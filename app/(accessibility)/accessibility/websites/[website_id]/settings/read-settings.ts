@@ -24,7 +24,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
     sample: values["sample"] === "yes",
     list_only: values["list_only"] === "yes",
     respect_robots: values["respect_robots"] === "yes",
-    views: (["narrow", "dark", "forced_colours"] as const).filter((view) => values[`view_${view}`] === "yes"),
+    views: (["narrow", "phone", "dark", "forced_colours"] as const).filter((view) => values[`view_${view}`] === "yes"),
     states: values["states"] === "yes",
     second_engine: values["second_engine"] === "yes",
     lighthouse: values["lighthouse"] === "yes",

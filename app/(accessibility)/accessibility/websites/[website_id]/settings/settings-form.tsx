@@ -71,6 +71,7 @@ const ScopeFields = ({ settings }: { settings: Website["settings"] }) => (
 
 const listViewFields = () => [
   { view: "narrow" as const, label: texts.narrowView, hint: texts.narrowViewHint, isUsual: true },
+  { view: "phone" as const, label: texts.phoneView, hint: texts.phoneViewHint, isUsual: false },
   { view: "dark" as const, label: texts.darkView, hint: texts.darkViewHint, isUsual: true },
   {
     view: "forced_colours" as const,
