@@ -27,6 +27,7 @@ test("creates, gets, lists, updates and deletes a website [#86]", async ({ as })
       views: ["narrow", "dark"],
       states: false,
     },
+    plan_limits: null,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     updated_at: expect.any(String),
     latest_audit: null,

@@ -202,6 +202,13 @@ export const Website = z.object({
   name: z.string(),
   settings: WebsiteSettings.describe("Settings as saved; effective_settings contains the values in effect."),
   effective_settings: EffectiveSettings,
+  plan_limits: z
+    .object({ plan: z.string(), views: ScanViews, states: z.boolean() })
+    .nullable()
+    .describe(
+      "The organisation's plan, the views that it includes besides the usual one, and whether it includes the states of " +
+        "pages. Null if there are no plans.",
+    ),
   created_at: Time,
   updated_at: Time,
   latest_audit: LatestAudit.nullable(),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
@@ -81,17 +82,29 @@ const listViewFields = () => [
   },
 ];
 
-const ViewFields = ({ settings: { views } }: Pick<Website, "settings">) =>
+type Limited = Pick<Website, "settings" | "plan_limits">;
+
+/** A setting that the plan may not include. The reason is in words, because a disabled control only looks paler. */
+const PlanCheckbox = ({ plan, hint, ...props }: ComponentProps<typeof HintedCheckbox> & { plan: string | null }) => (
+  <HintedCheckbox
+    {...props}
+    {...(plan === null ? {} : { isDisabled: true, defaultSelected: false })}
+    hint={plan === null ? hint : texts.notInPlan({ hint, plan })}
+  />
+);
+
+const ViewFields = ({ settings: { views }, plan_limits }: Limited) =>
   listViewFields().map(({ view, label, hint, isUsual }) => (
-    <HintedCheckbox
+    <PlanCheckbox
       key={view}
       name={`view_${view}`}
       value="yes"
       defaultSelected={views?.includes(view) ?? isUsual}
       hint={hint}
+      plan={plan_limits && !plan_limits.views.includes(view) ? plan_limits.plan : null}
     >
       {label}
-    </HintedCheckbox>
+    </PlanCheckbox>
   ));
 
 /** Returns the form's error for an error about the settings, such as settings.exclude_elements.0. */
@@ -106,7 +119,7 @@ export const SettingsForm = ({ website }: { website: Website }) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const change = useMutation(trpc.websites.change.mutationOptions());
-  const { settings } = website;
+  const { settings, plan_limits } = website;
 
   const send = async (values: Record<string, string>) => {
     const name = values["name"]?.trim();
@@ -153,10 +166,16 @@ export const SettingsForm = ({ website }: { website: Website }) => {
         options={texts.depths}
         defaultValue={settings.depth ?? "full"}
       />
-      <ViewFields settings={settings} />
-      <HintedCheckbox name="states" value="yes" defaultSelected={settings.states ?? false} hint={texts.statesHint}>
+      <ViewFields settings={settings} plan_limits={plan_limits} />
+      <PlanCheckbox
+        name="states"
+        value="yes"
+        defaultSelected={settings.states ?? false}
+        hint={texts.statesHint}
+        plan={plan_limits?.states === false ? plan_limits.plan : null}
+      >
         {texts.states}
-      </HintedCheckbox>
+      </PlanCheckbox>
       <TextField
         name="include"
         label={texts.include}
