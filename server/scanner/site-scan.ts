@@ -104,7 +104,7 @@ export class SiteScan {
     this.documents = this.createDocumentList();
     this.decisions = this.describeDecisions();
     this.settler = this.createSettler(pagesDone);
-    this.session = engine.browsers.openSession(options.device, signIn?.browser);
+    this.session = engine.browsers.openSession(options.device, signIn?.browser, options.language);
     this.rules = new RuleChooser(options);
   }
 

@@ -85,3 +85,15 @@ test("a page says what a phone got", async ({ as, rest }) => {
   );
   expect(details).toEqual([phone, null, null]);
 });
+
+test("a website's settings determine the language that the browser asks for", async ({ as }) => {
+  const owner = as("owner");
+  const { data } = await owner.post("/api/websites/", { url: uniqueSite(), settings: { language: "pt-BR" } });
+  expect(data.effective_settings.language).toBe("pt-BR");
+  const audit = await owner.post("/api/website-audit/", { website_id: data.id, options: { language: "de" } });
+  expect(audit.data.effective_options.language).toBe("de");
+  const change = (language: unknown) => owner.patch(`/api/websites/${data.id}/`, { settings: { language } });
+  for (const wrong of ["german!", "d", "de_DE", "de, en", "x".repeat(40), 7])
+    expect(await change(wrong), JSON.stringify(wrong)).toFail(400, "invalid_input");
+  expect((await change(null)).data.effective_settings.language).toBe("en-GB");
+});

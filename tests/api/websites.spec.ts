@@ -26,6 +26,7 @@ test("creates, gets, lists, updates and deletes a website [#86]", async ({ as })
       ...{ list_only: false, sample: false, exclude_elements: [], include_rules: [], exclude_rules: [] },
       views: ["narrow", "dark"],
       states: false,
+      language: "en-GB",
     },
     plan_limits: null,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

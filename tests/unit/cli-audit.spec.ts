@@ -93,9 +93,14 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(parseArguments(["--views", "dark"])).toMatchObject({ views: ["dark"] });
   expect(parseArguments(["--views", "dark,narrow"])).toMatchObject({ views: ["narrow", "dark"] });
   expect(parseArguments(["--views", "forced_colours"])).toMatchObject({ views: ["forced_colours"] });
+  expect(parseArguments([])).toMatchObject({ language: "en-GB" });
+  expect(parseArguments(["--language", "pt-BR"])).toMatchObject({ language: "pt-BR" });
+  expect(() => parseArguments(["--language", "german!"])).toThrow("--language must be a language tag such as de");
   expect(parseArguments(["--views", "none"])).toMatchObject({ views: [] });
   for (const wrong of ["bright", "dark,dark", "none,dark", ""])
-    expect(() => parseArguments(["--views", wrong])).toThrow("--views must be none or a list of narrow, phone, dark");
+    expect(() => parseArguments(["--views", wrong])).toThrow(
+      "--views must be none or a list of narrow, zoom_200, phone, dark",
+    );
   expect(parseArguments([])).toMatchObject({ depth: "full" });
   expect(parseArguments(["--depth", "quick"])).toMatchObject({ depth: "quick" });
   expect(() => parseArguments(["--depth", "deep"])).toThrow(

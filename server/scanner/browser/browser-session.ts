@@ -15,6 +15,8 @@ export interface SessionParts {
   enterTab(signal: AbortSignal): Promise<() => void>;
   initScript: string;
   device: Device;
+  /** BCP 47 tag of the language that the browser asks for. */
+  language: string;
   signIn: BrowserSignIn | null;
   recycleAfter: number;
 }
@@ -37,7 +39,6 @@ const screens = {
  * respect reduced motion don't animate.
  */
 const surroundings = {
-  locale: "en-GB",
   timezoneId: "UTC",
   colorScheme: "light",
   reducedMotion: "reduce",
@@ -175,12 +176,12 @@ export class BrowserSession {
 
   /** `isShared` is false for a context that doesn't continue the sign-in's session. */
   private async newContext({ isShared = true, device = this.parts.device } = {}): Promise<OpenContext> {
-    const { signIn } = this.parts;
+    const { signIn, language: locale } = this.parts;
     const browser = await this.parts.getBrowser();
     const lost = whenLost((fail) => browser.once("disconnected", fail), BROWSER_LOST);
     const build = async (): Promise<OpenContext> => {
       const userAgent = userAgentOf(browser, device);
-      const own = { ...surroundings, ...screens[device], userAgent, ...signIn?.contextOptions() };
+      const own = { ...surroundings, ...screens[device], locale, userAgent, ...signIn?.contextOptions() };
       const context = await browser.newContext(own);
       if (isShared) signIn?.opened(context);
       return { browser, context, control: await browser.newBrowserCDPSession(), lost };

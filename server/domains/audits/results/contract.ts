@@ -352,7 +352,7 @@ export const Finding = z.object({
   views: z
     .array(View)
     .describe(
-      "The views of the page in which the finding holds. usual: the usual window. narrow: a window 320 CSS pixels wide. phone: a phone. dark: dark colours. " +
+      "The views of the page in which the finding holds. usual: the usual window. narrow: a window 320 CSS pixels wide. zoom_200: 200% zoom. phone: a phone. dark: dark colours. " +
         "forced_colours: the colours of a system with high contrast.",
     ),
   reach: Reach.nullable().describe(
