@@ -112,10 +112,10 @@ test("finds what fails or is cut off only at 200% zoom, on request", async ({ en
     "/": soundPage(
       `<style>
         #tablet { display: none; } @media (min-width: 400px) and (max-width: 800px) { #tablet { display: inline-block; } }
-        #cut { overflow: hidden; white-space: nowrap; }
-        @media (min-width: 400px) and (max-width: 800px) { #cut { width: 60px; } }
+        #cut { overflow: hidden; }
+        @media (min-width: 400px) and (max-width: 800px) { #cut { width: 60px; height: 20px; } }
       </style>
-      <p><button id="tablet"></button></p><p id="cut">Text that is cut off in the middle</p>
+      <p><button id="tablet"></button></p><div><p id="cut">Text that is cut off in the middle</p></div>
       <p><button id="both"></button></p>`,
     ),
   }));
@@ -143,6 +143,6 @@ test("the browser asks for the language of the audit, on a phone too", async ({ 
   }));
   const { pages } = await scan(engine, site.origin, { max_pages: 1, views: ["phone"], language: "pt-BR" });
   expect(viewsOf(pages[0], "button-name")).toEqual({ "#pt": ["usual", "phone"] });
-  expect(asked).toHaveLength(2);
+  expect(asked.length, "by the browser, on a phone, and before any page is loaded").toBeGreaterThan(2);
   for (const each of asked) expect(each).toMatch(/^pt-BR/);
 });
