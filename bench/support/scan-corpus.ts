@@ -121,7 +121,10 @@ const toOutcome = async (
       needsReview: rulesThatHit(first, barrier),
       second: rulesThatHit(second, barrier),
     })),
-    errors: pages.flatMap(({ url, error }) => (error ? [`${url}: ${error.message}`] : [])),
+    errors: pages.flatMap(({ url, error, phone }) => {
+      const problem = error ?? phone?.error;
+      return problem ? [`${url}: ${problem.message}`] : [];
+    }),
   };
 };
 

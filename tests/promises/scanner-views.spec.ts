@@ -130,19 +130,19 @@ test("finds what fails or is cut off only at 200% zoom, on request", async ({ en
 });
 
 test("the browser asks for the language of the audit, on a phone too", async ({ engine, serve }) => {
-  const asked: (string | undefined)[] = [];
+  const languages: (string | undefined)[] = [];
   const page = soundPage(`<p id="tag"></p><script>
     if (navigator.language === "pt-BR") document.querySelector("main").insertAdjacentHTML("beforeend", '<button id="pt"></button>');
   </script>`);
   const site = await serve(() => ({
     "/": ({ headers }, response) => {
-      asked.push(headers["accept-language"]);
+      languages.push(headers["accept-language"]);
       response.setHeader("content-type", "text/html; charset=utf-8");
       response.end(page);
     },
   }));
   const { pages } = await scan(engine, site.origin, { max_pages: 1, views: ["phone"], language: "pt-BR" });
   expect(viewsOf(pages[0], "button-name")).toEqual({ "#pt": ["usual", "phone"] });
-  expect(asked.length, "by the browser, on a phone, and before any page is loaded").toBeGreaterThan(2);
-  for (const each of asked) expect(each).toMatch(/^pt-BR/);
+  expect(languages.length, "by the browser, on a phone, and before any page is loaded").toBeGreaterThan(2);
+  for (const each of languages) expect(each).toMatch(/^pt-BR/);
 });

@@ -42,8 +42,8 @@ export const assertRoomForWebsite = async (db: Db, org_id: string, url: string):
   );
 };
 
-/** What an audit, or the settings of a website or schedule, asks for; unset for the default. */
-interface AskedFor {
+/** What an audit, or the settings of a website or schedule, requests; unset for the default. */
+interface RequestedOptions {
   max_pages?: number | null | undefined;
   views?: readonly FurtherView[] | undefined;
   states?: boolean | undefined;
@@ -74,8 +74,8 @@ const assertStates = ({ plan, states }: Limits): void => {
 };
 
 /** Throws `plan_limit_reached` if an audit requests more pages, other views or more states than the plan allows. */
-export const assertWithinPlan = async (db: Db, org_id: string, asked: AskedFor = {}): Promise<void> => {
-  const { max_pages, views = [], states = false } = asked;
+export const assertWithinPlan = async (db: Db, org_id: string, requested: RequestedOptions = {}): Promise<void> => {
+  const { max_pages, views = [], states = false } = requested;
   const limits = max_pages || views.length > 0 || states ? await limitsOf(db, org_id) : null;
   if (!limits) return;
   assertPages(limits, max_pages ?? 0);

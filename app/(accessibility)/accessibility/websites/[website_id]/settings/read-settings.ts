@@ -1,8 +1,9 @@
 import type { inferRouterInputs } from "@trpc/server";
 import type { AppRouter } from "@/server/router";
-import { furtherViews } from "@/server/scanner/views";
 
 type Settings = NonNullable<inferRouterInputs<AppRouter>["websites"]["change"]["settings"]>;
+
+const furtherViews = ["narrow", "zoom_200", "phone", "dark", "forced_colours"] as const;
 
 const linesOf = (text = ""): string[] =>
   text
