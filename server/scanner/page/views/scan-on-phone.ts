@@ -38,6 +38,7 @@ export interface PhoneTask {
   withPhoneTab: (work: (tab: Tab) => Promise<void>) => Promise<void>;
 }
 
+const MAX_URL = 4_096;
 const LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000, outline: false };
 
 const takePictures = async (tab: Tab, element: number): Promise<StripPicture[]> => {
@@ -54,14 +55,14 @@ class PhoneScan {
   excluded = 0;
 
   constructor(private readonly task: PhoneTask) {
-    this.page = { final_url: task.url, error: null };
+    this.page = { final_url: task.url.slice(0, MAX_URL), error: null };
     this.found = task.usual;
   }
 
   async scan(tab: Tab): Promise<void> {
     const { task } = this;
     const loaded = await loadPage(tab, task.url);
-    this.page = { ...this.page, final_url: loaded.finalUrl.split("#", 1)[0] ?? "" };
+    this.noteUrl(loaded.finalUrl);
     if (loaded.status >= 400)
       throw new PageFailure("http_error", `On a phone, the server responded with status ${loaded.status}.`);
     await settleAfterLoad(tab);
@@ -75,12 +76,16 @@ class PhoneScan {
     await this.shoot(tab, matched);
   }
 
+  private noteUrl(url: string): void {
+    this.page = { ...this.page, final_url: url.split("#", 1)[0]?.slice(0, MAX_URL) || this.page.final_url };
+  }
+
   /** Throws PageFailure if what a phone gets isn't a page of this website. */
   private async check(tab: Tab, { status, headers }: LoadedPage): Promise<void> {
     const { task } = this;
     const facts = await callProbeWithRetry(tab, "facts");
     const finalUrl = facts.address.split("#", 1)[0] ?? "";
-    this.page = { ...this.page, final_url: finalUrl };
+    this.noteUrl(finalUrl);
     const refusal = await task.refuse({ url: task.url, finalUrl, status, headers, facts });
     if (refusal) throw new PageFailure(refusal.code, refusal.message);
     if (facts.elements > task.mostElements)
