@@ -40,8 +40,11 @@ export const Choices = ({ label, hint, options, ...props }: ChoicesProps) => (
 type Props = Omit<CheckboxProps, "children" | "className"> & { children: string };
 
 export const Checkbox = ({ children, ...props }: Props) => (
-  <AriaCheckbox {...props} className="group inline-flex min-h-11 cursor-pointer items-center gap-3 rounded-md">
-    <span className="flex size-6 shrink-0 items-center justify-center rounded border-2 border-control bg-surface text-on-accent group-data-[selected]:border-accent group-data-[selected]:bg-accent">
+  <AriaCheckbox
+    {...props}
+    className="group inline-flex min-h-11 cursor-pointer items-center gap-3 rounded-md data-[disabled]:cursor-not-allowed data-[disabled]:text-soft"
+  >
+    <span className="flex size-6 shrink-0 items-center justify-center rounded border-2 border-control bg-surface text-on-accent group-data-[disabled]:border-dashed group-data-[selected]:border-accent group-data-[selected]:bg-accent">
       <Check className="invisible size-4 group-data-[selected]:visible" aria-hidden="true" />
     </span>
     {children}

@@ -5,6 +5,7 @@ import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
 import { isSeenOnlyBySecond } from "@/server/scanner/engines";
 import { experimentalRules } from "@/server/scanner/page/rule-catalogue";
 import { scanSite } from "@/server/scanner/scan-site";
+import { type View, viewsOf } from "@/server/scanner/views";
 import { type Barrier, type CorpusCase, pathOfPage, serveCase } from "./corpus-cases";
 
 const AT_ONCE = 4;
@@ -19,6 +20,8 @@ export interface CorpusFinding {
   isTrue: boolean;
   /** Whether only the second engine saw it. */
   isSecond: boolean;
+  /** The views in which it holds. */
+  views: View[];
 }
 
 export interface CorpusOutcome {
@@ -63,8 +66,15 @@ const locate = async (
   const located = rules
     .filter(({ wcag }) => wcag.length > 0)
     .flatMap(({ rule_id, wcag, nodes }) =>
-      nodes.map(({ selector, engines }) => ({
-        ...{ ruleId: rule_id, wcag, path, selector, isSecond: isSeenOnlyBySecond(engines) },
+      nodes.map(({ selector, engines, views }) => ({
+        ...{
+          ruleId: rule_id,
+          wcag,
+          path,
+          selector,
+          isSecond: isSeenOnlyBySecond(engines),
+          views: viewsOf(views ?? []),
+        },
         barriers: own.filter(({ criterion, also = [] }) => [criterion, ...also].some((each) => wcag.includes(each))),
       })),
     );
@@ -111,7 +121,10 @@ const toOutcome = async (
       needsReview: rulesThatHit(first, barrier),
       second: rulesThatHit(second, barrier),
     })),
-    errors: pages.flatMap(({ url, error }) => (error ? [`${url}: ${error.message}`] : [])),
+    errors: pages.flatMap(({ url, error, phone }) => {
+      const problem = error ?? phone?.error;
+      return problem ? [`${url}: ${problem.message}`] : [];
+    }),
   };
 };
 

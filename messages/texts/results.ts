@@ -19,6 +19,8 @@ interface Arguments {
   "pages.journeyCount": { name: string; pages: number };
   "page.journey": { name: string; url: string };
   "page.journeyFailed": { name: string };
+  "page.notOnPhone": { reason: string };
+  "page.elsewhereOnPhone": { url: string };
   "page.score": { score: string; date: Wrap };
   "page.noScore": { date: Wrap };
   "criteria.lead": { most: string };

@@ -5,6 +5,7 @@ import { textsOf, type Wrap } from "@/messages/runtime/texts-of";
 interface Arguments {
   "count": { count: number };
   "add.started": { name: string };
+  "settings.notInPlan": { hint: string; plan: string };
   "settings.remove": { name: string };
   "settings.removeAsk": { name: string };
   "settings.removed": { name: string };

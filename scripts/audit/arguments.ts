@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ReportVariant } from "@/server/domains/reports/report-data";
 import { Device, Impact, MAX_CHECKED_DOCUMENTS, MAX_SEED, ScanDepth, Standard } from "@/server/scanner/contract";
 import { findSelectorFault } from "@/server/scanner/element-selectors";
+import { DEFAULT_LANGUAGE, LanguageTag } from "@/server/scanner/language";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 import { defaultViews, type FurtherView, furtherViews } from "@/server/scanner/views";
 
@@ -31,6 +32,8 @@ export interface AuditArguments {
   secondEngine: boolean;
   views: FurtherView[];
   states: boolean;
+  /** BCP 47 tag. */
+  language: string;
   screenshots: boolean;
   /** Path of a file with the URLs to scan; null to find the pages of the website. */
   urls: string | null;
@@ -78,14 +81,17 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --standard NAME    ${Standard.options.join(", ")} (default wcag22aa)
   --depth NAME       pages on which to run the slow checks, which use the keyboard and resize the window:
                      full (default): all; templates: the start page and two pages of each template; quick: none
-  --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide), dark
-                     (dark colours), forced_colours (a contrast theme), or none (default narrow,dark)
+  --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide), zoom_200
+                     (200% zoom),
+                     phone (a phone; loads the start page and two pages of each template again), dark (dark colours),
+                     forced_colours (a contrast theme), or none (default narrow,dark)
   --exclude SELECTOR leave out findings on elements that match this CSS selector, or inside them; can be repeated
   --rules LIST       run only the rules with these ids, separated by commas
   --exclude-rules LIST
                      don't run the rules with these ids
   --states           open what can be opened on one page of each template, such as menus, dialogs and tabs, and test
                      what appears; adds up to 15 seconds per template
+  --language TAG     language that the browser asks for, such as de or pt-BR (default en-GB)
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --second-engine    also run AccessLint on every page; findings reported only by AccessLint are marked as needing review
@@ -132,6 +138,7 @@ const options = {
   try: { type: "boolean" },
   sample: { type: "boolean" },
   seed: { type: "string" },
+  language: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -147,6 +154,12 @@ const choose = <T extends string>(flag: string, schema: z.ZodType<T> & { options
   const result = schema.safeParse(value);
   if (!result.success) throw new UsageError(`--${flag} must be one of ${schema.options.join(", ")}, not "${value}".`);
   return result.data;
+};
+
+const readLanguage = (value = DEFAULT_LANGUAGE): string => {
+  const language = LanguageTag.safeParse(value);
+  if (language.success) return language.data;
+  throw new UsageError(`--language must be a language tag such as de or pt-BR, not "${value}".`);
 };
 
 const readViews = (value = defaultViews.join(",")): FurtherView[] => {
@@ -266,6 +279,7 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     standard: choose("standard", Standard, values.standard ?? "wcag22aa"),
     depth: choose("depth", ScanDepth, values.depth ?? "full"),
     views: readViews(values.views),
+    language: readLanguage(values.language),
     ...readSwitches(values),
     ...readExclusions(values),
     seed: readSeed(values.seed ?? "1"),

@@ -107,6 +107,8 @@ export class AuditCollector {
   /** Number of elements that only the second engine found. */
   private seenBySecond = 0;
   private lighthouse: Lighthouse | null = null;
+  /** Unset if no page was loaded on a phone. */
+  private phone?: { tested: number; left_out: number };
   /** Unset if no states were explored. */
   private states?: { scanned: number; elements: number; blocked: number };
 
@@ -130,7 +132,14 @@ export class AuditCollector {
     for (const { nodes } of page.axe?.incomplete ?? [])
       this.seenBySecond += nodes.filter(({ engines }) => isSeenOnlyBySecond(engines)).length;
     this.addStates(page);
+    this.addPhone(page);
     if (page.axe) this.engine = `${page.axe.engine} ${page.axe.engine_version}`;
+  }
+
+  private addPhone({ phone }: PageResult): void {
+    if (!phone) return;
+    const { tested, left_out } = this.phone ?? { tested: 0, left_out: 0 };
+    this.phone = phone.error ? { tested, left_out: left_out + 1 } : { tested: tested + 1, left_out };
   }
 
   private addStates({ states, axe }: PageResult): void {
@@ -177,6 +186,7 @@ export class AuditCollector {
         ...(second_engine ? { second_engine: { name: SECOND_ENGINE, elements: this.seenBySecond } } : {}),
         depth,
         ...(this.states ? { states: this.states } : {}),
+        ...(this.phone ? { phone: this.phone } : {}),
         pages_scanned: this.pages.length - this.failures.length,
         pages_failed: this.failures.length,
         not_scanned: [...this.unscanned].map(([code, pages]) => ({ code, pages })),

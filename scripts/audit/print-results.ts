@@ -93,6 +93,14 @@ const secondEngineLines = ({ audit }: ReportData): string[] => {
   return [`Second engine: ${name}. It alone found ${found} to review.`];
 };
 
+const phoneLines = ({ audit }: ReportData): string[] => {
+  if (!audit?.phone) return [];
+  const { tested, left_out } = audit.phone;
+  const pages = tested === 1 ? "1 page" : `${tested ?? 0} pages`;
+  const others = left_out ? ` ${left_out} more couldn't be tested there.` : "";
+  return [`${pages} also tested on a phone.${others}`];
+};
+
 const statesLines = ({ audit }: ReportData): string[] => {
   if (!audit?.states) return [];
   const { scanned, elements, blocked } = audit.states;
@@ -117,6 +125,7 @@ export const summariseAudit = (data: ReportData, columns?: number): string => {
     ...(data.audit?.scope ? describeScope(data.audit.scope) : []),
     ...secondEngineLines(data),
     ...statesLines(data),
+    ...phoneLines(data),
     scoreLine(data),
     ...lighthouseLine(data),
     "",

@@ -89,6 +89,7 @@ const scanOptionsOf = (args: AuditArguments, { groups }: Target): ScanOptionsInp
   second_engine: args.secondEngine,
   views: args.views,
   states: args.states,
+  language: args.language,
   ...(args.screenshots ? { screenshots: { max_height: 6_000, max_bytes: 300_000 } } : {}),
 });
 

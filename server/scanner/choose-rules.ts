@@ -3,7 +3,7 @@ import { drivenRules } from "./page/drive-page";
 import { crossPageRulesOf, rulesOf, secondRulesOf } from "./page/rule-catalogue";
 import type { PageDepth } from "./page-result";
 
-/** Number of pages to drive for each template if the scan doesn't drive all pages. */
+/** Number of pages of each template that are driven if the scan doesn't drive all pages, and that are loaded on a phone. */
 const REPRESENTATIVES = 2;
 
 export interface ChosenRules {
@@ -18,6 +18,8 @@ export interface ChosenRules {
   exploresStates: boolean;
   /** Whether to look for pages to which only scripts lead. */
   findsRoutes: boolean;
+  /** Whether to load the page again as on a phone. */
+  loadsOnPhone: boolean;
 }
 
 interface Page {
@@ -36,11 +38,20 @@ const isFirst = (templates: Set<string>, { template }: Page): boolean => {
   return isNew;
 };
 
+/** Reports whether a page represents its template, given the number of pages of each template that do so already. */
+const isRepresentative = ({ template, isStart }: Page, counts: Map<string, number>): boolean => {
+  const count = counts.get(template) ?? 0;
+  if (!isStart && count >= REPRESENTATIVES) return false;
+  counts.set(template, count + 1);
+  return true;
+};
+
 /** Chooses the rules for each page of a scan. */
 export class RuleChooser {
   private readonly rules: Readonly<Record<ChosenRules["depth"], string[]>>;
   private readonly crossPageRules: string[];
   private readonly driven = new Map<string, number>();
+  private readonly onPhone = new Map<string, number>();
   /** The templates of which the states of a page have been explored. */
   private readonly explored = new Set<string>();
   /** The templates of which a page has been searched for routes. */
@@ -51,7 +62,7 @@ export class RuleChooser {
   constructor(
     private readonly options: Pick<
       ScanOptions,
-      "standard" | "depth" | "second_engine" | "states" | "include_rules" | "exclude_rules"
+      "standard" | "depth" | "device" | "second_engine" | "views" | "states" | "include_rules" | "exclude_rules"
     >,
   ) {
     const { include_rules, exclude_rules } = options;
@@ -71,15 +82,18 @@ export class RuleChooser {
       ...{ rules: this.rules[depth], crossPageRules, depth, secondRules },
       exploresStates: isOpenable && this.options.states && isFirst(this.explored, page),
       findsRoutes: isOpenable && isFirst(this.searched, page),
+      loadsOnPhone: isOpenable && this.isForPhone(page),
     };
   }
 
-  private isDriven({ template, isStart, isFragile }: Page): boolean {
-    if (isFragile || this.options.depth === "quick") return false;
-    if (this.options.depth === "full") return true;
-    const count = this.driven.get(template) ?? 0;
-    if (!isStart && count >= REPRESENTATIVES) return false;
-    this.driven.set(template, count + 1);
-    return true;
+  /** The usual view of an audit that scans as on a phone is that of a phone already. */
+  private isForPhone(page: Page): boolean {
+    const { views, device } = this.options;
+    return views.includes("phone") && device === "desktop" && isRepresentative(page, this.onPhone);
+  }
+
+  private isDriven(page: Page): boolean {
+    if (page.isFragile || this.options.depth === "quick") return false;
+    return this.options.depth === "full" || isRepresentative(page, this.driven);
   }
 }

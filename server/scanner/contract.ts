@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DocumentReport, KnownDocument, MAX_CHECKED_DOCUMENTS, MAX_LISTED_DOCUMENTS } from "./document-report";
 import { Journeys } from "./journey-contract";
+import { DEFAULT_LANGUAGE, LanguageTag } from "./language";
 import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
 import { MAX_SEED } from "./sample/contract";
@@ -73,7 +74,7 @@ export const ScanViews = z
  * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`. A `low_priority` scan
  * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page. `second_engine` also
  * runs AccessLint on each page. `views` lists the views to test besides the usual one. `states` explores the states of
- * one driven page of each template.
+ * one driven page of each template. `language` is the language that the browser asks for.
  *
  * `url_groups` lists URLs to scan right after the start page, in their order. With `list_only`, nothing else is scanned,
  * not even the start page, unless it is listed. A page's result names its group.
@@ -116,6 +117,7 @@ export const ScanOptions = z.object({
   second_engine: z.boolean().default(false),
   views: ScanViews.default([...defaultViews]),
   states: z.boolean().default(false),
+  language: LanguageTag.default(DEFAULT_LANGUAGE),
   low_priority: z.boolean().default(false),
   screenshots: ScreenshotOptions.optional(),
   max_documents: z.number().int().min(0).max(MAX_CHECKED_DOCUMENTS).default(50),

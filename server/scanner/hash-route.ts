@@ -45,6 +45,13 @@ export const withoutFragment = (address: string): string => address.split("#", 1
 /** Returns a URL without its fragment, unless this is a route. */
 export const withRouteOnly = (address: string): string => withoutFragment(address) + readRoute(address);
 
+/**
+ * Returns the URL of the page that was shown when a URL was requested. Unless a route was requested, the fragment doesn't
+ * belong to it.
+ */
+export const finalAddress = (requested: string, shown: string): string =>
+  readRoute(requested) === "" ? withoutFragment(shown) : withRouteOnly(shown);
+
 /** Returns a route as a URL, so that its path and parameters can be read; null if the address has no route. */
 export const routeToUrl = (address: string): URL | null => {
   const route = readRoute(address);

@@ -56,6 +56,8 @@ export const StripState = z.enum([
   "less_contrast",
   "opened_window",
   "opened_element",
+  "phone_window",
+  "phone_element",
 ]);
 export type StripState = z.infer<typeof StripState>;
 

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { impacts } from "@/server/core/impact";
 import { PageDocuments } from "./document-report";
 import { MAX_COUNT, MAX_STRIPS, NodeResult, Strip } from "./node-result";
+import { PageOnPhone } from "./page-on-phone";
 import { PageOutline } from "./page-outline";
 import { PageStates } from "./page-states";
 import { SampleRole } from "./sample/contract";
 import { GroupName } from "./url-list/contract";
 
 export * from "./node-result";
+export * from "./page-on-phone";
 export * from "./page-outline";
 export * from "./page-states";
 
@@ -175,7 +177,7 @@ export type JourneyPlace = z.infer<typeof JourneyPlace>;
  * PDFs that the page links to. `group`, our own extension as well, is the name of the page's group in the URL list, and
  * `excluded` counts what was left out if the scan's options exclude elements. `sample` says how the page came into the
  * sample. `states`, another extension of our own, is
- * set if the states of the page were explored. `journey` is set if a journey led to the page; `url` and `final_url` then
+ * set if the states of the page were explored, and `phone` if the page was loaded again as on a phone. `journey` is set if a journey led to the page; `url` and `final_url` then
  * identify the page (see journeys/scan-point.ts).
  */
 export const PageResult = z.object({
@@ -200,6 +202,7 @@ export const PageResult = z.object({
   group: GroupName.optional(),
   excluded: Excluded.optional(),
   states: PageStates.optional(),
+  phone: PageOnPhone.optional(),
   journey: JourneyPlace.optional(),
   sample: SampleRole.optional(),
 });

@@ -2,6 +2,7 @@ import type { Lighthouse, ScanOptionsInput } from "./contract";
 import { ScanOptions } from "./contract";
 import { discoverSite, ScanFailedError } from "./crawl/discover-site";
 import type { ScanEngine } from "./engine";
+import { requestLanguage } from "./guard/request-language";
 import type { Journey } from "./journey-contract";
 import type { ScanSink, ScanSummary } from "./scan-sink";
 import { AuditSignIn } from "./sign-in/audit-sign-in";
@@ -41,8 +42,9 @@ const withoutLighthouse = (url: string): Lighthouse => ({
 export const scanSite = async (job: ScanJob, given: ScanSink, shared: ScanEngine): Promise<ScanSummary> => {
   const signIn = job.sign_in ? new AuditSignIn(job.sign_in, job.website_url) : null;
   const sink = signIn ? createHidingSink(given, signIn.browser.hidden) : given;
-  const engine = signIn ? { ...shared, fetcher: signIn.browser.signedFetcher(shared.fetcher) } : shared;
   const options = ScanOptions.parse(job.options ?? {});
+  const inLanguage = requestLanguage(shared.fetcher, options.language);
+  const engine = { ...shared, fetcher: signIn ? signIn.browser.signedFetcher(inLanguage) : inLanguage };
   const signal = job.signal ?? new AbortController().signal;
   const { journeys = [] } = job;
   sink.progress?.({ phase: "discovering", pages_total: 0, pages_done: 0, pages_failed: 0, discovered_urls: [] });

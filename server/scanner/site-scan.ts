@@ -16,8 +16,9 @@ import type { Journey } from "./journey-contract";
 import { AuditJourneys } from "./journeys/audit-journeys";
 import { readScanPoint } from "./journeys/scan-point";
 import { createScanMemory } from "./page/drive-page";
-import { type PageScan, type PageTask, scanPage } from "./page/scan-page";
+import { MAX_ELEMENTS, type PageScan, type PageTask, scanPage } from "./page/scan-page";
 import { type ExploredStates, type ExploreTask, exploreStates, type OpenerMemory } from "./page/states/explore-states";
+import { type PhoneFindings, type PhoneTask, scanOnPhone } from "./page/views/scan-on-phone";
 import { type Attempt, PageSettler } from "./page-settler";
 import { sampleWebsite, type WebsiteSample } from "./sample/sample-website";
 import { scanDocuments } from "./scan-documents";
@@ -107,7 +108,7 @@ export class SiteScan {
     this.decisions = this.describeDecisions();
     this.routes = this.createRouteFinder();
     this.settler = this.createSettler(pagesDone);
-    this.session = engine.browsers.openSession(options.device, signIn?.browser);
+    this.session = engine.browsers.openSession(options.device, signIn?.browser, options.language);
     this.rules = new RuleChooser(options);
   }
 
@@ -365,11 +366,16 @@ export class SiteScan {
   }
 
   /** Runs `work` in a tab that shares nothing with others, at the pace that applies to all pages on the host. */
-  private async withFreshTab(url: string, work: (tab: Tab) => Promise<void>, timeoutMs: number): Promise<void> {
+  private async withFreshTab(
+    url: string,
+    work: (tab: Tab) => Promise<void>,
+    timeoutMs: number,
+    device = this.options.device,
+  ): Promise<void> {
     const { signal } = this;
     const leave = await this.pacer.enter(new URL(url).host, signal);
     try {
-      await this.session.withFreshTab(work, { timeoutMs, signal });
+      await this.session.withFreshTab(work, { timeoutMs, signal }, device);
     } finally {
       leave();
     }
@@ -435,6 +441,28 @@ export class SiteScan {
     return explored;
   }
 
+  /** Pages of which phones get another website's are left out, like such pages in the usual view. */
+  private async scanOnPhone(
+    page: Pick<PhoneTask, "url" | "rules" | "usual" | "mostStrips">,
+    target: Target,
+  ): Promise<PhoneFindings> {
+    const { signal, engine, decisions, frontier } = this;
+    const scanned = await scanOnPhone({
+      ...page,
+      mostStrips: this.options.screenshots ? page.mostStrips : 0,
+      mostElements: MAX_ELEMENTS,
+      excludeElements: this.options.exclude_elements,
+      refuse: async (evidence) => {
+        const wall = await decisions.findWall(evidence, target.depth === 0, signal);
+        if (wall || frontier.siteAddress(evidence.finalUrl) !== null) return wall;
+        return { code: "left_site", message: `On a phone, this page leads to another website: ${evidence.finalUrl}` };
+      },
+      withPhoneTab: (work) => this.withFreshTab(page.url, work, engine.pageTimeoutMs, "mobile"),
+    });
+    signal.throwIfAborted();
+    return scanned;
+  }
+
   private async load(target: Target): Promise<PageScan> {
     const leave = await this.pacer.enter(new URL(target.url).host, this.signal);
     const task: PageTask = {
@@ -452,6 +480,7 @@ export class SiteScan {
       excludeElements: this.options.exclude_elements,
       exploreStates: (page) => this.exploreStates(page, target),
       findRoutes: (url) => this.track(this.routes.clickElements(url, target)),
+      scanOnPhone: (page) => this.scanOnPhone(page, target),
       screenshots: this.options.screenshots,
       decide: (page) => decidePage(this.decisions, target, page),
       findBrokenLinks: (links) => findBrokenLinks(this.decisions, this.links, links),

@@ -102,7 +102,14 @@ test("adds a website for a new URL and uses the existing one for a known URL", a
   expect(audit.data.effective_options).toEqual({
     ...{ ...usual, max_pages: 3, device: "mobile", depth: "quick" },
     ...{ list_only: false, sample: false, exclude_elements: [], include_rules: [], exclude_rules: [] },
-    ...{ lighthouse: false, second_engine: false, views: ["narrow", "dark"], states: false, allow_code_sharing: true },
+    ...{
+      lighthouse: false,
+      second_engine: false,
+      views: ["narrow", "dark"],
+      states: false,
+      language: "en-GB",
+      allow_code_sharing: true,
+    },
   });
   expect(website.data).toMatchObject({
     settings: { device: "mobile" },

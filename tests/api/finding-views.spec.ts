@@ -33,7 +33,7 @@ test("a website's settings determine the views in which its pages are tested", a
   expect(changed.data.effective_settings.views).toEqual([]);
   const forced = await owner.patch(`/api/websites/${website_id}/`, { settings: { views: ["forced_colours"] } });
   expect(forced.data.effective_settings.views).toEqual(["forced_colours"]);
-  for (const views of [["phone"], "dark", ["narrow", "dark", "dark"]]) {
+  for (const views of [["watch"], "dark", ["narrow", "dark", "dark"]]) {
     const wrong = await owner.patch(`/api/websites/${website_id}/`, { settings: { views } });
     expect(wrong.status, JSON.stringify(views)).toBe(400);
   }
@@ -77,4 +77,37 @@ test("findings can be filtered by the view in which they hold", async ({ as, res
   expect(await as("viewer").get(`/api/results/${id}/issues/?view=sideways`)).toFail(400, "invalid_input", [
     { path: "view" },
   ]);
+});
+
+test("a page says what a phone got", async ({ as, rest }) => {
+  const owner = as("owner");
+  const url = uniqueSite();
+  const website = await owner.post("/api/websites/", { url, settings: { views: ["phone"] } });
+  const { data } = await owner.post("/api/website-audit/", { website_id: website.data.id });
+  expect(data.effective_options.views).toEqual(["phone"]);
+  const phone = { final_url: "https://m.example.org/", error: { code: "left_site", message: "It leads elsewhere." } };
+  await deliver(rest, data.id, [
+    pageOf(url, { phone }),
+    pageOf(`${url}b`),
+    pageOf(`${url}c`, { phone: { error: 3 } as never }),
+  ]);
+  const pages = (await owner.get(`/api/results/${data.id}/pages/`)).data;
+  const details = await Promise.all(
+    pages.map(
+      async (page: { id: string }) => (await owner.get(`/api/results/${data.id}/pages/${page.id}/`)).data.phone,
+    ),
+  );
+  expect(details).toEqual([phone, null, null]);
+});
+
+test("a website's settings determine the language that the browser asks for", async ({ as }) => {
+  const owner = as("owner");
+  const { data } = await owner.post("/api/websites/", { url: uniqueSite(), settings: { language: "pt-BR" } });
+  expect(data.effective_settings.language).toBe("pt-BR");
+  const audit = await owner.post("/api/website-audit/", { website_id: data.id, options: { language: "de" } });
+  expect(audit.data.effective_options.language).toBe("de");
+  const change = (language: unknown) => owner.patch(`/api/websites/${data.id}/`, { settings: { language } });
+  for (const wrong of ["german!", "d", "de_DE", "de, en", "x".repeat(40), 7])
+    expect(await change(wrong), JSON.stringify(wrong)).toFail(400, "invalid_input");
+  expect((await change(null)).data.effective_settings.language).toBe("en-GB");
 });

@@ -1,4 +1,5 @@
 import { env } from "@/server/core/env";
+import { furtherViews } from "@/server/scanner/views";
 import { expect, test } from "../support/api";
 import { configure } from "../support/configure";
 import { cancelLater, changePrice, Shop } from "../support/stripe";
@@ -153,6 +154,7 @@ test("anyone can list the plans, with their limits and prices", async ({ visitor
     websites: 25,
     pages_per_scan: 1_000,
     most_often: "daily",
+    ...{ views: [...furtherViews], states: true },
     prices: { month: { amount: 14_900, currency: "eur" }, year: { amount: 149_000, currency: "eur" } },
     trial_days: 0,
   });
@@ -196,7 +198,7 @@ test("returns only the organisation's own subscription and transactions [#90]", 
     grace_until: null,
     pay_url: null,
     can_open_portal: false,
-    limits: { websites: 1, pages_per_scan: 25, most_often: null },
+    limits: { websites: 1, pages_per_scan: 25, most_often: null, views: ["narrow", "dark"], states: false },
     usage: { websites: 0 },
   });
   const buyer = await shop.makeBuyer();

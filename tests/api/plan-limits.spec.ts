@@ -4,6 +4,7 @@ import { type PlanId, plans } from "@/server/domains/billing/plans/plans";
 import { authenticate } from "@/server/domains/identity/auth/authenticate";
 import { createRestHandler } from "@/server/endpoint/rest";
 import { appRouter } from "@/server/router";
+import { defaultViews, furtherViews } from "@/server/scanner/views";
 import { makeAccount, makeOrganisation, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { configure } from "../support/configure";
@@ -16,6 +17,7 @@ const unpaid = { STRIPE_SECRET_KEY: undefined };
 test.beforeEach(() => configure(paid));
 test.afterEach(() => configure(unpaid));
 
+const everything = { views: [...furtherViews], states: true };
 const upgrade_url = "http://localhost:8000/service/billing";
 
 const buy = async (org_id: string, plan: PlanId): Promise<void> => {
@@ -25,11 +27,55 @@ const buy = async (org_id: string, plan: PlanId): Promise<void> => {
 
 test("the plans match the price list", () => {
   expect(plans).toEqual({
-    free: { websites: 1, pages_per_scan: 25, most_often: null },
-    starter: { websites: 5, pages_per_scan: 250, most_often: "weekly" },
-    agency: { websites: 25, pages_per_scan: 1_000, most_often: "daily" },
-    enterprise: { websites: 100, pages_per_scan: 10_000, most_often: "daily" },
+    free: { websites: 1, pages_per_scan: 25, most_often: null, views: ["narrow", "dark"], states: false },
+    starter: { websites: 5, pages_per_scan: 250, most_often: "weekly", ...everything },
+    agency: { websites: 25, pages_per_scan: 1_000, most_often: "daily", ...everything },
+    enterprise: { websites: 100, pages_per_scan: 10_000, most_often: "daily", ...everything },
   });
+});
+
+test("every plan includes the views that are tested by default", () => {
+  for (const { views } of Object.values(plans)) expect(views).toEqual(expect.arrayContaining([...defaultViews]));
+});
+
+test("returns 402 for views and states that the plan doesn't include, wherever they are set", async ({
+  as,
+  db,
+  org_id,
+}) => {
+  const owner = as("owner");
+  const { data } = await owner.post("/api/websites/", { url: uniqueSite() });
+  expect(data.plan_limits).toEqual({ plan: "Free", views: ["narrow", "dark"], states: false });
+  const change = (settings: object) => owner.patch(`/api/websites/${data.id}/`, { settings });
+  const start = (options?: object) => owner.post("/api/website-audit/", { website_id: data.id, options });
+  for (const call of [
+    change,
+    start,
+    (settings: object) => owner.post("/api/websites/", { url: uniqueSite(), settings }),
+  ]) {
+    const views = await call({ views: ["dark", "phone", "forced_colours"] });
+    expect(views).toFail(402, "plan_limit_reached", { limit: 1, used: 3, upgrade_url });
+    expect(views.body?.error?.message).toBe(
+      "The Free plan doesn't include the views phone, forced_colours. Leave them out of views or upgrade.",
+    );
+    const states = await call({ states: true });
+    expect(states).toFail(402, "plan_limit_reached", { limit: 0, used: 1, upgrade_url });
+    expect(states.body?.error?.message).toBe(
+      "The Free plan doesn't test the states of pages. Turn states off or upgrade.",
+    );
+  }
+  expect((await change({ views: ["dark"], states: false })).status).toBe(200);
+  await db.website.update({ where: { id: data.id }, data: { settings: { views: ["phone"] } } });
+  expect(await start(), "set under a larger plan").toFail(402, "plan_limit_reached", { limit: 0, used: 1 });
+  await buy(org_id, "starter");
+  expect((await start({ views: [...furtherViews], states: true })).status).toBe(201);
+  const options = { views: ["phone"], states: true };
+  const timing = { website_id: data.id, frequency: "monthly", day: 1, time_zone: "UTC" };
+  await buy(org_id, "free");
+  const schedule = (more: object) => owner.post("/api/schedules/", { ...timing, ...more, paused: true });
+  for (const [option, value] of Object.entries(options))
+    expect(await schedule({ options: { [option]: value } })).toFail(402, "plan_limit_reached", { used: 1 });
+  expect((await schedule({})).status).toBe(201);
 });
 
 test("returns 402 for a free organisation's second website, explains what to do and stores nothing", async ({

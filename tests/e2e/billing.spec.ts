@@ -72,6 +72,30 @@ const takePictures = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 
+/** On the free plan, the settings of a website say in words which views it doesn't include. */
+const seeWhatThePlanLeavesOut = async (page: Page, app: RunningApp): Promise<void> => {
+  const token = (await page.context().cookies()).find(({ name }) => name === "next-auth.session-token")?.value;
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ url: "https://shop.example.org" });
+  const added = await fetch(`${app.url}/api/websites/`, { method: "POST", headers, body });
+  const { data } = await added.json();
+  await inspect(page, `/accessibility/websites/${data.id}/settings`);
+  const views = page.getByRole("region", { name: "Views and states" });
+  const left = [
+    "Also test pages on a phone",
+    "Also test forced colours",
+    "Also test menus, dialogs, tabs and other parts that open",
+  ];
+  for (const name of left) {
+    await expect(views.getByRole("checkbox", { name })).toBeDisabled();
+    await expect(views.getByRole("checkbox", { name })).toHaveAccessibleDescription(/Not included in the Free plan\./);
+  }
+  await expect(views.getByRole("checkbox", { name: "Also test dark colours" })).toBeEnabled();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("Settings saved.").first()).toBeVisible();
+  await takePictures(page, "settings");
+};
+
 test("a customer chooses, changes, cancels and resumes a plan, a payment fails, and the plan ends", async ({
   buyer: page,
   app,
@@ -148,6 +172,7 @@ test("a customer chooses, changes, cancels and resumes a plan, a payment fails, 
   await deliverEvents();
   await page.goto("/service/billing");
   await expect(page.getByRole("button", { name: "Choose Agency" })).toBeVisible();
+  await seeWhatThePlanLeavesOut(page, app);
 
   const subjects = async () => (await readEmails(app)).map(({ subject }) => subject);
   for (const once of [

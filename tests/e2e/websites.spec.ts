@@ -22,6 +22,14 @@ test("website settings are saved, and deleting a website asks for confirmation a
   const secondEngine = page.getByRole("checkbox", { name: "Also run a second engine, AccessLint" });
   await expect(secondEngine).toHaveAccessibleDescription(/needing review/);
   await secondEngine.check({ force: true });
+  const views = page.getByRole("region", { name: "Views and states" });
+  const phone = views.getByRole("checkbox", { name: "Also test pages on a phone" });
+  await expect(phone).toHaveAccessibleDescription(/two pages of each template/);
+  await phone.check({ force: true });
+  await views.getByLabel("Language").fill("german!");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByRole("form").getByRole("alert")).toContainText("Isn't a language tag.");
+  await views.getByLabel("Language").fill("de");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("Settings saved.").first()).toBeVisible();
   await page.reload();
@@ -33,6 +41,11 @@ test("website settings are saved, and deleting a website asks for confirmation a
   await expect(page.getByLabel("Paths to exclude")).toHaveValue("/blog\n/products");
   await expect(lighthouse).toBeChecked();
   await expect(secondEngine).toBeChecked();
+  await expect(phone).toBeChecked();
+  await expect(views.getByRole("checkbox", { name: "Also test pages at 200% zoom" })).not.toBeChecked();
+  await expect(views.getByLabel("Language")).toHaveValue("de");
+  for (const name of ["Pages", "Checks", "Views and states", "Fixes"])
+    await expect(page.getByRole("form").getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
 
   await page.getByLabel("Maximum pages").fill("");
   await page.getByRole("button", { name: "Save settings" }).click();

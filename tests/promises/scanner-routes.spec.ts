@@ -1,6 +1,7 @@
 import type { PageResult } from "@/server/scanner/contract";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
+import { viewsOf } from "../support/scanner/views-of";
 
 /** Returns the part of each page's URL after the origin, sorted. */
 const placesOf = (pages: readonly PageResult[], origin: string): string[] =>
@@ -44,6 +45,17 @@ test("scans the routes of an app with routes in the fragment as pages of their o
   const withoutAlternative = pages.filter(({ axe }) => axe?.violations.some(({ rule_id }) => rule_id === "image-alt"));
   expect(withoutAlternative.map(({ url }) => url)).toEqual([`${site.origin}/#/about`]);
   for (const { performance } of pages) expect(performance?.requests).toBeGreaterThan(0);
+});
+
+test("tests a route on a phone as the page that the route shows", async ({ engine, serve }) => {
+  const menu = '<style>@media (min-width: 600px) { #menu { display: none } }</style><button id="menu"></button>';
+  const site = await serve(() => ({
+    "/": hashApp({ "#/": viewOf("Home"), "#/about": viewOf("About", menu) }, ["#/about"]),
+  }));
+  const { pages } = await scan(engine, site.origin, { views: ["phone"] });
+  const about = pages.find(({ url }) => url.endsWith("#/about"));
+  expect(about?.phone).toEqual({ final_url: `${site.origin}/#/about`, error: null });
+  expect(viewsOf(about, "button-name")).toEqual({ "#menu": ["phone"] });
 });
 
 test("doesn't count fragments of pages that don't change with them, or that change by themselves", async ({

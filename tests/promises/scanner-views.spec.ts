@@ -1,14 +1,7 @@
-import type { PageResult } from "@/server/scanner/contract";
 import type { FurtherView } from "@/server/scanner/views";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
-
-/** The elements that a rule reports, each with the views in which it does. */
-const viewsOf = (page: PageResult | undefined, rule: string) => {
-  const rules = [...(page?.axe?.violations ?? []), ...(page?.axe?.incomplete ?? [])];
-  const nodes = rules.filter(({ rule_id }) => rule_id === rule).flatMap(({ nodes }) => nodes);
-  return Object.fromEntries(nodes.map(({ selector, views }) => [selector, views ?? ["usual"]]));
-};
+import { viewsOf } from "../support/scanner/views-of";
 
 const menuPage = soundPage(
   `<style>.menu { display: none; } @media (max-width: 600px) { .menu { display: inline-block; } .wide { display: none; } }</style>
@@ -112,4 +105,44 @@ test("only the requested views are tested, and none if pages aren't driven", asy
   expect(await find({ views: [] })).toEqual(usual);
   expect(await find({ views: ["dark"] })).toEqual(usual);
   expect(await find({ depth: "quick" })).toEqual(usual);
+});
+
+test("finds what fails or is cut off only at 200% zoom, on request", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      `<style>
+        #tablet { display: none; } @media (min-width: 400px) and (max-width: 800px) { #tablet { display: inline-block; } }
+        #cut { overflow: hidden; }
+        @media (min-width: 400px) and (max-width: 800px) { #cut { width: 60px; height: 20px; } }
+      </style>
+      <p><button id="tablet"></button></p><div><p id="cut">Text that is cut off in the middle</p></div>
+      <p><button id="both"></button></p>`,
+    ),
+  }));
+  const find = async (views: FurtherView[], device: "desktop" | "mobile" = "desktop") =>
+    (await scan(engine, site.origin, { max_pages: 1, views, device })).pages[0];
+  const page = await find(["zoom_200"]);
+  expect(viewsOf(page, "button-name")).toEqual({ "#tablet": ["zoom_200"], "#both": ["usual", "zoom_200"] });
+  expect(viewsOf(page, "clipped-text")).toMatchObject({ "#cut": ["zoom_200"] });
+  const others = await find(["narrow", "dark"]);
+  expect(viewsOf(others, "button-name")).toEqual({ "#both": ["usual", "narrow"] });
+  expect(viewsOf(await find(["zoom_200"], "mobile"), "button-name")).toEqual({ "#both": ["usual"] });
+});
+
+test("the browser asks for the language of the audit, on a phone too", async ({ engine, serve }) => {
+  const languages: (string | undefined)[] = [];
+  const page = soundPage(`<p id="tag"></p><script>
+    if (navigator.language === "pt-BR") document.querySelector("main").insertAdjacentHTML("beforeend", '<button id="pt"></button>');
+  </script>`);
+  const site = await serve(() => ({
+    "/": ({ headers }, response) => {
+      languages.push(headers["accept-language"]);
+      response.setHeader("content-type", "text/html; charset=utf-8");
+      response.end(page);
+    },
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, views: ["phone"], language: "pt-BR" });
+  expect(viewsOf(pages[0], "button-name")).toEqual({ "#pt": ["usual", "phone"] });
+  expect(languages.length, "by the browser, on a phone, and before any page is loaded").toBeGreaterThan(2);
+  for (const each of languages) expect(each).toMatch(/^pt-BR/);
 });

@@ -6,7 +6,7 @@ import { ruleTable, summariseAudit } from "@/scripts/audit/print-results";
 import { createProgress, drawBar } from "@/scripts/audit/progress";
 import { percentile75 } from "@/scripts/audit/summarise-pages";
 import { ReportData } from "@/server/domains/reports/report-data";
-import { type Lighthouse, PageResult, type ScanDepth } from "@/server/scanner/contract";
+import { type Lighthouse, type PageError, PageResult, type ScanDepth } from "@/server/scanner/contract";
 import type { Engine } from "@/server/scanner/engines";
 import { stripPage } from "../support/screenshots";
 
@@ -93,9 +93,14 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(parseArguments(["--views", "dark"])).toMatchObject({ views: ["dark"] });
   expect(parseArguments(["--views", "dark,narrow"])).toMatchObject({ views: ["narrow", "dark"] });
   expect(parseArguments(["--views", "forced_colours"])).toMatchObject({ views: ["forced_colours"] });
+  expect(parseArguments([])).toMatchObject({ language: "en-GB" });
+  expect(parseArguments(["--language", "pt-BR"])).toMatchObject({ language: "pt-BR" });
+  expect(() => parseArguments(["--language", "german!"])).toThrow("--language must be a language tag such as de");
   expect(parseArguments(["--views", "none"])).toMatchObject({ views: [] });
   for (const wrong of ["bright", "dark,dark", "none,dark", ""])
-    expect(() => parseArguments(["--views", wrong])).toThrow("--views must be none or a list of narrow, dark");
+    expect(() => parseArguments(["--views", wrong])).toThrow(
+      "--views must be none or a list of narrow, zoom_200, phone, dark",
+    );
   expect(parseArguments([])).toMatchObject({ depth: "full" });
   expect(parseArguments(["--depth", "quick"])).toMatchObject({ depth: "quick" });
   expect(() => parseArguments(["--depth", "deep"])).toThrow(
@@ -158,6 +163,24 @@ test("lists the checks that didn't run on all pages", async () => {
   expect(await summaryWith("full")).not.toContain("uick checks");
   expect(await summaryWith("templates")).toContain("Slow checks ran on the start page and two pages of each template");
   expect(await summaryWith("quick")).toContain("Only quick checks ran.");
+});
+
+test("counts the pages that were tested on a phone, and those that couldn't be", async () => {
+  const summaryWith = async (errors: readonly (PageError | null)[]) => {
+    const collector = new AuditCollector();
+    collector.add(page("/", { axe: axe(50, []) }));
+    for (const [index, error] of errors.entries())
+      collector.add(page(`/${index}`, { axe: axe(50, []), phone: { final_url: "https://m.example.org/", error } }));
+    const data = await collector.finish(facts);
+    expect(ReportData.safeParse(data).success).toBe(true);
+    return summariseAudit(data);
+  };
+  const left = { code: "left_site", message: "It leads elsewhere." };
+  expect(await summaryWith([])).not.toContain("phone");
+  expect(await summaryWith([null])).toContain("1 page also tested on a phone.\n");
+  expect(await summaryWith([null, left, null])).toContain(
+    "2 pages also tested on a phone. 1 more couldn't be tested there.",
+  );
 });
 
 test("names the second engine and counts what only it found", async () => {

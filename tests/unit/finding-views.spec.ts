@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import type { AxeFindings, AxeNode, AxeRule } from "@/server/scanner/page/probe/run-axe";
 import { joinView } from "@/server/scanner/page/views/join-view";
+import { matchElements, numberInView } from "@/server/scanner/page/views/match-elements";
 import { rulesInView } from "@/server/scanner/page/views/view-rules";
 import { viewsOf } from "@/server/scanner/views";
 
@@ -87,5 +88,44 @@ test("chooses the rules whose outcome depends on a view", () => {
 
 test("stored views are read in a fixed order, and unknown ones ignored", () => {
   expect(viewsOf([])).toEqual(["usual"]);
-  expect(viewsOf(["dark", "usual", "phone"])).toEqual(["usual", "dark"]);
+  expect(viewsOf(["dark", "usual", "watch"])).toEqual(["usual", "dark"]);
+});
+
+test("elements of a page that was loaded again are matched once, by what stays the same", () => {
+  const signals = { role: "link", name: "Home", text: "Home", heading: "", near: "", path: "nav" };
+  const usual = found(
+    [
+      node(1, { selector: "#a", html: "<a id=a>" }),
+      node(2, { selector: "li:nth-child(1)", html: "<a>x</a>" }),
+      node(3, { selector: "#c", html: '<a style="width: 600px">' }),
+      node(4, { selector: "#d4", html: "<a id=d4>", signals }),
+    ],
+    [],
+  );
+  const later = found([
+    node(7, { selector: "li:nth-child(2)", html: "<a>x</a>" }),
+    node(8, { selector: "#a", html: "<a id=a>" }),
+    node(9, { selector: "#c", html: '<a style="width: 195px">' }),
+    node(10, { selector: "#d9", html: "<a id=d9>", signals }),
+    node(11, { selector: "li:nth-child(3)", html: "<a>x</a>" }),
+    node(12, { selector: "#c > b", html: "<b>" }),
+  ]);
+  const joined = joinView(usual, { view: "phone", found: matchElements(usual, later) });
+  expect(summaryOf(joined).failed).toEqual([
+    ["#a", "usual", "phone"],
+    ["li:nth-child(1)", "usual", "phone"],
+    ["#c", "usual", "phone"],
+    ["#d4", "usual", "phone"],
+    ["li:nth-child(3)", "phone"],
+    ["#c > b", "phone"],
+  ]);
+  const numbers = joined.rules[0]?.violations.map(({ element }) => numberInView(element));
+  expect(numbers, "only new elements are in the later document").toEqual([null, null, null, null, 11, 12]);
+});
+
+test("if a rule reports more elements than are listed, none counts as new on a phone", () => {
+  const usual = found([node(1)]);
+  const cut = { ...usual, rules: usual.rules.map((rule) => ({ ...rule, failed: 600 })) };
+  const later = matchElements(cut, found([node(1), node(2, { selector: "#new", html: "<b>" })]));
+  expect(joinView(cut, { view: "phone", found: later }).rules[0]).toMatchObject({ failed: 600 });
 });

@@ -8,6 +8,7 @@ import {
   MAX_STRIPS,
   PageDepth,
   PageDocuments,
+  PageOnPhone,
   PageOutline,
   PageStates,
   SampleRole,
@@ -77,6 +78,7 @@ export const CallbackPage = z.looseObject({
   group: orNull(GroupName).catch(null),
   excluded: orNull(Excluded).catch(null),
   states: orNull(PageStates).catch(null),
+  phone: orNull(PageOnPhone).catch(null),
   journey: orNull(JourneyPlace).catch(null),
   sample: orNull(SampleRole).catch(null),
 });

@@ -91,7 +91,10 @@ const findings = ({ axe }: PageFindings): [RuleResult, Outcome][] => [
   ...(axe?.incomplete ?? []).map((rule): [RuleResult, Outcome] => [rule, "needs_review"]),
 ];
 
-const statesOf = ({ states }: NumberedPage): { states?: object } => (states ? { states } : {});
+const loadedAgain = ({ states, phone }: NumberedPage): { states?: object; phone?: object } => ({
+  ...(states ? { states } : {}),
+  ...(phone ? { phone } : {}),
+});
 
 const metricsOf = ({ performance }: NumberedPage): { performance?: object } => (performance ? { performance } : {});
 
@@ -132,7 +135,7 @@ const pageRow = (
   excluded_elements: page.excluded?.elements ?? 0,
   excluded_findings: page.excluded?.findings ?? 0,
   ...metricsOf(page),
-  ...statesOf(page),
+  ...loadedAgain(page),
   checks: (["seo", "quality"] as const).flatMap((area) =>
     (page[area]?.checks ?? []).map(({ id, title, outcome }) => ({ area, id, title, outcome })),
   ),

@@ -4,7 +4,7 @@ import type { Ctx } from "@/server/core/context";
 import { AppError, notFound } from "@/server/core/errors";
 import { auditRequested } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
-import { assertPagesPerScan, usualPages } from "@/server/domains/billing/plans";
+import { assertWithinPlan, usualPages } from "@/server/domains/billing/plans";
 import { MAX_SEED } from "@/server/scanner/contract";
 import { type AuditRow, toAuditOutput } from "./audit-output";
 import type { Audit, AuditOptions, StartAudit } from "./contract";
@@ -36,7 +36,7 @@ const withSeed = (options: AuditOptions): AuditOptions =>
 /** Applies these options on top of the website's settings, within the plan's limits. */
 const optionsOf = async (ctx: Acting, settings: unknown, given: AuditOptions = {}): Promise<AuditOptions> => {
   const options = withSeed({ ...WebsiteSettings.parse(settings), ...given });
-  await assertPagesPerScan(ctx.db, ctx.org_id, options.max_pages);
+  await assertWithinPlan(ctx.db, ctx.org_id, options);
   return options.max_pages === undefined ? { ...options, ...(await usualPages(ctx.db, ctx.org_id)) } : options;
 };
 

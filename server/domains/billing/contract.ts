@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BillingInterval, PlanId as plans, SubscriptionStatus, TransactionKind } from "@/generated/prisma/enums";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
+import { furtherViews } from "@/server/scanner/views";
 
 export const PlanId = z.enum(plans);
 export const PaidPlan = PlanId.exclude(["free"]);
@@ -46,6 +47,8 @@ const limits = {
     .enum(["daily", "weekly"])
     .nullable()
     .describe("Highest schedule frequency allowed; null if the plan doesn't include schedules"),
+  views: z.array(z.enum(furtherViews)).describe("Views of pages that can be tested besides the usual one"),
+  states: z.boolean().describe("Whether the states of pages can be tested, such as open menus and dialogs"),
 };
 
 export const Plan = z.object({

@@ -216,6 +216,12 @@ export const ReportData = z.looseObject({
           blocked: count.describe("Number of requests that were blocked there."),
         })
         .nullish(),
+      phone: z
+        .looseObject({
+          tested: count.describe("Number of pages that were tested on a phone."),
+          left_out: count.describe("Number of pages that couldn't be tested on a phone."),
+        })
+        .nullish(),
       pages_scanned: count,
       depth: words,
       partial: ReportPartial.nullish(),

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 import { log } from "@/server/core/log";
+import { DEFAULT_LANGUAGE } from "../language";
 import type { Device } from "../page-result";
 import type { BrowserSignIn } from "../sign-in/browser-sign-in";
 import type { BrowserBinary } from "./browser-binary";
@@ -70,13 +71,14 @@ export class BrowserPool {
     return (await this.getBrowser()).newContext(options);
   }
 
-  openSession(device: Device, signIn: BrowserSignIn | null = null): BrowserSession {
+  openSession(device: Device, signIn: BrowserSignIn | null = null, language = DEFAULT_LANGUAGE): BrowserSession {
     return new BrowserSession({
       getBrowser: () => this.getBrowser(),
       killBrowser: (browser) => this.kill(browser),
       enterTab: this.enterTab,
       initScript: this.options.initScript,
       device,
+      language,
       signIn,
       recycleAfter: this.options.recycleAfter ?? 100,
     });

@@ -15,6 +15,8 @@ export interface SessionParts {
   enterTab(signal: AbortSignal): Promise<() => void>;
   initScript: string;
   device: Device;
+  /** BCP 47 tag of the language that the browser asks for. */
+  language: string;
   signIn: BrowserSignIn | null;
   recycleAfter: number;
 }
@@ -37,7 +39,6 @@ const screens = {
  * respect reduced motion don't animate.
  */
 const surroundings = {
-  locale: "en-GB",
   timezoneId: "UTC",
   colorScheme: "light",
   reducedMotion: "reduce",
@@ -106,14 +107,15 @@ export class BrowserSession {
 
   /**
    * Like `withTab`, in a tab of its own that is closed afterwards. It shares nothing with the other tabs, except that it
-   * begins with the cookies and stored items of a sign-in, so what happens in it doesn't affect them.
+   * begins with the cookies and stored items of a sign-in, so what happens in it doesn't affect them. The tab may be that
+   * of another device.
    */
-  async withFreshTab<T>(work: (tab: Tab) => Promise<T>, limits: Limits): Promise<T> {
+  async withFreshTab<T>(work: (tab: Tab) => Promise<T>, limits: Limits, device = this.parts.device): Promise<T> {
     const { signIn } = this.parts;
     const leave = await this.parts.enterTab(limits.signal);
     try {
       await signIn?.remember();
-      const { browser, context, control, lost } = await this.newContext(false);
+      const { browser, context, control, lost } = await this.newContext({ isShared: false, device });
       try {
         const opening = openTab({ ...this.parts, context, control, sizes: this.sizes });
         const tab = await within(opening, { ...limits, timeoutMs: OPEN_TIMEOUT_MS }, lost);
@@ -173,13 +175,13 @@ export class BrowserSession {
   }
 
   /** `isShared` is false for a context that doesn't continue the sign-in's session. */
-  private async newContext(isShared = true): Promise<OpenContext> {
-    const { device, signIn } = this.parts;
+  private async newContext({ isShared = true, device = this.parts.device } = {}): Promise<OpenContext> {
+    const { signIn, language: locale } = this.parts;
     const browser = await this.parts.getBrowser();
     const lost = whenLost((fail) => browser.once("disconnected", fail), BROWSER_LOST);
     const build = async (): Promise<OpenContext> => {
       const userAgent = userAgentOf(browser, device);
-      const own = { ...surroundings, ...screens[device], userAgent, ...signIn?.contextOptions() };
+      const own = { ...surroundings, ...screens[device], locale, userAgent, ...signIn?.contextOptions() };
       const context = await browser.newContext(own);
       if (isShared) signIn?.opened(context);
       return { browser, context, control: await browser.newBrowserCDPSession(), lost };

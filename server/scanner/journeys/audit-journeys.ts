@@ -150,7 +150,7 @@ class JourneyRun {
   private async attempt() {
     const { parts, journey } = this;
     const { browsers, options, signIn, site, signal, pageTimeoutMs } = parts;
-    const session = browsers.openSession(options.device, signIn?.browser.apart());
+    const session = browsers.openSession(options.device, signIn?.browser.apart(), options.language);
     const leave = await parts.pacer.enter(new URL(site.startUrl).host, signal);
     this.noteOpen();
     try {

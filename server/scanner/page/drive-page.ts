@@ -52,6 +52,7 @@ const TEXT_STEPS = 30;
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
 const MAX_LISTENING = 300;
 const MAX_FRAMES = 5;
+const LEAST_ZOOMED = 640;
 
 /** These rules report what was observed in a narrow window. */
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
@@ -208,6 +209,26 @@ const runNarrow: Run = async (tab, rules, state) => {
   }
 };
 
+/**
+ * Runs rules at 200% zoom, which makes the window half as wide and half as high. A phone's window is narrower than that
+ * already.
+ */
+const runZoomed: Run = async (tab, _rules, state) => {
+  const size = tab.page.viewportSize();
+  if (size === null || size.width < LEAST_ZOOMED) return nothingFound([]);
+  const own = state.wanted.filter((id) => id === "clipped-text");
+  await tab.page.setViewportSize({ width: Math.round(size.width / 2), height: Math.round(size.height / 2) });
+  try {
+    await settle(tab);
+    if (own.length > 0) await callProbeWithRetry(tab, "noteZoomedPage");
+    const found = await runAxe(tab, [...own, ...rulesInView("zoom_200", state.usual)]);
+    state.inViews.push({ view: "zoom_200", found: withoutUnclearContrast(found) });
+  } finally {
+    await tab.page.setViewportSize(size);
+  }
+  return nothingFound([]);
+};
+
 const runDark: Run = async (tab, _rules, state) => {
   const rules = rulesInView("dark", state.usual);
   const found = rules.length > 0 ? await findInDark(tab, () => runAxe(tab, rules)) : null;
@@ -310,6 +331,7 @@ const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }
   { rules: ["control-contrast"], run: runControls },
   { rules: ["text-spacing"], run: runSpacing },
   { rules: narrowRules, view: "narrow", run: runNarrow },
+  { rules: [], view: "zoom_200", run: runZoomed },
   { rules: [], view: "dark", run: runDark },
   { rules: [], view: "forced_colours", run: runForcedColours },
   { rules: ["change-on-focus"], run: runReactions },

@@ -213,6 +213,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   spaceText: nothing,
   noteUsualPage: nothing,
   noteNarrowPage: nothing,
+  noteZoomedPage: nothing,
   noteStructure: nothing,
   nextControlView: list(60, ControlTarget),
   hideFieldTexts: nothing,

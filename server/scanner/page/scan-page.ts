@@ -2,9 +2,10 @@ import type { Tab } from "../browser/open-tab";
 import type { TabRecord } from "../browser/tab-watch";
 import type { ChosenRules } from "../choose-rules";
 import type { BrokenLink } from "../crawl/link-checker";
-import { readRoute, withoutFragment, withRouteOnly } from "../hash-route";
+import { finalAddress } from "../hash-route";
 import {
   type Device,
+  type Excluded,
   MAX_STRIPS,
   type PageError,
   type PageResult,
@@ -20,14 +21,16 @@ import { type LoadedPage, loadPage } from "./load-page";
 import { PageFailure } from "./page-failure";
 import type { PageMetrics } from "./probe/observe-metrics";
 import { nameTemplate } from "./probe/read-structure";
+import type { AxeFindings } from "./probe/run-axe";
 import { toQualityResult } from "./quality-checks";
 import { toSeoResult } from "./seo-checks";
 import type { ExploredStates } from "./states/explore-states";
 import { joinStates } from "./states/state-findings";
 import { rulesInState } from "./states/state-rules";
 import type { TakenStrip } from "./strips/take-strips";
-import type { PagePicture } from "./take-screenshot";
 import { toOutline } from "./to-outline";
+import type { PhoneFindings, PhoneTask } from "./views/scan-on-phone";
+import { rulesOnPhone } from "./views/view-rules";
 import type { PageEvidence } from "./walls/clues";
 import { recogniseWall } from "./walls/recognise-wall";
 
@@ -50,6 +53,8 @@ export interface PageTask {
   exploreStates: (page: { url: string; rules: readonly string[]; mostStrips: number }) => Promise<ExploredStates>;
   /** Looks for pages to which only scripts on the page lead, in another tab. */
   findRoutes: (url: string) => void;
+  /** Runs rules on the page as it is on a phone, in another tab. */
+  scanOnPhone: (page: Pick<PhoneTask, "url" | "rules" | "usual" | "mostStrips">) => Promise<PhoneFindings>;
 }
 
 /** A response with status 429 or 503: the host is asking us to slow down, and nothing was scanned. */
@@ -108,25 +113,57 @@ export const failedPage = (
   error,
 });
 
-const toStatesResult = (
-  own: readonly TakenStrip[],
-  states: ExploredStates | null,
-): Pick<PageResult, "states" | "strips"> => {
-  const strips = [...own, ...(states?.strips ?? [])].map(({ strip }) => strip);
-  return {
-    ...(strips.length > 0 ? { strips } : {}),
-    ...(states ? { states: { found: states.states, blocked: states.blocked, is_whole: states.isWhole } } : {}),
-  };
-};
+/** What was found after the page had been loaded again. */
+interface LaterFindings {
+  states: ExploredStates | null;
+  phone: PhoneFindings | null;
+}
 
-const toEvidence = (own: readonly TakenStrip[], states: ExploredStates | null, picture: PagePicture | null) => ({
-  boxes: picture?.boxes ?? [],
-  strips: [...own, ...(states?.strips ?? [])],
+const stripsOf = (own: readonly TakenStrip[], { states, phone }: LaterFindings): TakenStrip[] =>
+  [...own, ...(phone?.strips ?? []), ...(states?.strips ?? [])].slice(0, MAX_STRIPS);
+
+const toLaterResult = (
+  { states, phone }: LaterFindings,
+  strips: readonly TakenStrip[],
+): Pick<PageResult, "phone" | "states" | "strips"> => ({
+  ...(strips.length > 0 ? { strips: strips.map(({ strip }) => strip) } : {}),
+  ...(states ? { states: { found: states.states, blocked: states.blocked, is_whole: states.isWhole } } : {}),
+  ...(phone ? { phone: phone.page } : {}),
 });
 
-/** Returns the URL after redirects. Without a route, the fragment doesn't belong to the URL of a page. */
-const finalAddress = (requested: string, shown: string): string =>
-  readRoute(requested) === "" ? withoutFragment(shown) : withRouteOnly(shown);
+/** A finding that was left out in the usual view and on a phone counts once. */
+const countExcluded = (usual: Excluded, { states, phone }: LaterFindings): Excluded => ({
+  ...usual,
+  findings: Math.max(usual.findings, phone?.excluded ?? 0) + (states?.excluded ?? 0),
+});
+
+const joinLater = (found: readonly AxeFindings[], { states, phone }: LaterFindings): AxeFindings[] => {
+  const [usual, ...later] = found;
+  return usual ? joinStates([phone?.found ?? usual, ...later], states?.found ?? []) : [];
+};
+
+interface LoadedAgain {
+  url: string;
+  rules: readonly string[];
+  found: readonly AxeFindings[];
+  mostStrips: number;
+}
+
+/** Tests the page on a phone and explores its states, each in tabs of its own, if that was chosen for the page. */
+const loadAgain = async (
+  task: PageTask,
+  { url, rules, found, mostStrips }: LoadedAgain,
+  { loadsOnPhone, exploresStates }: Pick<ChosenRules, "loadsOnPhone" | "exploresStates">,
+): Promise<LaterFindings> => {
+  const [usual] = found;
+  const phone =
+    loadsOnPhone && usual ? await task.scanOnPhone({ url, rules: rulesOnPhone(rules), usual, mostStrips }) : null;
+  const left = mostStrips - (phone?.strips.length ?? 0);
+  const states = exploresStates
+    ? await task.exploreStates({ url, rules: rulesInState(rules), mostStrips: left })
+    : null;
+  return { states, phone };
+};
 
 const findRoutes = async (tab: Tab, task: PageTask, url: string): Promise<void> => {
   // A page that prevents this is scanned anyway.
@@ -154,41 +191,41 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
   brokenLinks.catch(() => undefined);
   const template = nameTemplate(facts);
-  const { rules, crossPageRules, depth, secondRules, exploresStates, findsRoutes } = task.chooseRules(template);
+  const { rules, crossPageRules, depth, secondRules, findsRoutes, ...further } = task.chooseRules(template);
   if (findsRoutes) await findRoutes(tab, task, finalUrl);
   const { found, isWhole, picture, strips, usual, excluded } = await runRules(tab, rules, { ...task, secondRules });
   const outline = toOutline(usual, crossPageRules, picture?.boxes);
   const duration_ms = Date.now() - startedAt.getTime();
-  const explored = { url: finalUrl, rules: rulesInState(rules), mostStrips: MAX_STRIPS - strips.length };
-  const toResult = async (states: ExploredStates | null): Promise<PageResult> => ({
-    url: task.url,
-    final_url: finalUrl,
-    http_status: loaded.status,
-    title: facts.title || null,
-    template,
-    depth: isWhole ? depth : "partial",
-    device: task.device,
-    started_at: startedAt.toISOString(),
-    duration_ms,
-    axe: toAxeResult(joinStates(found, states?.found ?? []), toEvidence(strips, states, picture)),
-    performance: toPerformance(metrics, record),
-    seo: toSeoResult({
-      facts,
-      status: loaded.status,
-      robotsHeader: headers["x-robots-tag"] ?? null,
-      brokenLinks: await brokenLinks,
-    }),
-    quality: toQualityResult({ facts, record }),
-    error: null,
-    ...(picture ? { screenshot: picture.screenshot } : {}),
-    ...(outline ? { outline } : {}),
-    ...(excluded ? { excluded: { ...excluded, findings: excluded.findings + (states?.excluded ?? 0) } } : {}),
-    ...toStatesResult(strips, states),
-  });
-  return {
-    kind: "result",
-    result: (exploresStates ? task.exploreStates(explored) : Promise.resolve(null)).then(toResult),
+  const toResult = async (more: LaterFindings): Promise<PageResult> => {
+    const taken = stripsOf(strips, more);
+    return {
+      url: task.url,
+      final_url: finalUrl,
+      http_status: loaded.status,
+      title: facts.title || null,
+      template,
+      depth: isWhole ? depth : "partial",
+      device: task.device,
+      started_at: startedAt.toISOString(),
+      duration_ms,
+      axe: toAxeResult(joinLater(found, more), { boxes: picture?.boxes ?? [], strips: taken }),
+      performance: toPerformance(metrics, record),
+      seo: toSeoResult({
+        facts,
+        status: loaded.status,
+        robotsHeader: headers["x-robots-tag"] ?? null,
+        brokenLinks: await brokenLinks,
+      }),
+      quality: toQualityResult({ facts, record }),
+      error: null,
+      ...(picture ? { screenshot: picture.screenshot } : {}),
+      ...(outline ? { outline } : {}),
+      ...(excluded ? { excluded: countExcluded(excluded, more) } : {}),
+      ...toLaterResult(more, taken),
+    };
   };
+  const again = { url: finalUrl, rules, found, mostStrips: MAX_STRIPS - strips.length };
+  return { kind: "result", result: loadAgain(task, again, further).then(toResult) };
 };
 
 /** Returns the error for a page that responded with a status of 400 or above. */

@@ -56,6 +56,7 @@ const PlanCard = ({ plan, interval, subscription, mayChange }: CardProps) => {
     texts.websites({ count: plan.websites }),
     texts.pages({ count: plan.pages_per_scan }),
     texts.schedules[plan.most_often ?? "none"],
+    texts.depth[plan.states ? "everything" : "usual"],
   ];
   return (
     <li className="card flex flex-col gap-3 p-5">

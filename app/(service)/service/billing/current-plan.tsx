@@ -25,6 +25,7 @@ export const CurrentPlan = ({ subscription, mayChange }: Props) => {
       <ul className="mt-4 flex flex-col gap-1 text-soft">
         <li>{texts.pages({ count: limits.pages_per_scan })}</li>
         <li>{texts.schedules[limits.most_often ?? "none"]}</li>
+        <li>{texts.depth[limits.states ? "everything" : "usual"]}</li>
       </ul>
       {mayChange ? <Actions subscription={subscription} /> : <p className="mt-5 text-soft">{texts.askOwner}</p>}
     </section>

@@ -12,6 +12,7 @@ import {
   JourneyName,
   Lighthouse,
   PageDepth,
+  PageOnPhone,
   PageStates,
   Reach,
   RelatedNode,
@@ -244,6 +245,9 @@ export const PageDetail = PageSummary.extend({
     "The states of the page that were scanned, such as open menus and dialogs, and the requests that were blocked " +
       "because they might have changed something. Null if the states of this page weren't explored.",
   ),
+  phone: PageOnPhone.nullable().describe(
+    "The page as it was loaded again on a phone: its URL there, and why it wasn't tested. Null if it wasn't loaded.",
+  ),
 });
 export type PageDetail = z.input<typeof PageDetail>;
 
@@ -351,7 +355,8 @@ export const Finding = z.object({
   views: z
     .array(View)
     .describe(
-      "The views of the page in which the finding holds. usual: the usual window. narrow: a window 320 CSS pixels wide. dark: dark colours.",
+      "The views of the page in which the finding holds. usual: the usual window. narrow: a window 320 CSS pixels wide. zoom_200: 200% zoom. phone: a phone. dark: dark colours. " +
+        "forced_colours: the colours of a system with high contrast.",
     ),
   reach: Reach.nullable().describe(
     "The steps to the state of the page that contains the element, such as an open menu. Null if the page as it loads " +

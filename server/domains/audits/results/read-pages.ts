@@ -16,6 +16,7 @@ type Unlisted =
   | "performance"
   | "checks"
   | "states"
+  | "phone"
   | "outline"
   | "cross_page"
   | "result_key"
@@ -139,5 +140,6 @@ export const getPage = async (ctx: Ctx, { audit_id, page_id }: PageKey): Promise
     performance: detail.performance.parse(row.performance),
     checks: detail.checks.parse(row.checks ?? []),
     states: detail.states.parse(row.states),
+    phone: detail.phone.parse(row.phone),
   };
 };

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
-import { assertPagesPerScan } from "@/server/domains/billing/plans";
+import { assertWithinPlan } from "@/server/domains/billing/plans";
 import { assertSettings, getWebsite } from "../websites";
 import type { AddSchedule, Schedule } from "./contract";
 import { assertPlanCovers } from "./how-often";
@@ -16,7 +16,7 @@ export const addSchedule = async (ctx: Ctx, input: AddSchedule): Promise<Schedul
   const { org_id } = ctx;
   if (!paused) await assertPlanCovers(ctx.db, { org_id, website_id, schedule_id: null, timing }, now);
   assertSettings(options, "options");
-  await assertPagesPerScan(ctx.db, org_id, options.max_pages);
+  await assertWithinPlan(ctx.db, org_id, options);
   const { id } = await ctx.db.schedule.create({
     data: {
       id: newId(),

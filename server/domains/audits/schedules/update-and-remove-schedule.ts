@@ -1,7 +1,7 @@
 import type { Schedule as Row } from "@/generated/prisma/client";
 import type { Ctx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
-import { assertPagesPerScan } from "@/server/domains/billing/plans";
+import { assertWithinPlan } from "@/server/domains/billing/plans";
 import { assertSettings } from "../websites";
 import type { ChangeSchedule, Schedule, ScheduleId } from "./contract";
 import { assertPlanCovers } from "./how-often";
@@ -40,7 +40,7 @@ export const updateSchedule = async (ctx: Ctx, input: ChangeSchedule): Promise<S
   const { org_id, website_id } = before;
   if (!paused) await assertPlanCovers(ctx.db, { org_id, website_id, schedule_id: id, timing }, now);
   assertSettings(options, "options");
-  await assertPagesPerScan(ctx.db, org_id, options?.max_pages);
+  await assertWithinPlan(ctx.db, org_id, options);
   await ctx.db.schedule.update({
     where: { id, org_id },
     data: {

@@ -1,7 +1,7 @@
 import type { Ctx, Db } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
-import { assertPagesPerScan, assertRoomForWebsite, warnOfUsage } from "@/server/domains/billing/plans";
+import { assertRoomForWebsite, assertWithinPlan, warnOfUsage } from "@/server/domains/billing/plans";
 import { normaliseAddress } from "./address";
 import { assertSettings } from "./assert-settings";
 import type { AddWebsite, Website } from "./contract";
@@ -23,7 +23,7 @@ export const findOrAddWebsite = async (
   const address = normaliseAddress(url);
   const known = await findId(db, org_id, address);
   if (known) return { id: known, added: false };
-  await assertPagesPerScan(db, org_id, settings.max_pages);
+  await assertWithinPlan(db, org_id, settings);
   await assertRoomForWebsite(db, org_id, address);
   const { count } = await db.website.createMany({
     data: [{ id: newId(), org_id, url: address, name: name ?? new URL(address).host, settings }],

@@ -11,6 +11,7 @@ import {
   ScanViews,
   Standard,
 } from "@/server/scanner/contract";
+import { LanguageTag } from "@/server/scanner/language";
 import { MAX_SELECTOR_LENGTH, MAX_SELECTORS } from "@/server/scanner/selector-limits";
 
 const RuleIds = z.array(z.string().min(1).max(200)).max(300);
@@ -77,8 +78,9 @@ export const WebsiteSettings = z.strictObject({
     ),
   views: ScanViews.optional().describe(
     "The views of each page that are tested besides the usual one, on the pages that the scanner interacts with. narrow: " +
-      "a window 320 CSS pixels wide. dark: dark colours, if the page has them. forced_colours: the colours of a system " +
-      "with high contrast. By default, narrow and dark.",
+      "a window 320 CSS pixels wide. zoom_200: 200% zoom, in a window half as wide and half as high. phone: a phone, on the start page and two pages of each template, which are loaded " +
+      "again. dark: dark colours, if the page has them. forced_colours: the colours of a system with high contrast. " +
+      "By default, narrow and dark.",
   ),
   states: z
     .boolean()
@@ -87,6 +89,9 @@ export const WebsiteSettings = z.strictObject({
       "Whether to open what can be opened on one page of each template, such as menus, dialogs and tabs, and to test " +
         "what appears. Off by default.",
     ),
+  language: LanguageTag.optional().describe(
+    "BCP 47 tag of the language that the browser asks websites for, such as de or pt-BR. By default en-GB.",
+  ),
   /**
    * Whether code snippets, and the part of a screenshot around an element, may be sent to the language model that
    * suggests fixes. Allowed unless false.
@@ -118,6 +123,7 @@ export const EffectiveSettings = z.object({
   second_engine: z.boolean(),
   views: ScanViews,
   states: z.boolean(),
+  language: z.string(),
   allow_code_sharing: z.boolean(),
 });
 export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
@@ -125,7 +131,7 @@ export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
 export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings => {
   const { allow_code_sharing = true, sitemap_url = null, ...rest } = settings;
   const { standard, max_pages, max_documents, include, exclude, device, depth, ...switches } = ScanOptions.parse(rest);
-  const { respect_robots, lighthouse, second_engine, views, states } = switches;
+  const { respect_robots, lighthouse, second_engine, views, states, language } = switches;
   const { list_only, sample, exclude_elements, include_rules, exclude_rules } = switches;
   return {
     ...{
@@ -147,6 +153,7 @@ export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings 
       second_engine,
       views,
       states,
+      language,
     },
     allow_code_sharing,
   };
@@ -158,7 +165,7 @@ const Name = z.string().trim().min(1).max(200);
 export const AddWebsite = z.strictObject({ url: Address, name: Name.optional(), settings: WebsiteSettings.optional() });
 export type AddWebsite = z.infer<typeof AddWebsite>;
 
-const { max_pages, max_documents, sitemap_url, sample_seed } = WebsiteSettings.shape;
+const { max_pages, max_documents, sitemap_url, sample_seed, language } = WebsiteSettings.shape;
 
 /** Omit a setting to keep it, or send null to restore its default. */
 const ChangedSettings = WebsiteSettings.extend({
@@ -166,6 +173,7 @@ const ChangedSettings = WebsiteSettings.extend({
   max_documents: max_documents.nullable(),
   sitemap_url: sitemap_url.nullable(),
   sample_seed: sample_seed.nullable(),
+  language: language.nullable(),
 });
 
 export const ChangeWebsite = z.strictObject({ id: Id, name: Name.optional(), settings: ChangedSettings.optional() });
@@ -201,6 +209,13 @@ export const Website = z.object({
   name: z.string(),
   settings: WebsiteSettings.describe("Settings as saved; effective_settings contains the values in effect."),
   effective_settings: EffectiveSettings,
+  plan_limits: z
+    .object({ plan: z.string(), views: ScanViews, states: z.boolean() })
+    .nullable()
+    .describe(
+      "The organisation's plan, the views that it includes besides the usual one, and whether it includes the states of " +
+        "pages. Null if there are no plans.",
+    ),
   created_at: Time,
   updated_at: Time,
   latest_audit: LatestAudit.nullable(),

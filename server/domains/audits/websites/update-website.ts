@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/core/context";
-import { assertPagesPerScan } from "@/server/domains/billing/plans";
+import { assertWithinPlan } from "@/server/domains/billing/plans";
 import { assertSettings } from "./assert-settings";
 import { type ChangeWebsite, type Website, WebsiteSettings } from "./contract";
 import { getWebsite } from "./get-website";
@@ -11,7 +11,7 @@ const withoutNulls = (settings: object): object =>
 export const updateWebsite = async (ctx: Ctx, { id, name, settings }: ChangeWebsite): Promise<Website> => {
   assertSettings(settings, "settings");
   const current = await getWebsite(ctx, { id });
-  await assertPagesPerScan(ctx.db, ctx.org_id, settings?.max_pages ?? undefined);
+  await assertWithinPlan(ctx.db, ctx.org_id, settings);
   await ctx.db.website.update({
     where: { id, org_id: ctx.org_id },
     data: {

@@ -1,6 +1,6 @@
 import type { Website as Row, WebsiteAudit } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
-import { usualPages } from "@/server/domains/billing/plans";
+import { limitsOf, titleOf, usualPages } from "@/server/domains/billing/plans";
 import { PartialField } from "../contract";
 import { isWaiting, placesInQueue } from "../queue";
 import { effectiveSettings, type Website, WebsiteSettings } from "./contract";
@@ -33,7 +33,7 @@ const pagesMissing = ({ partial }: LatestRow): number => PartialField.parse(part
 const toWebsite = (
   { audits, ...row }: WebsiteRow,
   places: ReadonlyMap<string, number>,
-  usual: WebsiteSettings,
+  { usual, plan_limits }: { usual: WebsiteSettings; plan_limits: Website["plan_limits"] },
 ): Website => {
   const [latest] = audits;
   const settings = WebsiteSettings.parse(row.settings);
@@ -43,6 +43,7 @@ const toWebsite = (
     name: row.name,
     settings,
     effective_settings: effectiveSettings({ ...usual, ...settings }),
+    plan_limits,
     created_at: row.created_at,
     updated_at: row.updated_at,
     latest_audit: latest
@@ -60,11 +61,17 @@ const toWebsite = (
   };
 };
 
+const readPlan = async (db: Db, org_id: string) => {
+  const limits = await limitsOf(db, org_id);
+  const plan_limits = limits && { plan: titleOf(limits.plan), views: limits.views, states: limits.states };
+  return { usual: await usualPages(db, org_id), plan_limits };
+};
+
 /** Converts websites of one organisation to API output. Reads the queue only if one of the audits is waiting. */
 export const toWebsiteOutputs = async (db: Db, rows: readonly WebsiteRow[]): Promise<Website[]> => {
   const places = rows.some(({ audits }) => audits.some(isWaiting))
     ? await placesInQueue(db)
     : new Map<string, number>();
-  const usual = rows[0] ? await usualPages(db, rows[0].org_id) : {};
-  return rows.map((row) => toWebsite(row, places, usual));
+  const plan = rows[0] ? await readPlan(db, rows[0].org_id) : { usual: {}, plan_limits: null };
+  return rows.map((row) => toWebsite(row, places, plan));
 };

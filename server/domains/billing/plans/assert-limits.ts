@@ -2,13 +2,11 @@ import type { Db } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { ScanOptions } from "@/server/scanner/contract";
-import { type PlanId, plans, titleOf } from "./plans";
+import type { FurtherView } from "@/server/scanner/views";
+import { type PlanId, type PlanLimits, plans, titleOf } from "./plans";
 
-interface Limits {
+interface Limits extends PlanLimits {
   plan: PlanId;
-  websites: number;
-  pages_per_scan: number;
-  most_often: "daily" | "weekly" | null;
 }
 
 /** Returns what the organisation's plan allows, or null if billing is off and nothing is limited. */
@@ -44,15 +42,45 @@ export const assertRoomForWebsite = async (db: Db, org_id: string, url: string):
   );
 };
 
-/** Throws `plan_limit_reached` if an audit requests more pages than the plan allows. */
-export const assertPagesPerScan = async (db: Db, org_id: string, max_pages: number | undefined): Promise<void> => {
-  const limits = max_pages === undefined ? null : await limitsOf(db, org_id);
-  if (!limits || max_pages === undefined || max_pages <= limits.pages_per_scan) return;
+/** What an audit, or the settings of a website or schedule, requests; unset for the default. */
+interface RequestedOptions {
+  max_pages?: number | null | undefined;
+  views?: readonly FurtherView[] | undefined;
+  states?: boolean | undefined;
+}
+
+const assertPages = ({ plan, pages_per_scan }: Limits, max_pages: number): void => {
+  if (max_pages > pages_per_scan)
+    refuse(
+      `The ${titleOf(plan)} plan scans up to ${pages_per_scan} pages per audit. Request fewer pages or upgrade.`,
+      pages_per_scan,
+      max_pages,
+    );
+};
+
+const assertViews = ({ plan, views: allowed }: Limits, views: readonly FurtherView[]): void => {
+  const missing = views.filter((view) => !allowed.includes(view));
+  if (missing.length === 0) return;
+  const [which, them] = missing.length === 1 ? ["view", "it"] : ["views", "them"];
   refuse(
-    `The ${titleOf(limits.plan)} plan scans up to ${limits.pages_per_scan} pages per audit. Request fewer pages or upgrade.`,
-    limits.pages_per_scan,
-    max_pages,
+    `The ${titleOf(plan)} plan doesn't include the ${which} ${missing.join(", ")}. Leave ${them} out of views or upgrade.`,
+    views.length - missing.length,
+    views.length,
   );
+};
+
+const assertStates = ({ plan, states }: Limits): void => {
+  if (!states) refuse(`The ${titleOf(plan)} plan doesn't test the states of pages. Turn states off or upgrade.`, 0, 1);
+};
+
+/** Throws `plan_limit_reached` if an audit requests more pages, other views or more states than the plan allows. */
+export const assertWithinPlan = async (db: Db, org_id: string, requested: RequestedOptions = {}): Promise<void> => {
+  const { max_pages, views = [], states = false } = requested;
+  const limits = max_pages || views.length > 0 || states ? await limitsOf(db, org_id) : null;
+  if (!limits) return;
+  assertPages(limits, max_pages ?? 0);
+  assertViews(limits, views);
+  if (states) assertStates(limits);
 };
 
 /**

@@ -1,14 +1,29 @@
 import type { PlanId } from "@/generated/prisma/enums";
+import { defaultViews, type FurtherView, furtherViews } from "@/server/scanner/views";
 
-/** What each plan allows. `most_often` limits schedules; null allows only audits started by people. */
-export const plans = {
-  free: { websites: 1, pages_per_scan: 25, most_often: null },
-  starter: { websites: 5, pages_per_scan: 250, most_often: "weekly" },
-  agency: { websites: 25, pages_per_scan: 1_000, most_often: "daily" },
-  enterprise: { websites: 100, pages_per_scan: 10_000, most_often: "daily" },
-} as const satisfies Record<PlanId, object>;
+interface PlanLimits {
+  websites: number;
+  pages_per_scan: number;
+  /** Limits schedules; null allows only audits started by people. */
+  most_often: "daily" | "weekly" | null;
+  /** The views that can be tested besides the usual one. */
+  views: FurtherView[];
+  /** Whether the states of pages can be tested. */
+  states: boolean;
+}
 
-export type { PlanId };
+/** Views that take more time than the default ones, and states, are part of the paid plans. */
+const everything: Pick<PlanLimits, "views" | "states"> = { views: [...furtherViews], states: true };
+
+/** What each plan allows. */
+export const plans: Readonly<Record<PlanId, PlanLimits>> = {
+  free: { websites: 1, pages_per_scan: 25, most_often: null, views: [...defaultViews], states: false },
+  starter: { websites: 5, pages_per_scan: 250, most_often: "weekly", ...everything },
+  agency: { websites: 25, pages_per_scan: 1_000, most_often: "daily", ...everything },
+  enterprise: { websites: 100, pages_per_scan: 10_000, most_often: "daily", ...everything },
+};
+
+export type { PlanId, PlanLimits };
 
 /** Returns a plan's display name. */
 export const titleOf = (plan: string): string => plan.charAt(0).toUpperCase() + plan.slice(1);

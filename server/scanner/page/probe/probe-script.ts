@@ -493,7 +493,7 @@ const install = (
       { note, forget },
     ),
     ...parts.createStructureNotes(parts, parts.structureFinders, note),
-    ...parts.createPageTests(parts, note),
+    ...parts.createPageTests(parts, { note, forget }),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
     ...parts.createStripViews(parts, book),
     locate: book.locate,

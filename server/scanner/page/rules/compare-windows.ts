@@ -22,10 +22,12 @@ export interface WindowNotes {
   noteUsualPage(): void;
   /** Records barriers that occur in a narrow window but not in the usual one. */
   noteNarrowPage(): void;
+  /** Records only the text that is cut off at 200% zoom, instead of what was cut off in the narrow window. */
+  noteZoomedPage(): void;
 }
 
 /** Runs in the page. */
-export const compareWindows = (find: Finders, note: Observations["note"]): WindowNotes => {
+export const compareWindows = (find: Finders, { note, forget }: Pick<Observations, "note" | "forget">): WindowNotes => {
   let rotations: ReadonlyMap<Element, number> = new Map();
   let requests: ReadonlySet<Element> = new Set();
   let clipped: ReadonlySet<Element> = new Set();
@@ -47,6 +49,10 @@ export const compareWindows = (find: Finders, note: Observations["note"]): Windo
         document.querySelector("canvas, video, iframe, object, embed") ? undefined : false,
       );
       note("reflow", find.findTooWide(), false);
+      note("clipped-text", find.findNewlyClipped(clipped, find.findClipped()), false);
+    },
+    noteZoomedPage: () => {
+      forget("clipped-text");
       note("clipped-text", find.findNewlyClipped(clipped, find.findClipped()), false);
     },
   };

@@ -34,12 +34,21 @@ export interface PageTests
     ZoomTest {}
 
 /** Runs in the page. */
-export const createPageTests = (tools: Tools, note: Observations["note"]): PageTests => {
+export const createPageTests = (tools: Tools, observations: Pick<Observations, "note" | "forget">): PageTests => {
+  const { note } = observations;
   const spacing = tools.createSpacingTest(tools, note);
   const motion = tools.createMotionWatch(tools, note);
   const movement = tools.createMovementWatch(tools, note);
   const images = tools.createAnimatedImages(tools, note);
   const canvases = tools.createCanvasWatch(tools, note);
   const zoom = tools.createZoomTest(tools, note);
-  return { ...tools.compareWindows(tools, note), ...spacing, ...motion, ...movement, ...images, ...canvases, ...zoom };
+  return {
+    ...tools.compareWindows(tools, observations),
+    ...spacing,
+    ...motion,
+    ...movement,
+    ...images,
+    ...canvases,
+    ...zoom,
+  };
 };

@@ -25,8 +25,11 @@ const MOST_MS = 10_000;
 
 type Chosen = { plan: StripPlan; subject: Subject };
 
+/** The pictures show what was seen in the usual view, so elements that are only reported in others have none. */
 const elementsOf = (nodes: readonly AxeNode[]): { element: number; html: string }[] =>
-  nodes.flatMap(({ element, isInFrame, html }) => (element === null || isInFrame ? [] : [{ element, html }]));
+  nodes.flatMap(({ element, isInFrame, html, views = ["usual"] }) =>
+    element === null || isInFrame || !views.includes("usual") ? [] : [{ element, html }],
+  );
 
 /** Returns the first elements that a rule reports, failed elements first, skipping elements with the same code. */
 const subjectsOf = (rule: string, found: readonly AxeFindings[]): Subject[] => {

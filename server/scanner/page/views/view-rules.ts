@@ -26,8 +26,27 @@ export const rulesInView = (view: FurtherView, usual: readonly string[]): string
         (ruleCatalogue.get(id)?.wcag.length ?? 0) > 0,
   );
 
+/** Our own rules that read the page as it is. They run again on what appears on a phone or in a state of the page. */
+export const readingRules: ReadonlySet<string> = new Set([
+  "field-group",
+  "image-file-name",
+  "placeholder-contrast",
+  "prohibited-name",
+  "table-headers",
+  "visible-label",
+]);
+
 /** Removes the text whose contrast is unclear, because screenshots settle that only in other views. */
 export const withoutUnclearContrast = (found: AxeFindings): AxeFindings => ({
   ...found,
   rules: found.rules.map((rule) => (colourRules.has(rule.id) ? { ...rule, review: 0, incomplete: [] } : rule)),
 });
+
+/**
+ * Returns the rules to run on a phone: those that also run in a state of a page, and `target-size`, because a phone lays
+ * out the page as a whole.
+ */
+export const rulesOnPhone = (usual: readonly string[]): string[] => [
+  ...rulesInView("narrow", usual),
+  ...usual.filter((id) => readingRules.has(id) || id === "target-size"),
+];

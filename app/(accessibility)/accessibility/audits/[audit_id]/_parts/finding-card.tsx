@@ -78,6 +78,9 @@ export const FindingCard = ({ audit_id, finding, position, failingPart, isMixed,
       ) : null}
     </dl>
     {finding.strip ? <FindingStrip strip={finding.strip} accessibility={finding.accessibility} /> : null}
+    {finding.strip === null && finding.views.every((view) => view === "phone") ? (
+      <p className="mb-4 text-soft">{texts.noPhonePicture}</p>
+    ) : null}
     <FindingPicture screenshot={finding.screenshot} accessibility={finding.accessibility} />
     {finding.accessibility ? <FindingPlace place={finding.accessibility} /> : null}
     <CodeSnippet

@@ -3,6 +3,8 @@ import type { AppRouter } from "@/server/router";
 
 type Settings = NonNullable<inferRouterInputs<AppRouter>["websites"]["change"]["settings"]>;
 
+const furtherViews = ["narrow", "zoom_200", "phone", "dark", "forced_colours"] as const;
+
 const linesOf = (text = ""): string[] =>
   text
     .split("\n")
@@ -11,7 +13,7 @@ const linesOf = (text = ""): string[] =>
 
 /** Converts the form's values for the API; empty fields fall back to the default. */
 export const readSettings = (values: Record<string, string>): Settings => {
-  const { max_pages = "", max_documents = "", sitemap_url = "" } = values;
+  const { max_pages = "", max_documents = "", sitemap_url = "", language = "" } = values;
   return {
     standard: values["standard"] as Settings["standard"] & string,
     device: values["device"] as Settings["device"] & string,
@@ -24,7 +26,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
     sample: values["sample"] === "yes",
     list_only: values["list_only"] === "yes",
     respect_robots: values["respect_robots"] === "yes",
-    views: (["narrow", "dark", "forced_colours"] as const).filter((view) => values[`view_${view}`] === "yes"),
+    views: furtherViews.filter((view) => values[`view_${view}`] === "yes"),
     states: values["states"] === "yes",
     second_engine: values["second_engine"] === "yes",
     lighthouse: values["lighthouse"] === "yes",
@@ -32,5 +34,6 @@ export const readSettings = (values: Record<string, string>): Settings => {
     max_pages: max_pages.trim() === "" ? null : Number(max_pages),
     max_documents: max_documents.trim() === "" ? null : Number(max_documents),
     sitemap_url: sitemap_url.trim() || null,
+    language: language.trim() || null,
   };
 };

@@ -4,14 +4,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
-import { Checkbox, Choices, HintedCheckbox } from "@/app/_ui/choices";
 import { Form, FormProblem } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
-import { fixes } from "@/messages/texts/fixes";
 import { websites } from "@/messages/texts/websites";
 import { checkMaxDocuments, checkMaxPages } from "../../_parts/checks";
 import { readSettings } from "./read-settings";
+import { CheckSection, FixSection, PageSection } from "./settings-sections";
+import { ViewSection } from "./view-section";
 
 const { settings: texts } = websites;
 
@@ -29,70 +29,6 @@ const check = ({
     : { sitemap_url: texts.sitemapWrong }),
 });
 
-const ScopeFields = ({ settings }: { settings: Website["settings"] }) => (
-  <>
-    <TextField
-      name="exclude_elements"
-      label={texts.excludeElements}
-      hint={texts.excludeElementsHint}
-      rows={3}
-      spellCheck="false"
-      defaultValue={settings.exclude_elements?.join("\n") ?? ""}
-    />
-    <TextField
-      name="include_rules"
-      label={texts.includeRules}
-      hint={texts.includeRulesHint}
-      rows={2}
-      spellCheck="false"
-      defaultValue={settings.include_rules?.join("\n") ?? ""}
-    />
-    <TextField
-      name="exclude_rules"
-      label={texts.excludeRules}
-      hint={texts.excludeRulesHint}
-      rows={2}
-      spellCheck="false"
-      defaultValue={settings.exclude_rules?.join("\n") ?? ""}
-    />
-    <HintedCheckbox
-      name="list_only"
-      value="yes"
-      defaultSelected={settings.list_only ?? false}
-      hint={texts.listOnlyHint}
-    >
-      {texts.listOnly}
-    </HintedCheckbox>
-    <HintedCheckbox name="sample" value="yes" defaultSelected={settings.sample ?? false} hint={texts.sampleHint}>
-      {texts.sample}
-    </HintedCheckbox>
-  </>
-);
-
-const listViewFields = () => [
-  { view: "narrow" as const, label: texts.narrowView, hint: texts.narrowViewHint, isUsual: true },
-  { view: "dark" as const, label: texts.darkView, hint: texts.darkViewHint, isUsual: true },
-  {
-    view: "forced_colours" as const,
-    label: texts.forcedColoursView,
-    hint: texts.forcedColoursViewHint,
-    isUsual: false,
-  },
-];
-
-const ViewFields = ({ settings: { views } }: Pick<Website, "settings">) =>
-  listViewFields().map(({ view, label, hint, isUsual }) => (
-    <HintedCheckbox
-      key={view}
-      name={`view_${view}`}
-      value="yes"
-      defaultSelected={views?.includes(view) ?? isUsual}
-      hint={hint}
-    >
-      {label}
-    </HintedCheckbox>
-  ));
-
 /** Returns the form's error for an error about the settings, such as settings.exclude_elements.0. */
 const toFormProblem = (error: unknown): unknown => {
   const { fields } = readProblem(error);
@@ -105,7 +41,6 @@ export const SettingsForm = ({ website }: { website: Website }) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const change = useMutation(trpc.websites.change.mutationOptions());
-  const { settings } = website;
 
   const send = async (values: Record<string, string>) => {
     const name = values["name"]?.trim();
@@ -120,91 +55,10 @@ export const SettingsForm = ({ website }: { website: Website }) => {
   return (
     <Form label={texts.title} check={check} onSend={send}>
       <TextField name="name" label={texts.name} hint={texts.nameHint} defaultValue={website.name} isRequired />
-      <div className="max-w-60">
-        <TextField
-          name="max_pages"
-          label={websites.add.maxPages}
-          hint={websites.add.maxPagesHint}
-          inputMode="numeric"
-          defaultValue={settings.max_pages?.toString() ?? ""}
-        />
-      </div>
-      <div className="max-w-96">
-        <TextField
-          name="max_documents"
-          label={texts.maxDocuments}
-          hint={texts.maxDocumentsHint}
-          inputMode="numeric"
-          defaultValue={settings.max_documents?.toString() ?? ""}
-        />
-      </div>
-      <Choices
-        name="standard"
-        label={texts.standard}
-        options={texts.standards}
-        defaultValue={settings.standard ?? "wcag22aa"}
-      />
-      <Choices name="device" label={texts.device} options={texts.devices} defaultValue={settings.device ?? "desktop"} />
-      <Choices
-        name="depth"
-        label={texts.depth}
-        hint={texts.depthHint}
-        options={texts.depths}
-        defaultValue={settings.depth ?? "full"}
-      />
-      <ViewFields settings={settings} />
-      <HintedCheckbox name="states" value="yes" defaultSelected={settings.states ?? false} hint={texts.statesHint}>
-        {texts.states}
-      </HintedCheckbox>
-      <TextField
-        name="include"
-        label={texts.include}
-        hint={texts.includeHint}
-        rows={3}
-        defaultValue={settings.include?.join("\n") ?? ""}
-      />
-      <TextField
-        name="exclude"
-        label={texts.exclude}
-        hint={texts.excludeHint}
-        rows={3}
-        defaultValue={settings.exclude?.join("\n") ?? ""}
-      />
-      <ScopeFields settings={settings} />
-      <TextField
-        name="sitemap_url"
-        label={texts.sitemap}
-        hint={texts.sitemapHint}
-        inputMode="url"
-        defaultValue={settings.sitemap_url ?? ""}
-      />
-      <Checkbox name="respect_robots" value="yes" defaultSelected={settings.respect_robots ?? true}>
-        {texts.robots}
-      </Checkbox>
-      <HintedCheckbox
-        name="lighthouse"
-        value="yes"
-        defaultSelected={settings.lighthouse ?? false}
-        hint={websites.add.lighthouseHint}
-      >
-        {websites.add.lighthouse}
-      </HintedCheckbox>
-      <HintedCheckbox
-        name="second_engine"
-        value="yes"
-        defaultSelected={settings.second_engine ?? false}
-        hint={texts.secondEngineHint}
-      >
-        {texts.secondEngine}
-      </HintedCheckbox>
-      <HintedCheckbox
-        name="allow_code_sharing"
-        value="yes"
-        defaultSelected={settings.allow_code_sharing ?? true}
-        hint={fixes.sharingHint}
-      >
-        {fixes.sharing}
-      </HintedCheckbox>
+      <PageSection settings={website.settings} />
+      <CheckSection settings={website.settings} />
+      <ViewSection settings={website.settings} plan_limits={website.plan_limits} />
+      <FixSection settings={website.settings} />
       <div>
         <Button type="submit" variant="primary" isPending={change.isPending}>
           {texts.save}

@@ -67,6 +67,15 @@ const FailedPicture = ({ screenshot }: Pick<Page, "screenshot">) =>
     </figure>
   ) : null;
 
+/** Says what a phone gets if that isn't this page. */
+const OnPhone = ({ page: { phone, final_url } }: { page: Page }) => {
+  if (!phone || (phone.error === null && phone.final_url === final_url)) return null;
+  const text = phone.error
+    ? texts.notOnPhone({ reason: phone.error.message })
+    : texts.elsewhereOnPhone({ url: phone.final_url });
+  return <p className="prose mb-6 wrap-anywhere text-soft">{text}</p>;
+};
+
 const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
   if (page.error_code)
     return (
@@ -88,6 +97,7 @@ const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
       {depth === null || depth === "full" ? null : <p className="prose mb-6 text-soft">{texts.depth[depth]}</p>}
       {page.sample ? <p className="prose mb-6 text-soft">{scope.roles[page.sample]}</p> : null}
       {page.excluded.elements > 0 ? <p className="prose mb-6 text-soft">{scope.excludedHere(page.excluded)}</p> : null}
+      <OnPhone page={page} />
       {page.rules.length === 0 ? (
         <p>{texts.none}</p>
       ) : (

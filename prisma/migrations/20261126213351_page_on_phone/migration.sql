@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "scan_audits" ADD COLUMN     "phone" JSONB;

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/**
+ * The page as it was loaded again on a phone: the URL after redirects, and why it wasn't tested there. `left_site` means
+ * that phones are sent to another website. Other codes are those of a page's error.
+ */
+export const PageOnPhone = z.object({
+  final_url: z.string().min(1).max(4_096),
+  error: z.object({ code: z.string().min(1).max(100), message: z.string().max(1_000) }).nullable(),
+});
+export type PageOnPhone = z.infer<typeof PageOnPhone>;
