@@ -40,7 +40,7 @@ export const tryJourneys = async (args: AuditArguments, terminal: Terminal, stop
     try {
       for (const journey of journeys) {
         terminal.say(`Trying ${journey.name} on ${target.name} at ${target.url}`);
-        const request = { website_url: target.url, device: args.device, journey, sign_in };
+        const request = { website_url: target.url, device: args.device, language: args.language, journey, sign_in };
         const trial = await attempt(JourneyTrialRequest.parse(request), stop);
         trials.push(trial);
         if (!args.json) terminal.print(summariseTrial(journey, trial));

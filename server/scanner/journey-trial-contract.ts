@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Journey, JourneyStep } from "./journey-contract";
+import { DEFAULT_LANGUAGE, LanguageTag } from "./language";
 import { Device } from "./page-result";
 import { SignIn } from "./sign-in-contract";
 import { TrialPicture } from "./trial-picture";
@@ -13,6 +14,7 @@ export const JOURNEY_WAIT_SECONDS = 20;
 export const JourneyTrialRequest = z.object({
   website_url: z.url({ protocol: /^https?$/ }).max(4_096),
   device: Device.default("desktop"),
+  language: LanguageTag.default(DEFAULT_LANGUAGE),
   journey: Journey,
   sign_in: SignIn.optional(),
 });

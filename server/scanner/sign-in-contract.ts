@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_LANGUAGE, LanguageTag } from "./language";
 import { TrialPicture } from "./trial-picture";
 
 const MAX_HEADERS = 20;
@@ -164,6 +165,7 @@ export type SignInOutcome = z.infer<typeof SignInOutcome>;
 /** Body of `POST /sign-ins`: signs in once and shows where that led. */
 export const SignInTrialRequest = z.object({
   page_url: z.url({ protocol: /^https?$/ }).max(4_096),
+  language: LanguageTag.default(DEFAULT_LANGUAGE),
   sign_in: SignIn,
 });
 export type SignInTrialRequest = z.infer<typeof SignInTrialRequest>;

@@ -3,7 +3,7 @@ import type { ScanEngine } from "@/server/scanner/engine";
 import { createJourneyTrial } from "@/server/scanner/journeys/try-journey";
 import { createMembersSite, PASSWORD, USER } from "../support/scanner/members-site";
 import { expect, test } from "../support/scanner/scan";
-import { soundPage } from "../support/scanner/serve-site";
+import { type Answer, soundPage } from "../support/scanner/serve-site";
 import { createShopSite } from "../support/scanner/shop-site";
 
 const click = (name: string, more: object = {}) => ({ action: "click", element: { role: "button", name }, ...more });
@@ -18,6 +18,13 @@ const tryJourney = (
   createJourneyTrial(engine)(
     JourneyTrialRequest.parse({ website_url, journey: { name: "Trial", steps }, ...(sign_in ? { sign_in } : {}) }),
   );
+
+/** A page whose button is named in the language that the browser asks for. */
+const translated: Answer = ({ headers }, response) => {
+  const isGerman = headers["accept-language"]?.startsWith("de") === true;
+  response.setHeader("content-type", "text/html; charset=utf-8");
+  response.end(soundPage(`<p><button>${isGerman ? "Weiter" : "Continue"}</button></p>`));
+};
 
 const outcomes = ({ steps }: JourneyTrialResult) => steps.map(({ number, outcome }) => [number, outcome]);
 
@@ -35,6 +42,14 @@ test("performs the steps of a journey and shows where it ended, without what it 
   expect(trial.picture?.data.length).toBeGreaterThan(100);
   expect(JSON.stringify({ ...trial, picture: null })).not.toContain("Ada");
   for (const { duration_ms } of trial.steps) expect(duration_ms).toBeGreaterThanOrEqual(0);
+});
+
+test("performs the steps in the language of the website's audits", async ({ engine, serve }) => {
+  const site = await serve(() => ({ "/": translated }));
+  const journey = { name: "Trial", steps: [click("Weiter"), scan("next")] };
+  const request = { website_url: `${site.origin}/`, journey, language: "de" };
+  const trial = await createJourneyTrial(engine)(JourneyTrialRequest.parse(request));
+  expect(trial.outcome).toBe("done");
 });
 
 test("names the step that failed and why, and performs none after it", async ({ engine, serve }) => {

@@ -97,7 +97,8 @@ class JourneyTrial {
 
   private async signInFirst(): Promise<void> {
     if (!this.signIn) return;
-    const session = this.engine.browsers.openSession(this.request.device, this.signIn.browser);
+    const { device, language } = this.request;
+    const session = this.engine.browsers.openSession(device, this.signIn.browser, language);
     const limits = { ...this.limits, timeoutMs: Math.min(SIGN_IN_TIMEOUT_MS, this.limits.timeoutMs) };
     try {
       await this.signIn.start(session, limits, false);
@@ -107,7 +108,8 @@ class JourneyTrial {
   }
 
   private async perform(site: Awaited<ReturnType<typeof openSite>>): Promise<JourneyTrialOutcome> {
-    const session = this.engine.browsers.openSession(this.request.device, this.signIn?.browser.apart());
+    const { device, language } = this.request;
+    const session = this.engine.browsers.openSession(device, this.signIn?.browser.apart(), language);
     const limits = { timeoutMs: this.limits.timeoutMs + PICTURE_MS, signal: this.signal };
     try {
       const work = (tab: Tab) => runJourney(tab, this.request.journey, this.world(site));

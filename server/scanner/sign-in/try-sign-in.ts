@@ -15,9 +15,9 @@ const messageOf = (outcome: SignInOutcome): string => (outcome === "signed_in" ?
 /** Returns a function that signs in once, in a session of its own, and returns what that led to. */
 export const createSignInTrial = (engine: ScanEngine): TrySignIn => {
   const never = new AbortController().signal;
-  return async ({ page_url, sign_in }) => {
+  return async ({ page_url, sign_in, language }) => {
     await engine.browsers.warmUp();
-    const session = engine.browsers.openSession("desktop", new BrowserSignIn(sign_in));
+    const session = engine.browsers.openSession("desktop", new BrowserSignIn(sign_in), language);
     const attempt = async (tab: Tab): Promise<SignInTrialResult> => {
       const outcome = await signInWithTab(tab, sign_in, page_url).then(
         () => "signed_in" as const,

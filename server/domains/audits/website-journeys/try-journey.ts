@@ -30,6 +30,7 @@ export const tryJourney = async (
   const result = await getScanner().tryJourney({
     website_url: website.url,
     device: website.effective_settings.device,
+    language: website.effective_settings.language,
     journey,
     sign_in: await openSignInForCall(ctx, website_id),
   });

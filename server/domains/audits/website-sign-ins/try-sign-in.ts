@@ -12,7 +12,11 @@ export const trySignIn = async (ctx: Ctx, { id }: SignInOf): Promise<SignInTrial
   const row = await db.websiteSignIn.findFirst({ where: { website_id: id, org_id } });
   if (!row) throw notFound("sign-in of the website", id);
   const sign_in = await openRowForCall(row);
-  const result = await getScanner().trySignIn({ page_url: website.url, sign_in });
+  const result = await getScanner().trySignIn({
+    page_url: website.url,
+    language: website.effective_settings.language,
+    sign_in,
+  });
   if (!result) throw new AppError("upstream_failed", "This installation's scanner can't sign in to websites.");
   // If the sign-in has been replaced in the meantime, this isn't its outcome.
   await db.websiteSignIn.updateMany({
