@@ -156,6 +156,7 @@ test("a third-party scanner has to send only the URL of a page", () => {
     sample: null,
     excluded: null,
     states: null,
+    phone: null,
     journey: null,
     error: null,
   });
