@@ -115,12 +115,23 @@ import {
 } from "../rules/watch-motion";
 import { createMovementTimes, createMovementWatch, gatherMovements, listSlides } from "../rules/watch-movement";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
+import { type ClosedRootNodes, type ClosedRoots, createClosedRoots } from "../states/closed-root-notes";
 import { findConsentButtons } from "../states/find-consent-buttons";
 import { createOpenerList, createOpenerPicker, createOpenerRisk, nameOpener } from "../states/list-openers";
-import { listOpenerKinds } from "../states/opener-kinds";
+import { listOpenerKinds, listOpenerParts, meetsKind } from "../states/opener-kinds";
+import { createCloserFinder, createScroller, findPlaceBeside, isMoving, listOpenerKeys } from "../states/opener-moves";
 import { createClipper, createShownReader } from "../states/shown-reader";
 import { createStateParts, findOutermost } from "../states/state-parts";
-import { createPointFinder, createStateWalk, type StateWalk, waitUntilSteady } from "../states/state-walk";
+import {
+  controlOf,
+  createPointFinder,
+  createStateWalk,
+  findTabBefore,
+  focusQuietly,
+  type HoverListeners,
+  type StateWalk,
+  waitUntilSteady,
+} from "../states/state-walk";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
 import { createExclusion, type ExcludedElements } from "./exclude-elements";
@@ -166,6 +177,7 @@ export interface Probe
     SecondEngine,
     StripViews,
     StateWalk,
+    ClosedRoots,
     Pick<ElementBook, "locate">,
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
@@ -188,6 +200,8 @@ interface ProbeWithNodes
     ClickElements,
     PressElements,
     StatusElements,
+    HoverListeners,
+    ClosedRootNodes,
     Pick<OperationNotes, "noteOperation">,
     Pick<TabStopElements, "suspectStops">,
     Pick<KeyWatch, "noteKeyListeners"> {}
@@ -224,6 +238,7 @@ const inPageFunctions = {
   addSpacing,
   awaitLoad,
   compareWindows,
+  controlOf,
   correctAllowedAttributes,
   correctLineHeights,
   correctResults,
@@ -238,6 +253,8 @@ const inPageFunctions = {
   createChoiceControls,
   createClickTargets,
   createClipper,
+  createClosedRoots,
+  createCloserFinder,
   createContrastReader,
   createContrastTargets,
   createControlReader,
@@ -291,6 +308,7 @@ const inPageFunctions = {
   createRingNotes,
   createRiskReader,
   createPurposeReader,
+  createScroller,
   createScrollMemory,
   createSecondEngine,
   createSecretCover,
@@ -334,7 +352,9 @@ const inPageFunctions = {
   findNewlyCovered,
   findNewlyCut,
   findOutermost,
+  findPlaceBeside,
   findSilentStatus,
+  findTabBefore,
   findStates,
   findSvgMotion,
   findTestForms,
@@ -343,12 +363,14 @@ const inPageFunctions = {
   findTurnRequests,
   findUnchangedStops,
   findUnseen,
+  focusQuietly,
   gatherMovements,
   hasNoControlRole,
   hasPauseControl,
   hasStopControl,
   hasTextSizeControl,
   isIndicator,
+  isMoving,
   isPlacing,
   isReferredTo,
   isTouching,
@@ -356,7 +378,9 @@ const inPageFunctions = {
   isInCarousel,
   listCovers,
   listHoverTriggers,
+  listOpenerKeys,
   listOpenerKinds,
+  listOpenerParts,
   listSlides,
   listStatusTargets,
   judgeMotion,
@@ -370,6 +394,7 @@ const inPageFunctions = {
   readContents,
   readControls,
   pathFrom,
+  meetsKind,
   mentionsSignOut,
   signsOut,
   readCountdown,
@@ -405,7 +430,7 @@ type CreateEngines = (
   parts: Parts,
   book: ElementBook,
   remember: (results: RawRule[]) => RawRule[],
-) => Pick<Probe, "axe"> & ExcludedElements & SecondEngine & StateWalk;
+) => Pick<Probe, "axe"> & ExcludedElements & SecondEngine & StateWalk & HoverListeners;
 
 /** Runs in the page. */
 const createEngines: CreateEngines = (axe, parts, book, remember) => {
@@ -488,6 +513,7 @@ const install = (
     ...parts.createPageTests(parts, note),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
     ...parts.createStripViews(parts, book),
+    ...parts.createClosedRoots(parts.listRoots),
     locate: book.locate,
     languageParts,
     noteLanguages: parts.createLanguageNotes(elementOf, note),
