@@ -1,9 +1,10 @@
 /** How many states of pages with widgets are found, and whether anything is changed on the way */
 
+import { z } from "zod";
 import { describeReach } from "@/server/domains/audits/rules";
 import type { PageResult } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
-import { STATES_MS } from "@/server/scanner/page/states/explore-states";
+import { explored, STATES_MS } from "@/server/scanner/page/states/explore-states";
 import { scanSite } from "@/server/scanner/scan-site";
 import { installWorkshop } from "./support/sites";
 import { readStatePages, type StatePage, serveStatePages } from "./support/state-pages";
@@ -12,9 +13,17 @@ const AT_ONCE = 2;
 const wanted = process.argv.slice(2);
 
 await installWorkshop();
-const pages = (await readStatePages()).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const pages = await readStatePages(wanted);
 const { origin, changes, close } = await serveStatePages(pages);
 const engine = await createScanEngine({ privateHosts: ["*"] });
+
+/** Time that exploring took, in seconds, by URL. */
+const times = new Map<string, number>();
+const Explored = z.object({ url: z.string(), spentMs: z.number() });
+explored.subscribe((message) => {
+  const { url, spentMs } = Explored.parse(message);
+  times.set(url, spentMs / 1_000);
+});
 
 interface Outcome {
   page: StatePage;
@@ -60,14 +69,21 @@ for (const { page, found: here, base, result } of outcomes.sort((a, b) => (a.pag
   found += hits;
   all += seeds.length;
   const states = result?.states;
-  const late = states?.is_whole ? "" : `, stopped after ${STATES_MS / 1_000} s`;
-  console.log(`${page.name.padEnd(20)} ${hits}/${seeds.length}, ${states?.found.length ?? 0} states${late}`);
+  const time = times.get(`${origin}/${page.name}`) ?? 0;
+  const rest = states?.is_whole ? "" : ", not everything tried";
+  const counts = `${hits}/${seeds.length}, ${states?.found.length ?? 0} states`;
+  console.log(`${page.name.padEnd(20)} ${counts} in ${time.toFixed(1)} s${rest}`);
   if (base.length > 0) console.log(`  not in a state: ${base.join(", ")}`);
   if (missed.length > 0) console.log(`  missed: ${missed.join(", ")}`);
   if (missed.length > 0 && wanted.length > 0)
     for (const { reach } of states?.found ?? []) console.log(`  state: ${describeReach(reach)}`);
 }
 console.log(`${found} of ${all} states on ${pages.length} pages found (${((100 * found) / all).toFixed(1)}%)`);
+const sorted = [...times.values()].toSorted((one, other) => one - other);
+const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+console.log(
+  `Time per page: ${median.toFixed(1)} s (median), ${(sorted.at(-1) ?? 0).toFixed(1)} s (longest); at most ${STATES_MS / 1_000} s allowed`,
+);
 console.log(
   `${changes.length} requests that change something were sent${changes.map((each) => `\n  ${each}`).join("")}`,
 );

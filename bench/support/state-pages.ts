@@ -8,15 +8,18 @@ import { readSiteFile, workshop } from "./sites";
 
 const folder = join(root, "corpus/states");
 
-/** A page with pictures without alternative text, each of which is only in one of the page's states. */
+/** A page with barriers, each of which is only in one of the page's states. */
 export interface StatePage {
   name: string;
-  /** The ids of the pictures, without their prefix. */
+  /** The ids of the elements with barriers, without their prefix. */
   seeds: string[];
   html: string;
+  /** What its scripts can fetch, by path. */
+  fragments: ReadonlyMap<string, string>;
 }
 
 const jsx = /<script type="text\/jsx">([\s\S]*?)<\/script>/;
+const fragment = /<script type="text\/fragment" data-name="(\w+)">([\s\S]*?)<\/script>/g;
 
 /** Controls that change something when they are used. They must not be. */
 const traps = ["Delete account", "Pay now", "Buy now", "Sign out", "Send message", "Unsubscribe"]
@@ -36,23 +39,32 @@ const bundle = async (contents: string): Promise<string> => {
 
 const toPage = async (name: string): Promise<StatePage> => {
   const source = readFileSync(join(folder, `${name}.html`), "utf8");
-  const seeds = [...source.matchAll(/(?:id="seed-|<Seed id=")([\w-]+)"/g)].map(([, id = ""]) => id);
+  const seeds = [...source.matchAll(/(?:id=(?:"|&quot;)seed-|<Seed id=")([\w-]+)(?:"|&quot;)/g)].map(
+    ([, id = ""]) => id,
+  );
   const code = jsx.exec(source)?.[1];
-  const body = code === undefined ? source : source.replace(jsx, "");
+  const body = source.replace(jsx, "").replace(fragment, "");
+  const fragments = [...source.matchAll(fragment)].map(
+    ([, path = "", html = ""]) => [`/${name}/${path}`, html] as const,
+  );
   const script = code === undefined ? "" : `<script>${await bundle(code)}</script>`;
   return {
     name,
     seeds: [...new Set(seeds)],
+    fragments: new Map(fragments),
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>States: ${name}</title></head><body><main>${body}</main><footer>${traps}</footer>${script}</body></html>`,
   };
 };
 
-export const readStatePages = (): Promise<StatePage[]> =>
+/** Reads the pages with these names; all pages if there are none. */
+export const readStatePages = (wanted: readonly string[]): Promise<StatePage[]> =>
   Promise.all(
     readdirSync(folder)
       .filter((file) => file.endsWith(".html"))
+      .map((file) => file.replace(/\.html$/, ""))
+      .filter((name) => wanted.length === 0 || wanted.includes(name))
       .sort()
-      .map((file) => toPage(file.replace(/\.html$/, ""))),
+      .map(toPage),
   );
 
 /** Serves the pages and the libraries that they use. `changes` lists the requests that change something. */
@@ -64,7 +76,8 @@ export const serveStatePages = async (pages: readonly StatePage[]) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead || pathname.startsWith("/danger/")) changes.push(`${request.method} ${pathname}`);
     const page = pages.find(({ name }) => pathname === `/${name}`);
-    const html = pathname === "/fragment" ? "<p>Fetched</p>" : page?.html;
+    const part = pages.find(({ fragments }) => fragments.has(pathname))?.fragments.get(pathname);
+    const html = pathname === "/fragment" ? "<p>Fetched</p>" : (part ?? page?.html);
     if (html !== undefined) response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
     else
       readSiteFile(pathname).then(

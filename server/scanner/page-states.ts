@@ -4,7 +4,8 @@ import { MAX_BLOCKED, MAX_STATES } from "./states";
 
 /**
  * The states of a page that were scanned: how to reach each of them, and the requests that were blocked there because
- * they might have changed something. `is_whole` is false if there wasn't enough time for everything.
+ * they might have changed something. `is_whole` is false if there wasn't enough time for everything, or the page kept
+ * adding content.
  */
 export const PageStates = z.object({
   found: z.array(z.object({ reach: Reach })).max(MAX_STATES),

@@ -268,3 +268,123 @@ test("scans the pages to which buttons and scripts lead", async ({ engine, serve
   expect(reachOf(byPath["/"], "image-alt")).toEqual({ "#inside": "open “Menu”" });
   expect(byPath["/"]?.states?.found).toHaveLength(1);
 });
+
+const withScript = (html: string, code: string) => soundPage(`${hide}${html}${script(code)}`);
+
+test("opens what is in closed shadow roots, which the page can't notice", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": withScript(
+      `<x-fold></x-fold><p id="note"></p>`,
+      `customElements.define("x-fold", class extends HTMLElement {
+        connectedCallback() {
+          const root = this.attachShadow({ mode: "closed" });
+          root.innerHTML = '<button aria-expanded="false">Delivery</button><div hidden><img id="shut" src="data:,"></div>';
+          root.firstChild.onclick = () => {
+            root.lastChild.hidden = !root.lastChild.hidden;
+            if (this.shadowRoot !== null) document.getElementById("note").innerHTML = '<img id="noticed" src="data:,">';
+          };
+        }
+      });`,
+    ),
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(reachOf(pages[0], "image-alt")).toEqual({ "x-fold >>> #shut": "open “Delivery”" });
+});
+
+test("finds tips that appear after a pause, with the keyboard or the pointer", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": withScript(
+      `<button id="a">Sizes</button> <button id="b">Care</button>
+      <p id="ta" hidden>Small <img id="focused" src="data:,"></p><p id="tb" hidden>Dust it <img id="pointed" src="data:,"></p>`,
+      `const set = (id, hidden, ms) => { clearTimeout(set[id]); set[id] = setTimeout(() => {
+        document.getElementById(id).hidden = hidden;
+      }, ms); };
+      a.onfocus = () => set("ta", false, 700);
+      a.onblur = a.onmousedown = () => set("ta", true, 10);
+      b.onmousemove = () => set("tb", false, 700);
+      b.onmouseleave = b.onmousedown = () => set("tb", true, 10);`,
+    ),
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(reachOf(pages[0], "image-alt")).toEqual({
+    "#focused": "move the focus to “Sizes”",
+    "#pointed": "point at “Care”",
+  });
+});
+
+test("uses tabs, menus, trees and comboboxes that respond only to keys", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": withScript(
+      `<div role="tablist" aria-label="Plans"><span role="tab" id="t1" tabindex="0" aria-selected="true" aria-controls="p1">Basic</span>
+        <span role="tab" id="t2" tabindex="-1" aria-selected="false" aria-controls="p2">Plus</span></div>
+      <div role="tabpanel" id="p1" aria-labelledby="t1">Basic</div>
+      <div role="tabpanel" id="p2" aria-labelledby="t2" hidden>Plus <img id="in-tab" src="data:,"></div>
+      <button id="menu" aria-haspopup="menu" aria-expanded="false">Sort</button>
+      <ul id="items" role="menu" aria-label="Sort" hidden><li role="menuitem" tabindex="-1">Price <img id="in-menu" src="data:,"></li></ul>
+      <ul role="tree" aria-label="Folders"><li role="treeitem" id="tree" tabindex="0" aria-expanded="false">Lamps
+        <ul role="group" hidden><li role="treeitem" tabindex="-1">Desk <img id="in-tree" src="data:,"></li></ul></li></ul>
+      <label for="town">Town</label> <input id="town" role="combobox" aria-expanded="false" aria-controls="towns">
+      <ul id="towns" role="listbox" aria-label="Towns" hidden><li role="option">Bath <img id="in-list" src="data:,"></li></ul>`,
+      `const at = (id) => document.getElementById(id);
+      const show = (opener, part, open) => { part.hidden = !open; opener.setAttribute("aria-expanded", open); };
+      at("t1").onkeydown = ({ key }) => {
+        if (key !== "ArrowRight") return;
+        at("p1").hidden = true; at("p2").hidden = false; at("t2").focus();
+        at("t1").setAttribute("aria-selected", false); at("t2").setAttribute("aria-selected", true);
+      };
+      at("menu").onkeydown = ({ key }) => { if (["ArrowDown", "Escape"].includes(key)) show(at("menu"), at("items"), key === "ArrowDown"); };
+      at("tree").onkeydown = ({ key }) => { if (key === "ArrowRight") show(at("tree"), at("tree").querySelector("ul"), true); };
+      at("town").oninput = () => show(at("town"), at("towns"), at("town").value !== "");
+      at("town").onblur = () => show(at("town"), at("towns"), false);`,
+    ),
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(Object.keys(reachOf(pages[0], "image-alt")).sort()).toEqual(["#in-list", "#in-menu", "#in-tab", "#in-tree"]);
+});
+
+test("finds what choices in a form show, and doesn't choose what deletes something", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": withScript(
+      `<label><input type="checkbox" id="gift"> Gift</label><p id="note" hidden><img id="in-gift" src="data:,"></p>
+      <label><input type="checkbox" id="wipe"> Delete my data</label><p id="wiped" hidden><img id="in-wipe" src="data:,"></p>
+      <label for="land">Country</label> <select id="land"><option>Britain</option><option>America</option></select>
+      <p id="state" hidden><img id="in-land" src="data:,"></p>
+      <label for="day">Day</label> <input id="day"><p id="days" hidden><img id="in-day" src="data:,"></p>`,
+      `const at = (id) => document.getElementById(id);
+      at("gift").onchange = () => { at("note").hidden = !at("gift").checked; };
+      at("wipe").onchange = () => { at("wiped").hidden = !at("wipe").checked; };
+      at("land").onchange = () => { at("state").hidden = at("land").selectedIndex !== 1; };
+      at("day").onclick = () => { at("days").hidden = false; };
+      at("day").onblur = () => { at("days").hidden = true; };`,
+    ),
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(reachOf(pages[0], "image-alt")).toEqual({
+    "#in-gift": "select “Gift”",
+    "#in-land": "select “Country”",
+    "#in-day": "move the focus to “Day”",
+  });
+});
+
+test("stops scrolling a page without an end, and says that not everything was tested", async ({ engine, serve }) => {
+  const feed = (most: number) =>
+    withScript(
+      `<div id="feed"><p style="height: 1500px">1</p></div>`,
+      `let count = 1;
+      addEventListener("scroll", () => {
+        if (scrollY + innerHeight < document.documentElement.scrollHeight - 50 || count >= ${most}) return;
+        count += 1;
+        document.getElementById("feed").insertAdjacentHTML("beforeend",
+          '<p style="height: 2000px">' + count + (count === 3 ? ' <img id="third" src="data:,">' : "") + "</p>");
+      });`,
+    );
+  const site = await serve(() => ({ "/endless": feed(10_000), "/long": feed(3) }));
+  for (const [path, isWhole] of [
+    ["/endless", false],
+    ["/long", true],
+  ] as const) {
+    const { pages } = await scan(engine, `${site.origin}${path}`, { max_pages: 1, states: true });
+    expect(reachOf(pages[0], "image-alt")).toEqual({ "#third": "scroll to the end" });
+    expect(pages[0]?.states?.is_whole).toBe(isWhole);
+  }
+});

@@ -162,6 +162,8 @@ const ControlTarget = z.object({
 });
 
 const Opener = z.object({
+  control: z.enum(["text", "list", "other"]),
+  isGuess: z.boolean(),
   action: z.enum(stateActions),
   key: text(300),
   name: text(80),
@@ -319,7 +321,12 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   isStateShown: z.boolean(),
   listOpeners: list(150, Opener),
   aimAtOpener: Point.nullable(),
+  aimAtCloser: Point.nullable(),
+  aimBeside: Point.nullable(),
   focusOpener: z.boolean(),
+  keysForOpener: list(5, z.enum(["Enter", "ArrowDown", "ArrowRight", "a"])),
+  focusTabBefore: z.enum(["ArrowDown", "ArrowRight"]).nullable(),
+  timersLeft: z.number().min(0).max(1_000),
   untilSteady: nothing,
   scrollOn: z.boolean(),
   noteRing: nothing,

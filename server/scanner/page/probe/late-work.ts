@@ -8,6 +8,11 @@ export interface LateWork {
    * nothing left to wait for, or these two seconds have passed.
    */
   lateWorkLeft(options: { isFed: boolean }): number;
+  /**
+   * Returns the number of milliseconds until the timers that were set in the last `agoMs` have run; 0 if there are none.
+   * Leaves out timers that have more than a second left.
+   */
+  timersLeft(options: { agoMs: number }): number;
 }
 
 type Announced = [kind: "once" | "again" | "cleared" | "frame", timer: number, delayMs: number];
@@ -77,12 +82,16 @@ export const createLateWork = (eventName: string): LateWork => {
   /** A page that asked for a frame this recently is probably drawing an animation. */
   const recentMs = 300;
   const pollMs = 250;
+  const mostMs = 1_000;
+  const setAt = new Map<number, number>();
   const dueAt = new Map<number, number>();
   const repeating = new Map<number, { setAt: number; everyMs: number }>();
   let framedAt = Number.NEGATIVE_INFINITY;
   const receive = ([kind, timer, delayMs]: Announced): void => {
-    if (kind === "once") dueAt.set(timer, performance.now() + delayMs);
-    else if (kind === "again") repeating.set(timer, { setAt: performance.now(), everyMs: delayMs });
+    if (kind === "once") {
+      setAt.set(timer, performance.now());
+      dueAt.set(timer, performance.now() + delayMs);
+    } else if (kind === "again") repeating.set(timer, { setAt: performance.now(), everyMs: delayMs });
     else if (kind === "frame") framedAt = performance.now();
     else for (const timers of [dueAt, repeating]) timers.delete(timer);
   };
@@ -106,6 +115,12 @@ export const createLateWork = (eventName: string): LateWork => {
       if (coming.length > 0) return Math.ceil(Math.max(...coming) - now);
       const isDrawing = now - framedAt < recentMs;
       return isFed || isDrawing ? Math.ceil(Math.min(pollMs, end - now)) : 0;
+    },
+    timersLeft: ({ agoMs }) => {
+      const now = performance.now();
+      const recent = [...dueAt].filter(([timer]) => now - (setAt.get(timer) ?? 0) <= agoMs);
+      const left = recent.map(([, time]) => time - now).filter((ms) => ms > 0 && ms <= mostMs);
+      return Math.ceil(Math.max(0, ...left));
     },
   };
 };

@@ -118,10 +118,20 @@ import { createMovementTimes, createMovementWatch, gatherMovements, listSlides }
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { findConsentButtons } from "../states/find-consent-buttons";
 import { createOpenerList, createOpenerPicker, createOpenerRisk, nameOpener } from "../states/list-openers";
-import { listOpenerKinds } from "../states/opener-kinds";
+import { listOpenerKinds, listOpenerParts, meetsKind } from "../states/opener-kinds";
+import { createCloserFinder, createScroller, findPlaceBeside, isMoving, listOpenerKeys } from "../states/opener-moves";
 import { createClipper, createShownReader } from "../states/shown-reader";
 import { createStateParts, findOutermost } from "../states/state-parts";
-import { createPointFinder, createStateWalk, type StateWalk, waitUntilSteady } from "../states/state-walk";
+import {
+  controlOf,
+  createPointFinder,
+  createStateWalk,
+  findTabBefore,
+  focusQuietly,
+  type HoverListeners,
+  type StateWalk,
+  waitUntilSteady,
+} from "../states/state-walk";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
 import { createExclusion, type ExcludedElements } from "./exclude-elements";
@@ -192,6 +202,7 @@ interface ProbeWithNodes
     ClickElements,
     PressElements,
     StatusElements,
+    HoverListeners,
     Pick<OperationNotes, "noteOperation">,
     Pick<TabStopElements, "suspectStops">,
     Pick<KeyWatch, "noteKeyListeners"> {}
@@ -228,6 +239,7 @@ const inPageFunctions = {
   addSpacing,
   awaitLoad,
   compareWindows,
+  controlOf,
   correctAllowedAttributes,
   correctLineHeights,
   correctResults,
@@ -242,6 +254,7 @@ const inPageFunctions = {
   createChoiceControls,
   createClickTargets,
   createClipper,
+  createCloserFinder,
   createContrastReader,
   createContrastTargets,
   createControlReader,
@@ -296,6 +309,7 @@ const inPageFunctions = {
   createRingNotes,
   createRiskReader,
   createPurposeReader,
+  createScroller,
   createScrollMemory,
   createSecondEngine,
   createSecretCover,
@@ -340,7 +354,9 @@ const inPageFunctions = {
   findNewlyCovered,
   findNewlyCut,
   findOutermost,
+  findPlaceBeside,
   findSilentStatus,
+  findTabBefore,
   findStates,
   findSvgMotion,
   findTestForms,
@@ -349,12 +365,14 @@ const inPageFunctions = {
   findTurnRequests,
   findUnchangedStops,
   findUnseen,
+  focusQuietly,
   gatherMovements,
   hasNoControlRole,
   hasPauseControl,
   hasStopControl,
   hasTextSizeControl,
   isIndicator,
+  isMoving,
   isPlacing,
   isReferredTo,
   isTouching,
@@ -363,7 +381,9 @@ const inPageFunctions = {
   leadsElsewhere,
   listCovers,
   listHoverTriggers,
+  listOpenerKeys,
   listOpenerKinds,
+  listOpenerParts,
   listSlides,
   listStatusTargets,
   judgeMotion,
@@ -377,6 +397,7 @@ const inPageFunctions = {
   readContents,
   readControls,
   pathFrom,
+  meetsKind,
   mentionsSignOut,
   signsOut,
   readCountdown,
@@ -413,7 +434,7 @@ type CreateEngines = (
   parts: Parts,
   book: ElementBook,
   remember: (results: RawRule[]) => RawRule[],
-) => Pick<Probe, "axe"> & ExcludedElements & SecondEngine & StateWalk;
+) => Pick<Probe, "axe"> & ExcludedElements & SecondEngine & StateWalk & HoverListeners;
 
 /** Runs in the page. */
 const createEngines: CreateEngines = (axe, parts, book, remember) => {

@@ -89,7 +89,7 @@ export const createNavigators = (parts: Parts): Navigators => {
   const shown = parts.createShownText();
   let known = new Map<string, Element>();
   const list = (): Map<string, Element> => {
-    const isRisky = parts.createOpenerRisk(parts, parts.createRiskReader());
+    const isRisky = parts.createOpenerRisk(parts, parts.createRiskReader(), parts.nameOpener);
     const counts = new Map<string, number>();
     const found = new Map<string, Element>();
     const count = (name: string): number => {

@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/server/core/log";
 import type { Tab } from "../../browser/open-tab";
@@ -11,8 +12,10 @@ import type { AxeFindings } from "../probe/run-axe";
 import { createShoot } from "../strips/shoot";
 import type { TakenStrip } from "../strips/take-strips";
 import { withoutUnclearContrast } from "../views/view-rules";
+import { noteHoverListeners } from "./hover-listeners";
+import { isLongShot, isSure, rankOf, scrolling } from "./opener-rank";
 import { addRoute, allowOnlyReads, type BlockedRequest, type Traffic } from "./reads-only";
-import { KnownFindings, NUMBERS_PER_DOCUMENT } from "./state-findings";
+import { failingRules, KnownFindings, keepRepeated, NUMBERS_PER_DOCUMENT } from "./state-findings";
 import type { ListedOpener } from "./state-walk";
 import { keyOf, type ShownState, StateWalk, toReach } from "./walk-states";
 
@@ -53,6 +56,8 @@ export interface ExploreTask {
 
 /** Time for all states of a page, including loading the page. */
 export const STATES_MS = 15_000;
+/** Receives the URL of each page whose states were explored, and the time that this took, for the benchmark. */
+export const explored = channel("curbcut:states");
 const MAX_DOCUMENTS = 5;
 /** Further time before a tab is discarded. */
 const CLOSING_MS = 3_000;
@@ -62,39 +67,12 @@ const AGAIN_MS = 500;
 const PAGE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 const STATE_LIMITS = { nodesPerRule: 50, nodesPerPage: 100 };
 const MAX_CAROUSEL_STEPS = 3;
+/** If paths have to be tried again and less time is left, this comes before what is least sure. */
+const LOST_MS = 5_000;
+/** A state that is found takes about this long. */
+const LEAST_MS = 900;
 
 type Path = readonly ListedOpener[];
-
-const scrolling: ListedOpener = {
-  ...{ action: "scroll", key: "scroll", name: "", turn: 0 },
-  ...{ isDeclared: true, isNew: true, isShared: false },
-};
-
-const order: Partial<Record<ListedOpener["action"], number>> = { submit: 2, scroll: 3, refuse: 5, accept: 6 };
-/** Focusing anything that might show a tip. */
-const LAST_FOCUS = 4;
-
-/** What is declared comes before what might open something; of openers that look alike, the first comes first. */
-const rankOf = ({ action, isDeclared, turn }: ListedOpener): number => {
-  const usual = isDeclared ? 0 : action === "focus" ? LAST_FOCUS : 1;
-  return (order[action] ?? usual) * 1_000 + turn;
-};
-
-const isFailure = ({ rules }: AxeFindings): boolean => rules.some(({ failed }) => failed > 0);
-
-/** Keeps the failures that were found twice. */
-const keepRepeated = (first: AxeFindings, again: AxeFindings): AxeFindings => {
-  const elements = new Map(
-    again.rules.map(({ id, violations }) => [id, new Set(violations.map((each) => each.element))]),
-  );
-  return {
-    ...first,
-    rules: first.rules.map((rule) => {
-      const violations = rule.violations.filter(({ element }) => elements.get(rule.id)?.has(element));
-      return { ...rule, failed: violations.length, violations };
-    }),
-  };
-};
 
 class Exploration {
   readonly states: FoundState[] = [];
@@ -107,9 +85,11 @@ class Exploration {
   private readonly digests = new Set<string>();
   private readonly seen = new Set<string>();
   /** Time used in earlier documents. The wait for a tab doesn't count. */
-  private spent = 0;
+  spent = 0;
   private openedAt: number | null = null;
   private isPrevented = false;
+  /** Whether the page, scrolled to its end, had more below. */
+  private isEndless = false;
   /** Paths that couldn't be followed in the current document, to be tried again in another one. */
   private lost: Path[] = [];
   private readonly triedAgain = new Set<string>();
@@ -126,7 +106,7 @@ class Exploration {
   }
 
   get isWhole(): boolean {
-    return this.waiting.length === 0 && !this.isPrevented;
+    return this.waiting.length === 0 && !this.isPrevented && !this.isEndless;
   }
 
   /** Explores until nothing is left, loading the page again if something can't be closed. */
@@ -135,7 +115,7 @@ class Exploration {
       if (!isFirst && this.waiting.length === 0) return;
       this.document += 1;
       await this.task.withFreshTab((tab) => this.openDocument(tab, isFirst), this.left + CLOSING_MS);
-      this.waiting = [...this.waiting, ...this.lost.splice(0)];
+      this.waiting = [...this.lost.splice(0), ...this.waiting];
     }
   }
 
@@ -158,6 +138,7 @@ class Exploration {
     try {
       await this.excludeElements(tab);
       const walk = new StateWalk(tab, this.task.hasRoutes);
+      await noteHoverListeners(tab);
       if (isFirst) await this.begin(tab, walk);
       const before = await this.countExcluded(tab);
       await this.explore(tab, walk);
@@ -189,7 +170,7 @@ class Exploration {
     const isKnown = (next: Path): boolean => this.seen.has(keyOf(next));
     const chosen = openers
       .filter(({ isShared, key }) => !(isShared && this.task.memory.has(key)))
-      .filter(({ action, name }) => action === "select" || !isActionText(name))
+      .filter(({ action, isDeclared, name }) => (action === "select" && isDeclared) || !isActionText(name))
       .toSorted((one, other) => rankOf(one) - rankOf(other))
       .map((opener) => [...path, opener])
       .filter((next) => !isKnown(next));
@@ -203,11 +184,13 @@ class Exploration {
 
   private async explore(tab: Tab, walk: StateWalk): Promise<void> {
     for (let path = this.waiting.shift(); path; path = this.waiting.shift()) {
-      if (this.left < 500 || this.states.length >= MAX_STATES) {
+      const isLate = this.lost.length > 0 && this.left < LOST_MS && isLongShot(path);
+      if (isLate || this.left < LEAST_MS || this.states.length >= MAX_STATES) {
         this.waiting.unshift(path);
         return;
       }
       const shown = await walk.follow(path);
+      this.isEndless ||= walk.isEndless;
       // Scripts have shown another page, which is scanned as such. This page has to be loaded again.
       if (walk.route !== null) return void addRoute(this.traffic, walk.route);
       if (shown === "lost") this.lose(path);
@@ -233,20 +216,28 @@ class Exploration {
     const reach = toReach(path);
     this.states.push({ reach });
     await callProbeWithRetry(tab, "noteStructure");
+    const start = performance.now();
     const first = this.known.takeNew(await this.runAxe(tab, true), this.document, reach);
-    const found = isFailure(first) ? await this.confirm(tab, first) : first;
+    const found = failingRules(first).length > 0 ? await this.confirm(tab, first, start) : first;
     if (found.rules.some(({ failed, review }) => failed + review > 0)) this.found.push(found);
     await this.shoot(tab, found);
     const last = path.at(-1);
     if (!last || path.length >= MAX_STEPS) return;
-    const nested = (await walk.listOpeners()).filter(({ isNew, action }) => isNew && action !== "submit");
+    const isRepeated = ({ action, name }: ListedOpener): boolean =>
+      path.some((each) => each.action === action && each.name === name);
+    const nested = (await walk.listOpeners()).filter(
+      (opener) => opener.isNew && opener.action !== "submit" && !isRepeated(opener),
+    );
     const again = last.action === "show_next" && path.length < MAX_CAROUSEL_STEPS ? [[...path, last]] : [];
-    this.waiting.unshift(...this.choose(nested, path), ...again);
+    const paths = this.choose(nested, path);
+    this.waiting.unshift(...paths.filter(isSure), ...again);
+    this.waiting.push(...paths.filter((each) => !isSure(each)));
   }
 
-  private async confirm(tab: Tab, first: AxeFindings): Promise<AxeFindings> {
-    await sleep(AGAIN_MS);
-    const again = await this.runAxe(tab, true);
+  /** Runs the rules that failed again. `start` is when they ran first. */
+  private async confirm(tab: Tab, first: AxeFindings, start: number): Promise<AxeFindings> {
+    await sleep(Math.max(0, start + AGAIN_MS - performance.now()));
+    const again = await this.runAxe(tab, true, failingRules(first));
     const offset = this.document * NUMBERS_PER_DOCUMENT;
     const numbered = (element: number | null): number | null => (element === null ? null : element + offset);
     const rules = again.rules.map((rule) => ({
@@ -256,9 +247,9 @@ class Exploration {
     return keepRepeated(first, { ...again, rules });
   }
 
-  private async runAxe(tab: Tab, isPart: boolean): Promise<AxeFindings> {
+  private async runAxe(tab: Tab, isPart: boolean, rules = this.task.rules): Promise<AxeFindings> {
     const most = isPart ? STATE_LIMITS : PAGE_LIMITS;
-    const limits = { rules: [...this.task.rules], ...most, outline: false, isPart };
+    const limits = { rules: [...rules], ...most, outline: false, isPart };
     return withoutUnclearContrast(await callProbeWithRetry(tab, "axe", limits));
   }
 
@@ -299,7 +290,8 @@ export const exploreStates = async (task: ExploreTask): Promise<ExploredStates> 
     log.debug({ url: task.url, err: error }, "stopped exploring the states of a page");
     isStopped = true;
   });
-  const { states, found, strips, traffic, isWhole, excluded } = exploration;
+  const { states, found, strips, traffic, isWhole, excluded, spent } = exploration;
+  explored.publish({ url: task.url, spentMs: spent });
   const { blocked, routes } = traffic;
   return { states, found, strips, excluded, blocked, routes: [...routes], isWhole: isWhole && !isStopped };
 };

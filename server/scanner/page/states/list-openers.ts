@@ -3,7 +3,7 @@ import type { createRiskReader, findTestForms, RiskReader } from "../rules/find-
 import type { listHoverTriggers, readHoverSelectors } from "../rules/list-hover-triggers";
 import type { mentionsSignOut, signsOut } from "../rules/signs-out";
 import type { findConsentButtons } from "./find-consent-buttons";
-import type { listOpenerKinds, OpenerKind } from "./opener-kinds";
+import type { listOpenerKinds, listOpenerParts, meetsKind, OpenerKind } from "./opener-kinds";
 import type { ShownElements } from "./shown-reader";
 
 /** An element that may lead to a state of the page. */
@@ -16,6 +16,8 @@ export interface Opener {
   /** Number of openers before it that look alike. */
   turn: number;
   isDeclared: boolean;
+  /** Whether only its cursor suggests that it can be used. */
+  isGuess: boolean;
 }
 
 export interface OpenerParts {
@@ -24,6 +26,8 @@ export interface OpenerParts {
   findTestForms: typeof findTestForms;
   listHoverTriggers: typeof listHoverTriggers;
   listOpenerKinds: typeof listOpenerKinds;
+  listOpenerParts: typeof listOpenerParts;
+  meetsKind: typeof meetsKind;
   mentionsSignOut: typeof mentionsSignOut;
   nameOpener: typeof nameOpener;
   readHoverSelectors: typeof readHoverSelectors;
@@ -58,6 +62,7 @@ export const nameOpener = (element: Element): string => {
 export const createOpenerRisk = (
   parts: Pick<OpenerParts, "mentionsSignOut" | "signsOut">,
   reader: RiskReader,
+  nameOf: (element: Element) => string,
 ): ((element: Element, isDeclared: boolean) => boolean) => {
   const leaves = /^(?:[a-z]+:)?\/\/|^\/|^[\w.-]+(?:\/|\?|\.html?)/i;
   return (element, isDeclared) => {
@@ -67,7 +72,7 @@ export const createOpenerRisk = (
     const isLink = href !== null && leaves.test(href) && !element.matches("[role='tab'], [role='button']");
     if (parts.signsOut(element, parts.mentionsSignOut)) return true;
     if (isDeclared) return isLink && !element.matches("[aria-haspopup], [aria-expanded], [data-bs-toggle]");
-    return isSubmit || isLink || reader.isRisky([...reader.wordsOf(element), text]);
+    return isSubmit || isLink || reader.isRisky([...reader.wordsOf(element), text, nameOf(element)]);
   };
 };
 
@@ -80,41 +85,44 @@ export const createOpenerPicker = (
 ): ((elements: readonly Element[]) => Found[]) => {
   const MOST_ALIKE = 12;
   const unusable = ":disabled, [aria-disabled='true'], [inert], [inert] *, option, [role='option']";
-  const isOpenNow = (element: Element): boolean =>
-    element.matches("[aria-expanded='true'], [aria-selected='true'], details[open] > summary") ||
-    element.matches("[role='tab'].active, input[type='radio'], input[type='checkbox'], select");
-  const isOf = ({ selector, named }: OpenerKind, element: Element): boolean =>
-    element.matches(selector) &&
+  const isOpenNow = (element: Element, kind: OpenerKind): boolean =>
+    element.matches("[aria-expanded='true'], [aria-selected='true'], details[open] > summary, [role='tab'].active") ||
+    (kind.must !== "choose" && element.matches("input[type='radio'], input[type='checkbox'], select"));
+  const isOf = (kind: OpenerKind, element: Element): boolean =>
+    element.matches(kind.selector) &&
     !element.matches(unusable) &&
-    named?.test(`${parts.nameOpener(element)} ${element.getAttribute("class") ?? ""}`) !== false;
+    parts.meetsKind(kind, element) &&
+    kind.named?.test(`${parts.nameOpener(element)} ${element.getAttribute("class") ?? ""}`) !== false;
   const lookOf = ({ action }: OpenerKind, element: Element): string => {
     const parent = element.parentElement;
     return `${action} ${element.localName} ${element.getAttribute("class") ?? ""} ${parent?.localName} ${parent?.className}`;
   };
   /** Elements with different names are different, unless the page says what they do. */
   const kindOf = (kind: OpenerKind, element: Element): string =>
-    kind.isDeclared || kind.action === "focus" ? "" : ` ${parts.nameOpener(element)}`;
+    kind.isDeclared || kind.action !== "open" || kind.must ? "" : ` ${parts.nameOpener(element)}`;
   const isLeftOut = (kind: OpenerKind, element: Element): boolean =>
-    isOpenNow(element) || isRisky(element, kind.isDeclared);
+    isOpenNow(element, kind) || isRisky(element, kind.isDeclared);
   return (elements) => {
-    const taken = { focus: new Set<Element>(), other: new Set<Element>() };
+    const taken = { focus: new Set<Element>(), point_at: new Set<Element>(), other: new Set<Element>() };
     const alike = new Map<string, number>();
     const countOf = (look: string): number => alike.get(look) ?? 0;
+    const isEnough = (kind: OpenerKind, look: string, same: string): boolean =>
+      countOf(same) >= kind.mostAlike || countOf(look) >= MOST_ALIKE;
     const take = (kind: OpenerKind, element: Element): boolean => {
-      const others = taken[kind.action === "focus" ? "focus" : "other"];
+      const others = taken[kind.action === "focus" || kind.action === "point_at" ? kind.action : "other"];
       if (others.has(element) || !isOf(kind, element)) return false;
       others.add(element);
       const look = lookOf(kind, element);
       const same = `same ${look}${kindOf(kind, element)}`;
-      const isEnough = countOf(same) >= kind.mostAlike || countOf(look) >= MOST_ALIKE;
-      if (isEnough || isLeftOut(kind, element)) return false;
+      if (isEnough(kind, look, same) || isLeftOut(kind, element)) return false;
       for (const each of [look, same]) alike.set(each, countOf(each) + 1);
       return true;
     };
-    return parts.listOpenerKinds().flatMap((kind) => {
-      const { action, isDeclared } = kind;
+    return parts.listOpenerKinds(parts.listOpenerParts()).flatMap((kind) => {
+      const { action, isDeclared, must } = kind;
+      const isGuess = must === "point";
       const found = elements.filter((element) => take(kind, element));
-      return found.map((element) => ({ action, element, name: parts.nameOpener(element), isDeclared }));
+      return found.map((element) => ({ action, element, name: parts.nameOpener(element), isDeclared, isGuess }));
     });
   };
 };
@@ -124,24 +132,33 @@ export const createOpenerList = (
   parts: OpenerParts,
   pick: ReturnType<typeof createOpenerPicker>,
   text: Parameters<typeof findTestForms>[0],
+  /** Elements that listen for the pointer. */
+  listening: ReadonlySet<Node>,
 ): ((shown: ShownElements) => Opener[]) => {
   const MOST = 150;
   const others = (): Found[] => {
     const reader = parts.createRiskReader();
-    const hovered = parts.listHoverTriggers(parts.readHoverSelectors(), []).map(({ element }) => element);
+    const sure = new Set(parts.listHoverTriggers(parts.readHoverSelectors(), []).map(({ element }) => element));
+    const hovered = parts.listHoverTriggers([], [...listening]).map(({ element }) => element);
     const forms = parts.findTestForms(text, reader).filter(({ isSearch }) => !isSearch);
     const consent = parts.findConsentButtons(text.isVisible);
     return [
-      ...hovered.map((element) => ({ action: "point_at" as const, element })),
+      ...[...new Set([...sure, ...hovered])].map((element) => ({ action: "point_at" as const, element })),
       ...forms.map(({ button }) => ({ action: "submit" as const, element: button })),
       ...consent,
-    ].map((each) => ({ ...each, name: parts.nameOpener(each.element), isDeclared: true }));
+    ].map((each) => {
+      const isDeclared = each.action !== "point_at" || sure.has(each.element);
+      return { ...each, name: parts.nameOpener(each.element), isDeclared, isGuess: false };
+    });
   };
   return (shown) => {
     const consent = new Set(parts.findConsentButtons(text.isVisible).map(({ element }) => element));
     const elements = [...shown.keys()].filter((element) => !consent.has(element));
     const counts = new Map<string, number>();
-    return [...pick(elements), ...others()].slice(0, MOST).map((opener) => {
+    const surest = others();
+    const pointed = new Set(surest.flatMap(({ action, element }) => (action === "point_at" ? [element] : [])));
+    const picked = pick(elements).filter(({ action, element }) => action !== "point_at" || !pointed.has(element));
+    return [...picked.slice(0, MOST - surest.length), ...surest].map((opener) => {
       const { action, element, name } = opener;
       const kind = [action, element.localName, element.getAttribute("role") ?? "", name].join("|");
       const turn = counts.get(kind) ?? 0;

@@ -10,14 +10,26 @@ export interface OpenerKind {
   isDeclared: boolean;
   /** Maximum number of elements that look alike. */
   mostAlike: number;
+  /** What else must hold: it has a pointing hand as its cursor, or can be chosen in a form. */
+  must?: "point" | "choose";
 }
 
-/** Runs in the page: returns the kinds of openers, the surest first. An element is of the first kind that it matches. */
-export const listOpenerKinds = (): OpenerKind[] => {
-  const toggles = ["modal", "offcanvas", "collapse", "dropdown", "tab", "pill", "popover"].flatMap((name) => [
-    `[data-bs-toggle='${name}']`,
-    `[data-toggle='${name}']`,
-  ]);
+/** Runs in the page: reports whether an element that matches the selector of a kind is what it must be. */
+export const meetsKind = ({ must }: OpenerKind, element: Element): boolean => {
+  const isHand = (each: Element | null): boolean => each !== null && getComputedStyle(each).cursor === "pointer";
+  const isHidden = (control: HTMLElement | null): boolean =>
+    control?.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) === false &&
+    control.matches("[type='radio' i]:not(:checked), [type='checkbox' i]:not(:checked)");
+  const root = element.getRootNode();
+  const around = element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  if (must === "point") return isHand(element) && !isHand(around);
+  if (must === undefined) return true;
+  if (element instanceof HTMLSelectElement) return element.options.length > 1 && !element.multiple;
+  return !(element instanceof HTMLLabelElement) || isHidden(element.control);
+};
+
+/** Runs in the page: returns selectors of what has a tip, of carousels, of text fields, and of those that help people. */
+export const listOpenerParts = (): Record<"tips" | "carousels" | "field" | "helps", string> => {
   const tips = [
     "[aria-describedby]",
     "[data-tooltip]",
@@ -28,7 +40,46 @@ export const listOpenerKinds = (): OpenerKind[] => {
     "[class*='tooltip' i]",
     "[data-state='closed']",
   ];
+  const carousels = [
+    "[aria-roledescription='carousel' i]",
+    "[class*='carousel' i]",
+    "[class*='slider' i]",
+    "[class*='swiper' i]",
+  ];
+  const types = ["text", "search", "email", "tel", "url", "number", "password"].map((type) => `[type='${type}' i]`);
+  const field = `input:is(:not([type]), ${types.join(", ")}):not([role='combobox'])`;
+  const helps = [
+    "[readonly]",
+    "[list]",
+    "[aria-autocomplete]",
+    "[autocomplete='off' i]",
+    "[type='password' i]",
+    "[class*='date' i]",
+    "[class*='picker' i]",
+  ];
+  return {
+    tips: `:is(${tips.join(", ")})`,
+    carousels: `:is(${carousels.join(", ")})`,
+    field,
+    helps: `:is(${helps.join(", ")})`,
+  };
+};
+
+/** Runs in the page: returns the kinds of openers, the surest first. An element is of the first kind that it matches. */
+export const listOpenerKinds = ({
+  tips,
+  carousels,
+  field,
+  helps,
+}: ReturnType<typeof listOpenerParts>): OpenerKind[] => {
+  const toggles = ["modal", "offcanvas", "collapse", "dropdown", "tab", "pill", "popover"].flatMap((name) => [
+    `[data-bs-toggle='${name}']`,
+    `[data-toggle='${name}']`,
+  ]);
   const focusable = "a[href], button, input:not([type='hidden' i]), [tabindex]";
+  const tipped = "button, [role='button'], a[href^='#'], [tabindex='0']";
+  const choices = "input[type='radio' i]:not(:checked), input[type='checkbox' i]:not(:checked), label, select";
+  const native = "a[href], button, input, select, textarea, label, summary";
   const opens = [
     "summary",
     "[aria-expanded='false']",
@@ -40,26 +91,37 @@ export const listOpenerKinds = (): OpenerKind[] => {
     ...toggles,
     "[data-micromodal-trigger], [data-dialog], [data-modal], [data-open]",
   ];
-  const carousels = [
-    "[aria-roledescription='carousel' i]",
-    "[class*='carousel' i]",
-    "[class*='slider' i]",
-    "[class*='swiper' i]",
-  ];
   const next = "button, [role='button'], a[href^='#'], [data-bs-slide='next'], [data-slide='next']";
   const plain = "button, [role='button'], input[type='button' i], a[href^='#'], a[href^='javascript:'], [onclick]";
   return [
     { action: "select", selector: "[role='tab']", isDeclared: true, mostAlike: 8 },
     {
       action: "show_next",
-      selector: `:is(${carousels.join(", ")}) :is(${next})`,
+      selector: `${carousels} :is(${next})`,
       named: /next|forward|weiter|nächst|vor$|suivant|siguiente|successiv|avanti|volgende|próxim|[›»→]|^>$/i,
       isDeclared: true,
       mostAlike: 2,
     },
     { action: "open", selector: opens.join(", "), isDeclared: true, mostAlike: 8 },
-    { action: "focus", selector: `:is(${focusable}):is(${tips.join(", ")})`, isDeclared: true, mostAlike: 2 },
+    { action: "focus", selector: `:is(${focusable})${tips}`, isDeclared: true, mostAlike: 6 },
+    { action: "focus", selector: `${field}${helps}`, isDeclared: true, mostAlike: 4 },
+    {
+      action: "show_next",
+      selector: plain,
+      named: /^(?:next|weiter|nächst|suivant|siguiente|avanti|volgende|próxim|[›»→])/i,
+      isDeclared: false,
+      mostAlike: 2,
+    },
     { action: "open", selector: plain, isDeclared: false, mostAlike: 2 },
-    { action: "focus", selector: "button, [role='button'], a[href^='#']", isDeclared: false, mostAlike: 2 },
+    {
+      action: "open",
+      selector: `:not(:is(${native}), :is(${native}) *, [role^='menuitem'])`,
+      isDeclared: false,
+      mostAlike: 4,
+      must: "point",
+    },
+    { action: "select", selector: choices, isDeclared: false, mostAlike: 2, must: "choose" },
+    { action: "focus", selector: `${field}, ${tipped}`, isDeclared: false, mostAlike: 4 },
+    { action: "point_at", selector: `${tipped}, abbr`, isDeclared: false, mostAlike: 4 },
   ];
 };

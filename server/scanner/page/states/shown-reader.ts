@@ -31,8 +31,14 @@ export const createClipper = (): ((clips: Clips, element: Element, style: CSSSty
       bottom: isCutDown ? Math.min(clip.bottom, bottom) : clip.bottom,
     };
   };
+  /** Content that is scrolled out of an element can be scrolled back, even if it is above the page then. */
+  const extend = (clip: Clip, element: Element, { overflowY }: CSSStyleDeclaration): Clip =>
+    (overflowY === "auto" || overflowY === "scroll") && element.scrollTop > 0
+      ? { ...clip, top: clip.top - element.scrollTop }
+      : clip;
   return ({ flow, positioned }, element, style) => {
-    const own = cut(style.position === "absolute" ? positioned : flow, element, style);
+    const around = style.position === "absolute" ? positioned : flow;
+    const own = extend(cut(around, element, style), element, style);
     return { flow: own, positioned: style.position === "static" ? positioned : own };
   };
 };

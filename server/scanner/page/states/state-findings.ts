@@ -91,3 +91,21 @@ export const joinStates = (found: readonly AxeFindings[], inStates: readonly Axe
   for (const each of found) known.add(each, null);
   return [inStates.map((state) => known.without(state)).reduce(join, usual), ...later];
 };
+
+/** Returns the ids of the rules that failed. */
+export const failingRules = ({ rules }: AxeFindings): string[] =>
+  rules.flatMap(({ id, failed }) => (failed > 0 ? [id] : []));
+
+/** Keeps the failures that were found twice. */
+export const keepRepeated = (first: AxeFindings, again: AxeFindings): AxeFindings => {
+  const elements = new Map(
+    again.rules.map(({ id, violations }) => [id, new Set(violations.map((each) => each.element))]),
+  );
+  return {
+    ...first,
+    rules: first.rules.map((rule) => {
+      const violations = rule.violations.filter(({ element }) => elements.get(rule.id)?.has(element));
+      return { ...rule, failed: violations.length, violations };
+    }),
+  };
+};

@@ -39,8 +39,15 @@ export const createStateParts = (
   outermostOf: typeof findOutermost,
   /** Returns the element that was used last. Changes inside it aren't a state. */
   usedElement: () => Element | null,
-): StateParts & { changedRoots(): Element[]; isInChange(element: Element): boolean } => {
+): StateParts & {
+  changedRoots(): Element[];
+  stateRoots(level: number): Element[];
+  isInChange(element: Element): boolean;
+  /** Reports whether the document, outside shadow roots, has changed since it was remembered. */
+  hasMutated(): boolean;
+} => {
   const MOST_ROOTS = 20;
+  const parts = "ul, ol, [role='group'], [role='menu'], [role='listbox'], [role='dialog'], [role='tooltip']";
   let before: ShownElements = new Map();
   let roots: Element[] = [];
   const states = new Map<number, Element[]>();
@@ -57,14 +64,29 @@ export const createStateParts = (
     }
     return `${one.toString(36)}-${other.toString(36)}`;
   };
+  /** Reports whether a change is only how the element that was used looks now: not a list or text that has appeared. */
+  const isResponse = (used: Element | null, element: Element): boolean => {
+    if (used === null || !used.contains(element)) return false;
+    const list = element.closest(parts);
+    const isInList = list !== null && list !== used && used.contains(list);
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && /\S/.test(node.data));
+    return before.has(element) || element === used || !(isInList || hasText || element.matches("img, svg"));
+  };
+  let isMutated = false;
+  const observer = new MutationObserver(() => {
+    isMutated = true;
+  });
   return {
+    hasMutated: () => isMutated,
     rememberPage: () => {
       before = readShown();
+      isMutated = false;
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
     },
     readChange: () => {
       const used = usedElement();
       const now = [...readShown()];
-      const changed = now.filter(([element, text]) => before.get(element) !== text && used?.contains(element) !== true);
+      const changed = now.filter(([element, text]) => before.get(element) !== text && !isResponse(used, element));
       roots = outermostOf(new Set(changed.map(([element]) => element)));
       return { size: changed.length, digest: digestOf(changed.map(([, text]) => text)) };
     },
@@ -75,6 +97,7 @@ export const createStateParts = (
       const shown = readShown();
       return (states.get(level) ?? []).some((element) => shown.has(element));
     },
+    stateRoots: (level) => (states.get(level) ?? []).filter((element) => element.isConnected),
     changedRoots: () => roots.filter((element) => element.isConnected),
     isInChange: (element) => roots.some((root) => isAround(root, element)),
   };

@@ -1,6 +1,14 @@
 import type { StateAction } from "../../states";
 import type { createShownText } from "../rules/shown-text";
 import type { createOpenerList, createOpenerPicker, createOpenerRisk, Opener, OpenerParts } from "./list-openers";
+import type {
+  createCloserFinder,
+  createScroller,
+  findPlaceBeside,
+  isMoving,
+  listOpenerKeys,
+  OpenerKey,
+} from "./opener-moves";
 import type { createClipper, createShownReader, ShownElements } from "./shown-reader";
 import type { createStateParts, findOutermost, StateParts } from "./state-parts";
 
@@ -9,9 +17,13 @@ interface Point {
   y: number;
 }
 
+/** A text field, a list of options, or anything else. */
+export type OpenerControl = "text" | "list" | "other";
+
 /** An opener, as the scanner knows it outside the page. */
-export interface ListedOpener extends Pick<Opener, "key" | "name" | "turn" | "isDeclared"> {
+export interface ListedOpener extends Pick<Opener, "key" | "name" | "turn" | "isDeclared" | "isGuess"> {
   action: StateAction;
+  control: OpenerControl;
   /** Whether it is in the part of the page that has appeared last. */
   isNew: boolean;
   /** Whether it is in a part that is the same on many pages, such as the header. */
@@ -24,13 +36,35 @@ export interface StateWalk extends StateParts {
   /** Scrolls an opener into view. Returns its centre; null if it is no longer on the page or something covers it. */
   aimAtOpener(key: string): Point | null;
   focusOpener(key: string): boolean;
+  /** Returns the keys that may use an opener with the focus, in order. */
+  keysForOpener(key: string): OpenerKey[];
+  /** Focuses the tab before this one. Returns the key that leads from there to this tab; null if there is no such tab. */
+  focusTabBefore(key: string): "ArrowDown" | "ArrowRight" | null;
+  /** Returns where to click to close the part of a state, by a button in it; null if there is none. */
+  aimAtCloser(level: number): Point | null;
+  /** Returns where to click beside the part of a state, on nothing that can be used; null if there is no such place. */
+  aimBeside(level: number): Point | null;
   /** Waits until what people can see no longer changes, for at most this time. */
   untilSteady(maxMs: number): Promise<void>;
-  /** Scrolls down by one window. Returns whether there is more below. */
-  scrollOn(): boolean;
+  /**
+   * Scrolls the page and up to three parts of it down, by one window or to the end. Returns whether there was more below
+   * before.
+   */
+  scrollOn(isToEnd: boolean): boolean;
+}
+
+/** The probe functions that are called with elements. */
+export interface HoverListeners {
+  /** Elements that listen for the pointer. */
+  noteHoverListeners(...elements: Node[]): void;
 }
 
 interface Parts extends OpenerParts {
+  controlOf: typeof controlOf;
+  findPlaceBeside: typeof findPlaceBeside;
+  findTabBefore: typeof findTabBefore;
+  focusQuietly: typeof focusQuietly;
+  createCloserFinder: typeof createCloserFinder;
   createClipper: typeof createClipper;
   createOpenerList: typeof createOpenerList;
   createOpenerPicker: typeof createOpenerPicker;
@@ -39,20 +73,32 @@ interface Parts extends OpenerParts {
   createShownReader: typeof createShownReader;
   createShownText: typeof createShownText;
   createStateParts: typeof createStateParts;
+  createScroller: typeof createScroller;
+  isMoving: typeof isMoving;
+  listOpenerKeys: typeof listOpenerKeys;
   findOutermost: typeof findOutermost;
   waitUntilSteady: typeof waitUntilSteady;
 }
 
-/** Runs in the page: waits until what people can see keeps its size, for at most this time. */
-export const waitUntilSteady = async (readShown: () => ShownElements, maxMs: number): Promise<void> => {
+/**
+ * Runs in the page: waits until what people can see keeps its size and no animation that ends is running, for at most
+ * this time.
+ */
+export const waitUntilSteady = async (
+  readShown: () => ShownElements,
+  hasChanged: () => boolean,
+  isAnimated: () => boolean,
+  maxMs: number,
+): Promise<void> => {
   const PAUSE = 100;
+  if (!hasChanged() && !isAnimated()) return;
   const look = (): string =>
     [...readShown().keys()].map((element) => Math.round(element.getBoundingClientRect().height)).join();
   let before = look();
   for (let waited = 0; waited < maxMs; waited += PAUSE) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     const now = look();
-    if (now === before) return;
+    if (now === before && !isAnimated()) return;
     before = now;
   }
 };
@@ -82,47 +128,83 @@ export const createPointFinder = (
 };
 
 /** Runs in the page. */
-export const createStateWalk = (parts: Parts): StateWalk & { changedRoots(): Element[] } => {
+export const controlOf = (element: Element): OpenerControl => {
+  if (element instanceof HTMLSelectElement) return "list";
+  const isText = element instanceof HTMLInputElement && !/^(?:radio|checkbox|button|submit|image)$/.test(element.type);
+  return isText ? "text" : "other";
+};
+
+/** Runs in the page: focuses an element. Returns false if it can't have the focus. */
+export const focusQuietly = (element: Element | undefined): boolean => {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+  return element?.matches(":focus") ?? false;
+};
+
+/** Runs in the page: returns the tab before another one; null if there is none. */
+export const findTabBefore = (tab: Element | undefined): { tab: Element; isVertical: boolean } | null => {
+  const group = tab?.closest("[role='tablist']");
+  const tabs = [...(group?.querySelectorAll("[role='tab']") ?? [])];
+  const before = tab && tabs[tabs.indexOf(tab) - 1];
+  return before ? { tab: before, isVertical: group?.getAttribute("aria-orientation") === "vertical" } : null;
+};
+
+/** Runs in the page. */
+export const createStateWalk = (parts: Parts): StateWalk & HoverListeners & { changedRoots(): Element[] } => {
   const readShown = parts.createShownReader(parts.createClipper());
   const text = parts.createShownText();
-  const risk = parts.createOpenerRisk(parts, parts.createRiskReader());
-  const list = parts.createOpenerList(parts, parts.createOpenerPicker(parts, risk), text);
+  const risk = parts.createOpenerRisk(parts, parts.createRiskReader(), parts.nameOpener);
+  const listening = new Set<Node>();
+  const list = parts.createOpenerList(parts, parts.createOpenerPicker(parts, risk), text, listening);
   const pointIn = parts.createPointFinder(text);
   const known = new Map<string, Opener>();
+  const usedBefore = new WeakSet<Element>();
   let used: Opener | null = null;
-  const { isInChange, ...states } = parts.createStateParts(readShown, parts.findOutermost, () =>
-    used === null || used.action === "point_at" ? null : used.element,
+  const usedElement = () => (used === null || used.action === "point_at" ? null : used.element);
+  const { isInChange, stateRoots, hasMutated, ...states } = parts.createStateParts(
+    readShown,
+    parts.findOutermost,
+    usedElement,
   );
+  const findCloser = parts.createCloserFinder(text.isVisible);
   const find = (key: string): Opener | null => list(readShown()).find((opener) => opener.key === key) ?? null;
   const aim = (key: string): Opener | null => {
     const earlier = known.get(key);
     const opener = earlier?.element.isConnected ? earlier : find(key);
     opener?.element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     used = opener;
+    if (opener) usedBefore.add(opener.element);
     return opener;
   };
+  const isNewOpener = (element: Element): boolean => isInChange(element) && !usedBefore.has(element);
   return {
     ...states,
+    noteHoverListeners: (...elements) => {
+      for (const element of elements) listening.add(element);
+    },
     listOpeners: () =>
       list(readShown()).map((opener) => {
         const { element, ...facts } = opener;
         known.set(opener.key, opener);
         const isShared = element.closest("header, footer, nav, [role='banner'], [role='contentinfo']") !== null;
-        return { ...facts, isNew: isInChange(element), isShared };
+        return { ...facts, control: parts.controlOf(element), isNew: isNewOpener(element), isShared };
       }),
     aimAtOpener: (key) => {
       const opener = aim(key);
       return opener && pointIn(opener.element);
     },
-    focusOpener: (key) => {
-      const element = aim(key)?.element;
-      if (element instanceof HTMLElement) element.focus({ preventScroll: true });
-      return element?.matches(":focus") ?? false;
+    focusOpener: (key) => parts.focusQuietly(aim(key)?.element),
+    keysForOpener: (key) => parts.listOpenerKeys(known.get(key)?.element ?? null),
+    focusTabBefore: (key) => {
+      const before = parts.findTabBefore(aim(key)?.element);
+      if (!before || !parts.focusQuietly(before.tab)) return null;
+      return before.isVertical ? "ArrowDown" : "ArrowRight";
     },
-    untilSteady: (maxMs) => parts.waitUntilSteady(readShown, maxMs),
-    scrollOn: () => {
-      scrollBy({ top: innerHeight * 0.9, behavior: "instant" });
-      return scrollY + innerHeight < document.documentElement.scrollHeight - 4;
+    aimAtCloser: (level) => {
+      const closer = findCloser(stateRoots(level));
+      return closer && pointIn(closer);
     },
+    aimBeside: (level) => parts.findPlaceBeside(stateRoots(level)),
+    untilSteady: (maxMs) => parts.waitUntilSteady(readShown, hasMutated, () => parts.isMoving(usedElement()), maxMs),
+    scrollOn: parts.createScroller(),
   };
 };

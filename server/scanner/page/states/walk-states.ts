@@ -1,25 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../../browser/open-tab";
 import { withoutFragment, withRouteOnly } from "../../hash-route";
 import { MAX_STEP_NAME, MAX_STEPS, type ReachStep } from "../../states";
 import { callProbeWithRetry } from "../call-probe-with-retry";
 import { redactText } from "../redact";
+import type { StateChange } from "./state-parts";
 import type { ListedOpener } from "./state-walk";
+import { applyOpener, awaitTimers, click, press, settleBriefly } from "./use-opener";
 
 /** Uses openers in one document. A path is the openers that are used one after another, from the page as it loaded. */
 type Path = readonly ListedOpener[];
-
-const QUIET_MS = 80;
-const SETTLE_MS = 700;
-const ANSWER_MS = 1_500;
-/** Scripts that animate something usually take up to half a second. */
-const STEADY_MS = 800;
-/** Some menus open after a pause. */
-const LATE_MS = 400;
-const PAUSE_MS = 60;
-const MAX_SCROLLS = 6;
-/** A key to which pages don't respond. */
-const NEUTRAL_KEY = "F9";
 
 export const toReach = (path: Path): ReachStep[] =>
   path.map(({ action, name }) => ({
@@ -28,60 +17,6 @@ export const toReach = (path: Path): ReachStep[] =>
   }));
 
 export const keyOf = (path: Path): string => path.map(({ key }) => key).join("\n");
-
-/** Waits until the page has responded, for at most about two seconds. */
-const settleBriefly = async (tab: Tab): Promise<void> => {
-  const settle = () => callProbeWithRetry(tab, "settle", { quietMs: QUIET_MS, maxMs: SETTLE_MS });
-  await settle();
-  if (tab.watch.pending > 0) {
-    for (let waited = 0; waited < ANSWER_MS && tab.watch.pending > 0; waited += PAUSE_MS) await sleep(PAUSE_MS);
-    await settle();
-  }
-  await callProbeWithRetry(tab, "untilSteady", STEADY_MS);
-};
-
-const press = async (tab: Tab, ...keys: string[]): Promise<void> => {
-  for (const key of keys) await tab.page.keyboard.press(key);
-};
-
-const click = async ({ page: { mouse } }: Tab, { x, y }: { x: number; y: number }): Promise<void> => {
-  await mouse.move(x, y);
-  await mouse.down();
-  await mouse.up();
-};
-
-const scrollToEnd = async (tab: Tab): Promise<void> => {
-  for (let scrolls = 0; scrolls < MAX_SCROLLS; scrolls += 1) {
-    const isMore = await callProbeWithRetry(tab, "scrollOn");
-    await settleBriefly(tab);
-    if (!isMore) return;
-  }
-};
-
-/** Focuses an opener after a key press, because some pages show tips only to people who use the keyboard. */
-const focus = async (tab: Tab, key: string): Promise<boolean> => {
-  await press(tab, NEUTRAL_KEY);
-  return callProbeWithRetry(tab, "focusOpener", key);
-};
-
-/** Uses an opener. Returns false if it can't be used, because it is gone or something covers it. */
-const use = async (tab: Tab, { action, key }: ListedOpener): Promise<boolean> => {
-  if (action === "scroll") {
-    await scrollToEnd(tab);
-    return true;
-  }
-  if (action === "focus") {
-    if (!(await focus(tab, key))) return false;
-    await settleBriefly(tab);
-    return true;
-  }
-  const point = await callProbeWithRetry(tab, "aimAtOpener", key);
-  if (!point) return false;
-  if (action === "point_at") await tab.page.mouse.move(point.x, point.y);
-  else await click(tab, point);
-  await settleBriefly(tab);
-  return true;
-};
 
 /** Reports whether what an opener does can't be undone, and doesn't have to be. */
 const isLasting = ({ action }: ListedOpener): boolean =>
@@ -95,6 +30,9 @@ export interface ShownState {
 export class StateWalk {
   /** The openers whose states are shown now. */
   private current: Path = [];
+
+  /** Whether a page that was scrolled to its end has more below. */
+  isEndless = false;
 
   /** The URL of the page, without its fragment unless this is a route. */
   private readonly url: string;
@@ -129,22 +67,40 @@ export class StateWalk {
   }
 
   private async step(opener: ListedOpener, path: Path): Promise<ShownState | null | "lost"> {
+    const start = performance.now();
     await callProbeWithRetry(this.tab, "rememberPage");
-    if (!(await use(this.tab, opener))) return "lost";
-    let change = await callProbeWithRetry(this.tab, "readChange");
-    if (change.size === 0 && opener.isDeclared && opener.action === "open") {
-      await sleep(LATE_MS);
-      change = await callProbeWithRetry(this.tab, "readChange");
-    }
-    if (change.size === 0 && opener.isDeclared && opener.action === "open") {
-      await press(this.tab, "ArrowDown");
-      await settleBriefly(this.tab);
-      change = await callProbeWithRetry(this.tab, "readChange");
-    }
+    const { isUsed, isMore } = await applyOpener(this.tab, opener);
+    if (!isUsed) return "lost";
+    this.isEndless ||= isMore;
+    const change = await this.readChange(opener, start);
     if (change.size === 0 && !isLasting(opener)) return null;
     await callProbeWithRetry(this.tab, "keepState", path.length);
     this.current = path;
     return change.size === 0 ? null : { digest: change.digest };
+  }
+
+  /** Returns what has changed since `start`. If nothing has, waits for timers, and then tries keys. */
+  private async readChange(opener: ListedOpener, start: number): Promise<StateChange> {
+    const read = (): Promise<StateChange> => callProbeWithRetry(this.tab, "readChange");
+    let change = await read();
+    if (change.size === 0 && (await awaitTimers(this.tab, start))) change = await read();
+    if (change.size > 0 || !opener.isDeclared) return change;
+    const { action, key } = opener;
+    const keys =
+      action === "open" || action === "select" ? await callProbeWithRetry(this.tab, "keysForOpener", key) : [];
+    for (const each of keys) {
+      if (!(await callProbeWithRetry(this.tab, "focusOpener", key))) return change;
+      change = await this.tryKey(each, read);
+      if (change.size > 0) return change;
+    }
+    const arrow = action === "select" ? await callProbeWithRetry(this.tab, "focusTabBefore", key) : null;
+    return arrow === null ? change : this.tryKey(arrow, read);
+  }
+
+  private async tryKey(key: string, read: () => Promise<StateChange>): Promise<StateChange> {
+    await press(this.tab, key);
+    await settleBriefly(this.tab);
+    return read();
   }
 
   /** Shows the state at the end of a path, if it isn't shown yet. */
@@ -168,17 +124,25 @@ export class StateWalk {
     return this.current.every(({ key }, index) => path[index]?.key === key);
   }
 
-  /** Tries to close what the last step has opened: by Escape, and then by using the opener again. */
+  /** Tries to close what the last step has opened: by Escape, by using the opener again, by a button in it, and beside it. */
   private async undoLast(): Promise<void> {
     const level = this.current.length;
     const last = this.current.at(-1);
     this.current = this.current.slice(0, -1);
     if (!last || isLasting(last)) return;
     const isShown = () => callProbeWithRetry(this.tab, "isStateShown", level);
+    const start = performance.now();
     if (last.action === "point_at") await this.tab.page.mouse.move(0, 0);
     await press(this.tab, "Escape");
     await settleBriefly(this.tab);
-    if (!(await isShown()) || last.action !== "open") return;
-    await use(this.tab, last);
+    if ((await isShown()) && (await awaitTimers(this.tab, start)) && !(await isShown())) return;
+    if (last.action !== "open" || !(await isShown())) return;
+    await applyOpener(this.tab, last);
+    for (const aim of ["aimAtCloser", "aimBeside"] as const) {
+      const place = (await isShown()) ? await callProbeWithRetry(this.tab, aim, level) : null;
+      if (!place) continue;
+      await click(this.tab, place);
+      await settleBriefly(this.tab);
+    }
   }
 }

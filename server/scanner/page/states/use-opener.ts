@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tab } from "../../browser/open-tab";
+import { callProbeWithRetry } from "../call-probe-with-retry";
+import type { ListedOpener } from "./state-walk";
+
+const QUIET_MS = 80;
+const SETTLE_MS = 700;
+const ANSWER_MS = 1_500;
+/** Scripts that animate something usually take up to half a second. */
+const STEADY_MS = 800;
+const PAUSE_MS = 60;
+/** Steps by one window, and then to the end as often. */
+const MAX_SCROLLS = 10;
+const MAX_JUMPS = 3;
+const SCROLLING_MS = 4_000;
+const JUMPS_MS = 1_500;
+/** A key to which pages don't respond. */
+const NEUTRAL_KEY = "F9";
+
+/** Waits until the page has responded, for at most about two seconds. */
+export const settleBriefly = async (tab: Tab): Promise<void> => {
+  const settle = () => callProbeWithRetry(tab, "settle", { quietMs: QUIET_MS, maxMs: SETTLE_MS });
+  await settle();
+  if (tab.watch.pending > 0) {
+    for (let waited = 0; waited < ANSWER_MS && tab.watch.pending > 0; waited += PAUSE_MS) await sleep(PAUSE_MS);
+    await settle();
+  }
+  await callProbeWithRetry(tab, "untilSteady", STEADY_MS);
+};
+
+/** Waits for timers that the page has set since `start`, such as those of menus and tips that open after a pause. */
+export const awaitTimers = async (tab: Tab, start: number): Promise<boolean> => {
+  const left = await callProbeWithRetry(tab, "timersLeft", { agoMs: Math.ceil(performance.now() - start) });
+  if (left === 0) return false;
+  await sleep(left);
+  await settleBriefly(tab);
+  return true;
+};
+
+export const press = async (tab: Tab, ...keys: string[]): Promise<void> => {
+  for (const key of keys) await tab.page.keyboard.press(key);
+};
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+export const click = async ({ page: { mouse } }: Tab, { x, y }: Point): Promise<void> => {
+  await mouse.move(x, y);
+  await mouse.down();
+  await mouse.up();
+};
+
+/** Clicks an opener. When the pointer leaves something that it has opened, the opener may move. */
+const clickOpener = async (tab: Tab, key: string, point: Point): Promise<void> => {
+  await tab.page.mouse.move(point.x, point.y);
+  await click(tab, (await callProbeWithRetry(tab, "aimAtOpener", key)) ?? point);
+};
+
+/** Many scripts respond only to a pointer that moves inside an element. */
+const pointAt = async ({ page: { mouse } }: Tab, { x, y }: Point): Promise<void> => {
+  await mouse.move(x - 1, y);
+  await mouse.move(x, y);
+};
+
+/** Returns whether there is more below in the end, because the page keeps adding content. */
+const scrollToEnd = async (tab: Tab): Promise<boolean> => {
+  const start = performance.now();
+  for (let scrolls = 0; scrolls < MAX_SCROLLS + MAX_JUMPS; scrolls += 1) {
+    const scrolled = performance.now();
+    const isToEnd = scrolls >= MAX_SCROLLS || scrolled - start > SCROLLING_MS;
+    const isMore = await callProbeWithRetry(tab, "scrollOn", isToEnd);
+    if (!isMore && scrolls === 0) return false;
+    await settleBriefly(tab);
+    if (!isMore && !(await awaitTimers(tab, scrolled))) return false;
+    if (isToEnd && performance.now() - start > SCROLLING_MS + JUMPS_MS) break;
+  }
+  return callProbeWithRetry(tab, "scrollOn", true);
+};
+
+/** Focuses an opener after a key press, because some pages show tips only to people who use the keyboard. */
+const focus = async (tab: Tab, key: string): Promise<boolean> => {
+  await press(tab, NEUTRAL_KEY);
+  return callProbeWithRetry(tab, "focusOpener", key);
+};
+
+export interface Use {
+  /** Whether the opener could be used. Otherwise, it is gone or something covers it. */
+  isUsed: boolean;
+  /** Whether a page that was scrolled to its end has more below. */
+  isMore: boolean;
+}
+
+const apply = async (tab: Tab, { action, key, control }: ListedOpener): Promise<boolean> => {
+  if (control === "list") {
+    if (!(await focus(tab, key))) return false;
+    await press(tab, "ArrowDown");
+    return true;
+  }
+  if (action === "focus" && control !== "text") return focus(tab, key);
+  const point = await callProbeWithRetry(tab, "aimAtOpener", key);
+  if (!point) return false;
+  await (action === "point_at" ? pointAt(tab, point) : clickOpener(tab, key, point));
+  return true;
+};
+
+/** Uses an opener, and waits until the page has responded. */
+export const applyOpener = async (tab: Tab, opener: ListedOpener): Promise<Use> => {
+  if (opener.action === "scroll") return { isUsed: true, isMore: await scrollToEnd(tab) };
+  const isUsed = await apply(tab, opener);
+  if (isUsed) await settleBriefly(tab);
+  return { isUsed, isMore: false };
+};
