@@ -4,6 +4,7 @@
  */
 import { root } from "@/scripts/support/root";
 import { checklist } from "./checklist";
+import { dependencies } from "./dependencies";
 import { documentPaths } from "./document-paths";
 import { documents } from "./documents";
 import { expressions } from "./expressions";
@@ -15,6 +16,6 @@ import { words } from "./words";
 
 process.chdir(root);
 const results: Result[] = [];
-for (const step of [expressions, messages, words, documents, lockFile, documentPaths, checklist])
+for (const step of [dependencies, expressions, messages, words, documents, lockFile, documentPaths, checklist])
   results.push(...(await runStep(step)));
 console.log(JSON.stringify(results));
