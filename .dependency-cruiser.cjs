@@ -153,19 +153,4 @@ module.exports = {
     },
     { name: "10-no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
-  options: {
-    doNotFollow: { path: "node_modules|^generated/" },
-    exclude: { path: "^\\.(next|data|bench)/" },
-    tsPreCompilationDeps: true,
-    webpackConfig: { fileName: "scripts/checks/resolve.cjs" },
-    skipAnalysisNotInRules: true,
-    enhancedResolveOptions: {
-      // No file changes during a run.
-      cachedInputFileSystem: { cacheDuration: 600_000 },
-      exportsFields: ["exports"],
-      conditionNames: ["import", "require", "node", "default", "types"],
-      mainFields: ["module", "main", "types"],
-    },
-    moduleSystems: ["es6", "cjs"],
-  },
 };

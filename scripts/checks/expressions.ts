@@ -29,10 +29,11 @@ const literalOf = (node: ts.Node): { source: string; flags: string } | null => {
 
 /**
  * Matches if a file may contain a regular expression, so that most files needn't be parsed. A slash doesn't start an
- * expression after a name, quotation mark or bracket, nor where it starts a comment or ends a tag.
+ * expression after a name, quotation mark or bracket, where it starts a comment or ends a tag, nor if it is the last
+ * one in its line.
  */
 const MAYBE =
-  /(?<![\w$\]"'`/<*@]|(?<!\.\.)\.)\/(?![/*]|>(?:\n|\)))|\b(?:await|case|delete|do|else|in|instanceof|of|return|throw|typeof|void|yield)\/|\bRegExp\b/;
+  /(?<![\w$\]"'`/<*@]|(?<!\.\.)\.)\/(?![/*]|>(?:\n|\)))[^\n]*\/|\b(?:await|case|delete|do|else|in|instanceof|of|return|throw|typeof|void|yield)\/|\bRegExp\b/;
 
 /**
  * Reports whether a regular expression is built at run time, in which case this check can't predict its running time.

@@ -94,6 +94,7 @@ const addNames = ({ name, initializer }: ts.VariableDeclaration, names: Names): 
  * at that moment.
  */
 export const findEarlyReads = (file: string, source: string, catalogue: Messages): string[] => {
+  if (!source.includes("@/messages/texts/")) return [];
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const names = importsOf(tree);
   if (names.size === 0) return [];

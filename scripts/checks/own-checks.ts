@@ -1,9 +1,11 @@
 /**
- * Runs the checks that are our own code and prints their results as JSON. They run in one process, apart from
- * `npm run check`, because loading the compiler and reading all files would keep it from starting the other tools.
+ * Runs the dependency rules and the checks that are our own code, and prints their results as JSON. They run in one
+ * process, apart from `npm run check`, because loading the compiler and reading all files would keep it from starting
+ * the other tools.
  */
 import { root } from "@/scripts/support/root";
 import { checklist } from "./checklist";
+import { dependencies } from "./dependencies";
 import { documentPaths } from "./document-paths";
 import { documents } from "./documents";
 import { expressions } from "./expressions";
@@ -15,6 +17,6 @@ import { words } from "./words";
 
 process.chdir(root);
 const results: Result[] = [];
-for (const step of [expressions, messages, words, documents, lockFile, documentPaths, checklist])
+for (const step of [dependencies, expressions, messages, words, documents, lockFile, documentPaths, checklist])
   results.push(...(await runStep(step)));
 console.log(JSON.stringify(results));

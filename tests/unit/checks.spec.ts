@@ -1,17 +1,16 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { measureCoverage } from "@/scripts/checks/checklist";
-import { readDependencyReport } from "@/scripts/checks/dependencies";
+import { findViolations, readRules } from "@/scripts/checks/dependencies";
 import { findDeadPaths, namedPaths } from "@/scripts/checks/document-paths";
 import { findSuperLinear } from "@/scripts/checks/expressions";
+import { readImportGraph, readImports } from "@/scripts/checks/import-graph";
 import { findBannedNames } from "@/scripts/checks/names";
 import { runSteps } from "@/scripts/checks/run-steps";
 import { findBannedWords } from "@/scripts/checks/words";
 import { root } from "@/scripts/support/root";
-import { runNode } from "@/scripts/support/run-command";
 
 const ruleBreakers: Record<string, string> = {
   "server/core/events.ts": 'import "./b";',
@@ -50,25 +49,59 @@ const writeTree = (files: Record<string, string>): string => {
 };
 
 test("each dependency rule reports a file that breaks it", async () => {
-  const resolver = "scripts/checks/resolve.cjs";
-  const folder = writeTree({ ...ruleBreakers, [resolver]: readFileSync(join(root, resolver), "utf8") });
-  const command = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
-  const config = join(root, ".dependency-cruiser.cjs");
-  const args = [command, "--config", config, "--output-type", "json", "app", "server", "inngest", "emails", "tests"];
-  const { stdout } = await runNode(args, { cwd: folder });
+  const folder = writeTree(ruleBreakers);
+  const rules = readRules();
+  const graph = readImportGraph(folder, ["app", "server", "inngest", "emails", "tests"]);
   rmSync(folder, { recursive: true });
-  const { forbidden } = createRequire(import.meta.url)(config) as { forbidden: { name: string }[] };
   // The rules for layers and for vendors are generated from lists, so one of each kind is enough.
   const kindOf = (rule: string): string => rule.replace(/^(2-no-import-upwards|8-vendor-only).*/, "$1");
-  const { problems } = readDependencyReport(stdout);
-  const broken = new Set(forbidden.map(({ name }) => name).filter((name) => problems.includes(`${name}:`)));
+  const { problems } = await findViolations(rules, graph);
+  const broken = new Set(rules.forbidden.map(({ name }) => name).filter((name) => problems.includes(`${name}:`)));
   const kinds = (names: Iterable<string>): string[] => [...new Set([...names].map(kindOf))].sort();
-  expect(kinds(broken)).toEqual(kinds(forbidden.map(({ name }) => name)));
+  expect(kinds(broken)).toEqual(kinds(rules.forbidden.map(({ name }) => name)));
 });
 
-test("treats a dependency report without modules as an error", () => {
-  const report = JSON.stringify({ summary: { totalCruised: 0, violations: [] } });
-  expect(readDependencyReport(report).problems).toContain("no modules");
+test("finds imports of every form, and follows them to files outside the listed folders", async () => {
+  const forms = {
+    "statement.ts": 'import { a } from "./to";',
+    "effect.mjs": 'import "./to";',
+    "type.ts": 'import type { a } from "./to";',
+    "export.ts": 'export { a } from "./to";',
+    "star.ts": 'export * from "./to";',
+    "nothing.ts": 'export {} from "./to";',
+    "dynamic.tsx": 'const a = () => import("./to");',
+    "template.ts": "const a = () => import(`./to`);",
+    "inline.ts": 'const a: import("./to").A = 1;',
+    "require.cjs": 'const a = require("./to");',
+    "equals.ts": 'import a = require("./to");',
+    "alias.ts": 'import "@/app/to";',
+  };
+  const files = Object.entries(forms).map(([name, text]) => [`app/${name}`, text]);
+  const folder = writeTree({ ...Object.fromEntries(files), "app/to.ts": 'import "../rum/main";', "rum/main.ts": "" });
+  const { modules } = readImportGraph(folder, ["app"]);
+  rmSync(folder, { recursive: true });
+  const found = modules.filter(({ dependencies }) => dependencies.some(({ resolved }) => resolved === "app/to.ts"));
+  expect(found.map(({ source }) => source).sort()).toEqual(files.map(([path]) => path).sort());
+  expect(modules.map(({ source }) => source)).toContain("rum/main.ts");
+});
+
+test("tells imports of types from imports of values", () => {
+  const isTypeOnly = (text: string) => readImports("a.ts", text).requests.get("./b");
+  const types = ['import type { A } from "./b";', 'import { type A } from "./b";', 'export type { A } from "./b";'];
+  expect(types.map(isTypeOnly)).toEqual([true, true, true]);
+  const values = ['import { type A, b } from "./b";', 'import "./b";', 'export * from "./b";', 'import b from "./b";'];
+  expect(values.map(isTypeOnly)).toEqual([false, false, false, false]);
+  expect(isTypeOnly(`${types[0]}\n${values[0]}`)).toBe(false);
+  expect(isTypeOnly(`${values[0]}\n${types[0]}`)).toBe(false);
+});
+
+test("reports a file that can't be parsed, and treats a graph without modules as an error", async () => {
+  const folder = writeTree({ "app/broken.mjs": "import {" });
+  const graph = readImportGraph(folder, ["app"]);
+  rmSync(folder, { recursive: true });
+  expect((await findViolations(readRules(), graph)).problems).toContain("app/broken.mjs: ");
+  const empty = await findViolations(readRules(), { modules: [], unreadable: [] });
+  expect(empty.problems).toContain("no modules");
 });
 
 test("finds the paths in a document's code spans and links, and reports those that don't exist", () => {
