@@ -126,9 +126,9 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   await settleAfterLoad(tab);
   const facts = await callProbeWithRetry(tab, "facts");
   const finalUrl = facts.address.split("#", 1)[0] ?? "";
-  const { url, device } = task;
-  const { status, headers } = loaded;
-  const decision = await task.decide({ url, finalUrl, status, headers, facts });
+  const [{ url, device }, { status, headers }] = [task, loaded];
+  const { scriptFailures } = tab.watch;
+  const decision = await task.decide({ url, finalUrl, status, headers, facts, scriptFailures });
   if (decision === "leave") return { kind: "left" };
   if (decision !== "scan")
     return {
