@@ -1,8 +1,9 @@
 /** How many walls are named, and how many ordinary pages are taken for one */
 
 import { isWallCode } from "@/server/scanner/page/walls/recognise-wall";
+import { actFolder, readActCases, serveActCases } from "./support/act-cases";
 import { pathOfPage, readCorpus, serveCase } from "./support/corpus-cases";
-import { scanOrdinaryPages } from "./support/ordinary-pages";
+import { type OrdinaryPage, scanOrdinaryPages } from "./support/ordinary-pages";
 import { installWorkshop, listSitePages, serveSites } from "./support/sites";
 import { codeOf, isOrdinary, readWallPages, scanWallPages, type WallOutcome } from "./support/wall-pages";
 
@@ -40,8 +41,29 @@ const cases = readCorpus();
 const served = await Promise.all(cases.map(async (each) => ({ each, site: await serveCase(each) })));
 const labelled = await scanOrdinaryPages(served.map(({ each, site }) => [site.origin + pathOfPage(each)]));
 for (const { site } of served) site.close();
-for (const [name, pages] of Object.entries({ "template pages": templates, "pages of the labelled corpus": labelled })) {
+
+/** Scans W3C's test cases, as the pages of one website. */
+const scanActPages = async (): Promise<OrdinaryPage[]> => {
+  const tests = readActCases();
+  if (!tests) console.log(`Without ACT: there are no test cases in ${actFolder}.`);
+  const server = await serveActCases();
+  const pages = await scanOrdinaryPages(tests ? [tests.map(server.urlOf)] : []);
+  server.close();
+  return pages;
+};
+
+const ordinary = {
+  "pages of third-party websites": templates,
+  "pages of the labelled corpus": labelled,
+  "pages of W3C's test cases": await scanActPages(),
+};
+/** Pages that couldn't be scanned for another reason show nothing about walls. */
+const isDecided = ({ code, isWall }: OrdinaryPage): boolean => code === null || isWall;
+for (const [name, found] of Object.entries(ordinary)) {
+  const pages = found.filter(isDecided);
   const walls = pages.filter(({ isWall }) => isWall);
   console.log(`${walls.length} of ${pages.length} ${name} taken for a wall`);
   for (const { url, code } of walls) console.log(`  ${new URL(url).pathname}: ${code}`);
 }
+const all = Object.values(ordinary).flat().filter(isDecided);
+console.log(`${all.filter(({ isWall }) => isWall).length} of ${all.length} ordinary pages taken for a wall`);

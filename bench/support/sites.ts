@@ -51,7 +51,10 @@ export const pagePaths: readonly string[] = [
   ),
 ];
 
-const websites = [...new Set(pagePaths.map((path) => path.split("/")[1] ?? ""))];
+/** Packages with pages that only show whether ordinary pages are taken for walls. */
+const pagePackages = ["uikit"];
+
+const websites = [...new Set([...pagePaths.map((path) => path.split("/")[1] ?? ""), ...pagePackages])];
 
 /** URLs of all pages of the third-party websites, including sources and builds of the same page. */
 export const listSitePages = (origin: string): string[] =>

@@ -99,7 +99,7 @@ export interface WallOutcome {
 const scanOne = async (engine: ScanEngine, page: WallPage): Promise<WallOutcome> => {
   const site = await serve(page);
   const outcome: WallOutcome = { page, code: null, message: null, failure: null, score: null };
-  const options = { max_pages: 1, depth: "quick" as const };
+  const options = { max_pages: 1, depth: "quick" as const, include_rules: ["html-has-lang"] };
   const sink = {
     page: ({
       error,

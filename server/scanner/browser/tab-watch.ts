@@ -19,6 +19,8 @@ export interface TabRecord {
   requests: number;
   bytes: number;
   consoleErrors: string[];
+  /** Number of errors that the page's scripts didn't catch. */
+  scriptErrors: number;
   failedRequests: FailedRequest[];
   insecureRequests: string[];
   documentBytes: number;
@@ -57,6 +59,7 @@ const emptyRecord = (): TabRecord => ({
   requests: 0,
   bytes: 0,
   consoleErrors: [],
+  scriptErrors: 0,
   failedRequests: [],
   insecureRequests: [],
   documentBytes: 0,
@@ -83,7 +86,10 @@ export class TabWatch {
   ) {}
 
   async start(): Promise<void> {
-    this.page.on("pageerror", (error) => this.noteConsoleError(`${error.name}: ${error.message}`));
+    this.page.on("pageerror", (error) => {
+      this.record.scriptErrors += 1;
+      this.noteConsoleError(`${error.name}: ${error.message}`);
+    });
     this.page.on("console", (message) => {
       if (message.type() === "error") this.noteConsoleError(message.text());
     });
@@ -122,6 +128,11 @@ export class TabWatch {
     return [...this.open.values()].filter(
       (request) => contentTypes.has(request.type) && now - request.startedAt < LONG_REQUEST_MS,
     ).length;
+  }
+
+  /** Number of scripts that failed to load, and of errors that scripts didn't catch. */
+  get scriptFailures(): number {
+    return this.record.scriptErrors + this.record.failedRequests.filter(({ type }) => type === "Script").length;
   }
 
   /** Whether a connection may deliver data at any time. */

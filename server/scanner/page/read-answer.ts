@@ -52,6 +52,7 @@ const Facts = z.object({
   frames: list(20, text(300)),
   names: list(400, text(60)),
   pictures: count,
+  shadowText: text(4_000),
   dialogWords: count,
   refresh: textOrNull(300),
 });

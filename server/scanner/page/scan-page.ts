@@ -176,8 +176,9 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   await settleAfterLoad(tab);
   const facts = await callProbeWithRetry(tab, "facts");
   const finalUrl = finalAddress(task.url, facts.address);
-  const { status, headers } = loaded;
-  const decision = await task.decide({ url: task.url, finalUrl, status, headers, facts });
+  const [{ url, device }, { status, headers }] = [task, loaded];
+  const { scriptFailures } = tab.watch;
+  const decision = await task.decide({ url, finalUrl, status, headers, facts, scriptFailures });
   if (decision === "leave") return { kind: "left" };
   if (decision !== "scan")
     return {

@@ -9,6 +9,9 @@ export interface PageControls {
 }
 
 export interface ElementReader {
+  /** Open shadow roots, and those in them. The list is truncated. */
+  shadowRoots: readonly ShadowRoot[];
+  /** Returns elements of the page and of its open shadow roots. */
   all<E extends Element>(selector: string, most: number): E[];
   attribute(element: Element, name: string): string;
   nameOf(element: Element): string;
@@ -21,12 +24,22 @@ export interface ElementReader {
 
 /** An element with the name of a property may hide that property, so the prototypes are used to read it. */
 export const createElementReader = (): ElementReader => {
+  const mostElements = 1_500;
+  const mostRoots = 40;
+  const find = <E extends Element>(root: Document | ShadowRoot, selector: string): NodeListOf<E> => {
+    const { prototype } = root instanceof ShadowRoot ? DocumentFragment : Document;
+    return prototype.querySelectorAll.call<Document | ShadowRoot, [string], NodeListOf<E>>(root, selector);
+  };
+  const rootsIn = (root: Document | ShadowRoot): ShadowRoot[] =>
+    [...find(root, "*")]
+      .slice(0, mostElements)
+      .flatMap(({ shadowRoot }) => (shadowRoot instanceof ShadowRoot ? shadowRoot : []));
+  const outer = rootsIn(document).slice(0, mostRoots);
+  const shadowRoots = [...outer, ...outer.flatMap(rootsIn)].slice(0, mostRoots);
   const reader: ElementReader = {
+    shadowRoots,
     all: <E extends Element>(selector: string, most: number): E[] =>
-      [...Document.prototype.querySelectorAll.call<Document, [string], NodeListOf<E>>(document, selector)].slice(
-        0,
-        most,
-      ),
+      [document, ...shadowRoots].flatMap((root) => [...find<E>(root, selector)].slice(0, most)).slice(0, most),
     attribute: (element, name) => Element.prototype.getAttribute.call(element, name) ?? "",
     nameOf: (element) => String(Reflect.get(Element.prototype, "localName", element)),
     shownTextOf: (element) =>

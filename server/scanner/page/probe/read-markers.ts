@@ -12,6 +12,8 @@ export interface PageMarkers {
   names: string[];
   /** Number of visible images, videos, canvases, frames and large custom elements, except loading indicators. */
   pictures: number;
+  /** The beginning of the visible text in open shadow roots. */
+  shadowText: string;
   /** Number of words in visible dialogs. */
   dialogWords: number;
   /** Content of a `<meta http-equiv="refresh">`. */
@@ -20,6 +22,7 @@ export interface PageMarkers {
 
 /** Runs in the page after it has settled. */
 export const readMarkers = ({
+  shadowRoots,
   all,
   attribute,
   nameOf,
@@ -45,6 +48,8 @@ export const readMarkers = ({
     !Element.prototype.closest.call(element, indicator);
   const countWords = (element: Element): number => (shownTextOf(element).match(/[\p{L}\p{N}]+/gu) ?? []).length;
 
+  const textIn = (root: ShadowRoot): string => [...root.children].filter(isShown).map(shownTextOf).join(" ");
+
   const blocks = all("body *, frameset *", 1_500);
   const names = [...all("html, body", 2), ...blocks].flatMap((element) => [
     attribute(element, "id"),
@@ -56,6 +61,7 @@ export const readMarkers = ({
     frames: all("iframe, frame", 20).map(addressOf),
     names: [...new Set(names.filter((name) => name !== "" && name.length <= 60))].slice(0, 400),
     pictures: blocks.filter(isPicture).length,
+    shadowText: shadowRoots.map(textIn).join(" ").slice(0, 100_000).replace(/\s+/g, " ").trim().slice(0, 4_000),
     dialogWords: all("dialog, [role=dialog], [role=alertdialog], [aria-modal=true]", 20)
       .filter(isShown)
       .reduce((sum, dialog) => sum + countWords(dialog), 0),

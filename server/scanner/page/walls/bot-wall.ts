@@ -9,14 +9,19 @@ import {
   isUnlisted,
   leads,
   mentions,
-  titleParts,
 } from "./clues";
+import { hasTitleSentence, isAboutItsUrl, namesPrices } from "./content-clues";
 import { captchas, challenges } from "./known-walls";
 import { botChecks, botTitles } from "./phrases/bot-wall";
 import { botConcepts } from "./phrases/concepts";
 import { countSpare, type Signal, type WallKind } from "./wall-kind";
 
-const isTitle = (title: string): boolean => titleParts(title).some((part) => isPhrase(part, botTitles));
+const isTitle = (title: string): boolean =>
+  hasTitleSentence(
+    title,
+    (sentence) => isPhrase(sentence, botTitles),
+    (sentence) => conceptsIn(sentence, botConcepts).size > 0,
+  );
 
 /** Headers that bot protections send only with a challenge or a refusal. */
 const isChallenge = ({ headers }: Clues): boolean =>
@@ -101,6 +106,14 @@ const isRefusedStart: Signal = {
 const isPresented = ({ facts, status }: Clues): boolean =>
   status < 400 && (facts.canonicals.length > 0 || facts.description !== null);
 
+/** A message without anything that only bot protections send, which is about little else than a refusal or a robot. */
+const isWordsOnly = (page: Clues): boolean =>
+  page.status < 400 &&
+  countConcepts(page) < 3 &&
+  !includesAny(page.source, challenges) &&
+  !includesAny(page.source, captchas) &&
+  !isPause(page);
+
 /** Titles such as "Please wait" say little by themselves. */
 const hasSubstance = (page: Clues): boolean =>
   page.status >= 400 ||
@@ -146,6 +159,9 @@ export const botWall: WallKind = {
     { points: 1, holds: ({ status }) => [202, 403, 405, 429, 503].includes(status) },
     { points: 1, holds: isBare },
     { points: -2, holds: (page) => !hasSubstance(page) },
+    { points: -2, holds: isWordsOnly },
+    { points: -3, holds: (page) => namesPrices(page) && page.status < 400 },
+    { points: -6, holds: isAboutItsUrl },
     { points: -2, holds: ({ facts }) => facts.words > 200 },
     { points: -3, holds: ({ facts }) => facts.words > 350 },
     { points: -3, holds: ({ facts }) => facts.fields.filter((type) => type !== "checkbox").length >= 2 },

@@ -11,6 +11,8 @@ export interface PageEvidence {
   facts: PageFacts;
   /** Whether the website answers in the same way to a URL that can't exist. Unset if that isn't known. */
   isLikeMissing?: boolean;
+  /** Number of scripts that failed to load, and of errors in scripts. Unset if that isn't known. */
+  scriptFailures?: number;
   /** Whether the scan starts here. */
   isStart?: boolean;
 }
@@ -65,8 +67,23 @@ const pageKey = (address: string): string => {
 /** Walls have few headings, buttons and links; on other pages, these limits save time. */
 const most = { headings: 4, buttons: 20, links: 30 };
 
-export const readClues = (evidence: PageEvidence): Clues => {
-  const { facts, url, finalUrl } = evidence;
+const countAllWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+
+/** Adds the text of open shadow roots, in which consent tools and web components show everything. */
+const withShadowText = (facts: PageFacts): PageFacts =>
+  facts.shadowText === ""
+    ? facts
+    : {
+        ...facts,
+        text: `${facts.text} ${facts.shadowText}`,
+        words: facts.words + countAllWords(facts.shadowText),
+        mainWords: facts.mainWords === null ? null : facts.mainWords + countAllWords(facts.shadowText),
+      };
+
+export const readClues = (original: PageEvidence): Clues => {
+  const facts = withShadowText(original.facts);
+  const evidence = { ...original, facts };
+  const { url, finalUrl } = evidence;
   const main = facts.headings.filter(({ level }) => level === 1);
   const { files, inlineScripts, frames, names, refresh } = facts;
   return {

@@ -48,8 +48,12 @@ const hasQuestion = ({ facts }: Clues): boolean => facts.words <= 60 && /[?？؟
 
 /** A check of the visitor's age, with a choice and little else. */
 const requestsAge = (page: Clues): boolean =>
-  isBare(page) &&
-  page.facts.fields.every((type) => ["checkbox", "select", "number", "date"].includes(type)) &&
+  page.facts.words <= 120 &&
+  page.facts.shownLinks.length <= 6 &&
+  !hasNavigation(page) &&
+  // A date of birth may consist of three fields.
+  page.facts.fields.length <= 6 &&
+  page.facts.fields.every((type) => ["checkbox", "select", "number", "date", "text", "tel"].includes(type)) &&
   [...leads(page), ...(hasQuestion(page) ? [page.text] : [])].some((text) => mentions(text, ageTitles)) &&
   page.buttons.length + page.links.length >= 2 &&
   page.facts.headings.length <= 2;
@@ -59,6 +63,15 @@ const requestsConsent = ({ buttons, links }: Clues): boolean =>
 
 const privacyPath =
   / (?:cookies?|privacy|disclaimer|terms|age gate|agegate|age verification|age check|consent|cmp|gdpr|dsgvo|datenschutz|privacidad|confidentialite|privacidade) /;
+
+const consentHosts = ["consent", "cookie", "privacy", "gdpr"];
+
+/** Reports whether a choice is on a page to which another URL redirected, and which is named after consent. */
+const isSentToChoice = (page: Clues): boolean =>
+  page.isRedirected &&
+  offersChoice(page) &&
+  includesAny(page.path, consentHosts) &&
+  !includesAny(page.requestedPath, consentHosts);
 
 const isDialogOnly = ({ facts }: Clues): boolean => facts.words > 0 && facts.dialogWords >= facts.words * 0.9;
 
@@ -72,7 +85,11 @@ const hasOtherHeading = ({ headings }: Clues): boolean => headings.some((text) =
 
 /** Reports whether a page can be a consent wall although its heading is about something else. */
 const isExplained = (page: Clues): boolean =>
-  isDialogOnly(page) || isSentTo(privacyPath, page) || offersSubscription(page) || requestsAge(page);
+  isDialogOnly(page) ||
+  isSentTo(privacyPath, page) ||
+  isSentToChoice(page) ||
+  offersSubscription(page) ||
+  requestsAge(page);
 
 /** Nothing is visible except a frame of a consent tool. */
 const isFrameOnly = ({ facts }: Clues): boolean =>
@@ -103,7 +120,7 @@ export const consentWall: WallKind = {
     { points: 5, holds: isFrameOnly },
     { points: 1, holds: hasConsentChoice },
     { points: 1, holds: isGate },
-    { points: 2, holds: (page) => isSentTo(privacyPath, page) },
+    { points: 2, holds: (page) => isSentTo(privacyPath, page) || isSentToChoice(page) },
     { points: -4, holds: ({ facts }) => facts.words > 500 || facts.shownLinks.length > 20 },
     { points: -4, holds: (page) => hasOtherHeading(page) && !isExplained(page) },
     { points: -10, holds: isOverPage },

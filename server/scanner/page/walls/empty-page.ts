@@ -1,4 +1,5 @@
-import { type Clues, countWords, isPhrase, mentions, type PlainText } from "./clues";
+import { type Clues, countWords, includesAny, isPhrase, mentions, type PlainText } from "./clues";
+import { browserDownloads } from "./known-walls";
 import { waiting, waitingAlone } from "./phrases/empty-page";
 import type { WallKind } from "./wall-kind";
 
@@ -16,16 +17,35 @@ const onlyWaits = ({ facts, text, headings }: Clues): boolean =>
   facts.shownLinks.length <= 4 &&
   headings.every((heading) => isInterjection(heading) || mentions(heading, waiting));
 
+/** A message with links to browsers and to nothing else. */
+const refusesBrowser = ({ facts, text, links }: Clues): boolean =>
+  facts.words <= 80 &&
+  facts.headings.length <= 2 &&
+  links.length >= 2 &&
+  links.every(({ url }) => includesAny(url.toLowerCase(), browserDownloads)) &&
+  (mentions(text, waiting) || text.includes(" browser"));
+
+/** An app whose scripts run, but that shows what it shows without them. */
+const requestsScripts = ({ facts, text, scriptFailures = 0 }: Clues): boolean =>
+  facts.words <= MOST_ERROR_WORDS &&
+  text.includes(" javascript ") &&
+  facts.shownLinks.length + facts.buttons.length === 0 &&
+  facts.headings.length <= 1 &&
+  (scriptFailures > 0 || hasRoot(facts));
+
 const hasEmptyMain = ({ facts }: Clues): boolean => facts.mainWords === 0 && facts.words <= MOST_WORDS;
 
 /** File names that build tools give to the scripts of apps. */
 const bundle = /(?:^|\/)(?:main|index|app|bundle|runtime|vendors?|chunk|entry|polyfills)[^/]{0,80}\.m?js/i;
 
+const hasRoot = ({ names }: Clues["facts"]): boolean =>
+  names.some((name) => ["root", "app", "__next", "__nuxt", "q-app", "svelte"].includes(name));
+
 /** The element in which an app runs, with no more than a slogan in it. */
 const isShell = ({ facts }: Clues): boolean =>
   facts.words <= 8 &&
   facts.headings.length + facts.shownLinks.length + facts.buttons.length === 0 &&
-  facts.names.some((name) => ["root", "app", "__next", "__nuxt", "q-app", "svelte"].includes(name)) &&
+  hasRoot(facts) &&
   facts.files.some((file) => bundle.test(file));
 
 /** Links, buttons and images without text show at least that something is there. */
@@ -33,12 +53,22 @@ const hasControlsOnly = ({ facts }: Clues): boolean =>
   facts.words === 0 && facts.buttons.length + facts.shownLinks.length + facts.images > 0;
 
 /** Beginnings of scripts that load or start an app. */
-const appScript = /import\(|webpackchunk|__next_f|__nuxt|__remix|__sveltekit|_flutter|__initial_state__|createroot/i;
+const appScript =
+  /import\(|fetch\(|xmlhttprequest|webpackchunk|__next_f|__nuxt|__remix|__sveltekit|_flutter|__initial_state__|createroot/i;
 
 /** A page that doesn't load any scripts isn't waiting for them. */
-const loadsScripts = ({ facts }: Clues): boolean =>
+const loadsScripts = ({ facts, scriptFailures = 0 }: Clues): boolean =>
+  scriptFailures > 0 ||
   facts.files.some((file) => !/\.css(?:$|\?)/i.test(file)) ||
   facts.inlineScripts.some((script) => appScript.test(script));
+
+const isEmpty = (page: Clues): boolean =>
+  page.facts.words === 0 ||
+  [onlyWaits, hasEmptyMain, isShell, refusesBrowser, requestsScripts].some((holds) => holds(page));
+
+/** A logo or an illustration may accompany a message. */
+const mayHavePicture = (page: Clues): boolean =>
+  [onlyWaits, isShell, refusesBrowser, requestsScripts].some((holds) => holds(page));
 
 export const emptyPage: WallKind = {
   code: "empty_page",
@@ -46,12 +76,11 @@ export const emptyPage: WallKind = {
     "The page is still empty after loading. Check that its scripts run for visitors without cookies or a login, then start another audit.",
   needed: 3,
   signals: [
-    { points: 3, holds: (page) => page.facts.words === 0 || onlyWaits(page) || hasEmptyMain(page) || isShell(page) },
-    { points: -3, holds: (page) => !loadsScripts(page) },
-    // A logo or an illustration may accompany a message.
+    { points: 3, holds: isEmpty },
+    { points: -3, holds: (page) => !loadsScripts(page) && !refusesBrowser(page) },
     {
       points: -3,
-      holds: (page) => page.facts.pictures > (onlyWaits(page) || isShell(page) ? 1 : 0) || page.facts.fields.length > 0,
+      holds: (page) => page.facts.pictures > (mayHavePicture(page) ? 1 : 0) || page.facts.fields.length > 0,
     },
     { points: -3, holds: hasControlsOnly },
     { points: -3, holds: ({ facts }) => facts.shownLinks.length > 4 || facts.images > 3 },

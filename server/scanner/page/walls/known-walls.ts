@@ -25,6 +25,7 @@ export const challenges: readonly string[] = [
   "sec-bc-tile",
   "/_sec/cp_challenge",
   "kpsdk",
+  "rbzns",
   "ips.js?kp_uidz",
   "bobcmn",
   "/tspd/",
@@ -149,8 +150,26 @@ export const maintenanceTools: readonly string[] = [
   "ctl-maintenance",
   "maintenance.css",
   "maintenance.js",
+  "seedprod",
+  "sp-page",
   "wartungsmodus",
   "wartungsseite",
+];
+
+/** Where websites send visitors whose browser they don't support. */
+export const browserDownloads: readonly string[] = [
+  "google.com/chrome",
+  "mozilla.org",
+  "firefox.com",
+  "apple.com/safari",
+  "support.apple.com",
+  "microsoft.com/edge",
+  "microsoft.com/windows/microsoft-edge",
+  "opera.com",
+  "brave.com",
+  "vivaldi.com",
+  "browsehappy.com",
+  "whatismybrowser.com",
 ];
 
 /** Files, IDs and classes of pages for missing pages. */

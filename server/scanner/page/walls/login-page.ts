@@ -44,9 +44,21 @@ const withoutQuery = (address: string): string => {
 const isLoginExpected = ({ requestedPath, url }: Clues): boolean =>
   requestedLogin.test(requestedPath) || loginPath.test(requestedPath) || new URL(url).pathname === "/";
 
+/** A post of WordPress that shows a form for its password. */
+const isProtectedPost = ({ source }: Clues): boolean => source.includes("post-password-form");
+
+/** Posts that visitors can read, with a form to reply to them. */
+const hasArticles = ({ facts }: Clues): boolean => facts.headings.length > 2 && facts.structure.some(endsInArticle);
+
+const endsInArticle = (path: string): boolean => path.endsWith(">article");
+
 /** A login form at the URL of a page that isn't for logging in, with a text that says that visitors have to. */
 const isInPlace = (page: Clues): boolean =>
-  !page.isRedirected && hasPassword(page) && !isLoginExpected(page) && mentions(page.text, loginRequired);
+  !page.isRedirected &&
+  hasPassword(page) &&
+  !isLoginExpected(page) &&
+  (mentions(page.text, loginRequired) || isProtectedPost(page)) &&
+  !hasArticles(page);
 
 /** Whether there is little besides the login form. */
 const isFormOnly = ({ facts }: Clues): boolean =>
@@ -70,7 +82,7 @@ export const loginPage: WallKind = {
     { points: 1, holds: ({ buttons }) => buttons.some((text) => isPhrase(text, logins)) },
     { points: 2, holds: (page) => isLoginAddress(page) && offersLogin(page) },
     { points: 1, holds: ({ facts }) => facts.words <= 150 },
-    { points: -2, holds: hasNavigation },
+    { points: -2, holds: (page) => hasNavigation(page) && !isProtectedPost(page) },
     { points: -3, holds: (page) => !saysLogin(page) && !loginPath.test(page.path) && !isInPlace(page) },
     { points: -2, holds: (page) => !hasPassword(page) && !isLoginAddress(page) && page.status !== 401 },
     { points: -3, holds: ({ facts }) => (facts.mainWords ?? facts.words) > 400 },

@@ -12,6 +12,7 @@ import {
   type PlainText,
   titleParts,
 } from "./clues";
+import { hasSections, isAboutItsUrl } from "./content-clues";
 import { maintenanceTools } from "./known-walls";
 import { botConcepts, maintenanceConcepts } from "./phrases/concepts";
 import { maintenance, maintenanceTitles } from "./phrases/maintenance-page";
@@ -39,6 +40,9 @@ const isAboutOutage = (page: Clues, found: ReadonlySet<string>): boolean => {
   const isTopic = (name: string) => topics.some((topic) => topic.has(name));
   if (!found.has("site")) return false;
   if (found.has("away")) return isTopic("away") || found.has("now") || (found.has("back") && found.has("regret"));
+  // An apology for work on the website, under a heading in other words.
+  if (["work", "back", "regret"].every((name) => found.has(name)) && page.facts.words <= 60 && isDeadEnd(page))
+    return true;
   return ["work", "back", "now"].every((name) => found.has(name)) && (isTopic("work") || isTopic("back"));
 };
 
@@ -77,5 +81,7 @@ export const maintenancePage: WallKind = {
     { points: -3, holds: ({ facts }) => facts.words > 200 },
     { points: -3, holds: (page) => hasNavigation(page) && !isArticleOnly(page) },
     { points: -5, holds: ({ requestedPath }) => maintenancePath.test(requestedPath) },
+    { points: -5, holds: isAboutItsUrl },
+    { points: -4, holds: hasSections },
   ],
 };

@@ -8,7 +8,8 @@ import {
   type PlainText,
   titleParts,
 } from "./clues";
-import { missingPageNames } from "./known-walls";
+import { repeatsQuery } from "./content-clues";
+import { captchas, missingPageNames } from "./known-walls";
 import { notFound, waysBack } from "./phrases/missing-page";
 import { countSpare, type WallKind } from "./wall-kind";
 
@@ -60,6 +61,10 @@ export const missingPage: WallKind = {
     { points: -2, holds: (page) => ownWords(page) > 250 },
     { points: -3, holds: ({ facts }) => facts.structure.some((path) => path.includes(">article")) },
     { points: -9, holds: (page) => !saysMissing(page) },
+    // Websites have a home page.
+    { points: -4, holds: (page) => isHome(page.url) && !page.isRedirected },
+    { points: -6, holds: repeatsQuery },
+    { points: -3, holds: (page) => includesAny(page.source, captchas) && isBare(page) },
     { points: -5, holds: ({ requestedPath }) => ownPath.test(requestedPath) },
   ],
 };

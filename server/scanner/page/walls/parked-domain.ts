@@ -9,18 +9,30 @@ import {
   leads,
   mentions,
   type PlainText,
-  titleParts,
 } from "./clues";
+import { hasTitleSentence, isAboutItsUrl } from "./content-clues";
 import { parkingServices, placeholderFiles } from "./known-walls";
 import { domainConcepts } from "./phrases/concepts";
 import { domainOffers, parked } from "./phrases/parked-domain";
 import type { WallKind } from "./wall-kind";
 
-const isPlaceholder = ({ facts }: Clues): boolean => titleParts(facts.title).some((part) => isPhrase(part, parked));
+const isPlaceholder = ({ facts }: Clues): boolean =>
+  hasTitleSentence(
+    facts.title,
+    (sentence) => isPhrase(sentence, parked),
+    (sentence) => conceptsIn(sentence, domainConcepts).size > 0,
+  );
 
 const namesDomain = ({ facts, url }: Clues): boolean => {
   const domain = new URL(url).hostname.replace(/^www\./, "");
   return [facts.title, ...facts.headings.map(({ text }) => text)].some((text) => text.toLowerCase().includes(domain));
+};
+
+/** Reports whether the text names the page's domain, other than in an email address. */
+const writesDomain = ({ facts, url }: Clues): boolean => {
+  const domain = new URL(url).hostname.replace(/^www\./, "");
+  const at = facts.text.toLowerCase().indexOf(domain);
+  return at !== -1 && facts.text[at - 1] !== "@";
 };
 
 const isAboutSale = (text: PlainText): boolean => {
@@ -31,13 +43,17 @@ const isAboutSale = (text: PlainText): boolean => {
 /** How much of what placeholders write about a bare page writes about, if it is about its domain. */
 const countConcepts = (page: Clues): number => {
   if (!isBare(page)) return 0;
-  const isTopic = namesDomain(page) || leads(page).some(isAboutSale);
+  const isTopic = namesDomain(page) || writesDomain(page) || leads(page).some(isAboutSale);
   const found = conceptsIn(`${page.title}${page.text}`, domainConcepts);
   return isTopic && found.has("domain") ? found.size : 0;
 };
 
 const usesParkingService = ({ source, links, finalUrl }: Clues): boolean =>
   includesAny([source, finalUrl, ...links.map(({ url }) => url)].join("\n").toLowerCase(), parkingServices);
+
+/** Reports whether a file or a link belongs to software that shows placeholders. */
+const isHostsFile = ({ source, links, finalUrl }: Clues): boolean =>
+  includesAny([source, finalUrl, ...links.map(({ url }) => url)].join("\n").toLowerCase(), placeholderFiles);
 
 const saysParked = (page: Clues): boolean =>
   [page.title, ...page.headings, page.text].some((text) => mentions(text, parked)) ||
@@ -69,8 +85,11 @@ export const parkedDomain: WallKind = {
     { points: 2, holds: (page) => countConcepts(page) >= 2 },
     { points: 1, holds: (page) => countConcepts(page) >= 3 },
     { points: 2, holds: usesParkingService },
-    { points: 2, holds: ({ source, finalUrl }) => includesAny(source + finalUrl.toLowerCase(), placeholderFiles) },
+    { points: 2, holds: isHostsFile },
     { points: 1, holds: namesDomain },
+    { points: 1, holds: (page) => !namesDomain(page) && writesDomain(page) && countConcepts(page) >= 2 },
+    { points: -2, holds: (page) => page.facts.fields.length > 0 && !namesDomain(page) && !usesParkingService(page) },
+    { points: -3, holds: isAboutItsUrl },
     { points: 1, holds: isBare },
     { points: 1, holds: ({ facts }) => facts.words <= 40 && facts.shownLinks.length <= 2 },
     { points: -3, holds: ({ facts }) => facts.words > 250 },

@@ -12,6 +12,7 @@ import {
   type PlainText,
   toPlainText,
 } from "./clues";
+import { hasSections, isAboutItsUrl } from "./content-clues";
 import { maintenanceConcepts } from "./phrases/concepts";
 import { placeBlocks, placeChoices } from "./phrases/wrong-place";
 import type { WallKind } from "./wall-kind";
@@ -91,11 +92,17 @@ export const placeChoice: WallKind = {
     { points: -3, holds: ({ facts }) => facts.words > 400 },
     { points: -4, holds: hasNavigation },
     { points: -4, holds: ({ requestedPath, isRedirected }) => !isRedirected && choicePath.test(requestedPath) },
+    { points: -3, holds: isAboutItsUrl },
   ],
 };
 
 const blockPath =
   / (?:overseas|no disponible|geo|geoblock|blocked|unavailable|restricted|region|country|eu|gdpr|not available) /;
+
+/** Laws because of which websites refuse visitors from some countries. */
+const privacyLaw = / (?:european economic area|european union|eea|gdpr|dsgvo|rgpd|avg|general data protection) /;
+
+const isAway = (text: PlainText): boolean => conceptsIn(text, maintenanceConcepts).has("away");
 
 export const placeBlock: WallKind = {
   code: "wrong_place",
@@ -115,12 +122,13 @@ export const placeBlock: WallKind = {
     {
       points: 1,
       holds: (page) =>
-        page.facts.shownLinks.length === 0 &&
-        leads(page).some((text) => conceptsIn(text, maintenanceConcepts).has("away")) &&
-        mentions(page.text, placeBlocks),
+        page.facts.shownLinks.length === 0 && leads(page).some(isAway) && mentions(page.text, placeBlocks),
     },
     { points: 1, holds: (page) => isSentTo(blockPath, page) },
     { points: 1, holds: ({ facts }) => facts.words <= 60 && facts.shownLinks.length <= 2 },
+    { points: 2, holds: ({ text }) => privacyLaw.test(text) && mentions(text, placeBlocks) && isAway(text) },
     { points: -4, holds: (page) => !isBare(page) },
+    { points: -2, holds: hasSections },
+    { points: -3, holds: isAboutItsUrl },
   ],
 };
