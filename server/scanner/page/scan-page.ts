@@ -171,14 +171,19 @@ const findRoutes = async (tab: Tab, task: PageTask, url: string): Promise<void> 
   if (navigators.length > 0) task.findRoutes(url);
 };
 
-const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedAt: Date): Promise<PageScan> => {
+/** Waits until the page is ready, and decides what to do with it. */
+const readPage = async (tab: Tab, { url, decide }: PageTask, { status, headers }: LoadedPage) => {
   await callProbeWithRetry(tab, "watchText");
   await settleAfterLoad(tab);
   const facts = await callProbeWithRetry(tab, "facts");
-  const finalUrl = finalAddress(task.url, facts.address);
-  const [{ url, device }, { status, headers }] = [task, loaded];
+  const finalUrl = finalAddress(url, facts.address);
   const { scriptFailures } = tab.watch;
-  const decision = await task.decide({ url, finalUrl, status, headers, facts, scriptFailures });
+  return { facts, finalUrl, decision: await decide({ url, finalUrl, status, headers, facts, scriptFailures }) };
+};
+
+const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedAt: Date): Promise<PageScan> => {
+  const { facts, finalUrl, decision } = await readPage(tab, task, loaded);
+  const { status, headers } = loaded;
   if (decision === "leave") return { kind: "left" };
   if (decision !== "scan")
     return {
