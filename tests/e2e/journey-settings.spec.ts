@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { readDemoFlaws } from "@/scripts/docs/demo-flaws";
 import { root } from "@/scripts/support/root";
 import { inspect, inspectAsShown } from "./support/inspect";
 import { expect, openSettings, test } from "./support/walk";
@@ -80,55 +78,4 @@ test("a journey is tried in the editor and in the list, and one that pays asks f
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(area.getByRole("progressbar")).toBeHidden();
-});
-
-/** Calls the API as the user who is signed in to the page. */
-const post = (page: Page, path: string, body: object) =>
-  page.evaluate(
-    async ([path, body]) => {
-      const headers = { "content-type": "application/json" };
-      const response = await fetch(path, { method: "POST", headers, body });
-      return (await response.json()).data;
-    },
-    [path, JSON.stringify(body)] as const,
-  );
-
-test("one notice explains a journey that failed, and pages and findings are filtered by journey and view", async ({
-  signedIn: page,
-  shop,
-}) => {
-  test.slow();
-  await openSettings(page, shop);
-  const website_id = /websites\/([^/]+)/.exec(page.url())?.[1];
-  const { journey } = await post(page, "/api/journeys/read/", { text: checkout });
-  await post(page, "/api/journeys/", { website_id, ...journey });
-  const gone = { action: "click", element: { css: ".gone" }, timeout_seconds: 1 };
-  await post(page, "/api/journeys/", { website_id, name: "Broken", steps: [gone, { action: "scan", name: "end" }] });
-  const options = { max_pages: 6, depth: "quick", max_documents: 0 };
-  const { id } = await post(page, "/api/website-audit/", { website_id, options });
-  const audit = `/accessibility/audits/${id}`;
-  await page.goto(audit);
-  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible({ timeout: 120_000 });
-  const notice = page.getByRole("region", { name: "Some pages weren't scanned" });
-  await expect(notice).toContainText("A journey didn't reach all its pages.");
-  await expect(page.getByRole("region", { name: "Pages that weren't scanned" })).toBeHidden();
-
-  await notice.getByRole("link", { name: "See all pages in this audit" }).click();
-  await page.getByRole("navigation", { name: "Journeys" }).getByRole("link", { name: "Checkout (3)" }).click();
-  await expect(page).toHaveURL(`${audit}/pages?journey=Checkout`);
-  await expect(page.getByRole("table", { name: "3 pages" })).toBeVisible();
-  await expect(page.getByText("Reached by the journey Checkout")).toHaveCount(3);
-  await inspectAsShown(page);
-
-  await page.goto(`${audit}/rules/${readDemoFlaws().journey[0]?.flaws[0]?.rule}`);
-  await page
-    .getByRole("navigation", { name: "Filter by journey" })
-    .getByRole("link", { name: /Checkout/ })
-    .click();
-  await expect(page).toHaveURL(/journey=Checkout/);
-  await expect(page.getByRole("article").first()).toBeVisible();
-  await page.getByRole("navigation", { name: "Filter by view" }).getByRole("link", { name: /dark/ }).click();
-  await expect(page).toHaveURL(/view=dark&journey=Checkout/);
-  await expect(page.getByText("No findings match these filters.")).toBeVisible();
-  await inspectAsShown(page);
 });
