@@ -294,7 +294,7 @@ test("opens what is in closed shadow roots, which the page can't notice", async 
 test("finds tips that appear after a pause, with the keyboard or the pointer", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": withScript(
-      `<button id="a">Sizes</button> <button id="b">Care</button>
+      `<span id="a" tabindex="0">Sizes</span> <button id="b">Care</button>
       <p id="ta" hidden>Small <img id="focused" src="data:,"></p><p id="tb" hidden>Dust it <img id="pointed" src="data:,"></p>`,
       `const set = (id, hidden, ms) => { clearTimeout(set[id]); set[id] = setTimeout(() => {
         document.getElementById(id).hidden = hidden;
