@@ -364,3 +364,27 @@ test("stops scrolling a page without an end, and says that not everything was te
     expect(pages[0]?.states?.is_whole).toBe(isWhole);
   }
 });
+
+test("finds what choices in a form show, and doesn't choose what deletes something", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": withScript(
+      `<label><input type="checkbox" id="gift"> Gift</label><p id="note" hidden>Wrapped in paper <img id="in-gift" src="data:,"></p>
+      <label><input type="checkbox" id="wipe"> Delete my data</label><p id="wiped" hidden>Everything is gone <img id="in-wipe" src="data:,"></p>
+      <label for="land">Country</label> <select id="land"><option>Britain</option><option>America</option></select>
+      <p id="state" hidden>Ships within a week <img id="in-land" src="data:,"></p>
+      <label for="day">Day</label> <input id="day"><p id="days" hidden>Pick a day <img id="in-day" src="data:,"></p>`,
+      `const at = (id) => document.getElementById(id);
+      at("gift").onchange = () => { at("note").hidden = !at("gift").checked; };
+      at("wipe").onchange = () => { at("wiped").hidden = !at("wipe").checked; };
+      at("land").onchange = () => { at("state").hidden = at("land").selectedIndex !== 1; };
+      at("day").onclick = () => { at("days").hidden = false; };
+      at("day").onblur = () => { at("days").hidden = true; };`,
+    ),
+  }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(reachOf(pages[0], "image-alt")).toEqual({
+    "#in-gift": "select “Gift”",
+    "#in-land": "select “Country”",
+    "#in-day": "move the focus to “Day”",
+  });
+});

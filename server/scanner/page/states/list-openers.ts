@@ -40,12 +40,13 @@ export const nameOpener = (element: Element): string => {
   const clean = (text: string | null | undefined): string =>
     (text ?? "").slice(0, 500).replace(/\s+/g, " ").trim().slice(0, MOST);
   const labelled = (element.getAttribute("aria-labelledby") ?? "").split(/\s+/).slice(0, 3);
-  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+  const isList = element instanceof HTMLSelectElement;
+  const labels = element instanceof HTMLInputElement || isList ? [...(element.labels ?? [])] : [];
   const texts = [
     labelled.map((id) => (id === "" ? "" : (document.getElementById(id)?.textContent ?? ""))).join(" "),
     element.getAttribute("aria-label"),
     ...labels.map(({ textContent }) => textContent),
-    element.textContent,
+    isList ? element.name : element.textContent,
     element.querySelector("img[alt]")?.getAttribute("alt"),
     element.getAttribute("value"),
     element.getAttribute("title"),
