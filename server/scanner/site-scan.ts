@@ -1,34 +1,29 @@
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
-import type { BrowserSession } from "./browser/browser-session";
-import type { Tab } from "./browser/open-tab";
+import { setTimeout as sleep } from "node:timers/promises";
 import { RuleChooser } from "./choose-rules";
 import type { Lighthouse, ScanOptions } from "./contract";
-import { type DecisionParts, decidePage, findBrokenLinks, takeUntested } from "./crawl/decide-page";
+import type { DecisionParts } from "./crawl/decide-page";
 import { isListOnly, type ScanFailedError, type Site } from "./crawl/discover-site";
 import { DocumentList } from "./crawl/document-list";
 import { createWallFinder } from "./crawl/find-wall";
 import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer } from "./crawl/pacer";
-import { RouteFinder } from "./crawl/route-finder";
 import type { ScanEngine } from "./engine";
+import { type FirstPages, queueFirstPages } from "./first-pages";
 import type { Journey } from "./journey-contract";
 import { AuditJourneys } from "./journeys/audit-journeys";
 import { readScanPoint } from "./journeys/scan-point";
 import { createScanMemory } from "./page/drive-page";
-import { MAX_ELEMENTS, type PageScan, type PageTask, scanPage } from "./page/scan-page";
-import { type ExploredStates, type ExploreTask, exploreStates, type OpenerMemory } from "./page/states/explore-states";
-import { type PhoneFindings, type PhoneTask, scanOnPhone } from "./page/views/scan-on-phone";
+import { PageLoader } from "./page-loader";
 import { type Attempt, PageSettler } from "./page-settler";
-import { sampleWebsite, type WebsiteSample } from "./sample/sample-website";
+import type { WebsiteSample } from "./sample/sample-website";
 import { scanDocuments } from "./scan-documents";
 import type { ScanSink, ScanSummary } from "./scan-sink";
 import type { AuditSignIn } from "./sign-in/audit-sign-in";
-import { countTimeJumps, repeatAfterJump } from "./time-jumps";
+import { countTimeJumps } from "./time-jumps";
 
 const MAX_REPEATS = 5;
 const RECHECK_MS = 1_000;
-const LISTED_AT_ONCE = 500;
 
 export interface SiteScanParts {
   sink: ScanSink;
@@ -47,13 +42,11 @@ export class SiteScan {
   private readonly links: LinkChecker;
   private readonly documents: DocumentList;
   private readonly decisions: DecisionParts;
-  private readonly routes: RouteFinder;
   private readonly settler: PageSettler;
-  private readonly session: BrowserSession;
-  private readonly rules: RuleChooser;
+  private readonly loader: PageLoader;
   private readonly repeats = new Map<string, number>();
+  private readonly rules: RuleChooser;
   private readonly memory = createScanMemory();
-  private readonly openers: OpenerMemory = new Set();
   /** Pages whose tab crashed. They are retried one by one at the end, so that they can't affect other pages. */
   private suspects: Target[] = [];
   /** Pages that showed that the session had ended, to be repeated one by one at the end. */
@@ -106,17 +99,16 @@ export class SiteScan {
     this.links = createLinkChecker(engine.fetcher, this.pacer, linkRequests);
     this.documents = this.createDocumentList();
     this.decisions = this.describeDecisions();
-    this.routes = this.createRouteFinder();
     this.settler = this.createSettler(pagesDone);
-    this.session = engine.browsers.openSession(options.device, signIn?.browser, options.language);
     this.rules = new RuleChooser(options);
+    this.loader = this.createLoader();
   }
 
   async run(): Promise<ScanSummary> {
     const limits = { timeoutMs: this.engine.pageTimeoutMs, signal: this.signal };
-    await this.signIn?.start(this.session, limits, (this.options.pages_done ?? 0) > 0);
+    await this.signIn?.start(this.loader.session, limits, (this.options.pages_done ?? 0) > 0);
     await this.runJourneys();
-    await this.addFirstPages();
+    this.sample = await queueFirstPages(this.describeFirstPages());
     this.settler.reportProgress();
     do {
       await this.runWorkers({ count: this.pagesAtOnce, mostPending: this.pagesAtOnce });
@@ -150,35 +142,19 @@ export class SiteScan {
     });
   }
 
-  private async addFirstPages(): Promise<void> {
-    const { site, options, frontier } = this;
-    const isWanted = (address: string) => site.isWanted(address) && this.mayVisit(address);
-    const { startUrl, listed } = site;
-    const limits = { ...options, max_pages: options.max_pages - this.journeys.countedPages };
-    this.sample = options.sample ? sampleWebsite({ frontier, isWanted, startUrl, listed, options: limits }) : null;
-    frontier.add([startUrl], "start");
-    if (this.sample) {
-      frontier.listOnly = true;
-      for (const [at, { url, group }] of this.sample.pages.entries()) frontier.addListed([url], group, at);
-      return;
-    }
-    await this.addUrlGroups();
-    const isKnown = (options.known_urls ?? []).length > 0;
-    if (!isKnown) for (const url of this.skippedPages) frontier.addForLinks(url);
-    await this.addListed(isKnown ? "known" : "sitemap");
+  private describeFirstPages(): FirstPages {
+    const { site, options, frontier, settler, signal } = this;
+    return {
+      ...{ site, options, frontier, signal, skipped: this.skippedPages },
+      maxPages: options.max_pages - this.journeys.countedPages,
+      isWanted: (address) => site.isWanted(address) && this.mayVisit(address),
+      refuse: (url, group) => settler.deliverForeign(url, group),
+    };
   }
 
   /** Runs Lighthouse on the start page, at the pace that applies to all pages on its host. */
-  async runLighthouse(): Promise<Lighthouse> {
-    const { site, options, signal } = this;
-    const leave = await this.pacer.enter(new URL(site.startUrl).host, signal);
-    this.sink.lighthouse?.(site.startUrl);
-    try {
-      const task = { url: site.startUrl, device: options.device, signal };
-      return await repeatAfterJump(() => this.engine.lighthouse(task), signal);
-    } finally {
-      leave();
-    }
+  runLighthouse(): Promise<Lighthouse> {
+    return this.loader.runLighthouse(() => this.sink.lighthouse?.(this.site.startUrl));
   }
 
   /** Checks the PDFs that the pages link to. */
@@ -201,7 +177,7 @@ export class SiteScan {
   }
 
   async close(): Promise<void> {
-    await this.session.close();
+    await this.loader.session.close();
   }
 
   private createDocumentList(): DocumentList {
@@ -231,18 +207,16 @@ export class SiteScan {
       left: (target, finalUrl) =>
         this.settler.noteStartFailure(target, "left_site", `${target.url} leads to another website: ${finalUrl}`),
       queued: () => this.noteQueued(),
-      testRoutes: (untested, links, target) => this.track(this.routes.testRoutes(untested, links, target)),
+      testRoutes: (untested, links, target) => this.track(this.loader.routes.testRoutes(untested, links, target)),
     };
   }
 
-  private createRouteFinder(): RouteFinder {
-    const { frontier, decisions, signal } = this;
-    return new RouteFinder({
-      frontier,
-      takeUntested: (links) => takeUntested(decisions, links),
-      withFreshTab: (url, work, timeoutMs) => this.withFreshTab(url, work, timeoutMs),
+  private createLoader(): PageLoader {
+    const { site, options, engine, signIn, pacer, frontier, decisions, links, rules, memory, signal } = this;
+    return new PageLoader({
+      ...{ startUrl: site.startUrl, options, engine, signIn, pacer, frontier, decisions, links, rules, memory, signal },
+      track: (work) => this.track(work),
       queued: () => this.noteQueued(),
-      signal,
     });
   }
 
@@ -268,31 +242,6 @@ export class SiteScan {
     const roleOf = (url: string) => this.sample?.roleOf(url);
     const parts = { ...common, signIn: this.signIn, holdBack, repeatSignedOut, stop, journeyPages, roleOf };
     return new PageSettler(parts, pagesDone);
-  }
-
-  /** Adds listed URLs in parts, so that a long sitemap doesn't block this process. */
-  private async addListed(source: "known" | "sitemap"): Promise<void> {
-    const { listed } = this.site;
-    for (let first = 0; first < listed.length; first += LISTED_AT_ONCE) {
-      this.frontier.add(listed.slice(first, first + LISTED_AT_ONCE), source, first);
-      await setImmediate();
-      this.signal.throwIfAborted();
-    }
-  }
-
-  /** Adds the URL list. URLs that aren't part of the website are delivered as pages that couldn't be scanned. */
-  private async addUrlGroups(): Promise<void> {
-    let first = 1;
-    for (const { name, urls } of this.options.url_groups) {
-      for (let at = 0; at < urls.length; at += LISTED_AT_ONCE) {
-        const part = urls.slice(at, at + LISTED_AT_ONCE);
-        const foreign = this.frontier.addListed(part, name, first);
-        for (const url of foreign) await this.settler.deliverForeign(url, name);
-        first += part.length;
-        await setImmediate();
-        this.signal.throwIfAborted();
-      }
-    }
   }
 
   private async runWorkers({ count, mostPending }: { count: number; mostPending: number }): Promise<void> {
@@ -365,22 +314,6 @@ export class SiteScan {
       });
   }
 
-  /** Runs `work` in a tab that shares nothing with others, at the pace that applies to all pages on the host. */
-  private async withFreshTab(
-    url: string,
-    work: (tab: Tab) => Promise<void>,
-    timeoutMs: number,
-    device = this.options.device,
-  ): Promise<void> {
-    const { signal } = this;
-    const leave = await this.pacer.enter(new URL(url).host, signal);
-    try {
-      await this.session.withFreshTab(work, { timeoutMs, signal }, device);
-    } finally {
-      leave();
-    }
-  }
-
   /** Defers a page until the end. Other pages don't wait for its links. */
   private holdBack(target: Target): void {
     this.frontier.stopWaitingFor(target);
@@ -398,7 +331,7 @@ export class SiteScan {
   }
 
   private tryToLoad(target: Target): Promise<Attempt> {
-    return this.load(target).then(
+    return this.loader.load(target, this.deferred.has(target.url)).then(
       (scan) => ({ scan }),
       (error: unknown) => ({ error }),
     );
@@ -423,76 +356,5 @@ export class SiteScan {
     if (countTimeJumps() === jumps || repeats >= MAX_REPEATS) return false;
     this.repeats.set(target.url, repeats + 1);
     return true;
-  }
-
-  private async exploreStates(
-    page: Pick<ExploreTask, "url" | "rules" | "mostStrips">,
-    target: Target,
-  ): Promise<ExploredStates> {
-    const explored = await exploreStates({
-      ...page,
-      mostStrips: this.options.screenshots ? page.mostStrips : 0,
-      excludeElements: this.options.exclude_elements,
-      memory: this.openers,
-      hasRoutes: this.frontier.routes.areIn(page.url),
-      withFreshTab: (work, timeoutMs) => this.withFreshTab(page.url, work, timeoutMs),
-    });
-    this.track(this.routes.addLinks(explored.routes, target));
-    return explored;
-  }
-
-  /** Pages of which phones get another website's are left out, like such pages in the usual view. */
-  private async scanOnPhone(
-    page: Pick<PhoneTask, "url" | "rules" | "usual" | "mostStrips">,
-    target: Target,
-  ): Promise<PhoneFindings> {
-    const { signal, engine, decisions, frontier } = this;
-    const scanned = await scanOnPhone({
-      ...page,
-      mostStrips: this.options.screenshots ? page.mostStrips : 0,
-      mostElements: MAX_ELEMENTS,
-      excludeElements: this.options.exclude_elements,
-      refuse: async (evidence) => {
-        const wall = await decisions.findWall(evidence, target.depth === 0, signal);
-        if (wall || frontier.siteAddress(evidence.finalUrl) !== null) return wall;
-        return { code: "left_site", message: `On a phone, this page leads to another website: ${evidence.finalUrl}` };
-      },
-      withPhoneTab: (work) => this.withFreshTab(page.url, work, engine.pageTimeoutMs, "mobile"),
-    });
-    signal.throwIfAborted();
-    return scanned;
-  }
-
-  private async load(target: Target): Promise<PageScan> {
-    const leave = await this.pacer.enter(new URL(target.url).host, this.signal);
-    const task: PageTask = {
-      url: target.url,
-      isStart: target.depth === 0,
-      device: this.options.device,
-      chooseRules: (template) =>
-        this.rules.choose({
-          template,
-          isStart: target.url === this.site.startUrl,
-          isFragile: this.deferred.has(target.url),
-        }),
-      memory: this.memory,
-      views: this.options.views,
-      excludeElements: this.options.exclude_elements,
-      exploreStates: (page) => this.exploreStates(page, target),
-      findRoutes: (url) => this.track(this.routes.clickElements(url, target)),
-      scanOnPhone: (page) => this.scanOnPhone(page, target),
-      screenshots: this.options.screenshots,
-      decide: (page) => decidePage(this.decisions, target, page),
-      findBrokenLinks: (links) => findBrokenLinks(this.decisions, this.links, links),
-    };
-    try {
-      this.signIn?.opened(target.url);
-      return await this.session.withTab((tab) => scanPage(tab, task), {
-        timeoutMs: this.engine.pageTimeoutMs,
-        signal: this.signal,
-      });
-    } finally {
-      leave();
-    }
   }
 }
