@@ -39,6 +39,7 @@ test("results, reports and exports say what was left out, for the audit and each
   const { scope, pages } = (await owner.get(`/api/results/?audit_id=${id}`)).data;
   expect(scope).toEqual({
     url_list: null,
+    journeys: [],
     sample: null,
     excluded: { selectors: ["#chat"], pages: 2, elements: 3, findings: 7 },
     rules: { include: [], exclude: ["color-contrast"] },

@@ -91,7 +91,10 @@ const turn = (start: number, count: number): unknown[] =>
   Array.from({ length: Math.min(count, hostile.length) }, (_, index) => hostile[(start + index) % hostile.length]);
 
 /** Returns a number of calls to this endpoint that stays below an organisation's per-minute limits. */
-const callsOfOne = ({ path }: Place): number => (path.endsWith("/export/") ? 15 : 50);
+const callsOfOne = ({ path }: Place): number => {
+  if (path.startsWith("/api/journeys/") && path.endsWith("/try/")) return 6;
+  return path.endsWith("/export/") ? 15 : 50;
+};
 
 type Body = Reply["body"];
 
