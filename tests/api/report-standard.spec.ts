@@ -9,8 +9,6 @@ import { readPdf, wholeText } from "@/tests/support/report/read-pdf";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, failedPage, pageOf } from "@/tests/support/scans";
 
-test.describe.configure({ timeout: 120_000 });
-
 /** axe-core's rule about scrollable areas also names a level AAA criterion. */
 const areaWithoutKeys = axeOf([
   {

@@ -74,7 +74,6 @@ test("tries a saved journey and one that isn't saved, and says what became of ea
   db,
   org_id,
 }) => {
-  test.setTimeout(120_000);
   const stopScanner = await startLocalScanner();
   const shop = createShopSite();
   const site = await serveSite(() => shop.answers);
@@ -114,7 +113,6 @@ test("tries a journey that may change something only if the caller confirms it",
 });
 
 test("says that the scanner is busy if a trial has waited too long for others", async ({ as }) => {
-  test.setTimeout(180_000);
   const stopScanner = await startLocalScanner();
   const site = await serveSite(() => createShopSite().answers);
   try {

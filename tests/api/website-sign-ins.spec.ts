@@ -5,8 +5,6 @@ import { createMembersSite, PASSWORD, USER } from "@/tests/support/scanner/membe
 import { serveSite, type TestSite } from "@/tests/support/scanner/serve-site";
 import { uniqueSite } from "@/tests/support/scans";
 
-test.describe.configure({ timeout: 120_000 });
-
 const members = createMembersSite();
 let stopScanner: () => Promise<void>;
 let site: TestSite;

@@ -108,7 +108,6 @@ test("says that a website can't be opened", async ({ engine }) => {
 });
 
 test("ends at its time limit, says so, and performs no step after it", async ({ engine, serve }) => {
-  test.setTimeout(180_000);
   const shop = createShopSite();
   const site = await serve(() => shop.answers);
   const wait = { action: "wait_for_url", url: "/*", timeout_seconds: 1 };

@@ -15,8 +15,6 @@ import { allPaths, serveWithBad } from "../support/scanner/serve-with-bad";
 const secret = "a-secret-for-this-test";
 /** Longer than the time limit for a server's response or, under FULL_FIGURES=1, for a page. */
 const stoppedSeconds = rounds("SCANNER_STOPPED_SECONDS", { usual: 35, promised: 100 });
-const limit = { timeout: 120_000 };
-test.setTimeout(300_000);
 
 test.beforeAll(() => {
   process.env.SCAN_PRIVATE_HOSTS = "127.0.0.1";
@@ -40,7 +38,7 @@ const spawnScanner = () => {
 test("stops a page that uses too much memory, and reports it as failed after one more try [H2]", async () => {
   process.env.SCAN_MEMORY_MB = "800";
   const own = createEmbeddedScanner(secret);
-  await expect.poll(async () => (await own.health()).ok, limit).toBe(true);
+  await expect.poll(async () => (await own.health()).ok).toBe(true);
   delete process.env.SCAN_MEMORY_MB;
   const greedy = `<script>
     const kept = [];
@@ -51,7 +49,7 @@ test("stops a page that uses too much memory, and reports it as failed after one
   const receiver = await receiveCallbacks(secret);
   try {
     await own.start({ audit_id: "greedy", website_url: site.origin, callback_url: receiver.url });
-    await expect.poll(() => receiver.last(), limit).toBe("audit.completed");
+    await expect.poll(() => receiver.last()).toBe("audit.completed");
     const pages = receiver.events.flatMap((event) => event.pages);
     expect(site.hits.filter((path) => path === "/greedy").length).toBeGreaterThan(1);
     const errors = pages.map(({ url, error }) => `${pathOf(url)} ${error?.code ?? "scanned"}`);
@@ -76,12 +74,12 @@ test("resumes after the scanner, its workers and their browsers were all frozen 
     const remote = createRemoteScanner(`http://127.0.0.1:${port}`, secret);
     const receiver = await receiveCallbacks(secret);
     await remote.start({ audit_id: "suspended", website_url: site.origin, callback_url: receiver.url });
-    await expect.poll(() => site.hits.length, limit).toBeGreaterThan(1);
+    await expect.poll(() => site.hits.length).toBeGreaterThan(1);
     const everyone = [lonely.processId, ...offspring(lonely.processId)];
     for (const pid of everyone) signal(pid, "SIGSTOP");
     await new Promise((resolve) => setTimeout(resolve, stoppedSeconds * 1_000));
     for (const pid of everyone) signal(pid, "SIGCONT");
-    await expect.poll(() => receiver.last(), limit).toBe("audit.completed");
+    await expect.poll(() => receiver.last()).toBe("audit.completed");
     const pages = receiver.events.flatMap((event) => event.pages);
     expect(pages.map(({ url }) => pathOf(url)).sort()).toEqual(allPaths);
     expect(pages.filter(({ error }) => error)).toEqual([]);
@@ -104,12 +102,12 @@ test("passes no secret and none of our internal addresses to the scanning proces
   const site = await serveWithBad(() => undefined);
   const other = createEmbeddedScanner(secret);
   try {
-    await expect.poll(async () => (await other.health()).ok, limit).toBe(true);
+    await expect.poll(async () => (await other.health()).ok).toBe(true);
     const top = other.processId() ?? 0;
     const receiver = await receiveCallbacks(secret);
     await other.start({ audit_id: "environment", website_url: site.origin, callback_url: receiver.url });
     const workers = () => offspring(top).filter((pid) => commandOf(pid).includes("scan-worker"));
-    await expect.poll(() => workers().flatMap(browsersOf).length, limit).toBeGreaterThan(0);
+    await expect.poll(() => workers().flatMap(browsersOf).length).toBeGreaterThan(0);
     const below = offspring(top);
     for (const name of Object.keys(given))
       expect(

@@ -15,8 +15,6 @@ import { serveSite, soundPage } from "../support/scanner/serve-site";
 const secret = "a-secret-for-this-test";
 const isRoot = process.getuid?.() === 0;
 const needsRoot = "only root can start the browser as another user";
-const limit = { timeout: 120_000 };
-test.setTimeout(300_000);
 
 const statusOf = (pid: number): Record<string, string> => {
   try {
@@ -143,7 +141,7 @@ const startScanner = async (settings: Record<string, string>, user?: SystemUser)
     const receiver = await receiveCallbacks(secret);
     try {
       await scanner.start({ audit_id, website_url: site.origin, callback_url: receiver.url });
-      await expect.poll(() => receiver.last(), limit).toMatch(/^audit\.(?:completed|failed)$/);
+      await expect.poll(() => receiver.last()).toMatch(/^audit\.(?:completed|failed)$/);
       return receiver.events;
     } finally {
       await receiver.close();
@@ -199,7 +197,7 @@ test("logs once, and reports in /api/ready, that the browser has no sandbox [M10
         expect.stringMatching(/^warn the scanner's browser is running without a sandbox/),
       ]);
       expect(await scanner.health()).toEqual({ ok: true, browser: { sandbox: false } });
-      await expect.poll(scanner.ready, limit).toMatchObject({
+      await expect.poll(scanner.ready).toMatchObject({
         ok: true,
         kind: "remote",
         sandbox: false,
@@ -217,7 +215,7 @@ test("reports before the first audit whether the browser has a sandbox [M10]", (
     const { path } = await browserWithoutSandbox(folder);
     const scanner = await startScanner({ CHROMIUM_PATH: path });
     try {
-      await expect.poll(async () => (await scanner.health()).browser, limit).toEqual({ sandbox: false });
+      await expect.poll(async () => (await scanner.health()).browser).toEqual({ sandbox: false });
     } finally {
       await scanner.stop();
     }
@@ -236,9 +234,7 @@ test("refuses to run the browser as root without a sandbox, and explains what to
       expect(browser.users()).toEqual([]);
       const refusals = () => scanner.lines().filter(({ msg }) => msg.includes("as root without a sandbox"));
       expect(refusals()).toMatchObject([{ level: "error", code: "no_sandbox" }]);
-      await expect
-        .poll(scanner.ready, limit)
-        .toMatchObject({ ok: false, problem: expect.stringContaining("audits fail") });
+      await expect.poll(scanner.ready).toMatchObject({ ok: false, problem: expect.stringContaining("audits fail") });
     } finally {
       await scanner.stop();
     }

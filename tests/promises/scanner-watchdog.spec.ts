@@ -9,8 +9,6 @@ import { serveSite, soundPage, type TestSite } from "../support/scanner/serve-si
 import { allPaths, comesFromBrowser, serveWithBad } from "../support/scanner/serve-with-bad";
 
 const secret = "a-secret-for-this-test";
-const limit = { timeout: 120_000 };
-test.setTimeout(300_000);
 test.describe.configure({ mode: "serial" });
 
 let scanner: EmbeddedScanner;
@@ -18,7 +16,7 @@ test.beforeAll(async () => {
   process.env.SCAN_PRIVATE_HOSTS = "127.0.0.1";
   process.env.LOG_LEVEL = "silent";
   scanner = createEmbeddedScanner(secret);
-  await expect.poll(async () => (await scanner.health()).ok, limit).toBe(true);
+  await expect.poll(async () => (await scanner.health()).ok).toBe(true);
 });
 test.afterAll(() => scanner.stop());
 
@@ -68,7 +66,7 @@ test("reloads the page that was open when a worker was killed, and delivers ever
     process.kill(worker, "SIGKILL");
   });
   const { receiver, paths, errors, ...rest } = await audit(site);
-  await expect.poll(() => receiver.last(), limit).toBe("audit.completed");
+  await expect.poll(() => receiver.last()).toBe("audit.completed");
   expect(killed).toBeGreaterThan(0);
   expect(paths().sort()).toEqual(allPaths);
   expect(errors()).toEqual({});
@@ -90,7 +88,7 @@ test("reports a page as failed after it has killed two workers, and scans all ot
     },
   }));
   const bystander = await audit(calm);
-  await expect.poll(() => calm.hits.length, limit).toBeGreaterThan(0);
+  await expect.poll(() => calm.hits.length).toBeGreaterThan(0);
   [bystanderWorker = 0] = busyWorkers();
   const times: number[] = [];
   const site = await serveWithBad((time) => {
@@ -99,8 +97,8 @@ test("reports a page as failed after it has killed two workers, and scans all ot
     if (victim) process.kill(victim, "SIGKILL");
   });
   const hostile = await audit(site);
-  await expect.poll(() => hostile.receiver.last(), limit).toBe("audit.completed");
-  await expect.poll(() => bystander.receiver.last(), limit).toBe("audit.completed");
+  await expect.poll(() => hostile.receiver.last()).toBe("audit.completed");
+  await expect.poll(() => bystander.receiver.last()).toBe("audit.completed");
   expect(times).toEqual([1, 2]);
   expect(hostile.paths().sort()).toEqual(allPaths);
   expect(hostile.errors()).toEqual({ "/bad": "scanner_crashed" });
@@ -135,7 +133,7 @@ test("repeats a journey whose worker was killed, unless the journey may change s
       ],
     },
   ]);
-  await expect.poll(() => receiver.last(), limit).toBe("audit.completed");
+  await expect.poll(() => receiver.last()).toBe("audit.completed");
   expect(posted).toEqual(["/basket", "/basket", "/orders"]);
   const pages = receiver.events.flatMap((event) => event.pages);
   expect(pages.map(({ title, error }) => [title, error?.code ?? null])).toEqual([
@@ -157,9 +155,9 @@ test("kills a frozen worker with its browser, and completes its audit [H2] [H3] 
     for (const pid of stopped) process.kill(pid, "SIGSTOP");
   });
   const frozen = await audit(site);
-  await expect.poll(() => stopped.length, limit).toBeGreaterThan(1);
-  await expect.poll(() => stopped.filter(isAlive), limit).toEqual([]);
-  await expect.poll(() => frozen.receiver.last(), limit).toBe("audit.completed");
+  await expect.poll(() => stopped.length).toBeGreaterThan(1);
+  await expect.poll(() => stopped.filter(isAlive)).toEqual([]);
+  await expect.poll(() => frozen.receiver.last()).toBe("audit.completed");
   expect(frozen.paths().sort()).toEqual(allPaths);
   expect(frozen.errors()).toEqual({});
   for (const open of [site, frozen.receiver]) await open.close();
@@ -175,7 +173,7 @@ test("survives a browser that crashes on a page", async () => {
     process.kill(browser, "SIGSEGV");
   });
   const { receiver, paths, errors } = await audit(site);
-  await expect.poll(() => receiver.last(), limit).toBe("audit.completed");
+  await expect.poll(() => receiver.last()).toBe("audit.completed");
   expect(crashed).toBeGreaterThan(0);
   expect(paths().sort()).toEqual(allPaths);
   expect(errors()).toEqual({});
@@ -185,7 +183,7 @@ test("survives a browser that crashes on a page", async () => {
 test("a frozen scanner is killed with every process it started, and restarted [L9]", async () => {
   const site = await serveWithBad(() => undefined);
   const { receiver } = await audit(site);
-  await expect.poll(() => site.hits.length, limit).toBeGreaterThan(1);
+  await expect.poll(() => site.hits.length).toBeGreaterThan(1);
   const before = supervisor();
   const workers = busyWorkers();
   expect(workers.length).toBeGreaterThan(0);
@@ -193,8 +191,8 @@ test("a frozen scanner is killed with every process it started, and restarted [L
   process.kill(before, "SIGSTOP");
   await restarted;
   expect(supervisor()).not.toBe(before);
-  await expect.poll(() => [before, ...workers].filter(isAlive), limit).toEqual([]);
-  await expect.poll(async () => (await scanner.health()).ok, limit).toBe(true);
+  await expect.poll(() => [before, ...workers].filter(isAlive)).toEqual([]);
+  await expect.poll(async () => (await scanner.health()).ok).toBe(true);
   for (const open of [site, receiver]) await open.close();
 });
 
@@ -204,8 +202,8 @@ test("runs a low-priority scan and its browser at a lower priority than others [
   const { receiver } = await audit(site, { low_priority: true });
   const priorities = () =>
     busyWorkers().map((worker) => [...new Set([worker, ...browsersOf(worker)].map((pid) => getPriority(pid)))]);
-  await expect.poll(priorities, limit).toEqual([[5]]);
-  await expect.poll(() => receiver.last(), limit).toBe("audit.completed");
+  await expect.poll(priorities).toEqual([[5]]);
+  await expect.poll(() => receiver.last()).toBe("audit.completed");
   await receiver.close();
   await site.close();
 });

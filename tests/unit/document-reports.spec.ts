@@ -5,7 +5,6 @@ import { sampleReport } from "../support/report/sample-report";
 
 for (const variant of ["full", "accessibility"] as const)
   test(`the report variant ${variant} has no findings except that it doesn't claim to conform to PDF/UA`, async () => {
-    test.setTimeout(120_000);
     const { problem, pages, findings } = checkDocument(await renderReport({ variant, data: sampleReport() }));
     expect({ problem, clauses: findings.map(({ clause }) => clause) }).toEqual({ problem: null, clauses: ["5-1"] });
     expect(pages).toBeGreaterThan(0);

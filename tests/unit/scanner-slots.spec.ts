@@ -129,15 +129,14 @@ test("a low-priority scan has a niceness of at least 5, even before it has used 
 
 test("a process's processor time includes that of its children, and their priority is lowered with its own", async () => {
   test.skip(process.platform !== "linux", "reads /proc");
-  test.setTimeout(120_000);
   const burn = "while (process.cpuUsage().user < 400_000); setInterval(() => {}, 1000);";
   const code = `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(burn)}]); setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ["-e", code], { detached: true });
   const root = parent.pid ?? 0;
   try {
-    await expect.poll(() => readProcessTree(root).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => readProcessTree(root).length).toBe(2);
     const burnt = () => readProcessTree(root).reduce((sum, { id, cpuMs }) => (id === root ? sum : sum + cpuMs), 0);
-    await expect.poll(burnt, { timeout: 60_000 }).toBeGreaterThan(200);
+    await expect.poll(burnt).toBeGreaterThan(200);
     const ids = readProcessTree(root).map(({ id }) => id);
     lowerPriority(ids, 7);
     expect(ids.map((id) => getPriority(id))).toEqual([7, 7]);

@@ -10,7 +10,6 @@ import { attachSilentScanner } from "@/tests/support/scanner/attach-silent-scann
 import { deliver, pageOf, postCallback, type RunningAudit, startAuditOf } from "@/tests/support/scans";
 
 test.use({ alone: "jobs" });
-test.setTimeout(180_000);
 
 const scanner = attachSilentScanner(test);
 let runner: Awaited<ReturnType<typeof startEmbeddedRunner>>;
@@ -28,7 +27,7 @@ test.beforeEach(async ({ db }) => {
 });
 
 const optionsOf = ({ id }: RunningAudit) => scanner().requests.findLast(({ audit_id }) => audit_id === id)?.options;
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [50], timeout: 60_000 });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [50] });
 const countRequests = ({ id }: RunningAudit): number =>
   scanner().requests.filter(({ audit_id }) => audit_id === id).length;
 

@@ -18,7 +18,6 @@ import { type SilentScanner, startSilentScanner } from "@/tests/support/scanner/
 import { type GoogleServer, startGoogle, useGoogle } from "@/tests/support/search-console";
 
 test.use({ alone: "forgetful engine" });
-test.setTimeout(400_000);
 
 let google: GoogleServer;
 let scanner: SilentScanner;
@@ -119,7 +118,7 @@ test("while the engine has no functions registered, stores accepted work and rep
   db,
 }) => {
   await engine.loseState();
-  await expect.poll(() => jobsHealth().missing ?? [], { timeout: 60_000 }).toContain("send-mail");
+  await expect.poll(() => jobsHealth().missing ?? []).toContain("send-mail");
   const checks = await acceptEverything(readWorld({ as, visitor, org_id, db }));
   await drainOutbox();
   expect(engine.received.filter(({ name }) => name !== "engine/probed")).toEqual([]);
@@ -173,10 +172,10 @@ test("still runs accepted work after the engine loses its entire state", async (
 
 test("waits for a call from an engine that does not list its registered functions", async () => {
   await engine.loseState();
-  await expect.poll(() => jobsHealth().missing ?? [], { timeout: 60_000 }).toContain("send-mail");
+  await expect.poll(() => jobsHealth().missing ?? []).toContain("send-mail");
   engine.listsFunctions = false;
   clearEngineCalls();
   await engine.register(appUrl());
-  await expect.poll(() => jobsHealth().missing, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => jobsHealth().missing).toEqual([]);
   expect(engine.received.map(({ name }) => name)).toContain("engine/probed");
 });

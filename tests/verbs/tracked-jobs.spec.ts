@@ -6,7 +6,6 @@ import { type SilentScanner, startSilentScanner } from "@/tests/support/scanner/
 import { type GoogleServer, startGoogle } from "@/tests/support/search-console";
 
 test.use({ alone: "tracked jobs" });
-test.setTimeout(120_000);
 
 let jobs: Jobs | undefined;
 let google: GoogleServer;
@@ -35,8 +34,8 @@ test("keeps a record of each of the embedded job engine's jobs until the job is 
     if (!accept) throw new Error(`There is no work called ${name}.`);
     const check = await accept(world);
     await drainOutbox();
-    await expect(async () => check()).toPass({ intervals: [100], timeout: 60_000 });
+    await expect(async () => check()).toPass({ intervals: [100] });
   }
-  await expect.poll(() => db.pendingJob.count(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => db.pendingJob.count()).toBe(0);
   expect(await db.outboxEvent.count()).toBe(0);
 });
