@@ -8,15 +8,17 @@ const paths = (pages: { url: string }[]) => pages.map((page) => pathOf(page.url)
 
 test("loads several pages of a website at once", async ({ engine, serve }) => {
   const names = ["/a", "/b", "/c", "/d"];
-  let waiting: (() => void)[] = [];
-  /** Holds a page back until another one has been requested. */
+  let held: (() => void)[] = [];
+  let isTogether = false;
+  /** Holds the first page back until another one has been requested. */
   const hold: Answer = (request, response) => {
     const send = () => response.writeHead(200, { "content-type": "text/html" }).end(soundPage("<p>Text.</p>"));
     if (request.method === "HEAD") return send();
-    waiting.push(send);
-    if (waiting.length < 2) return;
-    for (const each of waiting) each();
-    waiting = [];
+    held.push(send);
+    isTogether ||= held.length === 2;
+    if (!isTogether) return;
+    for (const each of held) each();
+    held = [];
   };
   const site = await serve(() => ({
     "/": soundPage(names.map(link).join("")),
