@@ -69,8 +69,8 @@ const STATE_LIMITS = { nodesPerRule: 50, nodesPerPage: 100 };
 const MAX_CAROUSEL_STEPS = 3;
 /** If paths have to be tried again and less time is left, this comes before what is least sure. */
 const LOST_MS = 5_000;
-/** A state that is found takes about this long. */
-const LEAST_MS = 1_500;
+/** A state that is found takes up to about this long. */
+const LEAST_MS = 1_800;
 
 type Path = readonly ListedOpener[];
 
