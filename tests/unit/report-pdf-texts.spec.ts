@@ -159,8 +159,9 @@ test("an example names the views in which the element fails, unless it is only t
     return wholeText(await readPdf(await renderDocument({ variant: "full", data: { ...data, issues } })));
   };
   expect(await textWith(["narrow"])).toContain("Found in a narrow window (320 pixels).");
-  expect(await textWith(["dark", "usual"])).toContain("Found in the usual window and dark colours.");
-  for (const usual of [["usual"], null, ["nonsense"]]) expect(await textWith(usual)).not.toContain("Found in");
+  expect(await textWith(["phone", "zoom_200"])).toContain("Found at 200% zoom and on a phone.");
+  expect(await textWith(["dark", "usual"])).toContain("Found in the usual window and in dark colours.");
+  for (const usual of [["usual"], null, ["nonsense"]]) expect(await textWith(usual)).not.toMatch(/Found (?:in|on|at) /);
 });
 
 test("an example says how to reach the state of the page that contains the element", async () => {

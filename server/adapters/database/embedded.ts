@@ -159,7 +159,7 @@ export const openEmbedded = async (dataDir: string): Promise<Database> => {
   }
 };
 
-/** Opens a database in memory; `image` is the result of `dumpMemory`. */
+/** Opens a database in memory; `image` is a tar archive of the files of a database. */
 export const openMemory = (image?: Blob): Promise<Database> =>
   openPglite(image ? { loadDataDir: image } : {}, "memory", () => undefined);
 

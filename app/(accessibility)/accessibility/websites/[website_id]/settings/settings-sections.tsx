@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { Outputs } from "@/app/_client/trpc";
 import { Checkbox, Choices, HintedCheckbox } from "@/app/_ui/choices";
 import { TextField } from "@/app/_ui/text-field";
@@ -9,7 +10,15 @@ const { settings: texts } = websites;
 
 type Props = Pick<Outputs["websites"]["get"], "settings">;
 
-const linesOf = (lines: readonly string[] = []): string => lines.join("\n");
+type LinesProps = Props &
+  Pick<ComponentProps<typeof TextField>, "label" | "hint" | "rows" | "spellCheck"> & {
+    name: "include" | "exclude" | "exclude_elements" | "include_rules" | "exclude_rules";
+  };
+
+/** A setting with several values, one in each line. */
+const LinesField = ({ settings, name, ...field }: LinesProps) => (
+  <TextField {...field} name={name} defaultValue={settings[name]?.join("\n") ?? ""} />
+);
 
 const NumberFields = ({ settings }: Props) => (
   <>
@@ -36,20 +45,8 @@ const NumberFields = ({ settings }: Props) => (
 
 const PathFields = ({ settings }: Props) => (
   <>
-    <TextField
-      name="include"
-      label={texts.include}
-      hint={texts.includeHint}
-      rows={3}
-      defaultValue={linesOf(settings.include)}
-    />
-    <TextField
-      name="exclude"
-      label={texts.exclude}
-      hint={texts.excludeHint}
-      rows={3}
-      defaultValue={linesOf(settings.exclude)}
-    />
+    <LinesField settings={settings} name="include" label={texts.include} hint={texts.includeHint} rows={3} />
+    <LinesField settings={settings} name="exclude" label={texts.exclude} hint={texts.excludeHint} rows={3} />
   </>
 );
 
@@ -82,34 +79,22 @@ export const PageSection = ({ settings }: Props) => (
   </SettingsSection>
 );
 
-const RuleFields = ({ settings }: Props) => (
-  <>
-    <TextField
-      name="exclude_elements"
-      label={texts.excludeElements}
-      hint={texts.excludeElementsHint}
-      rows={3}
-      spellCheck="false"
-      defaultValue={linesOf(settings.exclude_elements)}
-    />
-    <TextField
-      name="include_rules"
-      label={texts.includeRules}
-      hint={texts.includeRulesHint}
-      rows={2}
-      spellCheck="false"
-      defaultValue={linesOf(settings.include_rules)}
-    />
-    <TextField
-      name="exclude_rules"
-      label={texts.excludeRules}
-      hint={texts.excludeRulesHint}
-      rows={2}
-      spellCheck="false"
-      defaultValue={linesOf(settings.exclude_rules)}
-    />
-  </>
-);
+const RuleFields = ({ settings }: Props) => {
+  const common = { settings, spellCheck: "false" as const };
+  return (
+    <>
+      <LinesField
+        {...common}
+        name="exclude_elements"
+        label={texts.excludeElements}
+        hint={texts.excludeElementsHint}
+        rows={3}
+      />
+      <LinesField {...common} name="include_rules" label={texts.includeRules} hint={texts.includeRulesHint} rows={2} />
+      <LinesField {...common} name="exclude_rules" label={texts.excludeRules} hint={texts.excludeRulesHint} rows={2} />
+    </>
+  );
+};
 
 /** What is tested on the pages. */
 export const CheckSection = ({ settings }: Props) => (
