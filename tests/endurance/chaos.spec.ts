@@ -70,14 +70,15 @@ test("kill -9 of the app or the scanner at random: every job ends, each email is
   const tally: Tally = { app: 0, scanner: 0 };
   try {
     const user = await registerUser(app, "chaos@example.org");
-    const start = await user.call("POST", "/api/website-audit/", { url: demo.url });
+    const options = { max_pages: 4 };
+    const start = await user.call("POST", "/api/website-audit/", { url: demo.url, options });
     expect(start.status).toBe(201);
     await expect.poll(() => ended(user, start.data.id)).toBe("completed");
     const calm = await findingsOf(user, start.data.id);
     const calmListed = await listed(app, user, start.data.id);
 
     for (let round = 0; round < rounds; round++) {
-      const audit = await user.call("POST", "/api/website-audit/", { website_id: start.data.website_id });
+      const audit = await user.call("POST", "/api/website-audit/", { website_id: start.data.website_id, options });
       expect(audit.status).toBe(201);
       await napRandomly(6_000);
       await strike(app, tally);
