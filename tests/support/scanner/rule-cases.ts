@@ -28,7 +28,7 @@ export const testCases = (cases: readonly RuleCase[]): void => {
       const { body, head = "", title, lang = "en" } = parts;
       const page = soundPage(body, head, title).replace('lang="en"', `lang="${lang}"`);
       const site = await serve(() => ({ "/": page, "*": soundPage("<p>Another page.</p>") }));
-      const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+      const { byPath } = await scan(engine, site.origin, { max_pages: 1, include_rules: [rule] });
       const nothing = { failed: [], review: [] };
       expect(found(byPath["/"], rule)).toEqual({ ...nothing, [outcome]: [reported].flat() });
     });
