@@ -32,7 +32,7 @@ test("an audit without linked PDFs says so, and a website can turn the check off
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   const audit = new URL(page.url()).pathname;
   await page.goto(`${audit}/documents`);
-  await expect(page.getByRole("heading", { level: 2, name: "No PDFs are linked" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "No linked PDFs" })).toBeVisible();
   await inspect(page, `${audit}/documents`);
 
   await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").last().click();

@@ -18,7 +18,7 @@ test("describes the URL list, what was left out and the choice of rules", () => 
     rules: { include: ["image-alt"], exclude: ["label", "list"] },
   };
   const sentences = describeScope(scope);
-  expect(sentences[0]).toBe("Only the 13 URLs of the website's URL list were to be scanned.");
+  expect(sentences[0]).toBe("The audit was limited to the 13 URLs in the website's URL list.");
   expect(sentences[1]).toMatch(/^Page groups: Group 0 \(0 pages\), Group 1 \(1 page\), .+ and 2 more\.$/);
   expect(sentences.slice(2)).toEqual([
     "3 elements were excluded from the findings, on 2 pages (selectors: #chat). 1 finding was left out.",

@@ -137,7 +137,7 @@ for (const variant of ["full", "report", "accessibility"] satisfies ReportVarian
 test("presents the absence of findings as a result, not a gap", async () => {
   const facts = await readPdf(await renderDocument({ variant: "full", data: { ...sampleReport(), issues: [] } }));
   expect(wholeText(facts)).toContain("The checks found nothing to fix.");
-  expect(wholeText(facts)).not.toContain("Findings were not measured");
+  expect(wholeText(facts)).not.toContain("Findings were not recorded");
 });
 
 test("the full report covers accessibility, performance, search engines and quality [#22]", async () => {

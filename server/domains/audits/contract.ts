@@ -41,8 +41,8 @@ export const ScoreLow = z
   .number()
   .nullable()
   .describe(
-    "Lower end of the accessibility score's range: what the score would be if every element that needs review failed, " +
-      "minus a small amount for each criterion without a rule. Null if unknown.",
+    "Lower end of the accessibility score's range: what the score would be if every element that needs review " +
+      "failed, minus a small amount for each criterion without a rule. Null if unknown.",
   );
 
 export const Scores = z.object({
@@ -64,13 +64,13 @@ export const PartialAudit = z.object({
   reason: z
     .enum(["time", "cpu", "bytes", "journey"])
     .describe(
-      "Budget that ran out: scan time, processor time or bytes downloaded. journey: a step of a journey failed; the " +
-        "error of the page says which.",
+      "Why pages are missing. time, cpu and bytes: the budget for scan time, processor time or downloaded bytes ran " +
+        "out. journey: a step of a journey failed; the page's error says which.",
     ),
   pages_missing: z.number().int().min(1).describe("Number of pages found but not scanned."),
   examples: z
     .array(z.string())
-    .describe("URLs of up to 20 of these pages, or their names in journeys; empty if the scanner reported none."),
+    .describe("URLs of up to 20 missing pages, or their names in journeys; empty if the scanner reported none."),
 });
 export type PartialAudit = z.infer<typeof PartialAudit>;
 /** A budget that ran out. */
@@ -118,8 +118,8 @@ const ListScope = z.object({
 });
 
 export const ExcludedCounts = z.object({
-  elements: z.number().int().describe("Number of elements that the selectors match."),
-  findings: z.number().int().describe("Number of findings on these elements or inside them that were left out."),
+  elements: z.number().int().describe("Number of elements that match the selectors in exclude_elements."),
+  findings: z.number().int().describe("Number of findings left out because they are on or inside excluded elements."),
 });
 
 const Interval = z.object({
@@ -133,7 +133,7 @@ const SampleScope = z.object({
   population: z.number().int().describe("Number of pages from which the sample was drawn."),
   structured: z.number().int().describe("Number of pages in the structured sample."),
   random: z.number().int().describe("Number of pages in the random sample."),
-  not_scanned: z.number().int().describe("Number of these pages that couldn't be scanned."),
+  not_scanned: z.number().int().describe("Number of sampled pages that couldn't be scanned."),
   mean_score: Interval.nullable().describe(
     "Mean accessibility score of all pages, 0 to 100. Null if too few were scanned.",
   ),
@@ -146,10 +146,12 @@ const RuleScope = z.object({
 });
 
 export const AuditScope = z.object({
-  url_list: ListScope.nullable().describe("The website's URL list when the audit was started; null if it had none."),
+  url_list: ListScope.nullable().describe(
+    "The website's URL list when the audit was started; null if the website had none.",
+  ),
   excluded: ExcludedCounts.extend({
     selectors: z.array(z.string()).describe("The selectors of the excluded elements."),
-    pages: z.number().int().describe("Number of pages with such elements."),
+    pages: z.number().int().describe("Number of pages that contain excluded elements."),
   })
     .nullable()
     .describe("What was left out of the findings; null if no elements were excluded."),
@@ -158,7 +160,10 @@ export const AuditScope = z.object({
     .array(
       z.object({
         name: z.string().describe("Name of the journey."),
-        pages: z.number().int().describe("Number of pages to which it leads, including those that it didn't reach."),
+        pages: z
+          .number()
+          .int()
+          .describe("Number of pages to which the journey leads, including those that it didn't reach."),
       }),
     )
     .describe("The journeys that the audit performed; empty if it has none."),

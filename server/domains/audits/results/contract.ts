@@ -69,8 +69,8 @@ export const CriterionSummary = z.object({
   outcome: z
     .enum(["failed", "passed", "no_failures", "needs_review", "not_tested"])
     .describe(
-      "passed: the rules cover the whole criterion and found no failures. no_failures: the rules found none, but cover " +
-        "only part of the criterion, so a person has to check the rest.",
+      "passed: the rules cover the whole criterion and found no failures. no_failures: the rules found none, but " +
+        "cover only part of the criterion, so a person has to check the rest.",
     ),
   rules: z
     .array(z.string())
@@ -90,10 +90,12 @@ export const PageSummary = z.object({
     .object({
       name: z.string().describe("Name of the journey."),
       page: z.string().describe("Name of the page in the journey."),
-      url: z.string().nullable().describe("URL at which the page was; null if the journey didn't reach it."),
+      url: z.string().nullable().describe("URL at which the journey reached the page; null if it didn't."),
     })
     .nullable()
-    .describe("The journey that led to the page, whose url then only identifies it; null for other pages."),
+    .describe(
+      "The journey that led to the page; null for other pages. If set, the page's url only identifies the page.",
+    ),
   template: z
     .string()
     .nullable()
@@ -102,9 +104,9 @@ export const PageSummary = z.object({
     ),
   group: z.string().nullable().describe("Name of the page's group in the website's URL list; null if it has none."),
   depth: PageDepth.nullable().describe(
-    "full: all rules ran. quick: the scanner didn't interact with the page, so the rules that use the keyboard, resize the window or " +
-      "watch the page didn't run. partial: some rules didn't run, because the page navigated or stopped responding. " +
-      "Null if unknown.",
+    "full: all rules ran. quick: the scanner didn't interact with the page, so the rules that use the keyboard, " +
+      "resize the window or watch the page didn't run. partial: some rules didn't run, because the page navigated " +
+      "or stopped responding. Null if unknown.",
   ),
   http_status: z.number().int().nullable(),
   device: z.string(),
@@ -113,7 +115,8 @@ export const PageSummary = z.object({
   scores: Scores,
   counts: Counts,
   sample: SampleKind.nullable().describe(
-    "How the page came into the audit's sample: structured (one page of each URL pattern) or random. Null if the audit has none.",
+    "How the page was chosen for the audit's sample: structured (one page of each URL pattern) or random. Null if " +
+      "the audit has no sample.",
   ),
   excluded: ExcludedCounts.describe("What the website's settings leave out of the page's findings."),
   error_code: z.string().nullable(),
@@ -246,7 +249,8 @@ export const PageDetail = PageSummary.extend({
       "because they might have changed something. Null if the states of this page weren't explored.",
   ),
   phone: PageOnPhone.nullable().describe(
-    "The page as it was loaded again on a phone: its URL there, and why it wasn't tested. Null if it wasn't loaded.",
+    "Result of loading the page again on a phone: its URL there and, if it wasn't tested, why. Null if it wasn't " +
+      "loaded.",
   ),
 });
 export type PageDetail = z.input<typeof PageDetail>;
@@ -270,7 +274,8 @@ export const DocumentSummary = z.object({
   bytes: z.number().int().nullable(),
   pages: z.number().int().nullable(),
   problem: DocumentProblem.nullable().describe(
-    "Why the document couldn't be checked, or only in part; null if it was checked or its turn hasn't come.",
+    "Why the document couldn't be checked, or could be checked only in part; null if it was checked in full or " +
+      "hasn't been checked yet.",
   ),
   counts: Counts.omit({ passed: true }).describe(
     "Number of failures by impact, and number of results that need review.",
@@ -316,7 +321,7 @@ export const ListIssues = z.strictObject({
   found_in: z
     .enum(["page", "state"])
     .optional()
-    .describe("page: only findings on the page as it loads. state: only findings in states of the page."),
+    .describe("page: only findings on the page as first loaded. state: only findings in states of the page."),
   view: View.optional().describe("Only findings that hold in this view of the page."),
   q: z.string().max(200).optional(),
 });
@@ -355,12 +360,13 @@ export const Finding = z.object({
   views: z
     .array(View)
     .describe(
-      "The views of the page in which the finding holds. usual: the usual window. narrow: a window 320 CSS pixels wide. zoom_200: 200% zoom. phone: a phone. dark: dark colours. " +
-        "forced_colours: the colours of a system with high contrast.",
+      "The views of the page in which the finding holds. usual: the usual window. narrow: a window 320 CSS pixels " +
+        "wide. zoom_200: 200% zoom. phone: a phone. dark: dark colours. forced_colours: the colours of a " +
+        "high-contrast system theme.",
     ),
   reach: Reach.nullable().describe(
-    "The steps to the state of the page that contains the element, such as an open menu. Null if the page as it loads " +
-      "contains it.",
+    "The steps to the state of the page that contains the element, such as an open menu. Null if the page as first " +
+      "loaded contains it.",
   ),
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
@@ -375,10 +381,12 @@ export const Finding = z.object({
     .array(FindingPicture)
     .nullable()
     .describe(
-      "Two or three pictures of the element in different states of the page, which show why it fails; null if there are none.",
+      "Two or three pictures of the element in different states of the page, which show why it fails; null if there " +
+        "are none.",
     ),
   accessibility: AccessibilityInfo.nullable().describe(
-    "Role, name and states of the element, the landmarks that contain it, and the headings above it; null if the scanner didn't report them.",
+    "Role, name and states of the element, the landmarks that contain it, and the headings above it; null if the " +
+      "scanner didn't report them.",
   ),
   status: IssueStatus,
   note: z.string().nullable(),
@@ -495,7 +503,8 @@ export const Trend = z.object({
         .number()
         .int()
         .describe(
-          "Number of pages missing from a partial audit; 0 for a complete audit. Findings on missing pages aren't counted.",
+          "Number of pages missing from a partial audit; 0 for a complete audit. Findings on missing pages aren't " +
+            "counted.",
         ),
       scores: Scores,
       counts: Counts.pick({ critical: true, serious: true, moderate: true, minor: true }),

@@ -6,10 +6,10 @@ const content = z
   .string()
   .max(MAX_LIST_LENGTH, `The list is too long. The limit is ${MAX_LIST_LENGTH.toLocaleString("en")} characters.`)
   .describe(
-    "The list as text. In a text, each URL is on a line of its own, and a line that begins with # names the group of the " +
+    "The list. In plain text, each URL is on a line of its own, and a line that begins with # names the group of the " +
       "URLs below it. In a CSV file, the columns are called url and group. A sitemap has no groups.",
   );
-const format = UrlListFormat.default("auto").describe("Format of the content; auto recognises it.");
+const format = UrlListFormat.default("auto").describe("Format of the content; auto detects it.");
 
 export const UrlListOf = z.strictObject({ id: Id });
 export type UrlListOf = z.infer<typeof UrlListOf>;
@@ -22,7 +22,7 @@ export const SaveUrlList = CheckUrlList.extend({
   skip_refused: z
     .boolean()
     .default(false)
-    .describe("Whether to save the other URLs if some are refused. By default, nothing is saved then."),
+    .describe("Whether to save the other URLs if some are refused. By default, nothing is saved in that case."),
 });
 export type SaveUrlList = z.infer<typeof SaveUrlList>;
 
@@ -37,7 +37,7 @@ const Counts = z.object({
   most_scanned: z
     .number()
     .int()
-    .describe("Number of these URLs that an audit scans: no more than the website's maximum number of pages."),
+    .describe("Number of URLs in the list that an audit scans: no more than the website's maximum number of pages."),
 });
 
 export const UrlListCheck = Counts.extend({
@@ -53,12 +53,12 @@ export const UrlListCheck = Counts.extend({
       }),
     )
     .describe("The first 100 refused URLs."),
-  content: z.string().describe("The accepted URLs as text, in the form in which they can be edited."),
+  content: z.string().describe("The accepted URLs as editable text."),
 });
 export type UrlListCheck = z.input<typeof UrlListCheck>;
 
 export const SavedUrlList = Counts.extend({
-  content: z.string().describe("The list as text, in the form in which it can be edited."),
+  content: z.string().describe("The list as editable text."),
   updated_at: Time,
 });
 

@@ -39,18 +39,22 @@ export const ReadJourney = z.strictObject({
     .string()
     .min(1)
     .max(MAX_RECORDING_LENGTH)
-    .describe("A journey in YAML or JSON, a recording of Chrome's developer tools (JSON), or a Playwright script."),
+    .describe("A journey in YAML or JSON, a recording from Chrome's developer tools (JSON), or a Playwright script."),
 });
 export type ReadJourney = z.infer<typeof ReadJourney>;
 
 export const ReadJourneyResult = z.object({
-  source: z.enum(["journey", "recorder", "playwright"]).describe("What the text is taken for."),
+  source: z.enum(["journey", "recorder", "playwright"]).describe("What the text was recognised as."),
   text: z.string().nullable().describe("The journey in YAML; null if the text isn't one."),
   journey: Journey.nullable().describe("The journey; null if the text isn't one."),
   problems: z
     .array(
       z.object({
-        line: z.number().int().nullable().describe("Line of the text, starting at 1; null if it isn't about one line."),
+        line: z
+          .number()
+          .int()
+          .nullable()
+          .describe("Line of the text, starting at 1; null if the problem isn't on a single line."),
         message: z.string(),
       }),
     )
@@ -63,7 +67,7 @@ export const ReadJourneyResult = z.object({
         why: z.string(),
       }),
     )
-    .describe("What couldn't be imported from a recording or script as it is."),
+    .describe("Parts of the recording or script that were left out or changed."),
 });
 export type ReadJourneyResult = z.input<typeof ReadJourneyResult>;
 
@@ -71,8 +75,8 @@ const confirmed = z
   .boolean()
   .default(false)
   .describe(
-    "Must be true if a step has allow, because the trial really does on the website what the step allows, such as " +
-      "paying or sending.",
+    "Must be true if a step has allow, because the trial really performs the step, which may pay for or send " +
+      "something, for example.",
   );
 
 export const TryJourney = z.strictObject({ website_id: Id, name, steps, confirmed });
@@ -95,7 +99,11 @@ export const JourneyTrial = JourneyTrialResult.extend({
   message: z.string().describe("What happened."),
   steps: z.array(
     TriedStep.extend({
-      number: z.number().int().nullable().describe("Counted from 1; null for opening the start page."),
+      number: z
+        .number()
+        .int()
+        .nullable()
+        .describe("Number of the step, starting at 1; null for opening the start page."),
       description: z.string().describe("The step, without the text that it enters."),
       outcome: TriedStepOutcome,
       duration_ms: z.number().int().nullable().describe("How long the step took; null if it wasn't performed."),
@@ -104,7 +112,9 @@ export const JourneyTrial = JourneyTrialResult.extend({
     }),
   ),
   url: z.string().nullable().describe("URL on which the journey ended, with secrets masked; null if there is none."),
-  title: z.string().nullable().describe("Title of this page; null if there is none."),
-  picture: Picture.nullable().describe("Picture of this page, which isn't stored; null if there is none."),
+  title: z.string().nullable().describe("Title of the page on which the journey ended; null if there is none."),
+  picture: Picture.nullable().describe(
+    "Picture of the page on which the journey ended; null if there is none. It isn't stored.",
+  ),
 });
 export type JourneyTrial = z.input<typeof JourneyTrial>;

@@ -77,7 +77,7 @@ export const websiteJourneysRouter = router({
   }),
   read: mutation({
     rest: "POST /api/journeys/read/",
-    summary: "Read a journey from a text without saving it",
+    summary: "Read a journey from text without saving it",
     access: "websites.write",
     limit: "write",
     audit: "website_journey.read",

@@ -37,8 +37,11 @@ export type WebsiteSignIn = z.input<typeof WebsiteSignIn>;
 export const SignInTrial = SignInTrialResult.extend({
   outcome: SignInOutcome.describe("signed_in, or why signing in failed; see docs/signed-in-audits.md."),
   message: z.string().describe("What happened, and what to do next."),
-  url: z.string().nullable().describe("URL that signing in led to, with secrets masked; null if no page was opened."),
-  title: z.string().nullable().describe("Title of this page; null if no page was opened."),
+  url: z
+    .string()
+    .nullable()
+    .describe("URL of the page shown after signing in, with secrets masked; null if no page was opened."),
+  title: z.string().nullable().describe("Title of the page shown after signing in; null if no page was opened."),
   picture: z
     .object({
       width: z.number().int().describe("Width of the picture in CSS pixels."),
@@ -46,6 +49,6 @@ export const SignInTrial = SignInTrialResult.extend({
       data: z.string().describe("WebP file in Base64, with the values of fields and other secrets masked."),
     })
     .nullable()
-    .describe("Picture of this page, which isn't stored; null if there is none."),
+    .describe("Picture of the page shown after signing in; null if there is none. It isn't stored."),
 });
 export type SignInTrial = z.input<typeof SignInTrial>;

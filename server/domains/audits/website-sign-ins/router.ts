@@ -9,7 +9,7 @@ import { trySignIn } from "./try-sign-in";
 export const websiteSignInsRouter = router({
   get: query({
     rest: "GET /api/websites/{id}/sign-in/",
-    summary: "Get how audits of a website sign in, without secrets",
+    summary: "Get the sign-in for audits of a website, without secrets",
     access: "websites.read",
     limit: "read",
     input: SignInOf,
@@ -19,7 +19,7 @@ export const websiteSignInsRouter = router({
   }),
   save: mutation({
     rest: "POST /api/websites/{id}/sign-in/",
-    summary: "Set how audits of a website sign in",
+    summary: "Set the sign-in for audits of a website",
     access: "websites.write",
     limit: "write",
     audit: "website_sign_in.save",
@@ -41,7 +41,7 @@ export const websiteSignInsRouter = router({
   }),
   attempt: mutation({
     rest: "POST /api/websites/{id}/sign-in/try/",
-    summary: "Sign in to a website once and show what that leads to",
+    summary: "Sign in to a website once and show the page that opens",
     access: "websites.write",
     limit: "signIns",
     audit: "website_sign_in.try",

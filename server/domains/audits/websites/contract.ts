@@ -26,7 +26,8 @@ export const WebsiteSettings = z.strictObject({
   device: Device.optional(),
   depth: ScanDepth.optional().describe(
     "The pages that the scanner interacts with: it resizes the window, presses keys and watches for changes. full: " +
-      "all pages. templates: the start page and two pages of each template. quick: none, which is several times faster.",
+      "all pages. templates: the start page and two pages of each template. quick: none, which is several times " +
+      "faster.",
   ),
   max_documents: z
     .number()
@@ -39,15 +40,15 @@ export const WebsiteSettings = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      "Whether to scan only the URLs in the website's URL list, if it has one. By default, these URLs are scanned first, " +
-        "and then pages that are found through links and sitemaps.",
+      "Whether to scan only the URLs in the website's URL list, if it has one. By default, these URLs are scanned " +
+        "first, and then pages that are found through links and sitemaps.",
     ),
   sample: z
     .boolean()
     .optional()
     .describe(
-      "Whether to scan a representative sample if more pages are known from the sitemaps and the URL list than max_pages. " +
-        "Results then estimate the website's figures. Off by default.",
+      "Whether to scan a representative sample if the sitemaps and the URL list contain more pages than max_pages. " +
+        "Results then include estimates for the whole website. Off by default.",
     ),
   sample_seed: z
     .number()
@@ -61,11 +62,11 @@ export const WebsiteSettings = z.strictObject({
     .max(MAX_SELECTORS)
     .optional()
     .describe(
-      "CSS selectors of elements to leave out, such as a chat widget of a third party. Findings on these elements or inside " +
-        "them aren't reported. Results say how many were left out.",
+      "CSS selectors of elements to leave out, such as a third-party chat widget. Findings on these elements or " +
+        "inside them aren't reported. Results say how many were left out.",
     ),
-  include_rules: RuleIds.optional().describe("Ids of the only rules to run; empty for all rules of the standard."),
-  exclude_rules: RuleIds.optional().describe("Ids of rules not to run."),
+  include_rules: RuleIds.optional().describe("IDs of the rules to run; empty for all rules of the standard."),
+  exclude_rules: RuleIds.optional().describe("IDs of rules not to run."),
   sitemap_url: webAddress().optional(),
   respect_robots: z.boolean().optional(),
   /** Whether to run Lighthouse on the start page after the scan; off by default. */
@@ -74,13 +75,14 @@ export const WebsiteSettings = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      "Whether to run AccessLint as well. Findings reported only by AccessLint are marked as needing review. Off by default.",
+      "Whether to run AccessLint as well. Findings reported only by AccessLint are marked as needing review. Off by " +
+        "default.",
     ),
   views: ScanViews.optional().describe(
-    "The views of each page that are tested besides the usual one, on the pages that the scanner interacts with. narrow: " +
-      "a window 320 CSS pixels wide. zoom_200: 200% zoom, in a window half as wide and half as high. phone: a phone, on the start page and two pages of each template, which are loaded " +
-      "again. dark: dark colours, if the page has them. forced_colours: the colours of a system with high contrast. " +
-      "By default, narrow and dark.",
+    "The views of each page that are tested besides the usual one, on the pages that the scanner interacts with. " +
+      "narrow: a window 320 CSS pixels wide. zoom_200: 200% zoom, in a window half as wide and half as high. phone: " +
+      "a phone, on the start page and two pages of each template, which are loaded again. dark: dark colours, if " +
+      "the page has them. forced_colours: the colours of a high-contrast system theme. By default, narrow and dark.",
   ),
   states: z
     .boolean()
@@ -90,7 +92,7 @@ export const WebsiteSettings = z.strictObject({
         "what appears. Off by default.",
     ),
   language: LanguageTag.optional().describe(
-    "BCP 47 tag of the language that the browser asks websites for, such as de or pt-BR. By default en-GB.",
+    "BCP 47 tag of the language that the browser asks websites for, such as de or pt-BR. By default, en-GB.",
   ),
   /**
    * Whether code snippets, and the part of a screenshot around an element, may be sent to the language model that
@@ -213,8 +215,8 @@ export const Website = z.object({
     .object({ plan: z.string(), views: ScanViews, states: z.boolean() })
     .nullable()
     .describe(
-      "The organisation's plan, the views that it includes besides the usual one, and whether it includes the states of " +
-        "pages. Null if there are no plans.",
+      "The organisation's plan, the views that it includes besides the usual one, and whether it includes the " +
+        "states of pages. Null if there are no plans.",
     ),
   created_at: Time,
   updated_at: Time,

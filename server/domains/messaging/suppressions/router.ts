@@ -48,7 +48,7 @@ export const suppressionsRouter = router({
   }),
   unsubscribe: mutation({
     rest: "POST /api/v1/unsubscribe",
-    summary: "Use an unsubscribe link to unsubscribe its address from digests",
+    summary: "Unsubscribe an email address from digests with the link it received",
     limit: "session",
     audit: null,
     ...byLink,
@@ -56,7 +56,7 @@ export const suppressionsRouter = router({
   }),
   resubscribe: mutation({
     rest: "DELETE /api/v1/unsubscribe",
-    summary: "Use an unsubscribe link to resubscribe its address to digests",
+    summary: "Resubscribe an email address to digests with the link it received",
     limit: "session",
     audit: null,
     ...byLink,

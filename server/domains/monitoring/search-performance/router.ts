@@ -76,7 +76,7 @@ export const searchPerfRouter = router({
   }),
   chooseProperty: mutation({
     rest: "PATCH /api/search-perf/properties/{website_id}/",
-    summary: "Choose the Search Console property of a website",
+    summary: "Choose the Search Console property for a website",
     access: "search_perf.write",
     limit: "write",
     audit: "search_perf.choose_property",
