@@ -1,4 +1,4 @@
-/** How many pages of single-page apps with routes in the fragment are found, with real routers, and whether any are wrongly counted on ordinary pages */
+/** Pages found in single-page apps with routes in the fragment, with real routers, and pages wrongly counted */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
