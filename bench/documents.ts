@@ -1,4 +1,4 @@
-/** Findings in the PDF/UA-1 files of veraPDF's corpus, and files checked per second and core */
+/** Findings in the PDF/UA-1 files of veraPDF's corpus, and files checked per second per core */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { checkDocument } from "@/server/scanner/document/check-document";
@@ -32,7 +32,7 @@ else {
   const before = process.cpuUsage();
   for (let round = 0; round < ROUNDS; round += 1) for (const { bytes } of documents) checkDocument(bytes);
   const { user, system } = process.cpuUsage(before);
-  console.log(`${((1e6 * ROUNDS * documents.length) / (user + system)).toFixed(0)} files a second and core`);
+  console.log(`${((1e6 * ROUNDS * documents.length) / (user + system)).toFixed(0)} files a second per core`);
 }
 
 // A folder with PDFs, to compare the findings in them with veraPDF's

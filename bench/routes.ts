@@ -1,4 +1,4 @@
-/** How many pages of single-page apps with routes in the fragment are found, with real routers, and whether ordinary pages get any */
+/** Pages found in single-page apps with routes in the fragment, with real routers, and pages wrongly counted */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
@@ -14,7 +14,7 @@ const folder = join(workshop, "routers");
 const types: Record<string, string> = { ".js": "text/javascript", ".md": "text/markdown; charset=utf-8" };
 const html = { "content-type": "text/html; charset=utf-8" };
 
-/** Installs the routers, unless these versions are installed. Install scripts don't run. */
+/** Installs the routers, unless these versions are already installed. Install scripts don't run. */
 const installRouters = async (): Promise<void> => {
   const stamp = join(folder, "installed.txt");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === routePackages.join("\n")) return;

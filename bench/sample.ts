@@ -1,4 +1,4 @@
-/** How wide a sample's 95% intervals are, and how often they hold the true value */
+/** How wide a sample's 95% intervals are, and how often they contain the true value */
 
 import { drawSample, planSample } from "@/server/scanner/sample/draw-sample";
 import { type Estimate, estimateMean, estimateShare } from "@/server/scanner/sample/estimate-figures";
@@ -10,7 +10,7 @@ const SHARE = 0.1;
 
 interface Measured {
   truth: number;
-  /** Share of redraws whose interval holds the true value. */
+  /** Share of redraws whose interval contains the true value. */
   coverage: number;
   /** Mean and maximum of half the width of the interval, in points. */
   margin: number;
@@ -53,7 +53,7 @@ const redraw = (pages: readonly SimulatedPage[]) => {
 };
 
 const describe = ({ truth, coverage, margin, widest }: Measured): string =>
-  `${truth.toFixed(1).padStart(5)} ± ${margin.toFixed(2)} (at most ${widest.toFixed(2)}), held ${(100 * coverage).toFixed(1)}%`;
+  `${truth.toFixed(1).padStart(5)} ± ${margin.toFixed(2)} (at most ${widest.toFixed(2)}), covered ${(100 * coverage).toFixed(1)}%`;
 
 const all: Measured[] = [];
 for (let site = 1; site <= SITES; site += 1) {
@@ -66,8 +66,8 @@ for (let site = 1; site <= SITES; site += 1) {
 const within = all.filter(({ margin }) => margin <= 4).length;
 const sound = all.filter(({ coverage }) => coverage >= 0.93 && coverage <= 0.97).length;
 const coverages = all.map(({ coverage }) => coverage);
-console.log(`${within} of ${all.length} figures within ±4 points; ${sound} held in 93% to 97% of redraws`);
+console.log(`${within} of ${all.length} figures within ±4 points; ${sound} covered in 93% to 97% of redraws`);
 console.log(
-  `Held on average in ${((100 * coverages.reduce((sum, each) => sum + each, 0)) / coverages.length).toFixed(2)}%, ` +
+  `Covered in ${((100 * coverages.reduce((sum, each) => sum + each, 0)) / coverages.length).toFixed(2)}% of redraws on average, ` +
     `from ${(100 * Math.min(...coverages)).toFixed(1)}% to ${(100 * Math.max(...coverages)).toFixed(1)}%`,
 );

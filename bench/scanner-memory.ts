@@ -79,7 +79,7 @@ console.log(
 );
 console.log(
   `idle ${idle.toFixed(0)} MB; median ${percentile(samples, 0.5).toFixed(0)} MB, ` +
-    `95% ${percentile(samples, 0.95).toFixed(0)} MB, most ${(samples.at(-1) ?? 0).toFixed(0)} MB`,
+    `95% ${percentile(samples, 0.95).toFixed(0)} MB, maximum ${(samples.at(-1) ?? 0).toFixed(0)} MB`,
 );
 await scanner.stop();
 await Promise.all(audits.map(({ receiver }) => receiver.close()));

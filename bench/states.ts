@@ -1,4 +1,4 @@
-/** How many states of pages with widgets are found, and whether anything is changed on the way */
+/** How many states of pages with widgets are found, and whether exploring them changes anything on the server */
 
 import { z } from "zod";
 import { describeReach } from "@/server/domains/audits/rules";
@@ -28,7 +28,7 @@ explored.subscribe((message) => {
 interface Outcome {
   page: StatePage;
   found: string[];
-  /** Those that the page as it loads contains too, so that they aren't in a state. */
+  /** Those that the page as first loaded also contains, so they aren't in a state. */
   base: string[];
   result: PageResult | undefined;
 }

@@ -10,7 +10,7 @@ const [, , given = "zoom_200,phone", part = "1/1"] = process.argv;
 const measured: readonly string[] = given.split(",");
 const [turn = 1, turns = 1] = part.split("/").map(Number);
 
-/** Rules that drive the page run only in the views of which they are part, so they would only take time. */
+/** Rules that drive the page run only in the views that include them, so they would only take time. */
 const options = {
   include_rules: rulesOnPhone(rulesOf("wcag22aa")),
   views: furtherViews.filter((view) => measured.includes(view)),

@@ -1,4 +1,4 @@
-/** How many walls are named, and how many ordinary pages are taken for one */
+/** How many walls are recognised, and how many ordinary pages are taken for one */
 
 import { isWallCode } from "@/server/scanner/page/walls/recognise-wall";
 import { actFolder, readActCases, serveActCases } from "./support/act-cases";
@@ -13,7 +13,7 @@ const describeWalls = (outcomes: readonly WallOutcome[]): string[] => {
   const named = outcomes.filter(({ code }) => code !== null && isWallCode(code));
   const exact = outcomes.filter(({ page, code }) => code === codeOf(page));
   return [
-    `${named.length} of ${outcomes.length} walls named (${percent(named.length, outcomes.length)}), ${exact.length} with the right code`,
+    `${named.length} of ${outcomes.length} walls recognised (${percent(named.length, outcomes.length)}), ${exact.length} with the right code`,
     ...outcomes
       .filter(({ page, code }) => code !== codeOf(page))
       .map(({ page, code }) => `  ${page.name}: ${code ?? "scanned as an ordinary page"}`),
@@ -23,7 +23,7 @@ const describeWalls = (outcomes: readonly WallOutcome[]): string[] => {
 await installWorkshop();
 for (const [file, name] of [
   ["pages.json", "with which the signs were developed"],
-  ["held-out.json", "that weren't used for that"],
+  ["held-out.json", "that weren't used to develop them"],
 ] as const) {
   console.log(`Pages ${name}:`);
   const outcomes = await scanWallPages(readWallPages(file));

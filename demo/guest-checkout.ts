@@ -6,7 +6,7 @@ const cookieName = "shop_guest";
 const steps = ["address", "delivery", "payment"] as const;
 type Step = (typeof steps)[number];
 
-/** The fields of each step. The documented flaws are the select without a label and the picture without a text. */
+/** The fields of each step. The documented flaws are the unlabelled select and the picture without alternative text. */
 const fields: Readonly<Record<Step, string>> = {
   address: `        <p><label for="name">Full name</label> <input id="name" name="name" autocomplete="name" required></p>
         <p><label for="street">Street and number</label> <input id="street" name="street" autocomplete="street-address" required></p>

@@ -52,7 +52,7 @@ const printGroup = (name: string, list: readonly Comparison[]): void => {
   );
 };
 
-/** Compares our findings with veraPDF's for all PDFs in a folder. The folders in it group the files. */
+/** Compares our findings with veraPDF's for all PDFs in a folder. Its subfolders group the files. */
 export const compareWithVeraPdf = async (folder: string): Promise<void> => {
   const paths = listFiles(folder, ".")
     .filter((path) => /\.pdf$/i.test(path))
@@ -90,5 +90,5 @@ const measureSpeed = (files: readonly Buffer[]): void => {
   times.sort((a, b) => a - b);
   const perSecond = (1e6 * files.length) / (user + system);
   const median = times[times.length >> 1] ?? 0;
-  console.log(`${perSecond.toFixed(0)} of these files a second and core, median ${median.toFixed(0)} ms`);
+  console.log(`${perSecond.toFixed(0)} of these files a second per core, median ${median.toFixed(0)} ms`);
 };

@@ -35,7 +35,7 @@ const scanUrls = async (engine: ScanEngine, urls: readonly string[]): Promise<Or
   return pages;
 };
 
-/** Scans websites, of each of which the URLs of all pages are given, with quick checks only. */
+/** Scans websites with quick checks only. Each website is given as the URLs of all its pages. */
 export const scanOrdinaryPages = async (websites: readonly (readonly string[])[]): Promise<OrdinaryPage[]> => {
   const engine = await createScanEngine({ privateHosts: ["*"] });
   const waiting = [...websites];

@@ -4,7 +4,7 @@ export interface RouteApp {
   html: string;
   /** Further files, by name. */
   files?: Record<string, string>;
-  /** The pages besides the start page, as the end of their URLs. */
+  /** The ends of the URLs of all pages except the start page. */
   pages: string[];
   /** Parts of the interface that must not be counted as pages. */
   isOrdinary?: boolean;

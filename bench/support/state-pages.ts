@@ -8,20 +8,20 @@ import { readSiteFile, workshop } from "./sites";
 
 const folder = join(root, "corpus/states");
 
-/** A page with barriers, each of which is only in one of the page's states. */
+/** A page with barriers, each of which exists only in one of the page's states. */
 export interface StatePage {
   name: string;
   /** The ids of the elements with barriers, without their prefix. */
   seeds: string[];
   html: string;
-  /** What its scripts can fetch, by path. */
+  /** Content that its scripts can fetch, by path. */
   fragments: ReadonlyMap<string, string>;
 }
 
 const jsx = /<script type="text\/jsx">([\s\S]*?)<\/script>/;
 const fragment = /<script type="text\/fragment" data-name="(\w+)">([\s\S]*?)<\/script>/g;
 
-/** Controls that change something when they are used. They must not be. */
+/** Controls that change something when they are used. The scanner must not use them. */
 const traps = ["Delete account", "Pay now", "Buy now", "Sign out", "Send message", "Unsubscribe"]
   .map((name) => `<button type="button" onclick="fetch('/danger/${name.replaceAll(" ", "-")}')">${name}</button>`)
   .join(" ");

@@ -61,14 +61,14 @@ const send = (response: ServerResponse, { status, headers, html }: WallPage): vo
   response.writeHead(status, retryAfter === undefined ? rest : { ...rest, "retry-after": "0" }).end(html);
 };
 
-/** Serves a page at its URL, redirects its requested URL to it, and has no other pages. */
+/** Serves a page at its URL, redirects its requested URL to it, and serves no other pages. */
 const serve = async (page: WallPage) => {
   const [url, requested] = [new URL(page.url), new URL(page.requested)];
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo;
     const { hostname, pathname, search } = new URL(request.url ?? "/", `http://${request.headers.host}`);
     const isAt = (address: URL): boolean => address.pathname + address.search === pathname + search;
-    // A website with soft 404s answers in the same way to all URLs that don't exist.
+    // A website with soft 404s responds in the same way to all URLs that don't exist.
     const isMissing = codeOf(page) === "soft_404" && pathname.startsWith("/curbcut-");
     if ((isAt(url) && hostname === url.hostname) || isMissing) send(response, page);
     // After a redirect to another host, the scanner requests the original path from that host.

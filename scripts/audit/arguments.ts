@@ -69,7 +69,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --urls FILE        scan only the URLs in this text file, CSV file or sitemap, whose first URL names the website unless
                      one is given; --pages limits them too
   --sample           if more pages than --pages are known from sitemaps or --urls, scan a representative sample of them
-                     and estimate the website's figures
+                     and estimate the figures for the whole website
   --seed N           seed of the sample's draw (default 1); the same URLs and seed give the same sample
   --documents N      check at most N linked PDFs (default 50; 0 checks none)
   --minutes N        stop after N minutes and report the pages scanned by then (default: no limit)
@@ -81,25 +81,24 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --standard NAME    ${Standard.options.join(", ")} (default wcag22aa)
   --depth NAME       pages on which to run the slow checks, which use the keyboard and resize the window:
                      full (default): all; templates: the start page and two pages of each template; quick: none
-  --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide), zoom_200
-                     (200% zoom),
-                     phone (a phone; loads the start page and two pages of each template again), dark (dark colours),
-                     forced_colours (a contrast theme), or none (default narrow,dark)
+  --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide),
+                     zoom_200 (200% zoom), phone (a phone; loads the start page and two pages of each template again),
+                     dark (dark colours), forced_colours (a contrast theme), or none (default narrow,dark)
   --exclude SELECTOR leave out findings on elements that match this CSS selector, or inside them; can be repeated
-  --rules LIST       run only the rules with these ids, separated by commas
+  --rules LIST       run only the rules with these IDs, separated by commas
   --exclude-rules LIST
-                     don't run the rules with these ids
+                     don't run the rules with these IDs, separated by commas
   --states           open what can be opened on one page of each template, such as menus, dialogs and tabs, and test
                      what appears; adds up to 15 seconds per template
   --language TAG     language that the browser asks for, such as de or pt-BR (default en-GB)
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --second-engine    also run AccessLint on every page; findings reported only by AccessLint are marked as needing review
-  --sign-in FILE     sign in as this JSON file says (docs/signed-in-audits.md); \${NAME} in its values stands for an
-                     environment variable
-  --journey FILE     also scan the pages to which this journey leads, a YAML or JSON file (docs/journeys.md); can be
+  --sign-in FILE     sign in as described in this JSON file (docs/signed-in-audits.md); \${NAME} in its values stands
+                     for an environment variable
+  --journey FILE     also scan the pages that the journey in this YAML or JSON file leads to (docs/journeys.md); can be
                      repeated
-  --try              only perform the steps of the journeys and print what became of each, without checking pages
+  --try              only perform the steps of the journeys and print the outcome of each, without checking pages
   --no-screenshots   leave pictures of elements out of the PDF and the JSON
   --help             show this help
 
@@ -242,7 +241,7 @@ const readPaths = (values: ReturnType<typeof read>["values"]) => ({
 const readRules = (flag: string, value = ""): string[] => {
   const ids = value.split(",").flatMap((id) => id.trim() || []);
   const unknown = ids.find((id) => ruleFacts(id).help === "");
-  if (unknown !== undefined) throw new UsageError(`--${flag} contains “${unknown}”, which isn't the id of a rule.`);
+  if (unknown !== undefined) throw new UsageError(`--${flag} contains “${unknown}”, which isn't the ID of a rule.`);
   return ids;
 };
 

@@ -101,7 +101,7 @@ export class AuditCollector {
   private readonly journeys = new Map<string, number>();
   /** The pages of the sample, if there is one. */
   private readonly sampled: SampledPage[] = [];
-  /** What was left out of the findings, and the number of pages concerned. */
+  /** What was left out of the findings, and the number of pages affected. */
   private readonly excluded = { pages: 0, elements: 0, findings: 0 };
   private engine = "axe-core";
   /** Number of elements that only the second engine found. */

@@ -5,7 +5,7 @@ import { UsageError } from "./arguments";
 
 const variable = /\$\{([A-Z_][A-Z0-9_]*)\}/g;
 
-/** Replaces `${NAME}` in all texts, so that the file doesn't have to contain the secrets. */
+/** Replaces `${NAME}` in all strings, so that the file doesn't have to contain the secrets. */
 const fillIn = (value: unknown, environment: NodeJS.ProcessEnv): unknown => {
   if (typeof value === "string")
     return value.replace(variable, (_, name: string) => {

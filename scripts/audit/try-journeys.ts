@@ -26,7 +26,7 @@ const exitCode = (trials: readonly JourneyTrialResult[]): 0 | 2 | 3 => {
 };
 
 /**
- * Performs the steps of the journeys named on the command line and prints what became of each step; with `--json`, as
+ * Performs the steps of the journeys named on the command line and prints the outcome of each step; with `--json`, as
  * JSON with pictures. Resolves to the exit code: 0 if all steps worked, 2 if the website couldn't be opened, 3 if a
  * journey failed.
  */

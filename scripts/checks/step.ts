@@ -16,7 +16,7 @@ export type Result = z.infer<typeof Result>;
 
 export interface Step {
   name: string;
-  /** Returns one outcome, or one for each check if the step runs several in a process of its own. */
+  /** Returns one outcome, or one for each check if the step runs several in a separate process. */
   run(): Promise<Outcome | readonly Result[]>;
 }
 

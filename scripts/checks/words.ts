@@ -31,7 +31,7 @@ const everywhere: readonly Ban[] = [
   { pattern: /\bmay go\b/i, instead: "can go" },
 ];
 
-/** Additional bans in texts for users, where a result is an audit, never a scan. */
+/** Additional bans in text for users, where a result is an audit, never a scan. */
 const forUsers: readonly Ban[] = [
   { pattern: /\b(?:last|next|previous|first|new|every|each|another|running) scan\b/i, instead: "audit" },
   { pattern: /\bviolations?\b/i, instead: "finding" },
@@ -50,7 +50,7 @@ const endpoint = /^[A-Z]+ \//;
 
 /**
  * Reports whether a file's strings are checked. Those of jobs aren't, because they contain step names, which can't
- * change; those of tests aren't, because they quote texts that aren't ours.
+ * change; those of tests aren't, because they quote text that isn't ours.
  */
 const hasOwnStrings = (path: string): boolean => !/^(?:inngest|tests|bench)\//.test(path);
 
@@ -100,7 +100,7 @@ const textsOf = (path: string, source: string): Text[] => {
   return path.endsWith(".json") ? textsOfCatalogue(source) : textsOfCode(path, source);
 };
 
-/** Returns `path:line: "word" …` for every banned word in a file's texts. */
+/** Returns `path:line: "word" …` for every banned word in a file's text. */
 export const findBannedWords = (path: string, source: string): string[] => {
   const bans = bansOf(path);
   if (!bans.some(({ pattern }) => pattern.test(source))) return [];

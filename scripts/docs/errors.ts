@@ -25,7 +25,7 @@ const explanations: Record<ErrorCode, string> = {
   upstream_failed:
     "An external service, such as Stripe or the chat service, rejected the request or didn't respond. `details` may contain `retryable`, the service's `status`, and `retry_after_seconds`, which is also sent in `Retry-After`.",
   not_configured: "The message names the missing variable; see [configuration](configuration.md).",
-  unavailable: "The database, the job queue or the scanner isn't responding.",
+  unavailable: "The database, the job engine or the scanner isn't responding.",
 };
 
 /** Renders the table in docs/errors.md. An error code without an explanation doesn't compile. */

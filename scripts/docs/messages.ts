@@ -64,7 +64,7 @@ const renderArguments = ([path, message]: [string, string]): string[] => {
   return fields.length === 0 ? [] : [`  ${JSON.stringify(path)}: { ${fields.join("; ")} };`];
 };
 
-/** Renders the module that exports the texts of a namespace, with the types of their arguments. */
+/** Renders the module that exports the messages of a namespace, with the types of their arguments. */
 export const renderTexts = (namespace: string): string => {
   const messages = readMessages(readNamespace(sourceLanguage, namespace));
   const lines = [...messages].flatMap(renderArguments);

@@ -39,7 +39,7 @@ export const EnvSchema = z.object({
     .default("en-GB")
     .transform(splitList)
     .describe(
-      "Languages of the web apps, separated by commas, each named after its folder in messages. The pseudo-languages en-XA and ar-XB show which texts aren't translated or don't fit.",
+      "Languages of the web apps, separated by commas, each named after its folder in messages. The pseudo-languages en-XA and ar-XB show which messages aren't translated or don't fit.",
     ),
   LOG_LEVEL: z
     .enum(["silent", "error", "warn", "info", "debug", "trace"])

@@ -21,7 +21,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 };
 
 /**
- * Returns the name of an IANA time zone as spelled in the time zone database (an alias is returned as given), or null
+ * Returns the name of an IANA time zone as spelt in the time zone database (an alias is returned as given), or null
  * if the time zone doesn't exist. Also returns null for offsets such as `+02:00`, because they have no daylight saving
  * time.
  */

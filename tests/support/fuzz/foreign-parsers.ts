@@ -315,7 +315,7 @@ const animations: [Buffer, ...Buffer[]] = [
 
 export const foreignParsers: readonly ForeignParser[] = [
   ofText("redacted snippets", html, 20_000, (text) => redactHtml(text)),
-  ofText("redacted texts", html, 20_000, (text) => redactText(text)),
+  ofText("redacted text", html, 20_000, (text) => redactText(text)),
   ofText("snippets framed for a check", html, 20_000, (text, random) => chooseFrame(anyRule(random), text)(text)),
   ofText("snippets fixed by rules", html, 20_000, (text, random) => draftFixes(anyRule(random), text).length > 0),
   {
@@ -387,7 +387,7 @@ export const foreignParsers: readonly ForeignParser[] = [
     const request = { headers: { "x-forwarded-for": text }, socket: {} } as unknown as IncomingMessage;
     clientAddress(request, 1);
   }),
-  ofText("Lighthouse texts", markdown, 20_000, (text) => plainText(text, 2_000)),
+  ofText("Lighthouse text", markdown, 20_000, (text) => plainText(text, 2_000)),
   {
     name: "class names",
     prepare: (random) => {

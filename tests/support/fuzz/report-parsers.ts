@@ -214,7 +214,7 @@ export const reportParsers: readonly ForeignParser[] = [
     if (data) readModel(data);
     return data !== undefined;
   }),
-  ofText("report texts", scripts, 20_000, (text) => {
+  ofText("report text", scripts, 20_000, (text) => {
     readText(text);
     return undefined;
   }),
