@@ -27,7 +27,9 @@ const faultOf = (node: CssNode): string | null => {
   return node.type === "NestingSelector" ? "“&” can only be used in style sheets." : null;
 };
 
-/** Finds what the parser accepts but browsers don't: empty selectors, loose combinators and IDs that begin with a digit. */
+/**
+ * Finds what the parser accepts but browsers don't: empty selectors, loose combinators and IDs that begin with a digit.
+ */
 const looseEnd = (node: CssNode, source: string, isRelative: boolean): boolean => {
   if (node.type === "IdSelector") return /^#-?\d/.test(source.slice(node.loc?.start.offset));
   if (node.type !== "Selector") return false;

@@ -79,7 +79,7 @@ export const StorageState = z.object({
 });
 export type StorageState = z.infer<typeof StorageState>;
 
-/** CSS selectors of a sign-in form's parts, for forms in which the scanner doesn't find them itself. */
+/** CSS selectors for the parts of a sign-in form, for forms in which the scanner doesn't find them itself. */
 export const FormSelectors = z.strictObject({
   user_name: Selector.optional(),
   password: Selector.optional(),

@@ -68,9 +68,9 @@ export const clauses = {
     "7.2-23": "The language of an abbreviation's expansion isn't specified.",
     "7.2-24": "The language of an annotation's description isn't specified.",
     "7.2-25": "The language of a form field's description isn't specified.",
-    "7.2-30": "The language of replacement text (ActualText) within a text isn't specified.",
-    "7.2-31": "The language of alternative text within a text isn't specified.",
-    "7.2-32": "The language of an abbreviation's expansion within a text isn't specified.",
+    "7.2-30": "The language of replacement text (ActualText) within text isn't specified.",
+    "7.2-31": "The language of alternative text within text isn't specified.",
+    "7.2-32": "The language of an abbreviation's expansion within text isn't specified.",
   }),
   ...group("pdf-valid-language", ["3.1.1", "3.1.2"], "serious", {
     "7.2-29": "A language isn't a valid language tag, such as en-GB.",
@@ -206,7 +206,7 @@ export const clauses = {
     ruleId: "pdf-headings",
     criteria: ["1.3.1", "2.4.6"],
     impact: "moderate",
-    message: "A document of several pages has no headings.",
+    message: "A document with several pages has no headings.",
     needsReview: true,
   },
 } as const satisfies Record<string, Clause>;

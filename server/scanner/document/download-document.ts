@@ -25,7 +25,7 @@ export interface DownloadedDocument {
 }
 
 export interface DownloadOptions {
-  /** Returns why a URL that a redirect leads to mustn't be requested; null if it can be. */
+  /** Returns why a URL that a redirect leads to mustn't be requested; null if it may be. */
   objectTo: (url: string) => DocumentProblem | null;
   signal: AbortSignal;
   timeoutMs?: number;

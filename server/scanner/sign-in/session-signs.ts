@@ -24,7 +24,7 @@ const showsText = (page: PageEvidence, text: string): boolean =>
 
 const MOST_FORM_WORDS = 150;
 
-/** Reports whether the page was redirected to the sign-in form that the user named. */
+/** Reports whether the page was redirected to the sign-in form that the user specified. */
 const isSentToForm = ({ url, finalUrl, facts }: Clues, { method }: SignIn): boolean =>
   method.kind === "form" &&
   isSamePage(finalUrl, method.url) &&

@@ -69,6 +69,8 @@ export const missingPage: WallKind = {
   ],
 };
 
-/** Reports whether a page may be a missing one, so that it is worth asking how the website answers to a missing URL. */
+/**
+ * Reports whether a page may be a missing one, so that it is worth checking how the website responds to a missing URL.
+ */
 export const mayBeMissing = (page: Clues): boolean =>
   page.status < 400 && mentions(page.text, notFound) && countSpare(missingPage, page) >= -3;

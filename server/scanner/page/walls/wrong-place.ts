@@ -99,7 +99,7 @@ export const placeChoice: WallKind = {
 const blockPath =
   / (?:overseas|no disponible|geo|geoblock|blocked|unavailable|restricted|region|country|eu|gdpr|not available) /;
 
-/** Laws because of which websites refuse visitors from some countries. */
+/** Laws that lead some websites to refuse visitors from certain countries. */
 const privacyLaw = / (?:european economic area|european union|eea|gdpr|dsgvo|rgpd|avg|general data protection) /;
 
 const isAway = (text: PlainText): boolean => conceptsIn(text, maintenanceConcepts).has("away");
@@ -107,7 +107,7 @@ const isAway = (text: PlainText): boolean => conceptsIn(text, maintenanceConcept
 export const placeBlock: WallKind = {
   code: "wrong_place",
   message: () =>
-    "The website doesn't serve visitors from the country that the scanner runs in. Allow the user agent Curbcut, or run the scanner in another country.",
+    "The website doesn't serve visitors from the country that the scanner runs in. Allow the Curbcut user agent, or run the scanner in another country.",
   needed: 4,
   signals: [
     { points: 4, holds: ({ status }) => status === 451 },
