@@ -20,7 +20,7 @@ const isWholePage = (selector: string): boolean => {
 /** Returns what is wrong with a part of a selector. */
 const faultOf = (node: CssNode): string | null => {
   if (node.type === "PseudoElementSelector")
-    return `“::${node.name}” isn't an element. Use the selector of the element itself.`;
+    return `“::${node.name}” isn't an element. Use a selector for the element itself.`;
   if (node.type === "PseudoClassSelector" && !pseudoClasses.has(node.name.toLowerCase()))
     return `The pseudo-class “:${node.name}” can't be used here.`;
   if (node.type === "TypeSelector" && node.name.includes("|")) return "Namespaces can't be used here.";

@@ -191,7 +191,7 @@ export const Journey = z.strictObject({
 });
 export type Journey = z.infer<typeof Journey>;
 
-/** Reports whether a step may delete, pay for or send something, or sign out. */
+/** Reports whether any step is allowed to delete, pay for or send something, or to sign out. */
 export const mayChangeWebsite = ({ steps }: Pick<Journey, "steps">): boolean =>
   steps.some((step) => "allow" in step && step.allow !== undefined);
 

@@ -13,6 +13,6 @@ export type FurtherView = (typeof furtherViews)[number];
 /** The further views that are tested by default. The others would slow down every audit. */
 export const defaultViews: readonly FurtherView[] = ["narrow", "dark"];
 
-/** Returns the views in which a finding holds. What is stored is empty if it holds only in the usual view. */
+/** Returns the views in which a finding applies. The stored list is empty if it applies only in the usual view. */
 export const viewsOf = (stored: readonly string[]): View[] =>
   stored.length === 0 ? ["usual"] : views.filter((view) => stored.includes(view));

@@ -104,7 +104,7 @@ export const clauses = {
     "7.2-40": "A list's caption isn't its first child.",
   }),
   ...group("pdf-contents-structure", ["1.3.1"], "moderate", {
-    "7.2-26": "An entry of a table of contents isn't in a table of contents.",
+    "7.2-26": "A table-of-contents entry isn't in a table of contents.",
     "7.2-27": "A table of contents contains something other than entries, tables of contents and one caption.",
     "7.2-28": "The caption of a table of contents isn't its first child.",
   }),
@@ -131,8 +131,8 @@ export const clauses = {
     "7.9-2": "Several notes have the same ID.",
   }),
   ...group("pdf-optional-content", ["1.3.1"], "minor", {
-    "7.10-1": "A configuration of layers has no name.",
-    "7.10-2": "A configuration of layers changes their visibility automatically (AS).",
+    "7.10-1": "A layer configuration has no name.",
+    "7.10-2": "A layer configuration changes the visibility of layers automatically (AS).",
   }),
   ...group("pdf-embedded-files", ["2.4.4"], "minor", {
     "7.11-1": "The description of an embedded file lacks one of its two file names (F and UF).",

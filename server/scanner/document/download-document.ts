@@ -55,7 +55,7 @@ const problemOf = (error: unknown): DocumentProblem => {
 };
 
 /**
- * Downloads a document of up to 50 MB. Stops after the first kilobyte if it isn't a PDF, unless pages are to be read.
+ * Downloads a document of up to 50 MB. Stops after the first kilobyte if it isn't a PDF, unless `readsPages` is set.
  * Throws DownloadError, or the signal's reason.
  */
 export const downloadDocument = async (

@@ -198,7 +198,7 @@ class JourneyRun {
     };
     const page = { point: planned.point, id: planned.url, facts, status, startedAt: new Date() };
     const result = hideInAll(await scanReachedPage(tab, page, task), this.entries);
-    // The journey may have been given up in the meantime.
+    // The journey may have been abandoned in the meantime.
     if (!this.left.delete(name)) return;
     const { url, point } = planned;
     this.parts.ended(url);

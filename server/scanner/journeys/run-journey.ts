@@ -73,7 +73,7 @@ const messageOf = (error: unknown, step: JourneyStep): string => {
   if (error instanceof TabCrashedError) return "The page crashed.";
   if (step.action === "wait_for_text") return "The page didn't show the text in time.";
   if (step.action === "select") return "The option couldn't be chosen.";
-  // Messages of the browser's errors may quote what was entered.
+  // The browser's error messages may quote what was entered.
   log.debug({ err: error }, "failed to perform a step of a journey");
   return "The element didn't respond, or other content covers it.";
 };

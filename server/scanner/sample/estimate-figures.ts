@@ -19,7 +19,10 @@ interface Stratum {
 
 const Z = 1.959_964;
 
-/** The 97.5% point of Student's t distribution (Cornish and Fisher's expansion), exact to 1% from 4 degrees on. */
+/**
+ * The 97.5% point of Student's t distribution (Cornish and Fisher's expansion), accurate to 1% from 4 degrees of
+ * freedom.
+ */
 const tPoint = (degrees: number): number => {
   const d = Math.max(4, degrees);
   const [z3, z5] = [Z ** 3, Z ** 5];

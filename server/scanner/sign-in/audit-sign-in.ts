@@ -78,7 +78,10 @@ const MOST_VERIFIED = 20;
 /** The sign-in of one audit: signs in at the start, notices when the session ends, and signs in again once. */
 export class AuditSignIn {
   readonly browser: BrowserSignIn;
-  /** Incremented whenever the scanner has signed in, so that a page loaded before can be told from one loaded after. */
+  /**
+   * Incremented whenever the scanner has signed in, so that a page loaded before can be told apart from one loaded
+   * after.
+   */
   private generation = 0;
   private repairing: Promise<boolean> | null = null;
   private verified = 0;

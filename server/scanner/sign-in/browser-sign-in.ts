@@ -96,7 +96,7 @@ export class BrowserSignIn {
   }
 
   /**
-   * Restores the given stored items of the origin that a tab opens next. They can't be set before, because the browser
+   * Restores the given stored items of the origin that a tab opens next. They can't be set earlier, because the browser
    * stores them for open pages only. Call the returned function when the page has been opened.
    */
   async restoreItems(cdp: CDPSession): Promise<() => Promise<void>> {

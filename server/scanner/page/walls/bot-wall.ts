@@ -90,10 +90,10 @@ const namesRobots = (page: Clues): boolean =>
     return found.has("check") && hasAny(found, ["robot", "human"]);
   });
 
-/** An IP address, a UUID or another long identifier that visitors are to quote. */
+/** An IP address, a UUID or another long identifier that visitors are asked to quote. */
 const identifier = /\b(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}|[\da-f]{16}|\d{10})/i;
 
-/** Statuses with which servers refuse requests that browsers send for a page. */
+/** Statuses with which servers refuse a browser's request for a page. */
 const refusals = [403, 405, 406, 418, 429];
 
 /** Websites hardly ever refuse their own start page to visitors. */

@@ -119,7 +119,7 @@ const phrasesOf = (table: WordTable): readonly PlainText[] => {
   return phrases;
 };
 
-/** Returns the number of phrases in a text, as whole words. A phrase that contains another one counts as two. */
+/** Returns how many of the phrases occur in a text as whole words. A phrase that contains another one counts as two. */
 export const countPhrases = (text: PlainText, table: WordTable): number =>
   phrasesOf(table).filter((phrase) => text.includes(phrase)).length;
 

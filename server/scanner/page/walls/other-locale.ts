@@ -1,7 +1,7 @@
 import type { Clues } from "./clues";
 import type { WallKind } from "./wall-kind";
 
-/** A language, a country or both, as URLs contain them. */
+/** A language, a country or both, as they appear in URLs. */
 interface Locale {
   language: string | null;
   country: string | null;

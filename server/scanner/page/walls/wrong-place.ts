@@ -20,7 +20,9 @@ import type { WallKind } from "./wall-kind";
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt"];
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** Names of all countries in these languages, and names of languages in themselves and in English. */
+/**
+ * Names of all countries, in these languages and in their own, and names of languages, in themselves and in English.
+ */
 const listPlaces = (): ReadonlySet<PlainText> => {
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   const nameIn = (locale: string, type: "region" | "language", code: string) =>
