@@ -3,7 +3,10 @@ import { drivenRules } from "./page/drive-page";
 import { crossPageRulesOf, rulesOf, secondRulesOf } from "./page/rule-catalogue";
 import type { PageDepth } from "./page-result";
 
-/** Number of pages of each template that are driven if the scan doesn't drive all pages, and that are loaded on a phone. */
+/**
+ * Number of pages per template that are driven, unless the scan drives all pages, and that are loaded with a phone
+ * emulated.
+ */
 const REPRESENTATIVES = 2;
 
 export interface ChosenRules {
@@ -16,9 +19,9 @@ export interface ChosenRules {
   secondRules: readonly string[];
   /** Whether to explore the states of the page. */
   exploresStates: boolean;
-  /** Whether to look for pages to which only scripts lead. */
+  /** Whether to look for pages that only scripts lead to. */
   findsRoutes: boolean;
-  /** Whether to load the page again as on a phone. */
+  /** Whether to load the page again with a phone emulated. */
   loadsOnPhone: boolean;
 }
 
@@ -38,7 +41,7 @@ const isFirst = (templates: Set<string>, { template }: Page): boolean => {
   return isNew;
 };
 
-/** Reports whether a page represents its template, given the number of pages of each template that do so already. */
+/** Reports whether a page represents its template, given the number of pages of each template that already do so. */
 const isRepresentative = ({ template, isStart }: Page, counts: Map<string, number>): boolean => {
   const count = counts.get(template) ?? 0;
   if (!isStart && count >= REPRESENTATIVES) return false;
@@ -52,9 +55,9 @@ export class RuleChooser {
   private readonly crossPageRules: string[];
   private readonly driven = new Map<string, number>();
   private readonly onPhone = new Map<string, number>();
-  /** The templates of which the states of a page have been explored. */
+  /** Templates for which the states of a page have been explored. */
   private readonly explored = new Set<string>();
-  /** The templates of which a page has been searched for routes. */
+  /** Templates for which a page has been searched for routes. */
   private readonly searched = new Set<string>();
 
   private readonly secondRules: readonly string[];
@@ -86,7 +89,7 @@ export class RuleChooser {
     };
   }
 
-  /** The usual view of an audit that scans as on a phone is that of a phone already. */
+  /** If an audit emulates a phone, its usual view is already that of a phone. */
   private isForPhone(page: Page): boolean {
     const { views, device } = this.options;
     return views.includes("phone") && device === "desktop" && isRepresentative(page, this.onPhone);

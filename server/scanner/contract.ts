@@ -56,7 +56,7 @@ export type Standard = z.infer<typeof Standard>;
 export const ScanDepth = z.enum(["full", "templates", "quick"]);
 export type ScanDepth = z.infer<typeof ScanDepth>;
 
-/** The views in which driven pages are tested besides the usual one; see views.ts. */
+/** The views, besides the usual one, in which pages that the scanner interacts with are tested; see views.ts. */
 export const ScanViews = z
   .array(z.enum(furtherViews))
   .max(furtherViews.length)
@@ -64,7 +64,8 @@ export const ScanViews = z
 
 /**
  * How to scan. `include` and `exclude` use the syntax of robots.txt: a prefix of the path, query and route in the
- * fragment, `*` for anything, `$` for the end. `depth` and the keys after `skip_urls` are our own extension, which other scanners may ignore.
+ * fragment, `*` for anything, `$` for the end. `depth` and the keys after `skip_urls` are our own extension, which
+ * other scanners may ignore.
  *
  * A scan that continues an earlier one gets `skip_urls` (`url` and `final_url` of every page already delivered),
  * `pages_done` (the number of these pages), `known_urls` (all `discovered_urls` so far; if it is missing, the skipped
@@ -76,14 +77,15 @@ export const ScanViews = z
  * runs AccessLint on each page. `views` lists the views to test besides the usual one. `states` explores the states of
  * one driven page of each template. `language` is the language that the browser asks for.
  *
- * `url_groups` lists URLs to scan right after the start page, in their order. With `list_only`, nothing else is scanned,
- * not even the start page, unless it is listed. A page's result names its group.
+ * `url_groups` lists URLs to scan right after the start page, in their order. With `list_only`, nothing else is
+ * scanned, not even the start page, unless it is listed. A page's result names its group.
  *
- * With `sample`, if more pages are known from sitemaps and `url_groups` than `max_pages`, a representative sample of them
- * is scanned instead of the first ones. `sample_seed` determines the draw, and a page's result says how it was chosen.
+ * With `sample`, if more pages are known from sitemaps and `url_groups` than `max_pages`, a representative sample of
+ * them is scanned instead of the first ones. `sample_seed` determines the draw, and a page's result says how it was
+ * chosen.
  *
- * `exclude_elements` lists selectors: findings on the elements that they match, or inside them, are left out and counted.
- * With `include_rules`, only these rules run; `exclude_rules` takes precedence.
+ * `exclude_elements` lists selectors: findings on the elements that they match, or inside them, are left out and
+ * counted. With `include_rules`, only these rules run; `exclude_rules` takes precedence.
  *
  * `max_documents` is the maximum number of linked PDFs that are checked after the last page; with 0, PDFs aren't listed
  * either. A scan that continues an earlier one also gets `known_documents` (all documents found so far) and

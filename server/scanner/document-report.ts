@@ -10,7 +10,7 @@ export const MAX_CHECKED_DOCUMENTS = 1_000;
 export const MAX_LISTED_DOCUMENTS = 5_000;
 /** Maximum number of documents that are listed for one page. */
 export const MAX_PAGE_DOCUMENTS = 100;
-/** Maximum number of linking pages in a document's report. */
+/** Maximum number of pages linking to a document that its report lists. */
 export const MAX_REPORTED_LINKS = 20;
 
 /** How a document fails one check, or why it needs review. */
@@ -31,11 +31,12 @@ export const DocumentFinding = z.object({
 export type DocumentFinding = z.infer<typeof DocumentFinding>;
 
 /**
- * Why a document wasn't checked, or only in part: `too_large`, `encrypted`, `broken` and `over_limit` are described in
- * `document/document-result.ts`. `not_pdf`: the URL returns something else. `http_error`: the server responded with an
- * error status. `unreachable`, `timeout`, `blocked_address`, `too_many_redirects`: the download failed. `left_site` and
- * `blocked_by_robots`: the URL redirects to another website, or to a URL that robots.txt doesn't allow. `signed_out`:
- * the session of a signed-in audit had ended, and signing in again didn't help. `crashed`: the check crashed.
+ * Why a document wasn't checked, or was checked only in part: `too_large`, `encrypted`, `broken` and `over_limit` are
+ * described in `document/document-result.ts`. `not_pdf`: the URL returns something else. `http_error`: the server
+ * responded with an error status. `unreachable`, `timeout`, `blocked_address`, `too_many_redirects`: the download
+ * failed. `left_site` and `blocked_by_robots`: the URL redirects to another website, or to a URL that robots.txt
+ * doesn't allow. `signed_out`: the session of a signed-in audit had ended, and signing in again didn't help. `crashed`:
+ * the check crashed.
  */
 export const DocumentProblem = z.enum([
   "too_large",
@@ -56,8 +57,9 @@ export const DocumentProblem = z.enum([
 export type DocumentProblem = z.infer<typeof DocumentProblem>;
 
 /**
- * The result for one document that pages of the website link to. `linked_from` lists linking pages whose results don't
- * name the document, because it was recognised only later or because the page isn't part of the audit.
+ * The result for one document that pages of the website link to. `linked_from` lists pages that link to the document
+ * but whose results don't name it, because the document was recognised only later or because the page isn't part of the
+ * audit.
  */
 export const DocumentReport = z.object({
   url: address,

@@ -20,14 +20,16 @@ const isWholePage = (selector: string): boolean => {
 /** Returns what is wrong with a part of a selector. */
 const faultOf = (node: CssNode): string | null => {
   if (node.type === "PseudoElementSelector")
-    return `“::${node.name}” isn't an element. Use the selector of the element itself.`;
+    return `“::${node.name}” isn't an element. Use a selector for the element itself.`;
   if (node.type === "PseudoClassSelector" && !pseudoClasses.has(node.name.toLowerCase()))
     return `The pseudo-class “:${node.name}” can't be used here.`;
   if (node.type === "TypeSelector" && node.name.includes("|")) return "Namespaces can't be used here.";
   return node.type === "NestingSelector" ? "“&” can only be used in style sheets." : null;
 };
 
-/** Finds what the parser accepts but browsers don't: empty selectors, loose combinators and IDs that begin with a digit. */
+/**
+ * Finds what the parser accepts but browsers don't: empty selectors, loose combinators and IDs that begin with a digit.
+ */
 const looseEnd = (node: CssNode, source: string, isRelative: boolean): boolean => {
   if (node.type === "IdSelector") return /^#-?\d/.test(source.slice(node.loc?.start.offset));
   if (node.type !== "Selector") return false;

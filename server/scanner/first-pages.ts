@@ -11,9 +11,9 @@ export interface FirstPages {
   options: ScanOptions;
   frontier: Frontier;
   signal: AbortSignal;
-  /** The maximum number of pages, without those to which journeys lead. */
+  /** Maximum number of pages, not counting those that journeys lead to. */
   maxPages: number;
-  /** URLs of pages that have been scanned already and whose links count. */
+  /** URLs of pages that have already been scanned and whose links still have to be followed. */
   skipped: readonly string[];
   isWanted: (address: string) => boolean;
   /** Delivers a URL that isn't part of the website as a page that couldn't be scanned. */

@@ -5,7 +5,7 @@ const MAX_ROUTE = 1_000;
 /** Parts of a URL that may be routes: "#/…" and "#!/…". */
 const beginning = /^#!?\//;
 
-/** Returns the fragment without a second fragment inside it, which stands for a place on the page. */
+/** Returns the fragment without any second fragment inside it, which refers to a place on the page. */
 const withoutPlace = (hash: string): string => {
   const end = hash.indexOf("#", 1);
   return end < 0 ? hash : hash.slice(0, end);
@@ -28,9 +28,9 @@ const withoutLastSlash = (hash: string): string => {
 };
 
 /**
- * Returns the fragment of a URL if it is written like a route of a single-page app, such as `#/about` or `#!/about`. In
- * all other cases, returns an empty string: for ordinary fragments, for the first route (`#/`), which the app shows
- * without a fragment too, and for the scan points of journeys.
+ * Returns the fragment of a URL if it looks like a route of a single-page app, such as `#/about` or `#!/about`. In all
+ * other cases, returns an empty string: for ordinary fragments, for the first route (`#/`), which the app shows without
+ * a fragment too, and for the scan points of journeys.
  */
 export const readRoute = (address: string): string => {
   const at = address.indexOf("#");
@@ -42,17 +42,17 @@ export const readRoute = (address: string): string => {
 
 export const withoutFragment = (address: string): string => address.split("#", 1)[0] ?? "";
 
-/** Returns a URL without its fragment, unless this is a route. */
+/** Returns a URL without its fragment, unless the fragment is a route. */
 export const withRouteOnly = (address: string): string => withoutFragment(address) + readRoute(address);
 
 /**
- * Returns the URL of the page that was shown when a URL was requested. Unless a route was requested, the fragment doesn't
- * belong to it.
+ * Returns the URL of the page that was shown when a URL was requested. Unless a route was requested, the fragment isn't
+ * part of that URL.
  */
 export const finalAddress = (requested: string, shown: string): string =>
   readRoute(requested) === "" ? withoutFragment(shown) : withRouteOnly(shown);
 
-/** Returns a route as a URL, so that its path and parameters can be read; null if the address has no route. */
+/** Returns a route as a URL, so that its path and parameters can be read; null if the URL has no route. */
 export const routeToUrl = (address: string): URL | null => {
   const route = readRoute(address);
   // Joined as text, because a path that begins with two slashes would replace the host.

@@ -5,7 +5,7 @@ const MAX_STEPS = 60;
 /** Maximum number of pages that one journey scans. */
 const MAX_SCANS = 10;
 const MAX_STEP_SECONDS = 30;
-/** Maximum length of all steps of a journey together, as JSON. */
+/** Maximum total length of the steps of a journey, as JSON. */
 export const MAX_STEPS_LENGTH = 20_000;
 
 const lineBreaks = /[\p{Cc}\u2028\u2029]/u;
@@ -33,7 +33,7 @@ const ways = ["role", "name", "label", "text", "test_id", "css"] as const;
 /** A frame of the page, which may be from another origin. Frames within frames can't be used. */
 export const JourneyFrame = z
   .strictObject({
-    name: Line(300).optional().describe("The frame's title, aria-label or name, or a part of it."),
+    name: Line(300).optional().describe("The frame's title, aria-label or name, or part of it."),
     css: Line(500).optional().describe("CSS selector of the frame, if it has no name."),
   })
   .refine(({ name, css }) => name !== undefined || css !== undefined, {
@@ -44,7 +44,9 @@ export type JourneyFrame = z.infer<typeof JourneyFrame>;
 export const JourneyElement = z
   .strictObject({
     role: JourneyRole.optional().describe("The element's ARIA role, such as button or link."),
-    name: Line(300).optional().describe("The element's accessible name, or a part of it. Without role: a control."),
+    name: Line(300)
+      .optional()
+      .describe("The element's accessible name, or part of it. Without role, only controls match."),
     label: Line(300).optional().describe("The label of a field."),
     text: Line(300).optional().describe("Text of the element."),
     test_id: Line(200).optional().describe("Value of the element's data-testid attribute."),
@@ -55,7 +57,9 @@ export const JourneyElement = z
       .min(1)
       .max(100)
       .optional()
-      .describe("Which of several matching elements is meant, counted from 1. Without it, only one may match."),
+      .describe(
+        "Which of several matching elements is meant, counted from 1. Without it, exactly one element must match.",
+      ),
     frame: JourneyFrame.optional().describe("The frame that contains the element; the page itself by default."),
   })
   .refine((element) => ways.some((way) => element[way] !== undefined), {
@@ -67,7 +71,7 @@ export const JourneyElement = z
   );
 export type JourneyElement = z.infer<typeof JourneyElement>;
 
-/** What a step must say literally before the scanner does it. */
+/** Actions that the scanner performs only if a step allows them. */
 export const StepRisk = z.enum(["delete", "pay", "send", "sign_out"]);
 export type StepRisk = z.infer<typeof StepRisk>;
 
@@ -78,7 +82,7 @@ const common = {
     .min(1)
     .max(MAX_STEP_SECONDS)
     .optional()
-    .describe("How long the step may take; 10 by default."),
+    .describe("How long the step may take, in seconds; 10 by default."),
 };
 
 const acting = {
@@ -89,7 +93,7 @@ const acting = {
     .max(4)
     .optional()
     .describe(
-      "What this step may do on the website. Otherwise, it is stopped before it deletes, pays, sends or signs out.",
+      "Actions that the step may perform. Without permission, it is stopped before it deletes, pays, sends or signs out.",
     ),
 };
 
@@ -101,11 +105,11 @@ const FillStep = z
       .string()
       .max(1_000)
       .optional()
-      .describe("What to enter. It is masked in results and pictures, unless hide is false."),
+      .describe("Text to enter. It is masked in results and pictures, unless hide is false."),
     secret: z
       .enum(["user_name", "password"])
       .optional()
-      .describe("Enters the user name or password of the website's sign-in instead of a text."),
+      .describe("Enters the user name or password of the website's sign-in instead of text."),
     hide: z.boolean().optional().describe("Whether to mask the text in results and pictures; true by default."),
     ...acting,
   })
@@ -138,7 +142,7 @@ const steps = [
   }),
   z.strictObject({
     action: z.literal("wait_for_text"),
-    text: Line(300).describe("Text that the page shows before the journey continues."),
+    text: Line(300).describe("Text that the page must show before the journey continues."),
     ...common,
   }),
   z.strictObject({
@@ -159,7 +163,7 @@ export const JourneyStep = z.discriminatedUnion("action", steps, { error: `The a
 export type JourneyStep = z.infer<typeof JourneyStep>;
 export type StepOf<Action extends JourneyStep["action"]> = Extract<JourneyStep, { action: Action }>;
 
-/** Names of pages and journeys must differ in more than the case of their letters. */
+/** Names of pages and journeys must differ in more than letter case. */
 const toKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
 export const JourneyName = Line(80).describe("Name of the journey. It must be unique on the website.");
@@ -171,20 +175,23 @@ const Steps = z
   .superRefine((steps, context) => {
     const names = steps.flatMap((step) => (step.action === "scan" ? [toKey(step.name)] : []));
     if (JSON.stringify(steps).length > MAX_STEPS_LENGTH)
-      context.addIssue("The steps are too long. Shorten their texts, or leave out steps.");
+      context.addIssue("The steps are too long. Shorten their text, or leave out steps.");
     if (names.length === 0) context.addIssue("Add at least one scan step, so that the journey has a page to scan.");
     if (names.length > MAX_SCANS) context.addIssue(`A journey can have at most ${MAX_SCANS} scan steps.`);
     if (new Set(names).size < names.length) context.addIssue("Give every scan step a name of its own.");
   });
 
-/** Steps that lead to pages behind actions. Our own extension, which other scanners may ignore. */
+/**
+ * Steps that lead to pages that can be reached only through actions. Our own extension, which other scanners may
+ * ignore.
+ */
 export const Journey = z.strictObject({
   name: JourneyName,
   steps: Steps.describe("Performed in this order, in a new browser session."),
 });
 export type Journey = z.infer<typeof Journey>;
 
-/** Reports whether a step may delete, pay for or send something, or sign out. */
+/** Reports whether any step is allowed to delete, pay for or send something, or to sign out. */
 export const mayChangeWebsite = ({ steps }: Pick<Journey, "steps">): boolean =>
   steps.some((step) => "allow" in step && step.allow !== undefined);
 

@@ -28,7 +28,7 @@ export type JourneyTrialOutcome = z.infer<typeof JourneyTrialOutcome>;
 export const TriedStepOutcome = z.enum(["done", "failed", "not_performed"]);
 export type TriedStepOutcome = z.infer<typeof TriedStepOutcome>;
 
-/** What became of a step. `number` is counted from 1, and null for opening the start page. */
+/** The outcome of a step. `number` is counted from 1; null for opening the start page. */
 export const TriedStep = z.object({
   number: z.number().int().min(1).nullable(),
   action: z.enum(JourneyStep.options.map((option) => option.shape.action.value)),

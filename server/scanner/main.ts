@@ -51,7 +51,7 @@ const main = async (): Promise<void> => {
   const audits = createAuditRunner({ secret, takeWorker, permits });
   const snippets = createSnippetDesk(takeWorker);
   const fixes = createFixDesk({ takeWorker, tabs: permits.tab });
-  // Sign-ins don't wait for fixes, because people wait for them.
+  // Sign-ins don't wait for fixes, because people are waiting for the result.
   const signIns = createFixDesk({ takeWorker, tabs: permits.tab });
   // A journey may take longer than a sign-in.
   const journeys = createFixDesk({ takeWorker, tabs: permits.tab });

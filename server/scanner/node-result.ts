@@ -10,8 +10,8 @@ export const Engine = z.enum(engines);
 export const View = z.enum(views);
 
 /**
- * The steps from a page as it loads to a state of the page: what is done with the element of this name. The name is
- * empty for the whole page.
+ * The steps from a page as first loaded to a state of the page: what is done with the element that has this name. The
+ * name is empty for the whole page.
  */
 export const Reach = z
   .array(z.object({ action: z.enum(stateActions), name: z.string().max(MAX_STEP_NAME) }))
@@ -126,9 +126,9 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
  * addresses or tokens. The optional fields are our own extension: `component` names the structure around the element
  * (see component.ts), `box` is its position in the page's screenshot, `strip` is the index of its strip in the page's
  * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, and
- * `engines` lists the engines that saw it, unless only the rule's own engine did, and `views` the views in which it holds,
- * unless it holds only in the usual one. `reach` tells how to reach the state of the page that contains the element,
- * unless the page as it loads does.
+ * `engines` lists the engines that saw it, unless only the rule's own engine did, and `views` lists the views in which
+ * the finding applies, unless that is only the usual one. `reach` says how to reach the state of the page that contains
+ * the element, unless the page as first loaded contains it.
  */
 export const NodeResult = z.object({
   selector: z.string(),

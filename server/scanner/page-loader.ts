@@ -126,7 +126,7 @@ export class PageLoader {
     return explored;
   }
 
-  /** Pages of which phones get another website's are left out, like such pages in the usual view. */
+  /** A page is left out if phones get a page of another website instead, as in the usual view. */
   private async scanOnPhone(
     page: Pick<PhoneTask, "url" | "rules" | "usual" | "mostStrips">,
     target: Target,

@@ -30,17 +30,17 @@ export interface SettlerParts {
   signal: AbortSignal;
   /** Defers a page until the end, unless it has been deferred before. Reports whether it is deferred now. */
   holdBack(target: Target): boolean;
-  /** Repeats a page that showed that the session had ended, on its own at the end. */
+  /** Scans a page again, on its own at the end, because it showed that the session had ended. */
   repeatSignedOut(target: Target): void;
-  /** Returns how a page came into the sample; undefined if it isn't part of one. */
+  /** Returns how a page was chosen for the sample; undefined if it isn't part of one. */
   roleOf(url: string): SampleRole | undefined;
   /** Ends the scan. */
   stop(reason: ScanFailedError): void;
-  /** Number of pages to which journeys lead. */
+  /** Number of pages that journeys lead to. */
   journeyPages: number;
 }
 
-/** Decides after an attempt to scan a page whether to deliver its result, try again or drop the page. */
+/** After an attempt to scan a page, decides whether to deliver the result, try again or drop the page. */
 export class PageSettler {
   /** Reason why the start page has no result, in case the scan ends without any pages. */
   startFailure: ScanFailedError | null = null;
@@ -75,13 +75,13 @@ export class PageSettler {
     return { pages_total: frontier.total + journeyPages, pages_done: pagesDone, pages_failed: pagesFailed };
   }
 
-  /** Reports pages to which a journey is about to lead. */
+  /** Reports pages that a journey is about to open. */
   noteJourneyPages(urls: readonly string[]): void {
     this.found.push(...urls);
     this.reportProgress();
   }
 
-  /** Delivers a page to which a journey led. */
+  /** Delivers a page that a journey led to. */
   async deliverJourneyPage(result: PageResult): Promise<void> {
     this.pagesDone += 1;
     if (result.error) this.pagesFailed += 1;

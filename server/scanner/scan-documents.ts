@@ -13,7 +13,7 @@ interface Parts {
   pacer: Pacer;
   openChecker: () => DocumentChecker;
   sink: ScanSink;
-  /** Returns why a URL that a redirect leads to mustn't be requested; null if it can be. */
+  /** Returns why a URL that a redirect leads to mustn't be requested; null if it may be. */
   objectTo: (url: string) => DocumentProblem | null;
   signIn: AuditSignIn | null;
   signal: AbortSignal;

@@ -79,7 +79,7 @@ export const StorageState = z.object({
 });
 export type StorageState = z.infer<typeof StorageState>;
 
-/** CSS selectors of a sign-in form's parts, for forms in which the scanner doesn't find them itself. */
+/** CSS selectors for the parts of a sign-in form, for forms in which the scanner doesn't find them itself. */
 export const FormSelectors = z.strictObject({
   user_name: Selector.optional(),
   password: Selector.optional(),
@@ -114,14 +114,14 @@ export type FormMethod = Extract<SignInMethod, { kind: "form" }>;
 
 /** How to recognise that the website treats the scanner as signed in. */
 export const SignedInSign = z.strictObject({
-  url: Url.optional().describe("A page that opens only when signed in. It is opened after signing in."),
+  url: Url.optional().describe("A page that opens only for signed-in users. The scanner opens it after signing in."),
   text: z
     .string()
     .trim()
     .min(1)
     .max(200)
     .optional()
-    .describe("Text that every page shows near its beginning when signed in, such as the user's name."),
+    .describe("Text that every page shows signed-in users near its beginning, such as the user's name."),
 });
 export type SignedInSign = z.infer<typeof SignedInSign>;
 

@@ -122,7 +122,7 @@ export class SiteScan {
     return this.settler.summarise();
   }
 
-  /** The pages to skip, without those to which journeys led. */
+  /** The pages to skip, except those that journeys led to. */
   private get skippedPages(): string[] {
     return this.options.skip_urls.filter((url) => readScanPoint(url) === null);
   }

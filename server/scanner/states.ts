@@ -12,7 +12,7 @@ export const stateActions = [
 ] as const;
 export type StateAction = (typeof stateActions)[number];
 
-/** One step towards a state: what is done with the element of this name. The name is empty for the whole page. */
+/** One step towards a state: what is done with the element that has this name. The name is empty for the whole page. */
 export interface ReachStep {
   action: StateAction;
   name: string;

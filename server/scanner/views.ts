@@ -1,7 +1,7 @@
 /**
  * The views in which a page is tested: as it appears in the usual window, in a window 320 CSS pixels wide (the width of
- * a 1280-pixel window at 400% zoom), at 200% zoom, on a phone, for people who prefer dark colours, and for people whose system
- * replaces the page's colours with a few of their own choice.
+ * a 1280-pixel window at 400% zoom), at 200% zoom, on a phone, for people who prefer dark colours, and for people whose
+ * system replaces the page's colours with a few of their own choice.
  */
 export const views = ["usual", "narrow", "zoom_200", "phone", "dark", "forced_colours"] as const;
 export type View = (typeof views)[number];
@@ -13,6 +13,6 @@ export type FurtherView = (typeof furtherViews)[number];
 /** The further views that are tested by default. The others would slow down every audit. */
 export const defaultViews: readonly FurtherView[] = ["narrow", "dark"];
 
-/** Returns the views in which a finding holds. What is stored is empty if it holds only in the usual view. */
+/** Returns the views in which a finding applies. The stored list is empty if it applies only in the usual view. */
 export const viewsOf = (stored: readonly string[]): View[] =>
   stored.length === 0 ? ["usual"] : views.filter((view) => stored.includes(view));

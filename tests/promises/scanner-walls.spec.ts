@@ -45,7 +45,7 @@ test("ends the audit with the reason in words if the start page is a wall, after
     scanSite({ website_url: site.origin, options: { ...quick, max_pages: 1 } }, sink, engine),
   ).rejects.toMatchObject({
     code: "bot_wall",
-    message: expect.stringContaining("Allow the user agent Curbcut"),
+    message: expect.stringContaining("Allow the Curbcut user agent"),
   });
   expect(delivered).toMatchObject([{ http_status: 403, axe: null, performance: null, error: { code: "bot_wall" } }]);
 });
@@ -59,7 +59,7 @@ test("says what a refusal without a reason may mean, and only for the start page
     scanSite({ website_url: site.origin, options: { ...quick, max_pages: 1 } }, sink, engine),
   ).rejects.toMatchObject({
     code: "bot_wall",
-    message: expect.stringMatching(/status 403\..*allow the user agent Curbcut.*enter the URL of a public page\.$/),
+    message: expect.stringMatching(/status 403\..*allow the Curbcut user agent.*enter the URL of a public page\.$/),
   });
 });
 

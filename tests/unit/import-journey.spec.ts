@@ -101,11 +101,11 @@ test("imports the common part of a Playwright script without running it, and lis
   const left = "left_out" in read ? read.left_out.map(({ line, why }) => `${line}: ${why}`) : [];
   expect(left).toEqual([
     "7: The password of the website's sign-in is entered instead.",
-    "15: Only fixed texts can be imported.",
+    "15: Only fixed text can be imported.",
     "16: Elements within other elements can't be imported.",
     "17: Journeys have no such action.",
-    "19: Only fixed texts can be imported.",
-    "20: Only calls of page and expect can be imported.",
+    "19: Only fixed text can be imported.",
+    "20: Only calls to page and expect can be imported.",
   ]);
   expect(JSON.stringify(read)).not.toContain("hunter2");
   expect(globalThis).not.toHaveProperty("hasRun");
@@ -155,7 +155,7 @@ test("imports elements in frames from a script, and lists those in frames within
       { line: 6, why: "Frames within frames can't be used." },
       { line: 7, why: "Only frames that are found by CSS selector or title can be imported." },
       { line: 8, why: "Journeys have no such action." },
-      { line: 9, why: "Only texts of the page itself can be waited for." },
+      { line: 9, why: "Only text on the page itself can be waited for." },
     ],
   });
 });

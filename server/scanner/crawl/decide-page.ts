@@ -22,14 +22,14 @@ export interface DecisionParts {
   documents: DocumentList;
   findWall: FindWall;
   signIn: AuditSignIn | null;
-  /** Reports whether a page may be opened: signing in rules out pages that sign out, for example. */
+  /** Reports whether a page may be opened: an audit that signs in mustn't open pages that sign out, for example. */
   mayVisit(address: string): boolean;
   signal: AbortSignal;
   /** Called when the page is part of another website. */
   left(target: Target, finalUrl: string): void;
   /** Called when the page's links have been queued. */
   queued(): void;
-  /** Called with links that are pages of their own if their document has routes in the fragment. */
+  /** Called with links that are separate pages if their document has routes in the fragment. */
   testRoutes(untested: readonly UntestedRoutes[], links: readonly string[], target: Target): void;
 }
 
@@ -56,8 +56,8 @@ const claimCanonical = (
 };
 
 /**
- * Claims the URL of a page. An app may add a route to the URL of its document, which then is another URL of this page.
- * Returns false if the page is already known under another URL.
+ * Claims the URL of a page. An app may add a route to the URL of its document; the result is then another URL of this
+ * page. Returns false if the page is already known under another URL.
  */
 const claimPage = (parts: DecisionParts, target: Target, address: string, facts: PageFacts): boolean => {
   const { frontier } = parts;
@@ -67,7 +67,7 @@ const claimPage = (parts: DecisionParts, target: Target, address: string, facts:
   return !frontier.routes.isRepeated(address, facts);
 };
 
-/** Finds links that are written like routes of documents that haven't been tested yet. */
+/** Finds links that look like routes of documents that haven't been tested yet. */
 export const takeUntested = (
   { site, frontier, mayVisit }: Pick<DecisionParts, "site" | "frontier" | "mayVisit">,
   links: readonly string[],
@@ -116,7 +116,7 @@ export const decidePage = async (
   return isDouble || target.kind === "links" ? "leave" : "scan";
 };
 
-/** Returns those of a page's links that lead to this website, can be requested and are broken. */
+/** Returns a page's links that lead to this website, may be requested and are broken. */
 export const findBrokenLinks = async (
   { site, frontier, mayVisit, signal }: DecisionParts,
   checker: LinkChecker,

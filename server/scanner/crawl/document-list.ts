@@ -3,7 +3,7 @@ import { type KnownDocument, MAX_LISTED_DOCUMENTS, MAX_PAGE_DOCUMENTS, MAX_REPOR
 
 export interface FoundDocument {
   url: string;
-  /** Linking pages that the results of pages don't name. */
+  /** Pages that link to the document, but whose results don't name it. */
   linkedFrom: string[];
 }
 
@@ -42,7 +42,7 @@ export class DocumentList {
     return this.options.max === 0;
   }
 
-  /** Remembers the links on a page until its result is complete. Some PDFs are recognised only by then. */
+  /** Remembers the links on a page until its result is complete. Some PDFs are recognised only then. */
   noteLinks(page: object, links: readonly Link[]): void {
     if (!this.isOff) this.links.set(page, links);
   }
@@ -60,7 +60,7 @@ export class DocumentList {
     return [...linked];
   }
 
-  /** Adds a document that a page links to whose result isn't delivered or doesn't name the document. */
+  /** Adds a document that `page` links to, because the page's result isn't delivered or doesn't name the document. */
   add(url: string, page: string | null): void {
     const own = this.options.toOwn(url);
     if (this.isOff || own === null || !this.list(own)) return;
@@ -68,7 +68,9 @@ export class DocumentList {
     if (page !== null && linkedFrom.length < MAX_REPORTED_LINKS && !linkedFrom.includes(page)) linkedFrom.push(page);
   }
 
-  /** Returns the documents to check: those that most pages link to come first, and then those with the first URL. */
+  /**
+   * Returns the documents to check, sorted by the number of pages that link to them (highest first), and then by URL.
+   */
   toCheck(): FoundDocument[] {
     const skip = new Set(this.options.skip);
     return [...this.found]

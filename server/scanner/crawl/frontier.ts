@@ -61,7 +61,8 @@ const PATIENCE_MS = 10_000;
 const linkLane = (depth: number): number => (depth <= 1 ? 1 : depth + 1);
 
 /**
- * Listed URLs come right after the start page. Links on the home page come before the sitemap, because the website itself puts them first. Deeper links come last.
+ * Listed URLs come right after the start page. Links on the home page come before the sitemap, because the website
+ * itself puts them first. Deeper links come last.
  */
 const laneOf = (source: Source, depth: number): number => {
   if (source === "start" || source === "list") return 0;
@@ -134,7 +135,7 @@ export class Frontier {
     return address === null ? null : this.routes.complete(address, href);
   }
 
-  /** Like `siteAddress`, but with anything in the fragment that is written like a route. */
+  /** Like `siteAddress`, but with anything in the fragment that looks like a route. */
   linkAddress(href: string): string | null {
     const address = this.siteAddress(href);
     return address === null ? null : address + readRoute(href);
@@ -150,8 +151,8 @@ export class Frontier {
   }
 
   /**
-   * Queues listed URLs, whatever the caller's patterns and robots.txt say, because the caller has to be told about those
-   * that can't be scanned. Returns those that aren't part of this website.
+   * Queues listed URLs, whatever the caller's patterns and robots.txt say, because the caller has to be told about
+   * those that can't be scanned. Returns those that aren't part of this website.
    */
   addListed(hrefs: readonly string[], group: string | null, first: number): string[] {
     return hrefs.filter((href, index) => {
@@ -187,8 +188,8 @@ export class Frontier {
   }
 
   /**
-   * Makes other URLs wait for links on a page that are found after its other links. Returns what to pass to `addLinks`
-   * then.
+   * Makes other URLs wait for links on a page that are found later than its other links. Returns the target to pass to
+   * `addLinks` once they are found.
    */
   holdFor(page: Target): Target {
     const held = { ...page, givenAt: performance.now() };

@@ -3,7 +3,7 @@ import { readRoute, routeToUrl, withoutFragment, withoutParameters } from "../ha
 import type { PageFacts } from "../page/probe/read-facts";
 import { addressKey } from "./addresses";
 
-/** Links of a page that are written like routes of one document, which hasn't been tested yet. */
+/** Links on a page that look like routes of one document that hasn't been tested yet. */
 export interface UntestedRoutes {
   /** URL without a fragment. */
   document: string;
@@ -35,14 +35,14 @@ const digestOf = ({ title, text, words, mainWords, headings }: PageFacts): strin
 const keyOf = (address: string): string => addressKey(withoutFragment(address));
 
 /**
- * The documents of a scan whose pages are distinguished by routes in the fragment. A fragment never counts before a test
- * has shown that the document changes with it.
+ * The documents of a scan whose pages are distinguished by routes in the fragment. A fragment never counts before a
+ * test has shown that the document changes with it.
  */
 export class HashRoutes {
   private readonly routed = new Set<string>();
   private readonly tested = new Set<string>();
   private readonly ignored = new Map<string, Set<string>>();
-  /** For each document, the page that was the first to show something, by its digest. */
+  /** For each document, maps the digest of what a page shows to the first page that showed it. */
   private readonly shown = new Map<string, Map<string, string>>();
 
   /** Returns a page's URL: with its route if the document has routes, and otherwise without a fragment. */
@@ -85,8 +85,8 @@ export class HashRoutes {
   }
 
   /**
-   * Records what a page shows. Returns whether another page of the same document shows the same, so that the route
-   * doesn't matter. If only the parameters of the routes differ, they are ignored from then on.
+   * Records what a page shows. Reports whether another page of the same document shows the same, in which case the
+   * route makes no difference. If only the parameters of the routes differ, they are ignored from then on.
    */
   isRepeated(address: string, facts: PageFacts): boolean {
     const key = keyOf(address);

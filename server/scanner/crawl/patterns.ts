@@ -3,8 +3,8 @@ import { compileWildcards } from "./wildcard";
 
 /**
  * Returns a function that reports whether a URL is wanted. Patterns use the syntax of robots.txt (RFC 9309): they match
- * from the start of the path, query and route, or of the whole URL if they begin with http: or https:. `*` matches anything,
- * and `$` matches the end. Exclude patterns take precedence.
+ * from the start of the path, query and route, or of the whole URL if they begin with http: or https:. `*` matches
+ * anything, and `$` matches the end. Exclude patterns take precedence.
  */
 export const createAddressFilter = (include: readonly string[], exclude: readonly string[]) => {
   const prepare = (patterns: readonly string[]) =>

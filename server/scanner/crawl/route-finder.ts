@@ -13,22 +13,22 @@ const CLICK_MS = 25_000;
 
 export interface RouteFinderParts {
   frontier: Frontier;
-  /** Returns those links that may be routes of documents which haven't been tested yet. */
+  /** Returns the links that may be routes of documents that haven't been tested yet. */
   takeUntested: (links: readonly string[]) => UntestedRoutes[];
   /** Runs `work` in a new tab that shares nothing with earlier ones, for at most this time. */
   withFreshTab: (url: string, work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
-  /** Called when further links of a page have been queued. */
+  /** Called when further links from a page have been queued. */
   queued: () => void;
   signal: AbortSignal;
 }
 
-/** Finds pages of a website to which no ordinary links lead. Each is looked for in a tab of its own. */
+/** Finds pages of a website that no ordinary links lead to. Each search uses a separate tab. */
 export class RouteFinder {
   private clickedPages = 0;
 
   constructor(private readonly parts: RouteFinderParts) {}
 
-  /** Tests the documents, and queues their routes among these links of a page. */
+  /** Tests whether documents have routes, and then queues these links on a page. */
   async testRoutes(untested: readonly UntestedRoutes[], links: readonly string[], page: Target): Promise<void> {
     const { frontier, queued } = this.parts;
     const held = frontier.holdFor(page);
@@ -43,7 +43,7 @@ export class RouteFinder {
     }
   }
 
-  /** Clicks elements of a page that may lead to other pages, and queues the URLs to which they lead. */
+  /** Clicks elements on a page that may lead to other pages, and queues the URLs that they lead to. */
   async clickElements(url: string, page: Target): Promise<void> {
     if (this.parts.frontier.listOnly || this.clickedPages >= MAX_CLICKED_PAGES) return;
     this.clickedPages += 1;
@@ -52,12 +52,12 @@ export class RouteFinder {
     await this.addLinks(links, page);
   }
 
-  /** Queues URLs to which scripts of a page lead. */
+  /** Queues URLs that a page's scripts lead to. */
   addLinks(links: readonly string[], page: Target): Promise<void> {
     return this.testRoutes(this.parts.takeUntested(links), links, page);
   }
 
-  /** A page on which nothing can be found is scanned anyway. */
+  /** Logs errors, because a page that can't be searched is scanned anyway. */
   private async attempt(url: string, timeoutMs: number, work: (tab: Tab) => Promise<void>): Promise<void> {
     const { withFreshTab, signal } = this.parts;
     try {

@@ -82,8 +82,7 @@ const runChecks = (file: PdfFile, list: FindingList): Omit<DocumentResult, "find
 
 /**
  * Checks the accessibility of a PDF: the conditions of PDF/UA-1 that can be tested automatically. Limits the time and
- * memory that a file can take, and never throws. If the document can't be checked, or not all of it, `problem` says
- * why.
+ * memory that a file can take, and never throws. If all or part of the document can't be checked, `problem` says why.
  */
 export const checkDocument = (bytes: Uint8Array): DocumentResult => {
   if (bytes.length > MAX_DOCUMENT_BYTES) return { problem: "too_large", title: null, pages: 0, findings: [] };

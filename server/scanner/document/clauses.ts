@@ -68,9 +68,9 @@ export const clauses = {
     "7.2-23": "The language of an abbreviation's expansion isn't specified.",
     "7.2-24": "The language of an annotation's description isn't specified.",
     "7.2-25": "The language of a form field's description isn't specified.",
-    "7.2-30": "The language of replacement text (ActualText) within a text isn't specified.",
-    "7.2-31": "The language of alternative text within a text isn't specified.",
-    "7.2-32": "The language of an abbreviation's expansion within a text isn't specified.",
+    "7.2-30": "The language of replacement text (ActualText) within text isn't specified.",
+    "7.2-31": "The language of alternative text within text isn't specified.",
+    "7.2-32": "The language of an abbreviation's expansion within text isn't specified.",
   }),
   ...group("pdf-valid-language", ["3.1.1", "3.1.2"], "serious", {
     "7.2-29": "A language isn't a valid language tag, such as en-GB.",
@@ -104,7 +104,7 @@ export const clauses = {
     "7.2-40": "A list's caption isn't its first child.",
   }),
   ...group("pdf-contents-structure", ["1.3.1"], "moderate", {
-    "7.2-26": "An entry of a table of contents isn't in a table of contents.",
+    "7.2-26": "A table-of-contents entry isn't in a table of contents.",
     "7.2-27": "A table of contents contains something other than entries, tables of contents and one caption.",
     "7.2-28": "The caption of a table of contents isn't its first child.",
   }),
@@ -131,8 +131,8 @@ export const clauses = {
     "7.9-2": "Several notes have the same ID.",
   }),
   ...group("pdf-optional-content", ["1.3.1"], "minor", {
-    "7.10-1": "A configuration of layers has no name.",
-    "7.10-2": "A configuration of layers changes their visibility automatically (AS).",
+    "7.10-1": "A layer configuration has no name.",
+    "7.10-2": "A layer configuration changes the visibility of layers automatically (AS).",
   }),
   ...group("pdf-embedded-files", ["2.4.4"], "minor", {
     "7.11-1": "The description of an embedded file lacks one of its two file names (F and UF).",
@@ -206,7 +206,7 @@ export const clauses = {
     ruleId: "pdf-headings",
     criteria: ["1.3.1", "2.4.6"],
     impact: "moderate",
-    message: "A document of several pages has no headings.",
+    message: "A document with several pages has no headings.",
     needsReview: true,
   },
 } as const satisfies Record<string, Clause>;

@@ -40,8 +40,8 @@ const requestCheck = (worker: ChildProcess, bytes: Buffer, signal: AbortSignal):
 
 /**
  * Checks documents in a separate process, which runs from source and without the scanner's secrets, because documents
- * come from strangers and a check blocks its thread. If the process crashes, runs out of memory or doesn't respond, it
- * is killed, and only the document that it was checking is lost. `enter` limits concurrent checks.
+ * are untrusted and a check blocks its thread. If the process crashes, runs out of memory or doesn't respond, it is
+ * killed, and only the document that it was checking is lost. `enter` limits concurrent checks.
  */
 export const createDocumentChecker = (enter: AcquirePermit): DocumentChecker => {
   let worker: ChildProcess | null = null;

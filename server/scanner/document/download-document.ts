@@ -25,7 +25,7 @@ export interface DownloadedDocument {
 }
 
 export interface DownloadOptions {
-  /** Returns why a URL that a redirect leads to mustn't be requested; null if it can be. */
+  /** Returns why a URL that a redirect leads to mustn't be requested; null if it may be. */
   objectTo: (url: string) => DocumentProblem | null;
   signal: AbortSignal;
   timeoutMs?: number;
@@ -55,7 +55,7 @@ const problemOf = (error: unknown): DocumentProblem => {
 };
 
 /**
- * Downloads a document of up to 50 MB. Stops after the first kilobyte if it isn't a PDF, unless pages are to be read.
+ * Downloads a document of up to 50 MB. Stops after the first kilobyte if it isn't a PDF, unless `readsPages` is set.
  * Throws DownloadError, or the signal's reason.
  */
 export const downloadDocument = async (

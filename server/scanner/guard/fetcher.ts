@@ -84,7 +84,10 @@ async function* readBody(stream: AsyncIterable<Buffer>, maxBytes: number): Async
     );
 }
 
-/** Creates the scanner's HTTP client for robots.txt, sitemaps, link checks and documents. All connections go through the guard. */
+/**
+ * Creates the scanner's HTTP client for robots.txt, sitemaps, link checks and documents. All connections go through the
+ * guard.
+ */
 export const createFetcher = (guard: Guard, userAgent: string): Fetcher => {
   const agent = guardedAgent(guard);
   const fetchOnce = async (url: string, options: FetchOptions) => {

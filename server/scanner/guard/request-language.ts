@@ -1,6 +1,6 @@
 import type { Fetcher, FetchOptions } from "./fetcher";
 
-/** Returns a fetcher that requests this language (a BCP 47 tag), like the browser of the audit. */
+/** Returns a fetcher that requests this language (a BCP 47 tag), like the audit's browser. */
 export const requestLanguage = (fetcher: Fetcher, language: string): Fetcher => {
   const withLanguage = (options: FetchOptions = {}): FetchOptions => ({
     ...options,

@@ -34,7 +34,7 @@ const parts = {
   longest: LONGEST_TEXT,
 };
 
-/** Runs in the page: returns the texts that say what an element does. */
+/** Runs in the page: returns strings that say what an element does. */
 const readTexts = (target: Element, { controls, fields, longest }: typeof parts) => {
   const control = target.closest("label")?.control ?? target.closest(controls) ?? target;
   if (control.matches(fields)) return [];
@@ -78,8 +78,8 @@ const assess = ({ texts, href, form }: Target): ActionKind | undefined => {
 };
 
 /**
- * Returns what acting on an element may do, according to its name, its link and the form that it submits. `submits`
- * says that the step submits the form of the element, whatever the element is.
+ * Returns what acting on an element may do, according to its name, its link and the form that it submits. `submits` is
+ * true if the step submits the element's form, whatever the element is.
  */
 export const assessTarget = async (element: Locator, submits: boolean): Promise<ActionKind | undefined> => {
   const options = { timeout: TIMEOUT_MS };

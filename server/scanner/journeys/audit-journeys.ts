@@ -17,7 +17,7 @@ import { type JourneyWorld, listEntries, runJourney } from "./run-journey";
 import { listScanPoints, nameScanPoint, readScanPoint, type ScanPoint, scanPointUrl } from "./scan-point";
 import { scanReachedPage } from "./scan-reached-page";
 
-/** The time limit for all steps of a journey together, without the scans of its pages. */
+/** Time limit for the steps of a journey in total, not counting the scans of its pages. */
 const STEPS_TIMEOUT_MS = 180_000;
 
 export interface AuditJourneysParts {
@@ -36,7 +36,7 @@ export interface AuditJourneysParts {
   isOwn(url: string): boolean;
   started(url: string): void;
   ended(url: string): void;
-  /** Called with the URLs of the pages of a journey that starts. */
+  /** Called when a journey starts, with the URLs of its pages. */
   found(urls: readonly string[]): void;
   deliver(result: PageResult): Promise<void>;
 }
@@ -129,7 +129,7 @@ class JourneyRun {
     if (last) await this.giveUp(last.message);
   }
 
-  /** Delivers the pages that the journey didn't reach. The first one has the picture of where it ended. */
+  /** Delivers the pages that the journey didn't reach. The first one gets the picture of where the journey ended. */
   async giveUp(reason: string): Promise<void> {
     const message = hideSecretValues(`The journey “${this.journey.name}” didn't reach this page. ${reason}`, [
       ...this.entries,
@@ -198,7 +198,7 @@ class JourneyRun {
     };
     const page = { point: planned.point, id: planned.url, facts, status, startedAt: new Date() };
     const result = hideInAll(await scanReachedPage(tab, page, task), this.entries);
-    // The journey may have been given up in the meantime.
+    // The journey may have been abandoned in the meantime.
     if (!this.left.delete(name)) return;
     const { url, point } = planned;
     this.parts.ended(url);

@@ -19,7 +19,7 @@ type Way = (exact: boolean) => Locator;
 const byName = (frame: Frame, name: string): Way => {
   return (exact) => {
     const [first, ...others] = controls.map((role) => frame.getByRole(role, { name, exact }));
-    if (!first) throw new Error("There are roles of controls.");
+    if (!first) throw new Error("The list of control roles is empty.");
     return others.reduce((all, other) => all.or(other), first);
   };
 };
@@ -34,7 +34,7 @@ const listWays = (frame: Frame, { role, name, label, text, test_id, css }: Journ
   ...(css === undefined ? [] : [() => frame.locator(`css=${css}`)]),
 ];
 
-/** Returns the element that a way finds, or the number of elements if that isn't one. */
+/** Returns the element that a way finds, or the number of elements found if it isn't one. */
 const tryWay = async (way: Way, nth: number | undefined): Promise<Locator | number> => {
   for (const exact of [true, false]) {
     const found = way(exact).filter({ visible: true });
@@ -56,7 +56,7 @@ const describeWay = ({ role, name, label, text, test_id, css }: JourneyElement):
 
 const describeFrame = ({ name, css }: JourneyFrame): string => (name === undefined ? (css ?? "") : `“${name}”`);
 
-/** Describes how an element is to be found, for messages. */
+/** Describes how to find an element, for messages. */
 export const describeElement = (element: JourneyElement): string =>
   element.frame === undefined
     ? describeWay(element)
@@ -65,7 +65,7 @@ export const describeElement = (element: JourneyElement): string =>
 const explain = (count: number, { nth }: JourneyElement): string => {
   if (count === 0) return "No visible element matches.";
   return nth === undefined
-    ? `${count} elements match. Describe the element more precisely, or say with nth which one is meant.`
+    ? `${count} elements match. Describe the element more precisely, or use nth to say which one is meant.`
     : `Only ${count} elements match, so there is no element number ${nth}.`;
 };
 
@@ -97,8 +97,8 @@ const tryWays = async (
 };
 
 /**
- * Waits until the element is visible. Throws JourneyFailure if it or its frame isn't found in time, or isn't the only
- * one.
+ * Waits until the element is visible. Throws JourneyFailure if it or its frame isn't found in time, or if several
+ * match.
  */
 export const findElement = async (page: Page, element: JourneyElement, timeoutMs: number): Promise<Locator> => {
   const started = performance.now();

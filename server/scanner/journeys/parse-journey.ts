@@ -13,7 +13,7 @@ import {
 import { describeIssue } from "@/server/core/field-messages";
 import { Journey } from "../journey-contract";
 
-/** Maximum length of a recording or script, of which a journey is only a part. */
+/** Maximum length of a recording or script. Only part of it becomes a journey. */
 export const MAX_RECORDING_LENGTH = 100_000;
 /** Enough for the longest steps in any style of YAML or JSON. Parsing more would take too long. */
 const MAX_LENGTH = 40_000;
@@ -21,7 +21,7 @@ const MAX_LINES = 2_000;
 const MAX_DEPTH = 20;
 const MAX_PROBLEMS = 20;
 
-/** What is wrong with a journey's text; `line` is null if it isn't about one line. */
+/** What is wrong with a journey's text; `line` is null if the problem isn't in a particular line. */
 export interface JourneyProblem {
   line: number | null;
   message: string;

@@ -109,7 +109,7 @@ const awaitUrl = async ({ tab, timeoutMs }: StepContext, { url }: StepOf<"wait_f
   throw new JourneyFailure("The page's URL didn't become the expected one.");
 };
 
-/** Waits until what a step has set off is over. */
+/** Waits until the page has finished responding to a step. */
 const awaitReaction = async (tab: Tab): Promise<void> => {
   await sleep(REACTION_MS);
   await callProbeWithRetry(tab, "load", { maxMs: LOAD_TIMEOUT_MS });

@@ -41,7 +41,7 @@ export class RequestGuard {
     this.stopped = null;
   }
 
-  /** What a request was stopped from doing since the step started. */
+  /** What a request has been stopped from doing since the step started. */
   get stoppedAction(): ActionKind | null {
     return this.stopped;
   }

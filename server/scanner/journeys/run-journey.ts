@@ -13,9 +13,9 @@ import { describeStep, performStep } from "./perform-step";
 import { RequestGuard } from "./request-guard";
 
 const STEP_SECONDS = 10;
-/** What a step may take in addition, to load and settle the page. */
+/** Additional time for a step, to load and settle the page. */
 const SETTLE_MS = 25_000;
-const TOO_LATE = "The time for the journey is over.";
+const TOO_LATE = "The journey reached its time limit.";
 
 /** What the steps of a journey need to know about its audit. */
 export interface JourneyWorld {
@@ -37,7 +37,7 @@ export interface JourneyWorld {
   scan(tab: Tab, name: string, page: PageEvidence, isLast: boolean): Promise<void>;
   /** Called after each step. */
   performed?(step: PerformedStep): void;
-  /** Called where the journey ended, unless its page has crashed, while its requests are still inspected. */
+  /** Called when the journey has ended, unless its page has crashed, while requests are still inspected. */
   ended(tab: Tab, hasFailed: boolean): Promise<void>;
 }
 
@@ -56,11 +56,11 @@ export interface JourneyEnd {
   hasCrashed: boolean;
 }
 
-/** Lists what a journey enters and that mustn't appear in results. */
+/** Lists the text that a journey enters and that mustn't appear in results. */
 export const listEntries = ({ steps }: Journey): string[] =>
   steps.flatMap((step) => (step.action === "fill" && step.hide !== false && step.text ? [step.text] : []));
 
-/** Lists the steps that are performed, which begin by opening a page. */
+/** Lists the steps to perform, the first of which opens a page. */
 export const listSteps = ({ steps }: Journey, websiteUrl: string): { number: number | null; step: JourneyStep }[] => {
   const numbered = steps.map((step, index) => ({ number: index + 1, step }));
   if (steps[0]?.action === "go_to") return numbered;
@@ -73,7 +73,7 @@ const messageOf = (error: unknown, step: JourneyStep): string => {
   if (error instanceof TabCrashedError) return "The page crashed.";
   if (step.action === "wait_for_text") return "The page didn't show the text in time.";
   if (step.action === "select") return "The option couldn't be chosen.";
-  // Messages of the browser's errors may quote what was entered.
+  // The browser's error messages may quote what was entered.
   log.debug({ err: error }, "failed to perform a step of a journey");
   return "The element didn't respond, or other content covers it.";
 };

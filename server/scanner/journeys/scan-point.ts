@@ -39,7 +39,7 @@ export const readScanPoint = (url: string): ScanPoint | null => {
   }
 };
 
-/** Returns the name of a scan point as a page of the audit. */
+/** Returns the page name that a scan point has in the audit. */
 export const nameScanPoint = ({ journey, page }: ScanPoint): string => `${journey}: ${page}`;
 
 const isScan = (step: JourneyStep): step is Extract<JourneyStep, { action: "scan" }> => step.action === "scan";

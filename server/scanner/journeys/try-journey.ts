@@ -20,7 +20,7 @@ import { type JourneyWorld, listEntries, listSteps, runJourney } from "./run-jou
 export type TryJourney = (request: JourneyTrialRequest, signal?: AbortSignal) => Promise<JourneyTrialResult>;
 
 const SIGN_IN_TIMEOUT_MS = 50_000;
-/** What a trial may take after its last step, for the picture of where it ended. */
+/** Time after the last step of a trial for taking the picture of where it ended. */
 const PICTURE_MS = 15_000;
 const SMALL_PICTURE = { max_height: 800, max_bytes: 40_000 };
 const LONGEST_MESSAGE = 2_000;
@@ -29,7 +29,7 @@ const describeEnd = (outcome: Exclude<JourneyTrialOutcome, "not_started">, secon
   ({
     done: "All steps worked.",
     failed: "A step failed.",
-    timed_out: `The trial reached its time limit of ${seconds} seconds. In an audit, the steps of a journey may take three minutes.`,
+    timed_out: `The trial reached its time limit of ${seconds} seconds. In an audit, the steps of a journey may take up to three minutes in total.`,
   })[outcome];
 
 /** Determines what belongs to the website, in the same way as an audit, but without reading its sitemaps. */
@@ -145,7 +145,7 @@ class JourneyTrial {
     };
   }
 
-  /** Records what became of the first step that hasn't been performed yet. */
+  /** Records the outcome of the first step that has none yet. */
   private note(duration_ms: number | null, failure: string | null): void {
     const at = this.steps.findIndex(({ outcome }) => outcome === "not_performed");
     const step = this.steps[at];
@@ -169,7 +169,7 @@ class JourneyTrial {
 
 /**
  * Returns a function that performs a journey's steps once, in a session of its own, without checking its pages. A trial
- * takes at most `seconds`, plus a few for the picture of where it ended.
+ * takes at most `seconds`, plus a few seconds for the picture of where it ended.
  */
 export const createJourneyTrial = (engine: ScanEngine, seconds = JOURNEY_TRIAL_SECONDS): TryJourney => {
   const never = new AbortController().signal;

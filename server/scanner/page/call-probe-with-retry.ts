@@ -50,7 +50,10 @@ export const settle = async (tab: Tab): Promise<void> => {
   }
 };
 
-/** Like `settle`, for a page that has just loaded: also waits for what its scripts do within two seconds after that. */
+/**
+ * Like `settle`, for a page that has just loaded: also waits for changes that its scripts make within two seconds of
+ * loading.
+ */
 export const settleAfterLoad = async (tab: Tab): Promise<void> => {
   await settle(tab);
   for (let wait = 0; wait < MAX_LATE_WAITS; wait += 1) {

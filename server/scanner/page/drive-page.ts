@@ -168,14 +168,18 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
   outline: null,
 });
 
-/** axe-core refuses an empty list of rules, which is what is left if the caller wants only rules that drive the page. */
+/**
+ * axe-core refuses an empty list of rules, which is what is left if the caller wants only rules that drive the page.
+ */
 const runAxe = async (tab: Tab, rules: string[], outline = false): Promise<AxeFindings> =>
   rules.length === 0 ? nothingFound([]) : callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS, outline });
 
 const runControls: Run = async (tab, rules) =>
   (await findFaintControls(tab)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Also tests the page at 200% zoom if zooming to the narrow window hardly enlarges some of the text, or cuts it off. */
+/**
+ * Also tests the page at 200% zoom if zooming to the narrow window hardly enlarges some of the text, or cuts it off.
+ */
 const observeZoom = async (tab: Tab, size: { width: number; height: number }): Promise<void> => {
   if ((await callProbeWithRetry(tab, "countUnzoomed")) === 0) return;
   await tab.page.setViewportSize({ width: Math.round(size.width / 2), height: Math.round(size.height / 2) });
@@ -210,8 +214,8 @@ const runNarrow: Run = async (tab, rules, state) => {
 };
 
 /**
- * Runs rules at 200% zoom, which makes the window half as wide and half as high. A phone's window is narrower than that
- * already.
+ * Runs rules at 200% zoom, which makes the window half as wide and half as high. A phone's window is already narrower
+ * than that.
  */
 const runZoomed: Run = async (tab, _rules, state) => {
   const size = tab.page.viewportSize();

@@ -35,8 +35,8 @@ const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean | null> =
 
 /**
  * Records elements that look the same with and without keyboard focus. If no visible style of an element changes,
- * compares screenshots of the window, because the focus indicator can be anywhere on the page. Also records elements whose
- * focus indicator is too faint. Returns whether there were any elements to check.
+ * compares screenshots of the window, because the focus indicator can be anywhere on the page. Also records elements
+ * whose focus indicator is too faint. Returns whether there were any elements to check.
  */
 export const findHiddenFocus = async (tab: Tab, memory: FocusMemory, rings: RingMemory): Promise<boolean> => {
   await callProbeWithRetry(tab, "listStops");

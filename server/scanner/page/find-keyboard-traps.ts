@@ -44,7 +44,7 @@ const toKey = (named: string): string => {
     .join("+");
 };
 
-/** Reports whether focus returns to the same tab stop after as many presses of Tab as a trap has tab stops at most. */
+/** Reports whether focus returns to the same tab stop when Tab is pressed up to `MAX_TRAP` times. */
 const comesBack = async (tab: Tab, start: number): Promise<boolean> => {
   await callProbeWithRetry(tab, "focusStop", start);
   return (await walk(tab, "Tab", MAX_TRAP, PAUSE_MS)).includes(start);

@@ -33,7 +33,7 @@ const LEAST_WORDS = { page: 10, part: 6, block: 12 };
 const CERTAIN_WORDS = { page: 10, part: 6, block: 30 };
 /** Minimum difference between the scores, from 0 to 1, of the detected and the stated language. */
 const MARGIN = { certain: 0.25, review: 0.15 };
-/** Texts with at least this many characters may mix languages, so each third of such a text is also checked. */
+/** Text of at least this many characters may mix languages, so each third of it is also checked. */
 const LONG_TEXT = 400;
 const MAX_BLOCKS = 20;
 

@@ -15,7 +15,7 @@ export const installApart = async (cdp: CDPSession, source: string): Promise<voi
   await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source, worldName: WORLD_NAME });
 };
 
-/** Runs a script in every page and frame of a tab, before the page's scripts and in the same world as they run in. */
+/** Runs a script in every page and frame of a tab, before the page's scripts and in the same world as these. */
 export const installInPage = async (cdp: CDPSession, source: string): Promise<void> => {
   await cdp.send("Page.enable");
   await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source });

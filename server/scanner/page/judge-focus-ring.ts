@@ -9,7 +9,7 @@ const LEAST_CHANGED = 12;
  * something else, such as the next button.
  */
 const LEAST_SHARE = 0.15;
-/** How far from a pixel of the ring its surroundings begin at most, because thick rings have blurred edges. */
+/** Maximum distance between a pixel of the ring and those that it is compared with. Thick rings have blurred edges. */
 const REACH = 3;
 
 /** Returns the colour of a pixel as one number. */
@@ -43,9 +43,10 @@ const createMeasure = () => {
 };
 
 /**
- * Compares pictures of an element without and with focus. Returns the contrast of the pixels that differ: with the
- * same place without focus, or with what is beside them, whichever is higher. Inside the element, only edges that are new
- * count, because text has edges anyway. Returns null if this contrast is sufficient, or if hardly anything differs.
+ * Compares pictures of an element without and with focus. Returns the contrast of the pixels that differ, either with
+ * the same pixels without focus or with what is beside them, whichever is higher. Inside the element, only edges that
+ * are new count, because text has edges anyway. Returns null if this contrast is sufficient, or if hardly anything
+ * differs.
  */
 export const judgeFocusRing = (without: Picture, withFocus: Picture, inside: Box): number | null => {
   const { width, height } = withFocus;

@@ -139,6 +139,9 @@ export const rulesOf = (standard: Standard): string[] =>
 export const crossPageRulesOf = (standard: Standard): string[] =>
   allRulesOf(standard).filter((id) => crossPageIds.has(id));
 
-/** Returns the second engine's rules that find what wanted rules of a standard look for, as the ids that this engine uses. */
+/**
+ * Returns the second engine's rules that look for the same barriers as the wanted rules of a standard, by that engine's
+ * ids.
+ */
 export const secondRulesOf = (standard: Standard, isWanted: (id: string) => boolean = () => true): string[] =>
   secondEngineRulesFor(allRulesOf(standard).filter(isWanted));

@@ -43,11 +43,11 @@ const knownElements = ({ rules }: AxeFindings): Known =>
 const isKnown = ({ rules, element }: Seen, known: Known): boolean =>
   rules.some((id) => known.get(id)?.includes(element));
 
-/** Returns the elements that the first engine may name for the same barrier. */
+/** Returns the elements on which the first engine may have found the same barrier. */
 const candidates = ({ rules }: Seen, known: Known, scope: "page" | "nesting"): number[] =>
   rules.filter((id) => scopeOf(id) === scope).flatMap((id) => known.get(id) ?? []);
 
-/** Where the first engine found the same barrier, replaces the element with the one that the first engine names. */
+/** Where the first engine found the same barrier, replaces the element with the one that the first engine reported. */
 const alignElements = async (tab: Tab, seen: readonly Seen[], known: Known): Promise<Seen[]> => {
   const others = seen.filter((each) => !isKnown(each, known));
   const aligned = new Map<Seen, number>();

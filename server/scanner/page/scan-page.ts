@@ -51,9 +51,9 @@ export interface PageTask {
   findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
   /** Runs rules in the states of the page, in other tabs. */
   exploreStates: (page: { url: string; rules: readonly string[]; mostStrips: number }) => Promise<ExploredStates>;
-  /** Looks for pages to which only scripts on the page lead, in another tab. */
+  /** Looks, in another tab, for pages that only scripts on the page lead to. */
   findRoutes: (url: string) => void;
-  /** Runs rules on the page as it is on a phone, in another tab. */
+  /** Runs rules on the page in another tab, with a phone emulated. */
   scanOnPhone: (page: Pick<PhoneTask, "url" | "rules" | "usual" | "mostStrips">) => Promise<PhoneFindings>;
 }
 
@@ -131,7 +131,7 @@ const toLaterResult = (
   ...(phone ? { phone: phone.page } : {}),
 });
 
-/** A finding that was left out in the usual view and on a phone counts once. */
+/** A finding that was left out both in the usual view and on a phone counts once. */
 const countExcluded = (usual: Excluded, { states, phone }: LaterFindings): Excluded => ({
   ...usual,
   findings: Math.max(usual.findings, phone?.excluded ?? 0) + (states?.excluded ?? 0),
@@ -149,7 +149,7 @@ interface LoadedAgain {
   mostStrips: number;
 }
 
-/** Tests the page on a phone and explores its states, each in tabs of its own, if that was chosen for the page. */
+/** Tests the page with a phone emulated and explores its states, in separate tabs, if this was chosen for the page. */
 const loadAgain = async (
   task: PageTask,
   { url, rules, found, mostStrips }: LoadedAgain,

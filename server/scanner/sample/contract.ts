@@ -6,8 +6,8 @@ export const SampleKind = z.enum(["structured", "random"]);
 export const MAX_SEED = 4_294_967_295;
 
 /**
- * How a page came into the sample: the stratum that it represents, and the number of pages in the stratum without those
- * of the structured sample. A structured page represents only itself.
+ * How a page was chosen for the sample: the stratum that it represents, and the number of pages in the stratum, not
+ * counting those of the structured sample. A structured page represents only itself.
  */
 export const SampleRole = z.object({
   kind: SampleKind,

@@ -44,7 +44,7 @@ const joinSmall = (strata: readonly Stratum[], size: number): Stratum[] => {
   return [...large.slice(0, -1), { name: OTHER, urls: [...last.urls, ...small] }];
 };
 
-/** Returns how many pages to draw from each stratum: in proportion to its size, by the largest remainders. */
+/** Returns how many pages to draw from each stratum: in proportion to its size, by the largest remainder method. */
 const allocate = (strata: readonly Stratum[], size: number): number[] => {
   const total = count(strata);
   const quotas = strata.map(({ urls }) => (urls.length * size) / total);

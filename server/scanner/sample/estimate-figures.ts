@@ -1,6 +1,6 @@
 import type { SampleRole } from "./contract";
 
-/** A page of a sample and a figure of it; null if the page couldn't be scanned. */
+/** A page in a sample and one of its figures; null if the page couldn't be scanned. */
 export interface SampledFigure extends SampleRole {
   value: number | null;
 }
@@ -19,7 +19,10 @@ interface Stratum {
 
 const Z = 1.959_964;
 
-/** The 97.5% point of Student's t distribution (Cornish and Fisher's expansion), exact to 1% from 4 degrees on. */
+/**
+ * The 97.5% point of Student's t distribution (Cornish and Fisher's expansion), accurate to 1% from 4 degrees of
+ * freedom.
+ */
 const tPoint = (degrees: number): number => {
   const d = Math.max(4, degrees);
   const [z3, z5] = [Z ** 3, Z ** 5];
@@ -33,7 +36,7 @@ const varianceOf = (values: readonly number[]): number => {
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
 };
 
-/** Groups random pages by stratum, and joins strata of which fewer than two pages could be scanned. */
+/** Groups random pages by stratum, and joins strata in which fewer than two pages could be scanned. */
 const readStrata = (pages: readonly SampledFigure[]): Stratum[] => {
   const strata = new Map<string, Stratum>();
   for (const { stratum, stratum_pages, value } of pages) {
@@ -95,9 +98,9 @@ export const estimateMean = (pages: readonly SampledFigure[]): Estimate | null =
 };
 
 /**
- * Estimates the share of pages with a property (value 1) over all pages, from 0 to 1. The interval is Wilson's, with the
- * number of pages that a simple random sample would need for the same variance. If no stratum varies, the interval is
- * that of a simple random sample, because the pages that weren't drawn may still vary.
+ * Estimates the share of pages with a property (value 1) over all pages, from 0 to 1. The interval is Wilson's, with
+ * the number of pages that a simple random sample would need for the same variance. If no stratum varies, the interval
+ * is that of a simple random sample, because the pages that weren't drawn may still vary.
  */
 export const estimateShare = (pages: readonly SampledFigure[]): Estimate | null => {
   const spread = spreadOf(pages);

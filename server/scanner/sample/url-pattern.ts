@@ -4,9 +4,9 @@ const language = /^[a-z]{2}(?:[-_][a-z]{2})?$/i;
 const isVariable = (part: string): boolean => /\d/.test(part) || part.length > 24 || part.split("-").length > 3;
 
 /**
- * Returns the pattern of a URL, such as `/products/*`. Pages with the same pattern usually have the same template, which
- * is known only once a page has been loaded: the pattern keeps the section of the website, the depth and the names of
- * the parameters.
+ * Returns the pattern of a URL, such as `/products/*`. Pages with the same pattern usually have the same template,
+ * which is known only once a page has been loaded: the pattern keeps the section of the website, the depth and the
+ * names of the parameters.
  */
 export const patternOf = (address: string): string => {
   const { pathname, searchParams } = new URL(address);

@@ -1,7 +1,7 @@
 import { type DocumentReport, MAX_LISTED_DOCUMENTS, mostAddresses, type ScanOptions } from "../contract";
 import type { DocumentParcel, WorkerMessage } from "./worker-messages";
 
-/** A document is given up after this many workers have exited while downloading it. */
+/** A document is given up on after this many workers have exited while downloading it. */
 const MAX_STRIKES = 2;
 
 export const toDocumentParcel = (report: DocumentReport): DocumentParcel => ({
@@ -43,7 +43,7 @@ export class DocumentRecord {
 
   /**
    * Counts a strike against the document that was being downloaded when the worker exited. Returns its result if the
-   * supervisor now gives it up.
+   * supervisor now gives up on it.
    */
   countStrike(): DocumentParcel | null {
     const url = this.open;

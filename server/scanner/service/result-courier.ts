@@ -33,8 +33,8 @@ const MAX_ADDRESSES = 10_000;
 
 /**
  * Delivers the results of one scan to the app in batches of up to five pages or documents. A batch waits up to two
- * seconds for more. Each batch has the next sequence number and is sent only after the previous one is acknowledged. Sends
- * heartbeats in between.
+ * seconds for more. Each batch has the next sequence number and is sent only after the previous one is acknowledged.
+ * Sends heartbeats in between.
  */
 export class ResultCourier {
   private waiting: Parcel[] = [];

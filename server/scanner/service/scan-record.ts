@@ -64,7 +64,9 @@ export class ScanRecord {
     this.documents = new DocumentRecord(options);
   }
 
-  /** True if nothing in progress, such as a page, a document or a Lighthouse run, could have caused the worker to exit. */
+  /**
+   * True if nothing in progress, such as a page, a document or a Lighthouse run, could have caused the worker to exit.
+   */
   get isIdle(): boolean {
     return this.open.size === 0 && !this.atLighthouse && this.documents.isIdle;
   }

@@ -39,7 +39,7 @@ const linkWords: Readonly<Record<ChangeKind, WordTable>> = {
   },
 };
 
-/** Further names of buttons, which would be ordinary as names of links. */
+/** Further names of buttons. As names of links, they are ordinary. */
 const buttonWords: Readonly<Record<ChangeKind, WordTable>> = {
   delete: {
     en: "erase, terminate, cancel subscription, cancel order, close account, empty cart, empty basket",
@@ -127,7 +127,7 @@ const changeOf = (text: string): ChangeKind | undefined => {
   return changeKinds.find((kind) => addressWords[kind].has(word));
 };
 
-/** Reports whether a segment of a path names a thing, or asks for confirmation, rather than a place. */
+/** Reports whether a path segment is an id or asks for confirmation, rather than naming a place. */
 const isIdOrConfirmation = (segment: string): boolean =>
   /\d/.test(segment) || /^(?:confirm|confirmation|yes|ok)$/i.test(segment);
 

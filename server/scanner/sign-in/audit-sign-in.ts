@@ -54,7 +54,7 @@ export const toSignInFailure = (error: unknown): SignInFailure =>
   error instanceof SignInFailure ? error : new SignInFailure("sign_in_unreachable", { cause: error });
 
 /**
- * Signs in with a tab, and verifies it with the sign that the user named or else, unless a form has been used, with
+ * Signs in with a tab, and verifies this with the sign that the user specified or, unless a form was used, with
  * `pageUrl`. Throws SignInFailure, or the tab's error.
  */
 export const signInWithTab = async (tab: Tab, signIn: SignIn, pageUrl: string): Promise<void> => {
@@ -78,12 +78,15 @@ const MOST_VERIFIED = 20;
 /** The sign-in of one audit: signs in at the start, notices when the session ends, and signs in again once. */
 export class AuditSignIn {
   readonly browser: BrowserSignIn;
-  /** Incremented whenever the scanner has signed in, so that a page loaded before can be told from one loaded after. */
+  /**
+   * Incremented whenever the scanner has signed in, so that a page loaded before can be told apart from one loaded
+   * after.
+   */
   private generation = 0;
   private repairing: Promise<boolean> | null = null;
   private verified = 0;
   private signedInPage: string | null;
-  /** Whether a page has shown a way to sign out, or the text that the user named. */
+  /** Whether a page has shown a way to sign out, or the text that the user specified. */
   private hasShownSession = false;
   /** Whether the scanner couldn't sign in for the rest of an earlier scan. */
   private isLost = false;
@@ -102,7 +105,7 @@ export class AuditSignIn {
 
   /**
    * Signs in for the first time. If that fails, throws ScanFailedError or, if the scan continues an earlier one whose
-   * pages are worth keeping, gives up its remaining pages.
+   * pages are worth keeping, gives up on its remaining pages.
    */
   async start(session: BrowserSession, limits: Limits, isContinued: boolean): Promise<void> {
     this.session = { session, limits };
@@ -129,7 +132,10 @@ export class AuditSignIn {
     );
   }
 
-  /** Returns the links that may be followed. Other pages' links to the rest are avoided as well. */
+  /**
+   * Returns the links that may be followed. URLs whose links sign out or change something are avoided on other pages
+   * too.
+   */
   followable<Link extends { url: string; text: string }>(
     links: readonly Link[],
     toAddress: (url: string) => string | null,
@@ -144,7 +150,7 @@ export class AuditSignIn {
     });
   }
 
-  /** Called before a page is loaded. Throws SignedOutError if no page can be opened as someone who is signed in. */
+  /** Called before a page is loaded. Throws SignedOutError if the session has been lost and can't be restored. */
   opened(url: string): void {
     if (this.isLost) throw new SignedOutError(true);
     this.loadedIn.set(url, this.generation);
@@ -237,8 +243,8 @@ export class AuditSignIn {
   }
 
   /**
-   * Opens the page that the user named, or one that has shown that the scanner is signed in. After many such checks,
-   * pages that look doubtful are probably ordinary.
+   * Opens the page that the user specified, or one that has shown that the scanner is signed in. After many such
+   * checks, pages that look doubtful are probably ordinary.
    */
   private async isStillSignedIn(): Promise<boolean> {
     const { signedInPage } = this;

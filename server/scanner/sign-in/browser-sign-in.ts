@@ -17,7 +17,7 @@ const headersOf = ({ method }: SignIn): Record<string, string> => {
 
 const usual = { path: "/", expires: -1, httpOnly: false, secure: false, sameSite: "Lax" } as const;
 
-/** Without a domain of their own, cookies are sent to this host only, but not to its subdomains. */
+/** Cookies without a domain are sent only to this host, not to its subdomains. */
 const cookiesFor = (cookies: readonly SignInCookie[], origin: string): SavedCookie[] => {
   const { hostname, protocol } = new URL(origin);
   return cookies.map((cookie) => ({ ...usual, ...cookie, domain: hostname, secure: protocol === "https:" }));
@@ -96,7 +96,7 @@ export class BrowserSignIn {
   }
 
   /**
-   * Restores the given stored items of the origin that a tab opens next. They can't be set before, because the browser
+   * Restores the given stored items of the origin that a tab opens next. They can't be set earlier, because the browser
    * stores them for open pages only. Call the returned function when the page has been opened.
    */
   async restoreItems(cdp: CDPSession): Promise<() => Promise<void>> {

@@ -145,8 +145,8 @@ const countFields = ({ userName, password, code }: FormFields): number =>
 const originOf = (frame: Frame): string => (URL.canParse(frame.url()) ? new URL(frame.url()).origin : "null");
 
 /**
- * Reads the form in the frame that looks most like a sign-in form, among those on the named origins. `isCodeOnly` is set
- * once the password has been entered.
+ * Reads the form in the frame that looks most like a sign-in form, among those on the named origins. `isCodeOnly` is
+ * set once the password has been entered.
  */
 export const readForm = async (
   page: Page,

@@ -1,13 +1,13 @@
 import type { DownloadError } from "../document/download-document";
 
-/** What a failed download shows about the session: `out` is certain, `doubtful` is to be verified. */
+/** What a failed download shows about the session: `out` is certain, `doubtful` has to be verified. */
 export type DownloadSign = "out" | "doubtful" | "none";
 
 const hasPasswordField = (page: string): boolean => /\btype\s{0,3}=\s{0,3}["']?password\b/i.test(page);
 
 /**
  * Reads from a failed download whether the session is still valid. Instead of the document, the website may have
- * returned a status, a page with a sign-in form, or a redirect to a page that documents mustn't be on.
+ * returned a status, a page with a sign-in form, or a redirect to a URL that mustn't be requested.
  */
 export const readDownloadSign = ({ problem, status, page }: DownloadError): DownloadSign => {
   if (problem === "signed_out" || hasPasswordField(page)) return "out";

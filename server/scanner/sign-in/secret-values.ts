@@ -60,7 +60,7 @@ export const listHiddenForms = (all: readonly string[], origins: readonly string
 /** Lists all secrets of a sign-in, in every form in which a website may print them, longest first. */
 export const listSecretValues = ({ method, origins }: SignIn): string[] => listHiddenForms(readValues(method), origins);
 
-/** Texts of this length may have been cut off without a mark. */
+/** Text of this length may have been cut off without being marked as such. */
 const CUT_LENGTH = 60;
 
 /** Masks the beginning of a secret at the end of a text that may have been cut off. */
@@ -95,14 +95,14 @@ const hideValue = (text: string, value: string): string => {
 export const hideSecretValues = (text: string, values: readonly string[]): string =>
   values.reduce((hidden, value) => hideCutValue(hideValue(hidden, value), value), text);
 
-/** Texts that come from the scanner itself, or that aren't texts. */
+/** Keys of values that come from the scanner itself, or that aren't text. */
 const ownKeys = new Set([
   ...["rule_id", "id", "engine", "engine_version", "engines", "device", "data", "content_type", "started_at", "code"],
   ...["impact", "tags", "wcag", "help_url", "outcome", "depth", "inapplicable", "state"],
   ...["views", "problem", "clause", "action", "method"],
 ]);
 
-/** Masks secrets in all texts of a value, except those that come from the scanner itself. */
+/** Masks secrets in all strings in a value, except those that come from the scanner itself. */
 export const hideInAll = <Value>(value: Value, values: readonly string[]): Value => {
   const hide = (each: unknown): unknown => {
     if (typeof each === "string") return hideSecretValues(each, values);
@@ -114,6 +114,6 @@ export const hideInAll = <Value>(value: Value, values: readonly string[]): Value
       ownKeys.has(key) || (isRule && (key === "description" || key === "help")) || (isBlock && key === "kind");
     return Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, isOwn(key) ? inner : hide(inner)]));
   };
-  // The result has the same shape as the value, because only texts are replaced.
+  // The result has the same shape as the value, because only strings are replaced.
   return hide(value) as Value;
 };

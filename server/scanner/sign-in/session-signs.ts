@@ -4,7 +4,7 @@ import { logins } from "../page/walls/phrases/login-page";
 import type { SignIn } from "../sign-in-contract";
 import { isSignOutText } from "./action-words";
 
-/** What a page shows about the session: `out` is certain, `doubtful` is to be verified. */
+/** What a page shows about the session: `out` is certain, `doubtful` has to be verified. */
 export type SessionSign = "in" | "out" | "doubtful" | "none";
 
 export const isSamePage = (one: string, other: string): boolean => {
@@ -24,7 +24,7 @@ const showsText = (page: PageEvidence, text: string): boolean =>
 
 const MOST_FORM_WORDS = 150;
 
-/** Reports whether the page was redirected to the sign-in form that the user named. */
+/** Reports whether the page was redirected to the sign-in form that the user specified. */
 const isSentToForm = ({ url, finalUrl, facts }: Clues, { method }: SignIn): boolean =>
   method.kind === "form" &&
   isSamePage(finalUrl, method.url) &&

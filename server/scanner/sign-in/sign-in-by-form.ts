@@ -14,9 +14,9 @@ import { totpAt } from "./totp";
 const MOST_STEPS = 5;
 const POLL_MS = 250;
 const STEP_TIMEOUT_MS = 25_000;
-/** How long nothing may be sent before the page's reply counts as complete. */
+/** How long a page must send nothing before its reply counts as complete. */
 const QUIET_MS = 1_200;
-/** Time for which pressing Enter may have no effect before the form's button is pressed. */
+/** How long to wait for Enter to take effect before pressing the form's button. */
 const ENTER_MS = 2_000;
 const FIELD_TIMEOUT_MS = 5_000;
 const MIN_CODE_MS = 3_000;

@@ -3,9 +3,9 @@ import { z } from "zod";
 /** Limits for a website's URL list. */
 export const MAX_LISTED_URLS = 10_000;
 export const MAX_GROUPS = 100;
-/** Lines of a list, or URLs of a sitemap, including duplicates and what is refused. */
+/** Maximum number of lines in a list, or of URLs in a sitemap, including duplicates and refused URLs. */
 export const MAX_LIST_ENTRIES = 20_000;
-/** In characters. */
+/** Maximum length of a list, in characters. */
 export const MAX_LIST_LENGTH = 4_000_000;
 export const MAX_GROUP_NAME = 100;
 

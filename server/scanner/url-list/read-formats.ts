@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { SitemapReader } from "../crawl/sitemap-reader";
 import { MAX_LIST_ENTRIES, MAX_LISTED_URLS } from "./contract";
 
-/** A URL as it stands in a list, with its group and where it stands. */
+/** A URL as written in a list, with its group and its position. */
 export interface ListedUrl {
   text: string;
   group: string | null;

@@ -118,7 +118,7 @@ class ListBuilder {
 
 /**
  * Reads a list of a website's URLs. URLs that can't be scanned as part of the website are refused, and duplicates are
- * joined. Throws UrlListError if the list as a whole can't be used; nothing is ever left out silently.
+ * merged. Throws UrlListError if the list as a whole can't be used; nothing is ever left out silently.
  */
 export const readUrlList = (content: string, websiteUrl: string, format: UrlListFormat = "auto"): UrlList => {
   assertReadable(content);

@@ -127,8 +127,8 @@ const tryJourney = async (attempt: TryJourney, request: JourneyTrialRequest): Pr
 };
 
 /**
- * Runs a child process of the scanner that scans one website, tries fixes, a sign-in or a journey, or checks snippets. The parent
- * process kills the child.
+ * Runs a child process of the scanner that scans one website, tries fixes, a sign-in or a journey, or checks snippets.
+ * The parent process kills the child.
  */
 const main = async (): Promise<void> => {
   const open = new Set<string>();

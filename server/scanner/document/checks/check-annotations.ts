@@ -47,7 +47,7 @@ const isInvisible = (context: CheckContext, { dict, page }: Annotation): boolean
   });
 };
 
-/** Returns a text of a form field, which may be inherited from a field around it. */
+/** Returns the text that a form field has for a key, which may be inherited from a parent field. */
 const readFieldText = ({ file }: CheckContext, dict: PdfDict, key: string): string | null => {
   let current: PdfDict | null = dict;
   for (let count = 0; current && count < MAX_PARENTS; count += 1) {

@@ -73,7 +73,7 @@ const isMapped = (context: CheckContext, font: UsedFont, base: PdfDict): boolean
 /** The work that it takes to read a font, as a number of values. */
 const GLYPHS = 1_000;
 
-/** Checks the list of characters in an embedded font, which has one bit for each. */
+/** Checks an embedded font's list of characters, which has one bit for each character. */
 const checkCharacterList = ({ file, report }: CheckContext, font: UsedFont, base: PdfDict): void => {
   const descriptor = file.dict(base.get("FontDescriptor"));
   const list = file.content(descriptor?.get("CIDSet"));

@@ -30,7 +30,10 @@ const checkTitle = (xml: string, { report }: CheckContext): void => {
 
 const MAX_ALTERNATIVES = 1_000;
 
-/** Checks the languages of properties that can have several: a text without a language is marked x-default. */
+/**
+ * Checks the languages of properties that can have text in several languages: text without a language is marked
+ * x-default.
+ */
 const checkLanguages = (xml: string, { report, hasLanguage }: CheckContext): void => {
   if (hasLanguage) return;
   const [prefix = "rdf"] = findPrefixes(xml, "http://www.w3.org/1999/02/22-rdf-syntax-ns#");

@@ -3,7 +3,7 @@ import type { StructureElement } from "../model/structure";
 import { headingLevel } from "../model/structure-types";
 import type { CheckContext } from "./context";
 
-/** Types that don't add anything to the structure, so the elements around and in them belong together. */
+/** Types that only group other elements. */
 const transparent = new Set(["NonStruct", "Div", "Sect", "Part", "Art"]);
 
 const hasText = ({ file }: CheckContext, element: StructureElement): boolean =>
@@ -89,7 +89,10 @@ const realParent = ({ parent }: StructureElement): StructureElement | null => {
   return current;
 };
 
-/** The elements in an element, as if those that don't add anything weren't there. Tags without a meaning are ignored. */
+/**
+ * An element's children, with each NonStruct element replaced by its own children. Tags that don't map to a standard
+ * type are ignored.
+ */
 const realChildren = ({ children }: StructureElement): StructureElement[] =>
   children.flatMap((child) =>
     child.type === "NonStruct" ? realChildren(child) : child.mapping === "none" ? [] : [child],

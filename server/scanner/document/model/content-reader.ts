@@ -13,7 +13,7 @@ export interface Mark {
 }
 
 export interface ContentEvents {
-  /** Called when a sequence begins. `around` are the sequences around it, outermost first. */
+  /** Called when a sequence begins. `around` contains the sequences around it, outermost first. */
   mark(mark: Mark, around: readonly Mark[], page: Page): void;
   /** Called when something visible is drawn. */
   paint(marks: readonly Mark[], page: Page): void;

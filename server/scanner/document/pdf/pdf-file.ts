@@ -50,7 +50,7 @@ export class PdfFile {
     return object;
   }
 
-  /** Returns a dictionary; of a stream, its dictionary. */
+  /** Returns a dictionary; for a stream, the stream's dictionary. */
   dict(value: PdfValue | undefined): PdfDict | null {
     const found = this.get(value);
     if (found instanceof PdfStream) return found.dict;

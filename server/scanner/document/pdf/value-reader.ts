@@ -87,7 +87,9 @@ const passing: ReadMode = { maxItems: 10_000, keeps: false };
 /** For the objects of a file. */
 export const keeping: ReadMode = { maxItems: Number.POSITIVE_INFINITY, keeps: true };
 
-/** Reads values and keywords from a file or content stream. Reads each byte once, and never throws for invalid syntax. */
+/**
+ * Reads values and keywords from a file or content stream. Reads each byte once, and never throws for invalid syntax.
+ */
 export class ValueReader {
   constructor(
     private readonly bytes: Buffer,

@@ -32,7 +32,9 @@ export class PdfString {
   }
 }
 
-/** A reference to an indirect object. Generation numbers aren't needed, because the last definition of a number counts. */
+/**
+ * A reference to an indirect object. Generation numbers aren't needed, because the last definition of a number counts.
+ */
 export class PdfRef {
   constructor(readonly id: number) {}
 }

@@ -55,8 +55,8 @@ export const readLook = (element: Element): Look => {
 export interface LayoutWatch {
   remember(): void;
   /**
-   * Compares the page with its remembered state. `subjects` are the elements whose markup changed and their replacements.
-   * Elements in `renamed` are compared with their replacements.
+   * Compares the page with its remembered state. `subjects` are the elements whose markup changed and their
+   * replacements. Elements in `renamed` are compared with their replacements.
    */
   compare(
     kind: ChangeKind,

@@ -1,7 +1,7 @@
 import { Journey, type JourneyElement, type JourneyStep, type StepOf } from "../../journey-contract";
 import type { JourneyProblem } from "../parse-journey";
 
-/** Something that wasn't taken over from a recording as it is. */
+/** A part of a recording that was left out or replaced. */
 export interface LeftOut {
   /** Line of the text, starting at 1; null if the format has no lines of its own. */
   line: number | null;
@@ -31,7 +31,7 @@ export class JourneyBuilder {
     this.steps.push(step);
   }
 
-  /** Adds a step that enters a text, except a password, which journeys mustn't contain. */
+  /** Adds a step that enters text, except for a password, which journeys mustn't contain. */
   addFill(element: JourneyElement, text: string, place: Pick<LeftOut, "line">): void {
     const named = [element.label, element.name, element.css, element.test_id].some((each) =>
       passwordWords.test(each ?? ""),

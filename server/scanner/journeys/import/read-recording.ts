@@ -39,7 +39,7 @@ const readSelector = (selector: string, isField: boolean): JourneyElement => {
   return isField && element.role === undefined && element.name !== undefined ? { label: element.name } : element;
 };
 
-/** Joins the selectors, of which the first of each kind counts. Selectors of several parts lead into shadow roots. */
+/** Combines the selectors; the first of each kind counts. Selectors with several parts lead into shadow roots. */
 const toElement = (selectors: z.infer<typeof Selectors>, isField: boolean): JourneyElement | null => {
   const single = selectors.flatMap((each) => (typeof each === "string" ? [each] : each.length === 1 ? each : []));
   const element: JourneyElement = {};
@@ -72,7 +72,7 @@ const addUse = (builder: JourneyBuilder, step: RecordedStep) => {
   if (type !== "click" && type !== "change") throw new NotImported("Journeys have no such action.");
   if (button !== "primary") throw new NotImported("Only the main button can be used.");
   const found = toElement(selectors, type === "change");
-  if (found === null) throw new NotImported("No selector of this element can be used.");
+  if (found === null) throw new NotImported("None of this element's selectors can be used.");
   const element = { ...found, ...readFrame(step) };
   if (type === "click") builder.add({ action: "click", element });
   else builder.addFill(element, value, { line: null });

@@ -17,7 +17,7 @@ const surroundings = new Set(["browser", "context", "chromium", "firefox", "webk
 const isNode = (value: unknown): value is AnyNode =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
-/** Lists all awaited expressions and the titles of tests, in the order of the script. */
+/** Lists all awaited expressions, in the order of the script, and reads the title of the test. */
 const listAwaited = (program: AnyNode): { awaited: Expression[]; title: string | null } => {
   const awaited: Expression[] = [];
   let title: string | null = null;
@@ -42,7 +42,7 @@ const readText = (node: Argument | undefined): string | null => {
 
 const needText = (node: Argument | undefined): string => {
   const text = readText(node);
-  if (text === null) throw new NotImported("Only fixed texts can be imported.");
+  if (text === null) throw new NotImported("Only fixed text can be imported.");
   return text;
 };
 
@@ -77,7 +77,7 @@ const readNumber = (node: Argument | undefined): number => {
 const finders: Readonly<Record<string, (args: readonly Argument[]) => JourneyElement>> = {
   getByRole: ([role, options]) => {
     const known = JourneyRole.safeParse(needText(role));
-    if (!known.success) throw new NotImported("Journeys don't know this role.");
+    if (!known.success) throw new NotImported("Journeys don't support this role.");
     const name = readOption(options, "name");
     return { role: known.data, ...(name === null ? {} : { name }) };
   },
@@ -151,7 +151,7 @@ const acts: Readonly<Record<string, Act>> = {
   selectOption: (builder, element, [option], line) => builder.addFill(element, needText(option), { line }),
 };
 
-/** Globs of Playwright match the whole URL; patterns of journeys match its beginning. */
+/** Playwright's globs match the whole URL; patterns in journeys match its beginning. */
 const toPattern = (glob: string): string => glob.replace(/^\*\*(?=\/)/, "").replace(/\*+/g, "*");
 
 const addPageCall = (builder: JourneyBuilder, calls: readonly Call[], line: number): void => {
@@ -172,18 +172,18 @@ const addPageCall = (builder: JourneyBuilder, calls: readonly Call[], line: numb
   }
 };
 
-/** Returns a wait for what a script expects of the page. */
+/** Returns a step that waits for what a script expects of the page. */
 const readExpectation = (subject: Expression, [check, ...others]: readonly Call[]): JourneyStep => {
   const { calls: found } = readChain(subject);
   const [first] = found;
   const name = others.length === 0 ? check?.name : undefined;
-  if (found.some(isFrameCall)) throw new NotImported("Only texts of the page itself can be waited for.");
+  if (found.some(isFrameCall)) throw new NotImported("Only text on the page itself can be waited for.");
   if (name === "toHaveURL" && found.length === 0) return { action: "wait_for_url", url: needText(check?.args[0]) };
   if (name === "toContainText" || name === "toHaveText")
     return { action: "wait_for_text", text: needText(check?.args[0]) };
   if (name === "toBeVisible" && found.length === 1 && first?.name === "getByText")
     return { action: "wait_for_text", text: needText(first.args[0]) };
-  throw new NotImported("Only expected texts and URLs can be imported.");
+  throw new NotImported("Only expected text and URLs can be imported.");
 };
 
 const isNamed = (node: Expression, names: (name: string) => boolean): boolean =>
@@ -202,7 +202,7 @@ const addAwaited = (builder: JourneyBuilder, node: Expression, line: number): vo
   const subject = readSubject(root);
   if (subject) builder.add(readExpectation(subject, calls));
   else if (isNamed(root, (name) => name === "page")) addPageCall(builder, calls, line);
-  else throw new NotImported("Only calls of page and expect can be imported.");
+  else throw new NotImported("Only calls to page and expect can be imported.");
 };
 
 /** Reports whether a text looks like a script that controls a page. */

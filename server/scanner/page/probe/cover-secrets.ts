@@ -9,7 +9,7 @@ export interface PictureSize {
 
 export interface SecretCover {
   /**
-   * Returns the words on the page that may be secret: long words, and words that contain @ or =. The given texts are
+   * Returns the words on the page that may be secret: long words, and words that contain @ or =. The given strings are
    * always masked.
    */
   listSuspectWords(secrets: readonly string[]): string[];

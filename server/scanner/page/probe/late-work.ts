@@ -9,8 +9,8 @@ export interface LateWork {
    */
   lateWorkLeft(options: { isFed: boolean }): number;
   /**
-   * Returns the number of milliseconds until the timers that were set in the last `agoMs` have run; 0 if there are none.
-   * Leaves out timers that have more than a second left.
+   * Returns the number of milliseconds until the timers that were set in the last `agoMs` have run; 0 if there are
+   * none. Leaves out timers that have more than a second left.
    */
   timersLeft(options: { agoMs: number }): number;
 }

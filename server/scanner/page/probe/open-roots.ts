@@ -1,6 +1,7 @@
 /**
- * Runs in the page's own world, before its scripts. Opens the shadow roots that they close, because our scripts and
- * axe-core can read only open ones. The page's own scripts can't see the difference: for them, these roots stay closed.
+ * Runs in the page's own world, before its scripts. Opens the shadow roots that these scripts close, because our
+ * scripts and axe-core can read only open ones. The page's own scripts can't see the difference: for them, these roots
+ * stay closed.
  */
 const openClosedRoots = (): void => {
   // The page's scripts may replace these later.

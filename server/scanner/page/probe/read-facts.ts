@@ -41,7 +41,7 @@ export const readFacts = (): PageStatements => {
     return element ? clean(element.getAttribute("content"), 1_000) : null;
   };
   const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true;
-  // Visible text, so without scripts, styles and hidden text. Fields of a form can replace its properties.
+  // Visible text only: without scripts, styles and hidden text. Fields of a form can replace its properties.
   const shownText = (element: Element | null | undefined): string =>
     element instanceof HTMLElement ? String(Reflect.get(HTMLElement.prototype, "innerText", element)) : "";
   const countWords = (text: string): number => (text.match(/[\p{L}\p{N}]+/gu) ?? []).length;

@@ -40,7 +40,7 @@ export interface AxeNode {
   engines?: readonly Engine[];
   /** The views in which the rule reports the element; omitted if it does so only in the usual one. */
   views?: readonly View[];
-  /** The steps to the state of the page in which the rule reports the element; omitted for the page as it loads. */
+  /** The steps to the state of the page in which the rule reports the element; omitted for the page as first loaded. */
   reach?: readonly ReachStep[];
 }
 

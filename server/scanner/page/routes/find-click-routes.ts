@@ -7,14 +7,14 @@ import { leaveSealed, sealed } from "../without-requests";
 
 /** Time for all clicks on a page. */
 const CLICKS_MS = 8_000;
-/** Scripts may load code before they go to another page. */
+/** Scripts may load code before they open another page. */
 const ANSWER_MS = 400;
 const POLL_MS = 40;
 const BACK_MS = 1_000;
 
 const isRisky = (name: string): boolean => isActionText(name) || findActionInButton(name) !== undefined;
 
-/** Clicks an element and returns the URLs to which the page then tried to go. */
+/** Clicks an element and returns the URLs that the page then tried to open. */
 const click = async (tab: Tab, key: string, attempts: string[]): Promise<string[]> => {
   const point = await callProbeWithRetry(tab, "aimAtNavigator", key);
   if (!point) return [];
@@ -29,7 +29,7 @@ const click = async (tab: Tab, key: string, attempts: string[]): Promise<string[
   return [...attempts, ...(now === before ? [] : [now])];
 };
 
-/** Closes what a click has opened, or goes back. Returns whether the page has its first URL again. */
+/** Closes what a click has opened, or goes back. Returns whether the page has its original URL again. */
 const restore = async (tab: Tab, url: string): Promise<boolean> => {
   if (tab.page.url() === url) {
     await tab.page.keyboard.press("Escape");
@@ -43,8 +43,8 @@ const restore = async (tab: Tab, url: string): Promise<boolean> => {
 const isPage = (url: string): boolean => URL.canParse(url) && /^https?:/.test(url) && !isActionAddress(url);
 
 /**
- * Loads a page and clicks elements that may lead to other pages although they aren't links. Returns the URLs to which
- * they lead. The page can send no requests in the meantime, except for its own code. Elements that may delete something,
+ * Loads a page and clicks elements that may lead to other pages although they aren't links. Returns the URLs that they
+ * lead to. The page can send no requests in the meantime, except for its own code. Elements that may delete something,
  * make a payment, send something or sign people out aren't clicked.
  */
 export const findClickRoutes = async (tab: Tab, address: string): Promise<string[]> => {

@@ -9,18 +9,18 @@ interface Point {
 }
 
 export interface Navigator {
-  /** The same for the same element after the page has changed. */
+  /** Identifies the element, even after the page has changed. */
   key: string;
   name: string;
 }
 
-/** Finds where people can go on a page without links. */
+/** Finds elements, other than links, that may lead to other pages. */
 export interface Navigators {
   /** Returns the beginning of the visible text, including that in open shadow roots. */
   readShownText(): string;
   /**
-   * Returns elements that may lead to another page, although they aren't links; none if nothing in the page's code says
-   * so.
+   * Returns elements that may lead to another page, although they aren't links; none if nothing in the page's code
+   * suggests it.
    */
   listNavigators(): Navigator[];
   /** Scrolls an element into view. Returns its centre; null if it is no longer on the page or something covers it. */
@@ -45,7 +45,7 @@ export const leadsElsewhere = (code: string): boolean =>
     code,
   );
 
-/** Runs in the page: returns elements that may lead to another page, the surest first. */
+/** Runs in the page: returns elements that may lead to another page, most likely first. */
 export const findNavigators = (isElsewhere: (code: string) => boolean): Element[] => {
   const MOST = 5_000;
   const widgets = [

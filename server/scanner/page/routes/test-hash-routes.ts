@@ -7,9 +7,9 @@ import { loadPage } from "../load-page";
 const GO_MS = 5_000;
 const MAX_TRIES = 3;
 const MAX_PARAMETERS = 3;
-/** Minimum share of the words on a page that another route replaces. */
+/** Minimum share of the words on a page that another route must replace. */
 const LEAST_CHANGE = 0.05;
-/** Maximum share of this change when the same route is shown again. */
+/** Maximum change when the same route is shown again, as a share of the change between the two routes. */
 const MOST_DRIFT = 0.2;
 
 type Words = ReadonlyMap<string, number>;
@@ -29,7 +29,7 @@ const changeBetween = (one: Words, other: Words): number => {
   return most === 0 ? 0 : 1 - shared / most;
 };
 
-/** Goes to a route of the document in the tab, like a link would, and returns the words that are shown then. */
+/** Goes to a route of the document in the tab, as a link would, and returns the words that are then shown. */
 const show = async (tab: Tab, address: string): Promise<Words> => {
   await tab.page.goto(address, { waitUntil: "commit", timeout: GO_MS });
   await settle(tab);
@@ -63,8 +63,8 @@ const findIgnored = async (tab: Tab, routes: readonly string[]): Promise<string[
 };
 
 /**
- * Loads a document and reports whether it shows something else for one of its routes. The text has to change with the
- * route, change back for the first route and change again, because pages may also change by themselves.
+ * Loads a document and reports whether it shows different content for one of its routes. The text has to change with
+ * the route, change back for the first route and change again, because pages may also change by themselves.
  */
 export const testHashRoutes = async (tab: Tab, { document, routes }: UntestedRoutes): Promise<RouteOutcome> => {
   await loadPage(tab, document);

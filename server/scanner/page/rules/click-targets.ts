@@ -15,7 +15,9 @@ interface Point {
  * an element around them may handle their clicks. Points are relative to the window, in CSS pixels.
  */
 export interface ClickTargets {
-  /** Finds up to five kinds of these elements, and starts recording changes to the page. Returns the number of kinds. */
+  /**
+   * Finds up to five kinds of these elements, and starts recording changes to the page. Returns the number of kinds.
+   */
   listClickTargets(): number;
   /** Scrolls an element of a kind into view. Returns its centre; null if there is no such element or it is covered. */
   aimAtClick(kind: number, member: number): Point | null;

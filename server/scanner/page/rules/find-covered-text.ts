@@ -12,7 +12,7 @@ interface PlacedLine {
 }
 
 /**
- * Runs in the page: returns pairs of texts that overlap: vertically by more than a fifth of the font size, and
+ * Runs in the page: returns pairs of pieces of text that overlap: vertically by more than a fifth of the font size, and
  * horizontally by more than half the font size, which is about the width of a letter.
  */
 export const findCollisions = (pieces: readonly TextPiece[]): Collision[] => {

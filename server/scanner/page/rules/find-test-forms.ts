@@ -6,7 +6,7 @@ export interface TestForm {
   button: HTMLElement;
   /** A description that is the same for identical forms on other pages. */
   kind: string;
-  /** Whether it seems to search something, so that submitting it empty isn't an error. */
+  /** Whether it seems to be a search form, so that submitting it empty isn't an error. */
   isSearch: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface RiskReader {
   wordsOf(element: Element): string[];
   /** Reports whether words suggest that something is deleted or paid for, or that people are signed out. */
   isRisky(words: readonly string[]): boolean;
-  /** Reports whether words suggest that something is searched. */
+  /** Reports whether words suggest a search. */
   isSearch(words: readonly string[]): boolean;
 }
 

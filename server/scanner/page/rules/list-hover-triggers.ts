@@ -1,5 +1,5 @@
 /**
- * Runs in the page: returns selectors of elements that, according to the style sheets, reveal other elements on hover.
+ * Runs in the page: returns selectors for elements that, according to the style sheets, reveal other elements on hover.
  * Reads only style sheets that scripts are allowed to read.
  */
 export const readHoverSelectors = (): string[] => {
@@ -30,7 +30,7 @@ export const readHoverSelectors = (): string[] => {
     if (at < 0 || end < 0 || /[()]/.test(before)) return null;
     return before === "" || /[:()]/.test(rest.slice(0, end)) ? null : before + rest.slice(0, end);
   };
-  /** Returns a selector of what is inside `:has()`, if hovering it reveals something elsewhere; null otherwise. */
+  /** Returns a selector for what is inside `:has()`, if hovering it reveals something elsewhere; null otherwise. */
   const triggerInHas = (selector: string): string | null => {
     const [outer = "", inner, ...others] = selector.split(":has(");
     const at = inner?.indexOf(":hover") ?? -1;

@@ -15,8 +15,8 @@ export interface StateChange {
 }
 
 /**
- * Controls with a state that assistive technology announces: those that expand something, and tabs that aren't selected.
- * Points are relative to the window, in CSS pixels.
+ * Controls with a state that assistive technology announces: those that expand something, and tabs that aren't
+ * selected. Points are relative to the window, in CSS pixels.
  */
 export interface StatedControls {
   /** Returns up to four controls of different kinds. Identical controls on other pages are of the same kind. */

@@ -25,7 +25,7 @@ export interface ZoomedBoxTools {
 
 /** Finds boxes that cut off what doesn't fit, and remembers their height. */
 interface BoxFinder {
-  /** Returns those of the texts that are in such boxes. */
+  /** Returns the text nodes that are in such boxes. */
   startIn(texts: readonly Text[]): Text[];
   hasGrown(box: Element): boolean;
   /** Reports whether the box is small and may link to its full text. */

@@ -16,13 +16,13 @@ interface Changes {
 
 type Changed = [element: Element, changes: Changes];
 
-/** When and how often texts have changed. Times are in milliseconds, as in `performance.now()`. */
+/** When and how often pieces of text have changed. Times are in milliseconds, as in `performance.now()`. */
 export interface TextChanges {
   record(element: Element): void;
   hasAny(): boolean;
   /** Reports whether a text that first changed after `settledAt` may change again at long intervals. */
   mayRepeat(settledAt: number): boolean;
-  /** Returns the texts in view that seem to go on changing. */
+  /** Returns the pieces of text in view that seem to keep changing. */
   lively(): Changed[];
   /**
    * Reports whether a text has changed for more than five seconds: at least four times without a long pause, or three

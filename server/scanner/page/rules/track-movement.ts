@@ -9,7 +9,10 @@ interface Place {
 /** How an element has moved by itself. Times are those of `performance.now()`. */
 export interface Track {
   element: Element;
-  /** Number of samples in which the element had moved; `rests` counts those since the first move in which it hadn't. */
+  /**
+   * Number of samples in which the element had moved. `rests` counts the samples in which it hadn't, starting after the
+   * first move.
+   */
   moves: number;
   rests: number;
   /** Number of times that the element started to move, initially or after a pause. */
@@ -30,7 +33,7 @@ export interface Track {
 }
 
 interface Known extends Track {
-  /** The element and its first children, which a script may move instead. */
+  /** The element and its first few children, which a script may move instead. */
   parts: Element[];
   places: Place[];
   /** Positions of the parts before anything had moved. */

@@ -7,8 +7,8 @@ export interface CanvasWatch {
   /** Looks at the canvases for the first time, unless this has already been done. */
   watchCanvases(): void;
   /**
-   * Looks at them again, at least five seconds later if they were changing before. Records those that are still changing.
-   * Returns their number.
+   * Looks at them again, at least five seconds later if they were changing before. Records those that are still
+   * changing. Returns their number.
    */
   noteMovingCanvases(): Promise<number>;
 }

@@ -137,8 +137,8 @@ export const gatherMovements = (found: readonly Track[]): Map<Element, Track> =>
 };
 
 /**
- * Runs in the page. Content fails if it has moved without a break for more than five seconds, and needs review if it has
- * moved or changed several times.
+ * Runs in the page. Content fails if it has moved without a break for more than five seconds, and needs review if it
+ * has moved or changed several times.
  */
 export const createMovementWatch = (tools: Tools, note: Observations["note"]): MovementWatch => {
   const tracks = tools.createMovementTracks(tools, tools.createPlaceReader());

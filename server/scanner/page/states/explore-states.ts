@@ -31,13 +31,15 @@ export interface ExploredStates {
   blocked: BlockedRequest[];
   /** The number of findings that were left out because they are on excluded elements. */
   excluded: number;
-  /** URLs of other pages that using something on the page leads to. */
+  /** URLs of other pages that the page opened when its elements were used. */
   routes: string[];
   /** Whether everything was tried in time. */
   isWhole: boolean;
 }
 
-/** Openers that have been used on other pages of a scan, in parts that these have in common. */
+/**
+ * Openers in parts that pages have in common, such as a header, that have already been used on other pages of a scan.
+ */
 export type OpenerMemory = Set<string>;
 
 export interface ExploreTask {
@@ -61,15 +63,15 @@ export const explored = channel("curbcut:states");
 const MAX_DOCUMENTS = 5;
 /** Further time before a tab is discarded. */
 const CLOSING_MS = 3_000;
-/** A failure counts only if it is still there after this time, because the page may have been moving. */
+/** A failure counts only if it still occurs after this time, because the page may have been moving. */
 const AGAIN_MS = 500;
-/** In the page as it loads, and in each state. */
+/** On the page as first loaded, and in each state. */
 const PAGE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 const STATE_LIMITS = { nodesPerRule: 50, nodesPerPage: 100 };
 const MAX_CAROUSEL_STEPS = 3;
-/** If paths have to be tried again and less time is left, this comes before what is least sure. */
+/** If less time is left, paths that have to be tried again come before paths that are unlikely to show anything. */
 const LOST_MS = 5_000;
-/** A state that is found takes up to about this long. */
+/** Finding a state and running the rules in it takes up to about this long. */
 const LEAST_MS = 1_800;
 
 type Path = readonly ListedOpener[];
@@ -88,7 +90,7 @@ class Exploration {
   spent = 0;
   private openedAt: number | null = null;
   private isPrevented = false;
-  /** Whether the page, scrolled to its end, had more below. */
+  /** Whether the page still had more content below after it was scrolled to its end. */
   private isEndless = false;
   /** Paths that couldn't be followed in the current document, to be tried again in another one. */
   private lost: Path[] = [];
@@ -165,7 +167,7 @@ class Exploration {
     this.waiting = this.choose(openers, []);
   }
 
-  /** Returns the paths to try from a state, the surest first. */
+  /** Returns the paths to try from a state, most promising first. */
   private choose(openers: readonly ListedOpener[], path: Path): Path[] {
     const isKnown = (next: Path): boolean => this.seen.has(keyOf(next));
     const chosen = openers
@@ -191,7 +193,7 @@ class Exploration {
       }
       const shown = await walk.follow(path);
       this.isEndless ||= walk.isEndless;
-      // Scripts have shown another page, which is scanned as such. This page has to be loaded again.
+      // Scripts have shown another page, which is scanned separately. This page has to be loaded again.
       if (walk.route !== null) return void addRoute(this.traffic, walk.route);
       if (shown === "lost") this.lose(path);
       else await this.reach(tab, walk, path, shown);

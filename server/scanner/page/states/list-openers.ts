@@ -11,9 +11,9 @@ export interface Opener {
   action: StateAction;
   element: Element;
   name: string;
-  /** The same for the same element after the page has been loaded again. */
+  /** Identifies the element, even after the page has been loaded again. */
   key: string;
-  /** Number of openers before it that look alike. */
+  /** Number of openers before it that look the same. */
   turn: number;
   isDeclared: boolean;
   /** Whether only its cursor suggests that it can be used. */
@@ -98,7 +98,7 @@ export const createOpenerPicker = (
     const parent = element.parentElement;
     return `${action} ${element.localName} ${element.getAttribute("class") ?? ""} ${parent?.localName} ${parent?.className}`;
   };
-  /** Elements with different names are different, unless the page says what they do. */
+  /** Elements with different names count as different, unless the page declares what they do. */
   const kindOf = (kind: OpenerKind, element: Element): string =>
     kind.isDeclared || kind.action !== "open" || kind.must ? "" : ` ${parts.nameOpener(element)}`;
   const isLeftOut = (kind: OpenerKind, element: Element): boolean =>
@@ -128,12 +128,12 @@ export const createOpenerPicker = (
   };
 };
 
-/** Runs in the page: returns up to 150 openers, the surest first. */
+/** Runs in the page: returns up to 150 openers, most promising first. */
 export const createOpenerList = (
   parts: OpenerParts,
   pick: ReturnType<typeof createOpenerPicker>,
   text: Parameters<typeof findTestForms>[0],
-  /** Elements that listen for the pointer. */
+  /** Elements that listen for pointer events. */
   listening: ReadonlySet<Node>,
 ): ((shown: ShownElements) => Opener[]) => {
   const MOST = 150;

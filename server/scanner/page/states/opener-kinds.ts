@@ -6,15 +6,15 @@ export interface OpenerKind {
   selector: string;
   /** What the name of the element must contain. */
   named?: RegExp;
-  /** Whether the page says that the element only shows something. */
+  /** Whether the page declares that the element only shows something. */
   isDeclared: boolean;
-  /** Maximum number of elements that look alike. */
+  /** Maximum number of elements that look the same. */
   mostAlike: number;
-  /** What else must hold: it has a pointing hand as its cursor, or can be chosen in a form. */
+  /** Another condition: the element has a pointing hand as its cursor, or can be chosen in a form. */
   must?: "point" | "choose";
 }
 
-/** Runs in the page: reports whether an element that matches the selector of a kind is what it must be. */
+/** Runs in the page: reports whether an element that matches a kind's selector meets its other condition. */
 export const meetsKind = ({ must }: OpenerKind, element: Element): boolean => {
   const isHand = (each: Element | null): boolean => each !== null && getComputedStyle(each).cursor === "pointer";
   const isHidden = (control: HTMLElement | null): boolean =>
@@ -28,7 +28,10 @@ export const meetsKind = ({ must }: OpenerKind, element: Element): boolean => {
   return !(element instanceof HTMLLabelElement) || isHidden(element.control);
 };
 
-/** Runs in the page: returns selectors of what has a tip, of carousels, of text fields, and of those that help people. */
+/**
+ * Runs in the page: returns selectors for elements with tooltips, carousels, text fields, and text fields that may open
+ * suggestions or a picker.
+ */
 export const listOpenerParts = (): Record<"tips" | "carousels" | "field" | "helps", string> => {
   const tips = [
     "[aria-describedby]",
@@ -65,7 +68,10 @@ export const listOpenerParts = (): Record<"tips" | "carousels" | "field" | "help
   };
 };
 
-/** Runs in the page: returns the kinds of openers, the surest first. An element is of the first kind that it matches. */
+/**
+ * Runs in the page: returns the kinds of openers, most promising first. An element is of the first kind that it
+ * matches.
+ */
 export const listOpenerKinds = ({
   tips,
   carousels,

@@ -1,6 +1,9 @@
 export type OpenerKey = "Enter" | "ArrowDown" | "ArrowRight" | "a";
 
-/** Runs in the page: returns the keys that may use an element with the focus, besides those that a click stands for. */
+/**
+ * Runs in the page: returns the keys that may activate an element that has focus, except those that have the same
+ * effect as a click.
+ */
 export const listOpenerKeys = (element: Element | null): OpenerKey[] => {
   if (element === null) return [];
   const role = element.getAttribute("role");
@@ -14,7 +17,7 @@ export const listOpenerKeys = (element: Element | null): OpenerKey[] => {
   return opensMenu || !isNative || role === "combobox" ? [...keys, "ArrowDown"] : keys;
 };
 
-/** Runs in the page: returns a function that finds the button that closes one of some parts of the page. */
+/** Runs in the page: returns a function that finds a button that closes one of several parts of the page. */
 export const createCloserFinder = (
   isVisible: (element: Element) => boolean,
 ): ((roots: readonly Element[]) => Element | null) => {
@@ -38,7 +41,10 @@ export const createCloserFinder = (
   return (roots) => roots.flatMap(within).slice(0, MOST).find(isCloser) ?? null;
 };
 
-/** Runs in the page: returns a point in the window beside some elements, where a click uses nothing; null if none. */
+/**
+ * Runs in the page: returns a point in the window beside these elements where a click activates nothing; null if there
+ * is none.
+ */
 export const findPlaceBeside = (roots: readonly Element[]): { x: number; y: number } | null => {
   const EDGE = 8;
   const usable = "a, button, input, select, textarea, label, summary, iframe, [role], [tabindex], [onclick]";
@@ -62,7 +68,7 @@ export const findPlaceBeside = (roots: readonly Element[]): { x: number; y: numb
   return place ? { x: place[0], y: place[1] } : null;
 };
 
-/** Runs in the page: reports whether something moves or fades that will stop, outside the element that was used. */
+/** Runs in the page: reports whether an animation that will soon end is running outside the element that was used. */
 export const isMoving = (used: Element | null): boolean => {
   const MOST_MS = 3_000;
   return document.getAnimations().some(({ playState, effect }) => {

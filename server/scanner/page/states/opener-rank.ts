@@ -2,7 +2,7 @@ import type { ListedOpener } from "./state-walk";
 
 type Path = readonly ListedOpener[];
 
-/** After more steps, only what is declared is tried at once. */
+/** After more steps, only declared openers are tried immediately. */
 const SURE_STEPS = 2;
 
 export const scrolling: ListedOpener = {
@@ -11,17 +11,17 @@ export const scrolling: ListedOpener = {
 };
 
 const order: Partial<Record<ListedOpener["action"], number>> = { submit: 2, scroll: 3, refuse: 4, accept: 5 };
-/** Focusing anything that might show a tip, and pointing at it. */
+/** Focusing elements that might show a tooltip, and pointing at them. */
 const unsure: Partial<Record<ListedOpener["action"], number>> = { focus: 6, point_at: 7 };
 
-/** What is declared comes before what might open something; of openers that look alike, the first comes first. */
+/** Declared openers come before elements that might open something. Openers that look the same keep their order. */
 export const rankOf = ({ action, isDeclared, turn }: ListedOpener): number =>
   (order[action] ?? (isDeclared ? 0 : (unsure[action] ?? 1))) * 1_000 + turn;
 
-/** Reports whether a path ends with something that is unlikely to show anything. */
+/** Reports whether a path ends with an opener that is unlikely to show anything. */
 export const isLongShot = (path: Path): boolean => rankOf(path.at(-1) ?? scrolling) >= 6_000;
 
-/** Reports whether a path from a state is tried as long as that state is shown, not when everything else has been. */
+/** Reports whether a path from a state is tried while that state is shown, instead of after all other paths. */
 export const isSure = (path: Path): boolean => {
   const opener = path.at(-1) ?? scrolling;
   return !(opener.isGuess || isLongShot(path)) && (path.length <= SURE_STEPS || rankOf(opener) < 1_000);

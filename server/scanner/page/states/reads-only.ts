@@ -33,7 +33,7 @@ const addressOf = (url: string): string => {
   return redactText(origin + pathname).slice(0, MAX_ADDRESS);
 };
 
-/** Reports whether a URL can be requested without changing anything, as far as its words say. */
+/** Reports whether a URL can be requested without changing anything, judging by its words. */
 const isHarmless = (type: string, method: string, url: string): boolean => {
   if (!readMethods.has(method)) return false;
   return files.has(type) || !URL.canParse(url) || !/^https?:/.test(url) || !isActionAddress(url);

@@ -11,7 +11,10 @@ interface Clip {
   bottom: number;
 }
 
-/** The parts of the window that content inside an element can be seen in, if it is positioned or not. */
+/**
+ * The parts of the window in which content inside an element can be seen, for content in the normal flow and for
+ * absolutely positioned content.
+ */
 interface Clips {
   flow: Clip;
   positioned: Clip;
@@ -31,7 +34,7 @@ export const createClipper = (): ((clips: Clips, element: Element, style: CSSSty
       bottom: isCutDown ? Math.min(clip.bottom, bottom) : clip.bottom,
     };
   };
-  /** Content that is scrolled out of an element can be scrolled back, even if it is above the page then. */
+  /** Content that is scrolled out of an element can be scrolled back, even if its position is then above the page. */
   const extend = (clip: Clip, element: Element, { overflowY }: CSSStyleDeclaration): Clip =>
     (overflowY === "auto" || overflowY === "scroll") && element.scrollTop > 0
       ? { ...clip, top: clip.top - element.scrollTop }

@@ -1,10 +1,10 @@
 import type { ReachStep } from "../../states";
 import type { AxeFindings, AxeNode } from "../probe/run-axe";
 
-/** Elements in the nth document of a page have numbers from n times this one. */
+/** The numbers of elements in the nth document of a page start at n times this number. */
 export const NUMBERS_PER_DOCUMENT = 1_000_000;
 
-/** The same for the same element after the page has been loaded again. */
+/** Identifies an element, even after the page has been loaded again. */
 const signatureOf = (rule: string, { selector, html }: AxeNode): string => `${rule}\n${selector}\n${html}`;
 
 /** In one document, elements are the same if their numbers are; an element in a frame has the number of the frame. */
@@ -15,7 +15,7 @@ const keysOf = (id: string, node: AxeNode, document: number | null): string[] =>
     : [signature, `${id} ${document} ${node.element}`];
 };
 
-/** Returns the findings that pass a test, changed. */
+/** Returns the findings that pass a test, after changing them. */
 const pick = (
   found: AxeFindings,
   isWanted: (id: string, node: AxeNode) => boolean,
@@ -29,18 +29,18 @@ const pick = (
   }),
 });
 
-/** The elements that rules have reported on a page and in its states, so that each is one finding. */
+/** The elements that rules have reported on a page and in its states, so that each is reported only once. */
 export class KnownFindings {
   private readonly known = new Set<string>();
 
-  /** `document` is the number of the document in which they were found; null for the page as it was scanned first. */
+  /** `document` is the number of the document in which they were found; null for the page as first scanned. */
   add({ rules }: AxeFindings, document: number | null): void {
     for (const { id, violations, incomplete } of rules)
       for (const node of [...violations, ...incomplete])
         for (const key of keysOf(id, node, document)) this.known.add(key);
   }
 
-  /** Returns what isn't known yet, with the steps that lead to it, and makes it known. */
+  /** Returns the findings that aren't known yet, with the steps that lead to them, and remembers them. */
   takeNew(found: AxeFindings, document: number, reach: readonly ReachStep[]): AxeFindings {
     const offset = document * NUMBERS_PER_DOCUMENT;
     const taken = pick(
@@ -52,7 +52,7 @@ export class KnownFindings {
     return taken;
   }
 
-  /** Returns what isn't known from the page as it was scanned first. */
+  /** Returns the findings that aren't known from the page as first scanned. */
   without(found: AxeFindings): AxeFindings {
     return pick(
       found,
@@ -83,7 +83,10 @@ const join = (all: AxeFindings, state: AxeFindings): AxeFindings => {
   };
 };
 
-/** Adds what was found in a page's states to the findings on the page itself, except elements that are among those. */
+/**
+ * Adds what was found in a page's states to the findings on the page itself, except for elements already reported
+ * there.
+ */
 export const joinStates = (found: readonly AxeFindings[], inStates: readonly AxeFindings[]): AxeFindings[] => {
   const [usual, ...later] = found;
   if (!usual) return [...found];

@@ -4,7 +4,7 @@ import type { ShownElements } from "./shown-reader";
 export interface StateChange {
   /** Number of elements. */
   size: number;
-  /** The same for the same content. */
+  /** Identifies the content. */
   digest: string;
 }
 
@@ -13,13 +13,16 @@ export interface StateParts {
   /** Remembers what the page shows. */
   rememberPage(): void;
   readChange(): StateChange;
-  /** Keeps the part that has appeared, as the part of the state that is this many steps away from the page as it is. */
+  /**
+   * Remembers the part that has appeared as the part of the state that is this many steps away from the page as first
+   * loaded.
+   */
   keepState(level: number): void;
   /** Reports whether the part of a state can still be seen. */
   isStateShown(level: number): boolean;
 }
 
-/** Runs in the page: returns the outermost of some elements; the whole page if there are too many. */
+/** Runs in the page: returns the outermost of these elements; the whole page if there are too many. */
 export const findOutermost = (elements: ReadonlySet<Element>): Element[] => {
   const MOST = 100;
   const parentOf = (element: Element): Element | null => {
@@ -64,7 +67,10 @@ export const createStateParts = (
     }
     return `${one.toString(36)}-${other.toString(36)}`;
   };
-  /** Reports whether a change is only how the element that was used looks now: not a list or text that has appeared. */
+  /**
+   * Reports whether only the appearance of the element that was used has changed, rather than a list or text having
+   * appeared.
+   */
   const isResponse = (used: Element | null, element: Element): boolean => {
     if (used === null || !used.contains(element)) return false;
     const list = element.closest(parts);

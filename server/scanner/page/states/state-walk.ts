@@ -24,7 +24,7 @@ export type OpenerControl = "text" | "list" | "other";
 export interface ListedOpener extends Pick<Opener, "key" | "name" | "turn" | "isDeclared" | "isGuess"> {
   action: StateAction;
   control: OpenerControl;
-  /** Whether it is in the part of the page that has appeared last. */
+  /** Whether it is in the part of the page that appeared last. */
   isNew: boolean;
   /** Whether it is in a part that is the same on many pages, such as the header. */
   isShared: boolean;
@@ -36,26 +36,28 @@ export interface StateWalk extends StateParts {
   /** Scrolls an opener into view. Returns its centre; null if it is no longer on the page or something covers it. */
   aimAtOpener(key: string): Point | null;
   focusOpener(key: string): boolean;
-  /** Returns the keys that may use an opener with the focus, in order. */
+  /** Returns the keys that may activate an opener that has focus, in the order to try them. */
   keysForOpener(key: string): OpenerKey[];
-  /** Focuses the tab before this one. Returns the key that leads from there to this tab; null if there is no such tab. */
+  /**
+   * Focuses the tab before this one. Returns the key that leads from there to this tab; null if there is no such tab.
+   */
   focusTabBefore(key: string): "ArrowDown" | "ArrowRight" | null;
-  /** Returns where to click to close the part of a state, by a button in it; null if there is none. */
+  /** Returns where to click to close the part of a state with a button in it; null if there is no such button. */
   aimAtCloser(level: number): Point | null;
-  /** Returns where to click beside the part of a state, on nothing that can be used; null if there is no such place. */
+  /** Returns a point beside the part of a state where a click activates nothing; null if there is none. */
   aimBeside(level: number): Point | null;
   /** Waits until what people can see no longer changes, for at most this time. */
   untilSteady(maxMs: number): Promise<void>;
   /**
-   * Scrolls the page and up to three parts of it down, by one window or to the end. Returns whether there was more below
-   * before.
+   * Scrolls the page and up to three parts of it down, by one window or to the end. Returns whether there was more
+   * content below.
    */
   scrollOn(isToEnd: boolean): boolean;
 }
 
 /** The probe functions that are called with elements. */
 export interface HoverListeners {
-  /** Elements that listen for the pointer. */
+  /** Elements that listen for pointer events. */
   noteHoverListeners(...elements: Node[]): void;
 }
 
@@ -81,8 +83,8 @@ interface Parts extends OpenerParts {
 }
 
 /**
- * Runs in the page: waits until what people can see keeps its size and no animation that ends is running, for at most
- * this time.
+ * Runs in the page: waits until what people can see keeps its size and no animation that will soon end is running, for
+ * at most this time.
  */
 export const waitUntilSteady = async (
   readShown: () => ShownElements,
@@ -134,7 +136,7 @@ export const controlOf = (element: Element): OpenerControl => {
   return isText ? "text" : "other";
 };
 
-/** Runs in the page: focuses an element. Returns false if it can't have the focus. */
+/** Runs in the page: focuses an element. Returns false if it can't receive focus. */
 export const focusQuietly = (element: Element | undefined): boolean => {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
   return element?.matches(":focus") ?? false;

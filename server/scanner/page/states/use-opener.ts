@@ -9,7 +9,7 @@ const ANSWER_MS = 1_500;
 /** Scripts that animate something usually take up to half a second. */
 const STEADY_MS = 800;
 const PAUSE_MS = 60;
-/** Steps by one window, and then to the end as often. */
+/** Maximum number of steps by one window, and then of jumps to the end. */
 const MAX_SCROLLS = 10;
 const MAX_JUMPS = 3;
 const SCROLLING_MS = 4_000;
@@ -28,7 +28,9 @@ export const settleBriefly = async (tab: Tab): Promise<void> => {
   await callProbeWithRetry(tab, "untilSteady", STEADY_MS);
 };
 
-/** Waits for timers that the page has set since `start`, such as those of menus and tips that open after a pause. */
+/**
+ * Waits for timers that the page has set since `start`, such as those of menus and tooltips that open after a pause.
+ */
 export const awaitTimers = async (tab: Tab, start: number): Promise<boolean> => {
   const left = await callProbeWithRetry(tab, "timersLeft", { agoMs: Math.ceil(performance.now() - start) });
   if (left === 0) return false;
@@ -64,7 +66,7 @@ const pointAt = async ({ page: { mouse } }: Tab, { x, y }: Point): Promise<void>
   await mouse.move(x, y);
 };
 
-/** Returns whether there is more below in the end, because the page keeps adding content. */
+/** Returns whether there is still more below at the end, because the page keeps adding content. */
 const scrollToEnd = async (tab: Tab): Promise<boolean> => {
   const start = performance.now();
   for (let scrolls = 0; scrolls < MAX_SCROLLS + MAX_JUMPS; scrolls += 1) {
@@ -79,16 +81,16 @@ const scrollToEnd = async (tab: Tab): Promise<boolean> => {
   return callProbeWithRetry(tab, "scrollOn", true);
 };
 
-/** Focuses an opener after a key press, because some pages show tips only to people who use the keyboard. */
+/** Focuses an opener after a key press, because some pages show tooltips only to people who use the keyboard. */
 const focus = async (tab: Tab, key: string): Promise<boolean> => {
   await press(tab, NEUTRAL_KEY);
   return callProbeWithRetry(tab, "focusOpener", key);
 };
 
 export interface Use {
-  /** Whether the opener could be used. Otherwise, it is gone or something covers it. */
+  /** Whether the opener could be used. Otherwise, it no longer exists or something covers it. */
   isUsed: boolean;
-  /** Whether a page that was scrolled to its end has more below. */
+  /** Whether a page that was scrolled to its end still has more below. */
   isMore: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { StateChange } from "./state-parts";
 import type { ListedOpener } from "./state-walk";
 import { applyOpener, awaitTimers, click, press, settleBriefly } from "./use-opener";
 
-/** Uses openers in one document. A path is the openers that are used one after another, from the page as it loaded. */
+/** The openers that are used one after another, starting from the page as first loaded. */
 type Path = readonly ListedOpener[];
 
 export const toReach = (path: Path): ReachStep[] =>
@@ -22,19 +22,20 @@ export const keyOf = (path: Path): string => path.map(({ key }) => key).join("\n
 const isLasting = ({ action }: ListedOpener): boolean =>
   ["select", "show_next", "scroll", "accept", "refuse"].includes(action);
 
-/** What using an opener has shown; null if nothing. */
+/** What appeared when an opener was used. */
 export interface ShownState {
   digest: string;
 }
 
+/** Uses openers in one document. */
 export class StateWalk {
   /** The openers whose states are shown now. */
   private current: Path = [];
 
-  /** Whether a page that was scrolled to its end has more below. */
+  /** Whether a page that was scrolled to its end still has more below. */
   isEndless = false;
 
-  /** The URL of the page, without its fragment unless this is a route. */
+  /** The URL of the page, without its fragment unless the fragment is a route. */
   private readonly url: string;
 
   constructor(
@@ -49,7 +50,7 @@ export class StateWalk {
     return this.hasRoutes ? withRouteOnly(url) : withoutFragment(url);
   }
 
-  /** The URL that the page's scripts have replaced its own with; null if it is still the same page. */
+  /** The URL that the page's scripts have replaced the page's own URL with; null if it is still the same page. */
   get route(): string | null {
     const url = this.readUrl();
     return url === this.url ? null : url;
@@ -124,7 +125,10 @@ export class StateWalk {
     return this.current.every(({ key }, index) => path[index]?.key === key);
   }
 
-  /** Tries to close what the last step has opened: by Escape, by using the opener again, by a button in it, and beside it. */
+  /**
+   * Tries to close what the last step opened: with Escape, by using the opener again, with a button in it, and with a
+   * click beside it.
+   */
   private async undoLast(): Promise<void> {
     const level = this.current.length;
     const last = this.current.at(-1);

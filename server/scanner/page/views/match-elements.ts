@@ -8,7 +8,7 @@ const VIEW_DOCUMENT = 100;
 const tagOf = ({ html }: AxeNode): string => /^<[^\s>/]{1,100}/.exec(html)?.[0] ?? "";
 
 /**
- * What two elements in different documents have in common if they are the same, the surest first. Scripts may change
+ * What two elements in different documents have in common if they are the same, most reliable first. Scripts may change
  * their attributes, and other elements may be added in front of them.
  */
 const likenesses: readonly ((node: AxeNode) => string | null)[] = [
@@ -54,8 +54,8 @@ export const numberInView = (element: number | null): number | null =>
   element !== null && element >= FIRST_NUMBER && element < 2 * FIRST_NUMBER ? element - FIRST_NUMBER : null;
 
 /**
- * Gives elements that were found after the page had been loaded again the numbers of the same elements in the first
- * document, and all others numbers of their own.
+ * Gives elements that were found after the page was loaded again the numbers of the same elements in the first
+ * document. All other elements get new numbers.
  */
 export const matchElements = (usual: AxeFindings, later: AxeFindings): AxeFindings => {
   const known = new Map(usual.rules.map((rule) => [rule.id, rule]));

@@ -35,7 +35,7 @@ export interface PhoneTask {
   mostElements: number;
   /** Returns why the page that a phone gets isn't tested; null if it is. */
   refuse: (page: PageEvidence) => Promise<PageError | null>;
-  /** Runs `work` in a new tab of a phone. */
+  /** Runs `work` in a new tab that emulates a phone. */
   withPhoneTab: (work: (tab: Tab) => Promise<void>) => Promise<void>;
 }
 
@@ -112,8 +112,8 @@ class PhoneScan {
 }
 
 /**
- * Loads a page again as on a phone and adds what rules find there to the findings in the usual view. If that fails, the
- * findings stay as they are, and `page` says why.
+ * Loads a page again with a phone emulated and adds what rules find there to the findings in the usual view. If that
+ * fails, the findings stay as they are, and `page` says why.
  */
 export const scanOnPhone = async (task: PhoneTask): Promise<PhoneFindings> => {
   const scan = new PhoneScan(task);

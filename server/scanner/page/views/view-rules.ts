@@ -43,8 +43,8 @@ export const withoutUnclearContrast = (found: AxeFindings): AxeFindings => ({
 });
 
 /**
- * Returns the rules to run on a phone: those that also run in a state of a page, and `target-size`, because a phone lays
- * out the page as a whole.
+ * Returns the rules to run on a phone: those that also run in a state of a page, and `target-size`, because a phone
+ * lays out the page as a whole.
  */
 export const rulesOnPhone = (usual: readonly string[]): string[] => [
   ...rulesInView("narrow", usual),

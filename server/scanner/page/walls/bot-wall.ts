@@ -31,7 +31,7 @@ const isChallenge = ({ headers }: Clues): boolean =>
   headers["x-sucuri-block"] !== undefined ||
   headers["x-px-block"] !== undefined;
 
-/** A page with no other field than one for the solution of a captcha. */
+/** A page whose only field is for the solution to a captcha. */
 const requestsSolution = ({ facts: { fields } }: Clues): boolean =>
   fields.every((type) => ["checkbox", "text", "number", "range"].includes(type)) &&
   fields.filter((type) => type !== "checkbox").length <= 1;
@@ -57,7 +57,7 @@ const isConnectionCheck = (page: Clues, found: ReadonlySet<string>): boolean =>
   ["connection", "check", "wait"].every((name) => found.has(name)) &&
   leads(page).some((text) => hasAny(conceptsIn(text, botConcepts), ["check", "wait"]));
 
-/** How many of the things that bot walls write about a page writes about, if its title or heading is about one. */
+/** Number of concepts typical of bot walls that a page mentions, if its title or a heading is about one of them. */
 const countConcepts = (page: Clues): number => {
   if (!isNotice(page) || !leads(page).some((text) => conceptsIn(text, botConcepts).size > 0)) return 0;
   const found = conceptsIn(`${page.title}${page.text}`, botConcepts);
@@ -90,10 +90,10 @@ const namesRobots = (page: Clues): boolean =>
     return found.has("check") && hasAny(found, ["robot", "human"]);
   });
 
-/** An IP address, a UUID or another long identifier that visitors are to quote. */
+/** An IP address, a UUID or another long identifier that visitors are asked to quote. */
 const identifier = /\b(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}|[\da-f]{16}|\d{10})/i;
 
-/** Statuses with which servers refuse requests that browsers send for a page. */
+/** Statuses with which servers refuse a browser's request for a page. */
 const refusals = [403, 405, 406, 418, 429];
 
 /** Websites hardly ever refuse their own start page to visitors. */
@@ -106,7 +106,7 @@ const isRefusedStart: Signal = {
 const isPresented = ({ facts, status }: Clues): boolean =>
   status < 400 && (facts.canonicals.length > 0 || facts.description !== null);
 
-/** A message without anything that only bot protections send, which is about little else than a refusal or a robot. */
+/** A message without anything that only bot protections send, which is about little more than a refusal or a robot. */
 const isWordsOnly = (page: Clues): boolean =>
   page.status < 400 &&
   countConcepts(page) < 3 &&
@@ -124,7 +124,7 @@ const hasSubstance = (page: Clues): boolean =>
   isPause(page);
 
 const message =
-  "The website's bot protection stopped the scanner. Allow the user agent Curbcut in the bot protection, then start another audit.";
+  "The website's bot protection stopped the scanner. Allow the Curbcut user agent in the bot protection, then start another audit.";
 
 const isCertain = (page: Clues): boolean => countSpare(botWall, page) >= isRefusedStart.points;
 
@@ -133,7 +133,7 @@ export const botWall: WallKind = {
   message: (page) =>
     !isRefusedStart.holds(page) || isCertain(page)
       ? message
-      : `The server refused to send the page: status ${page.status}. If browsers show the page, bot protection stopped the scanner: allow the user agent Curbcut there, then start another audit. Otherwise, enter the URL of a public page.`,
+      : `The server refused to send the page: status ${page.status}. If browsers show the page, bot protection stopped the scanner: allow the Curbcut user agent there, then start another audit. Otherwise, enter the URL of a public page.`,
   needed: 4,
   signals: [
     isRefusedStart,

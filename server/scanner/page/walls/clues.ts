@@ -9,7 +9,7 @@ export interface PageEvidence {
   status: number;
   headers: Readonly<Record<string, string>>;
   facts: PageFacts;
-  /** Whether the website answers in the same way to a URL that can't exist. Unset if that isn't known. */
+  /** Whether the website responds in the same way to a URL that can't exist. Unset if that isn't known. */
   isLikeMissing?: boolean;
   /** Number of scripts that failed to load, and of errors in scripts. Unset if that isn't known. */
   scriptFailures?: number;
@@ -17,7 +17,7 @@ export interface PageEvidence {
   isStart?: boolean;
 }
 
-/** A text without capital letters, accents and punctuation, with a space before and after each word. */
+/** A text without capital letters, accents or punctuation, with a space before and after each word. */
 export type PlainText = string;
 
 export const toPlainText = (text: string): PlainText =>
@@ -28,7 +28,7 @@ export const toPlainText = (text: string): PlainText =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()} `;
 
-/** Evidence in the form in which walls are recognised. */
+/** Evidence in the form that is used to recognise walls. */
 export interface Clues extends PageEvidence {
   title: PlainText;
   /** The page's level 1 headings or, if it has none, its first heading. */
@@ -38,9 +38,9 @@ export interface Clues extends PageEvidence {
   links: readonly { url: string; text: PlainText }[];
   path: PlainText;
   requestedPath: PlainText;
-  /** Whether another page than the requested one was loaded. */
+  /** Whether a page other than the requested one was loaded. */
   isRedirected: boolean;
-  /** URLs of files and frames, the beginnings of scripts, IDs and classes, in lower case, one a line. */
+  /** URLs of files and frames, the beginnings of scripts, IDs and classes, in lower case, one per line. */
   source: string;
 }
 
@@ -58,7 +58,7 @@ const decode = (path: string): string => {
   }
 };
 
-/** Returns a URL without the differences that don't make it another page. */
+/** Returns a URL without the parts that don't make it a different page. */
 const pageKey = (address: string): string => {
   const { hostname, pathname, search } = new URL(address);
   return hostname.replace(/^www\./, "") + pathname.replace(/\/$/, "").replace(/\/index\.\w{3,5}$/, "") + search;
@@ -119,7 +119,7 @@ const phrasesOf = (table: WordTable): readonly PlainText[] => {
   return phrases;
 };
 
-/** Returns the number of phrases in a text, as whole words. A phrase that contains another one counts as two. */
+/** Returns how many of the phrases occur in a text as whole words. A phrase that contains another one counts as two. */
 export const countPhrases = (text: PlainText, table: WordTable): number =>
   phrasesOf(table).filter((phrase) => text.includes(phrase)).length;
 
@@ -130,7 +130,7 @@ export const mentions = (text: PlainText, table: WordTable): boolean =>
 export const isPhrase = (text: PlainText, table: WordTable): boolean =>
   phrasesOf(table).some((phrase) => phrase.trim() === text.trim());
 
-/** Several signals read the same texts of a page. */
+/** Several signals read the same text on a page. */
 const MOST_KNOWN_TEXTS = 20;
 const knownConcepts = new WeakMap<WordTable, Map<PlainText, ReadonlySet<string>>>();
 const knownStems = new WeakMap<WordTable, ReadonlyMap<string, readonly string[]>>();
@@ -147,7 +147,7 @@ const stemsOf = (table: WordTable): ReadonlyMap<string, readonly string[]> => {
   return stems;
 };
 
-/** Returns the names of those rows of a table of which a text contains a word or the beginning of one. */
+/** Returns the names of the rows in a table for which a text contains a word or the beginning of one. */
 export const conceptsIn = (text: PlainText, table: WordTable): ReadonlySet<string> => {
   const known = knownConcepts.get(table) ?? new Map<PlainText, ReadonlySet<string>>();
   knownConcepts.set(table, known);
@@ -162,7 +162,7 @@ const findConcepts = (text: PlainText, table: WordTable): ReadonlySet<string> =>
 
 export const countWords = (text: PlainText): number => text.split(" ").length - 2;
 
-/** Returns a title's parts. Titles often contain the website's name, before or after a dash or another sign. */
+/** Returns a title's parts. Titles often contain the website's name, before or after a dash or another separator. */
 export const titleParts = (title: string): PlainText[] =>
   title.split(/\s[-–—|·•:»‹]\s|[|:–—!?…]|\.{3}/).map(toPlainText);
 
@@ -184,7 +184,9 @@ export const isUnlisted = ({ facts, headers }: Clues): boolean =>
 /** The title and the headings, which say what a page is about. */
 export const leads = ({ title, headings }: Clues): PlainText[] => [title, ...headings];
 
-/** Reports whether the page was redirected to a URL with one of these words, which the requested URL doesn't contain. */
+/**
+ * Reports whether the page was redirected to a URL with one of these words, which the requested URL doesn't contain.
+ */
 export const isSentTo = (words: RegExp, page: Clues): boolean =>
   page.isRedirected && words.test(page.path) && !words.test(page.requestedPath);
 

@@ -30,7 +30,7 @@ const givesConsent = (text: PlainText): boolean =>
   isPhrase(text, consentButtons) ||
   (countWords(text) <= 8 && (mentions(text, consentButtons) || conceptsIn(text, consentConcepts).has("choice")));
 
-/** A page with a button to accept and another to reject, to pay or to decide on details, and what they are about. */
+/** A page with little besides a choice, such as to accept, reject or pay, and text about several aspects of consent. */
 const offersChoice = (page: Clues): boolean => {
   const choices = [...page.buttons, ...page.links.map(({ text }) => text)];
   return isBare(page) && choices.length >= 2 && conceptsIn(page.text, consentConcepts).size >= 3;
@@ -66,7 +66,7 @@ const privacyPath =
 
 const consentHosts = ["consent", "cookie", "privacy", "gdpr"];
 
-/** Reports whether a choice is on a page to which another URL redirected, and which is named after consent. */
+/** Reports whether a choice is on a page that another URL redirected to and that is named after consent. */
 const isSentToChoice = (page: Clues): boolean =>
   page.isRedirected &&
   offersChoice(page) &&
@@ -103,7 +103,7 @@ const hasConsentChoice = ({ facts, text }: Clues): boolean =>
 export const consentWall: WallKind = {
   code: "consent_wall",
   message: () =>
-    "The website shows a request for consent instead of this page. Let the user agent Curbcut see the page without it, then start another audit.",
+    "The website shows a request for consent instead of this page. Let the Curbcut user agent see the page without it, then start another audit.",
   needed: 5,
   signals: [
     { points: 2, holds: ({ title, headings }) => [title, ...headings].some(isAboutConsent) },

@@ -23,8 +23,8 @@ const wordsOfUrl = (address: string): string[] => {
 };
 
 /**
- * Reports whether the title or the headings say what the requested URL says. Walls appear at any URL, so such a page is
- * about the words that it has in common with a wall.
+ * Reports whether the title or the headings say what the requested URL says. Walls appear at any URL, whereas such a
+ * page is about the words that it has in common with a wall.
  */
 export const isAboutItsUrl = (page: Clues): boolean => {
   if (page.isRedirected) return false;

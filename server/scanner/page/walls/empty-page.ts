@@ -25,7 +25,7 @@ const refusesBrowser = ({ facts, text, links }: Clues): boolean =>
   links.every(({ url }) => includesAny(url.toLowerCase(), browserDownloads)) &&
   (mentions(text, waiting) || text.includes(" browser"));
 
-/** An app whose scripts run, but that shows what it shows without them. */
+/** An app whose scripts run, but that shows what it would show without them. */
 const requestsScripts = ({ facts, text, scriptFailures = 0 }: Clues): boolean =>
   facts.words <= MOST_ERROR_WORDS &&
   text.includes(" javascript ") &&

@@ -1,4 +1,4 @@
-/** Signs of particular products, in the form that they have in Clues.source. */
+/** Signs of particular products, as they appear in Clues.source. */
 
 /** Only the challenges of these bot protections contain this. Pages that they let through contain other scripts. */
 export const challenges: readonly string[] = [
@@ -172,7 +172,7 @@ export const browserDownloads: readonly string[] = [
   "whatismybrowser.com",
 ];
 
-/** Files, IDs and classes of pages for missing pages. */
+/** Files, IDs and classes of pages that say that a page is missing. */
 export const missingPageNames: readonly string[] = [
   "error404",
   "error-404",

@@ -8,7 +8,7 @@ const loginPath =
 const strictLoginPath =
   / (?:login|logon|signin|sign in|log in|signon|servicelogin|sso|oauth2?|saml2?|authenticate|authorize|wp login|anmelden|anmeldung|einloggen|connexion|iniciar sesion|accedi|inloggen|aanmelden|entrar|acessar|zaloguj) /;
 
-/** A page that was asked for as a login or registration page is an ordinary page. */
+/** A page that was requested as a login or registration page is an ordinary page. */
 const requestedLogin =
   / (?:login|logon|signin|sign in|log in|signon|sso|auth|wp login|wp admin|register|registration|registrieren|signup|sign up|anmelden|anmeldung|einloggen|connexion|inscription|iniciar sesion|accedi|registrati|inloggen|aanmelden|registreren|entrar|acessar|cadastro|zaloguj) /;
 
@@ -44,7 +44,7 @@ const withoutQuery = (address: string): string => {
 const isLoginExpected = ({ requestedPath, url }: Clues): boolean =>
   requestedLogin.test(requestedPath) || loginPath.test(requestedPath) || new URL(url).pathname === "/";
 
-/** A post of WordPress that shows a form for its password. */
+/** A WordPress post that asks for its password. */
 const isProtectedPost = ({ source }: Clues): boolean => source.includes("post-password-form");
 
 /** Posts that visitors can read, with a form to reply to them. */
@@ -52,7 +52,7 @@ const hasArticles = ({ facts }: Clues): boolean => facts.headings.length > 2 && 
 
 const endsInArticle = (path: string): boolean => path.endsWith(">article");
 
-/** A login form at the URL of a page that isn't for logging in, with a text that says that visitors have to. */
+/** A login form at the URL of a page that isn't for logging in, with text that says that visitors have to log in. */
 const isInPlace = (page: Clues): boolean =>
   !page.isRedirected &&
   hasPassword(page) &&
@@ -95,6 +95,6 @@ export const loginPage: WallKind = {
 
 export const isLoginPage = (page: Clues): boolean => countSpare(loginPage, page) >= 0;
 
-/** Reports whether a page that wasn't asked for as a login page shows a login form in place of its content. */
+/** Reports whether a page that wasn't requested as a login page shows a login form in place of its content. */
 export const isLoginForm = (page: Clues): boolean =>
   hasPassword(page) && saysLogin(page) && isLoginPage({ ...page, isRedirected: true });

@@ -19,7 +19,7 @@ const isShortMessage = (text: PlainText): boolean => countWords(text) <= 14 && m
 
 const titlesOf = ({ facts }: Clues): PlainText[] => titleParts(facts.title);
 
-/** Number of words of the page itself, if it can be told from the website's header and footer. */
+/** Number of words of the page itself, if the page can be told apart from the website's header and footer. */
 const ownWords = ({ facts }: Clues): number => facts.mainWords ?? facts.words;
 
 const saysMissing = (page: Clues): boolean =>
@@ -69,6 +69,8 @@ export const missingPage: WallKind = {
   ],
 };
 
-/** Reports whether a page may be a missing one, so that it is worth asking how the website answers to a missing URL. */
+/**
+ * Reports whether a page may be a missing one, so that it is worth checking how the website responds to a missing URL.
+ */
 export const mayBeMissing = (page: Clues): boolean =>
   page.status < 400 && mentions(page.text, notFound) && countSpare(missingPage, page) >= -3;

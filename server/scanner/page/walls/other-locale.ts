@@ -1,7 +1,7 @@
 import type { Clues } from "./clues";
 import type { WallKind } from "./wall-kind";
 
-/** A language, a country or both, as URLs contain them. */
+/** A language, a country or both, as they appear in URLs. */
 interface Locale {
   language: string | null;
   country: string | null;
@@ -49,7 +49,7 @@ const isWritten = ({ facts }: Clues, { language, country }: Locale): boolean => 
   return stated === language || (country !== null && (rest.includes(country) || language === null));
 };
 
-/** The language that a URL stands for; null if that isn't clear, such as for `ch` or `be`. */
+/** The language that a URL refers to; null if that isn't clear, as for `ch` or `be`. */
 const languageOf = ({ language, country }: Locale): string | null => {
   const spoken = country === null ? language : new Intl.Locale("und", { region: country }).maximize().language;
   return language === spoken ? language : null;
@@ -80,7 +80,7 @@ const isOther = (page: Clues): boolean => {
 export const otherLocale: WallKind = {
   code: "wrong_place",
   message: ({ finalUrl }) =>
-    `The website shows another language or country than requested: ${finalUrl.split("?", 1)[0]}. Enter the URL that the scanner was redirected to, or don't redirect the user agent Curbcut.`,
+    `The website shows a different language or country from the requested one: ${finalUrl.split("?", 1)[0]}. Enter the URL that the scanner was redirected to, or don't redirect the Curbcut user agent.`,
   needed: 5,
   signals: [
     { points: 5, holds: (page) => page.isRedirected && isOther(page) },

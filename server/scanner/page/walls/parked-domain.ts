@@ -40,7 +40,7 @@ const isAboutSale = (text: PlainText): boolean => {
   return found.has("domain") && (found.has("offer") || found.has("state"));
 };
 
-/** How much of what placeholders write about a bare page writes about, if it is about its domain. */
+/** Number of concepts typical of placeholders that a bare page mentions, if it is about its domain. */
 const countConcepts = (page: Clues): number => {
   if (!isBare(page)) return 0;
   const isTopic = namesDomain(page) || writesDomain(page) || leads(page).some(isAboutSale);
@@ -60,7 +60,7 @@ const saysParked = (page: Clues): boolean =>
   (namesDomain(page) && mentions(page.title + page.text, domainOffers)) ||
   countConcepts(page) >= 2;
 
-/** Placeholders of hosts are the home page; those of parking services are all pages of a domain. */
+/** Hosts show a placeholder as the home page; parking services show one on every page of a domain. */
 const isDeepPage = (page: Clues): boolean =>
   !page.isRedirected && new URL(page.url).pathname !== "/" && !usesParkingService(page) && !namesDomain(page);
 

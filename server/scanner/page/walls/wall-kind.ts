@@ -1,6 +1,6 @@
 import type { Clues } from "./clues";
 
-/** One sign for a wall, or against it if `points` is negative. */
+/** A sign of a wall, or of an ordinary page if `points` is negative. */
 export interface Signal {
   points: number;
   holds: (page: Clues) => boolean;

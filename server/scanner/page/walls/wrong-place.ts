@@ -20,7 +20,9 @@ import type { WallKind } from "./wall-kind";
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt"];
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** Names of all countries in these languages, and names of languages in themselves and in English. */
+/**
+ * Names of all countries, in these languages and in their own, and names of languages, in themselves and in English.
+ */
 const listPlaces = (): ReadonlySet<PlainText> => {
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   const nameIn = (locale: string, type: "region" | "language", code: string) =>
@@ -99,7 +101,7 @@ export const placeChoice: WallKind = {
 const blockPath =
   / (?:overseas|no disponible|geo|geoblock|blocked|unavailable|restricted|region|country|eu|gdpr|not available) /;
 
-/** Laws because of which websites refuse visitors from some countries. */
+/** Laws that lead some websites to refuse visitors from certain countries. */
 const privacyLaw = / (?:european economic area|european union|eea|gdpr|dsgvo|rgpd|avg|general data protection) /;
 
 const isAway = (text: PlainText): boolean => conceptsIn(text, maintenanceConcepts).has("away");
@@ -107,7 +109,7 @@ const isAway = (text: PlainText): boolean => conceptsIn(text, maintenanceConcept
 export const placeBlock: WallKind = {
   code: "wrong_place",
   message: () =>
-    "The website doesn't serve visitors from the country that the scanner runs in. Allow the user agent Curbcut, or run the scanner in another country.",
+    "The website doesn't serve visitors from the country that the scanner runs in. Allow the Curbcut user agent, or run the scanner in another country.",
   needed: 4,
   signals: [
     { points: 4, holds: ({ status }) => status === 451 },
