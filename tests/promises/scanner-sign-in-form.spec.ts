@@ -55,7 +55,7 @@ for (const [code, options, more] of failures)
     expect(wrong).toHaveLength(code === "sign_in_code_needed" ? 0 : 1);
   });
 
-test("a refusal without a form, and a step on another origin, aren't taken for being signed in", async ({
+test("doesn't mistake a refusal without a form, or a step on another origin, for a successful sign-in", async ({
   engine,
   serve,
 }) => {

@@ -95,7 +95,10 @@ test("controls that are hard to see in forced colours need review, and only if t
   expect(viewsOf(await find(["dark"]), "control-contrast")).toEqual({});
 });
 
-test("only the requested views are tested, and none if pages aren't driven", async ({ engine, serve }) => {
+test("only the requested views are tested, and none if the scanner doesn't interact with pages", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({ "/": menuPage }));
   const find = async (options: { views?: ("narrow" | "dark")[]; depth?: "quick" }) => {
     const { pages } = await scan(engine, site.origin, { max_pages: 1, ...options });
