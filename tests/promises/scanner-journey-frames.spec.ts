@@ -80,7 +80,7 @@ const risky: [string, string, object[]][] = [
     [click("Go on", { name: "Payment" })],
   ],
   [
-    "Enter on a button that has the focus",
+    "Enter on a button that has focus",
     `<p><button type="button" onclick="this.nextElementSibling.focus()">Go on</button><button onclick="fetch('/x', { method: 'POST' })">Pay now</button></p>`,
     [click("Go on", { name: "Payment" }), pressEnter],
   ],

@@ -80,7 +80,7 @@ const failing: [string, object[], string][] = [
     "2 elements match",
   ],
   [
-    "a text that doesn't appear",
+    "text that doesn't appear",
     [{ action: "wait_for_text", text: "Never", timeout_seconds: 1 }],
     "didn't show the text",
   ],
@@ -90,7 +90,7 @@ const failing: [string, object[], string][] = [
     "didn't become the expected one",
   ],
   ["a page with an error status", [{ action: "go_to", url: "/gone" }], "responded with status 404"],
-  ["a page of another website", [{ action: "go_to", url: "http://localhost:1/" }], "failed"],
+  ["a page on another website", [{ action: "go_to", url: "http://localhost:1/" }], "failed"],
 ];
 for (const [title, steps, message] of failing)
   test(`names the step that failed because of ${title}, and continues with other pages`, async ({ engine, serve }) => {
