@@ -84,7 +84,7 @@ test("reports a start page that redirects to another language, but not one that 
   await expect(scanSite({ website_url: site.origin, options }, sink, engine)).resolves.toMatchObject({ pages_done: 1 });
 });
 
-test("recognises walls by what they are about, and not ordinary pages about the same things", async ({
+test("recognises walls by their subject, but doesn't mistake ordinary pages about the same subject for them", async ({
   engine,
   serve,
 }) => {
