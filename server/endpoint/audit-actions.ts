@@ -61,7 +61,7 @@ const auditActions = {
   "website.change": "changed a website",
   "website.remove": "deleted a website",
   "website_journey.add": "added a journey to a website",
-  "website_journey.read": "read a journey from a text",
+  "website_journey.read": "read a journey from text",
   "website_journey.remove": "deleted a website's journey",
   "website_journey.try": "tried a website's journey",
   "website_journey.update": "changed a website's journey",

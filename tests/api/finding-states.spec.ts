@@ -40,7 +40,10 @@ test("a website's settings determine whether the states of its pages are tested"
   expect(usual.data.effective_settings.states).toBe(false);
 });
 
-test("findings say how to reach them, and can be filtered by that", async ({ as, rest }) => {
+test("findings say how to reach their state of the page, and can be filtered by whether they are in one", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const { id } = await auditOf(owner, rest);
   const list = async (query: string) =>

@@ -39,7 +39,7 @@ test("a website's settings determine the views in which its pages are tested", a
   }
 });
 
-test("findings and exports name the views in which a finding holds", async ({ as, rest }) => {
+test("findings and exports name the views in which a finding occurs", async ({ as, rest }) => {
   const owner = as("owner");
   const { id } = await auditOf(owner, rest);
   const findings = (await as("viewer").get(`/api/results/${id}/issues/`)).data;
@@ -65,7 +65,7 @@ test("findings and exports name the views in which a finding holds", async ({ as
   ).toEqual([["usual"], ["usual", "dark"], ["dark"]]);
 });
 
-test("findings can be filtered by the view in which they hold", async ({ as, rest }) => {
+test("findings can be filtered by the view in which they occur", async ({ as, rest }) => {
   const { id } = await auditOf(as("owner"), rest);
   const list = async (view: string) =>
     (await as("viewer").get(`/api/results/${id}/issues/?view=${view}`)).data.map(
@@ -79,7 +79,7 @@ test("findings can be filtered by the view in which they hold", async ({ as, res
   ]);
 });
 
-test("a page says what a phone got", async ({ as, rest }) => {
+test("a page says which page phones are sent to, and why that page wasn't tested", async ({ as, rest }) => {
   const owner = as("owner");
   const url = uniqueSite();
   const website = await owner.post("/api/websites/", { url, settings: { views: ["phone"] } });

@@ -38,7 +38,10 @@ const reportsOf = ({ url }: RunningAudit): DocumentReport[] => [
   }),
 ];
 
-test("lists the PDFs that pages link to, with their findings, problems and linking pages", async ({ as, rest }) => {
+test("lists the PDFs that pages link to, with their findings and problems and the pages that link to them", async ({
+  as,
+  rest,
+}) => {
   const audit = await startAuditOf(as("owner"));
   const { id, url } = audit;
   await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: pagesOf(audit) });
@@ -149,7 +152,7 @@ test("the JSON export contains the documents, and deleting the website deletes t
   expect(await prisma.auditDocument.count({ where: { audit_id: id } })).toBe(0);
 });
 
-test("the CSV, SARIF and EARL exports contain the findings in documents, and SARIF and EARL those not checked", async ({
+test("the CSV, SARIF and EARL exports contain the findings in documents, and SARIF and EARL also the documents not checked", async ({
   as,
   rest,
 }) => {

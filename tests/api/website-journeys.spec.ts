@@ -51,7 +51,7 @@ test("refuses a second journey with the same name, and steps that aren't valid",
   expect(await add({ name: "One too many" })).toFail(409, "conflict");
 });
 
-test("reads a journey from a text, or says what is wrong with it in which line", async ({ as }) => {
+test("reads a journey from text, or says what is wrong and on which line", async ({ as }) => {
   const read = (text: string) => as("member").post("/api/journeys/read/", { text });
   const good = await read("name: Start\nsteps:\n  - action: scan\n    name: start\n");
   expect(good.data).toEqual({
@@ -69,7 +69,7 @@ test("reads a journey from a text, or says what is wrong with it in which line",
   });
 });
 
-test("tries a saved journey and one that isn't saved, and says what became of each step", async ({
+test("tries a saved journey and one that isn't saved, and returns the outcome of each step", async ({
   as,
   db,
   org_id,

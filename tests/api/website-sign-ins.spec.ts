@@ -68,7 +68,7 @@ test("refuses a sign-in that could send secrets elsewhere, and names the field",
   expect(await post({ signed_in: away })).toFail(400, "invalid_input", [{ path: "signed_in.url" }]);
 });
 
-test("tries a sign-in once, and shows the page it led to, with fields masked", async ({ as }) => {
+test("tries a sign-in once, and shows the resulting page with its fields masked", async ({ as }) => {
   const { path } = await addWebsite(as("owner"), `${site.origin}/`);
   const form = { kind: "form", url: `${site.origin}/sign-in`, user_name: USER, password: PASSWORD };
   await as("owner").post(path, { origins: [site.origin], method: form });

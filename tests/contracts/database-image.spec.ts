@@ -41,7 +41,7 @@ test("a first start copies the prepared database, and only its owner can read it
   expect(existsSync(join(dataDir, "db.new"))).toBe(false);
 });
 
-test("a copy that was interrupted is made again", async () => {
+test("an interrupted copy is started again", async () => {
   await findImage();
   mkdirSync(join(dataDir, "db.new"));
   writeFileSync(join(dataDir, "db.new", "PG_VERSION"), "half of a file");

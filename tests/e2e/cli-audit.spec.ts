@@ -87,7 +87,7 @@ test("a journey that fails is named, and the audit ends with 3 if nothing else i
   rmSync(folder, { recursive: true });
 });
 
-test("--try performs only the steps of a journey and says what became of each", async () => {
+test("--try performs only the steps of a journey and prints the outcome of each", async () => {
   const good = await audit("--journey", "demo/checkout.yaml", "--try");
   expect(good.code, good.output).toBe(0);
   expect(good.stdout).toContain("Checkout: All steps worked.");

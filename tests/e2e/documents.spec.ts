@@ -1,7 +1,7 @@
 import { inspect } from "./support/inspect";
 import { expect, test } from "./support/walk";
 
-test("an audit lists the PDFs that its pages link to, with their findings and the linking pages", async ({
+test("an audit lists the PDFs that its pages link to, with their findings and the pages that link to them", async ({
   page,
   audit,
 }) => {
@@ -24,7 +24,10 @@ test("an audit lists the PDFs that its pages link to, with their findings and th
   await expect(page.getByText(/^Score \d+( to \d+)? out of 100/)).toBeVisible();
 });
 
-test("an audit without linked PDFs says so, and a website can turn the check off", async ({ signedIn: page, shop }) => {
+test("an audit says if its pages link to no PDFs, and a website's settings reject too high a maximum", async ({
+  signedIn: page,
+  shop,
+}) => {
   test.slow();
   await page.goto(`/accessibility/websites/new?url=${shop.url}/about.html`);
   await page.getByLabel("Maximum pages").fill("1");

@@ -54,5 +54,7 @@ test("kill -9 during an account deletion: nobody can sign in, everything is dele
   const nothing = { users: 0, organisations: 0, websites: 0, memberships: 0, sessions: 0, audit_log: 0 };
   expect(await count(app)).toEqual({ ...nothing, last_emails: delays.length });
   expect(Math.max(...left.map(Number))).toBeGreaterThan(0);
-  console.log(`killed ${delays.join(", ")} ms after the answer: ${left.join(", ")} of ${websites} websites were left`);
+  console.log(
+    `killed ${delays.join(", ")} ms after the response: ${left.join(", ")} of ${websites} websites were left`,
+  );
 });

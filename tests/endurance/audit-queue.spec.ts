@@ -50,7 +50,7 @@ test("the queue survives kill -9: positions stay the same, and the next audit st
     const ended = performance.now();
     await finish(scanner, ids[1] ?? "");
     await expect.poll(() => auditsOf(scanner), { intervals: [10] }).toEqual(ids.slice(0, 3));
-    console.log(`the next scan was asked for ${Math.round(performance.now() - ended)} ms after one ended`);
+    console.log(`the next scan was requested ${Math.round(performance.now() - ended)} ms after one ended`);
 
     // Kill the app between the end of one scan and the start of the next.
     await finish(scanner, ids[0] ?? "");

@@ -42,7 +42,7 @@ const callCalmly = async () => {
     await expectAllSent(app, caller);
     await expectEachOnce(app, caller);
     console.log(
-      `${count} calls taken in ${taken} s (${Math.round(count / Number(taken))}/s), delivered after ${delivered} s`,
+      `${count} calls accepted in ${taken} s (${Math.round(count / Number(taken))}/s), delivered after ${delivered} s`,
     );
   } finally {
     await app.stop();
@@ -88,7 +88,7 @@ test(`${count} concurrent email calls interrupted by kill -9: each sends exactly
     await expectAllSent(app, caller);
     await expectEachOnce(app, caller);
     console.log(
-      `4 kills: ${count} calls taken in ${taken} s after ${caller.retries} retries, delivered after ${delivered} s`,
+      `4 kills: ${count} calls accepted in ${taken} s after ${caller.retries} retries, delivered after ${delivered} s`,
     );
   } finally {
     await app.stop();

@@ -70,6 +70,6 @@ test(`kill -9 in the middle of checks, ${kills} times: every incident opens, end
   expect(await countEmails()).toEqual([opened * count, ended * count]);
   await closePlaces();
   console.log(
-    `killed ${delays.join(", ")} ms after a check began: ${opened * count} incidents, ${ended * count} ended, each mailed once`,
+    `killed ${delays.join(", ")} ms after a check began: ${opened * count} incidents, ${ended * count} ended, each emailed once`,
   );
 });

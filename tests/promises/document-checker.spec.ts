@@ -5,7 +5,7 @@ import { makePdf } from "../support/documents/make-pdf";
 
 const MB = 1024 * 1024;
 const never = new AbortController().signal;
-/** Takes the check several seconds, until it reaches a limit. */
+/** Checking it takes several seconds, until the check reaches a limit. */
 const heavy = makePdf({ elements: "()".repeat(6 * MB) });
 
 const open = () => {

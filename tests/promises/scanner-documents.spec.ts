@@ -44,7 +44,7 @@ const scanDocuments = async (
 const problemsOf = (documents: readonly DocumentReport[]) =>
   Object.fromEntries(documents.map(({ url, problem }) => [pathOf(url), problem]));
 
-test("gives up a download that takes too long", async ({ engine, serve }) => {
+test("gives up on a download that takes too long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/slow.pdf": (_, response) => {
       response.writeHead(200, { "content-type": "application/pdf" }).write(flawed.subarray(0, 100));
@@ -149,7 +149,7 @@ test("applies the rules for pages to documents: own origin, robots.txt, include 
   expect(downloads).toEqual([]);
 });
 
-/** Sends more than 50 MB, in parts, and counts how much is taken. */
+/** Sends more than 50 MB, in parts, and counts how much is read. */
 const endless = (taken: { bytes: number }): Answer => {
   const part = Buffer.alloc(MB, " ");
   return async ({ method }: IncomingMessage, response: ServerResponse) => {
@@ -165,7 +165,7 @@ const endless = (taken: { bytes: number }): Answer => {
   };
 };
 
-test("names the problem of a document that can't be checked", async ({ engine, serve }) => {
+test("names the problem with a document that can't be checked", async ({ engine, serve }) => {
   test.slow();
   const taken = { bytes: 0 };
   const isHead = ({ method }: IncomingMessage) => method === "HEAD";
@@ -227,7 +227,7 @@ test("signs in again once if the session ends during a download, and names the d
   }
 });
 
-test("a document that nobody may open isn't taken for the end of the session", async ({ engine, serve }) => {
+test("a document that nobody may open isn't mistaken for the end of the session", async ({ engine, serve }) => {
   const members = createMembersSite({ pages: { "/orders": link("/secret.pdf") + link("/away.pdf") } });
   const site = await serve(() => ({
     ...members.answers,
@@ -239,7 +239,7 @@ test("a document that nobody may open isn't taken for the end of the session", a
   expect(members.attempts).toEqual(["signed in"]);
 });
 
-test("checks at most max_documents documents, first those with the most links, and none with 0", async ({
+test("checks at most max_documents documents, starting with those with the most links, and none if it is 0", async ({
   engine,
   serve,
 }) => {

@@ -30,7 +30,7 @@ interface Rule {
 
 const isInWidget = (finding: string): boolean => /#w-|chat|iframe/.test(finding);
 
-test("leaves out findings of all engines on excluded elements and inside them, and counts them", async ({
+test("leaves out findings from all engines on and inside excluded elements, and counts them", async ({
   engine,
   serve,
 }) => {
@@ -86,7 +86,7 @@ test("leaves out findings on excluded elements in states of the page, and counts
   expect(pages[0]?.excluded?.findings).toBe(1);
 });
 
-test("leaves out findings on excluded elements of pages that a journey reaches", async ({ engine, serve }) => {
+test("leaves out findings on excluded elements on pages that a journey reaches", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": soundPage(`<div id="chat">${image}</div>${image}`) }));
   const journeys = [{ name: "Visit", steps: [{ action: "scan", name: "start" }] }];
   const { reached } = await scanJourneys(engine, site.origin, journeys, { exclude_elements: ["#chat"] });

@@ -56,7 +56,7 @@ test("uses elements in frames from the website and from others, found by name or
   });
 });
 
-test("says that a frame isn't there, or isn't the only one that matches", async ({ engine, serve }) => {
+test("says that a frame doesn't exist, or isn't the only one that matches", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": soundPage(outer("/inner")), "/inner": soundPage(inner) }));
   const messages: [object, string][] = [
     [{ name: "Advert" }, "click button “Go on” in frame “Advert”) failed: No visible frame matches."],
@@ -80,7 +80,7 @@ const risky: [string, string, object[]][] = [
     [click("Go on", { name: "Payment" })],
   ],
   [
-    "Enter on a button that has the focus",
+    "Enter on a button that has focus",
     `<p><button type="button" onclick="this.nextElementSibling.focus()">Go on</button><button onclick="fetch('/x', { method: 'POST' })">Pay now</button></p>`,
     [click("Go on", { name: "Payment" }), pressEnter],
   ],
@@ -98,7 +98,7 @@ for (const [title, body, steps] of risky)
     });
   });
 
-test("enters the password of the sign-in only in frames from its origins", async () => {
+test("enters the sign-in's password only in frames from the sign-in's origins", async () => {
   await withSites(async ({ engine, serve }) => {
     const field = soundPage(`<p><label>Password <input type="password"></label></p>`);
     const foreign = await serve(() => ({ "*": field }), "127.0.0.2");

@@ -28,7 +28,7 @@ const translated: Answer = ({ headers }, response) => {
 
 const outcomes = ({ steps }: JourneyTrialResult) => steps.map(({ number, outcome }) => [number, outcome]);
 
-test("performs the steps of a journey and shows where it ended, without what it entered", async ({ engine, serve }) => {
+test("performs the steps of a journey and shows where it ended, but not what it entered", async ({ engine, serve }) => {
   const shop = createShopSite();
   const site = await serve(() => shop.answers);
   const fill = { action: "fill", element: { label: "Full name" }, text: "Ada Larch" };
@@ -52,7 +52,7 @@ test("performs the steps in the language of the website's audits", async ({ engi
   expect(trial.outcome).toBe("done");
 });
 
-test("names the step that failed and why, and performs none after it", async ({ engine, serve }) => {
+test("says which step failed and why, and performs no further steps", async ({ engine, serve }) => {
   const shop = createShopSite();
   const site = await serve(() => shop.answers);
   const steps = [click("Gone", { timeout_seconds: 1 }), click("Add to basket"), scan("basket")];
@@ -73,7 +73,7 @@ test("names the step that failed and why, and performs none after it", async ({ 
   expect(shop.posted).toEqual([]);
 });
 
-test("pays only if the step says so", async ({ engine, serve }) => {
+test("pays only if the step allows it", async ({ engine, serve }) => {
   for (const allow of [undefined, ["pay"]]) {
     const shop = createShopSite({
       "/": soundPage(`<form method="post" action="/orders"><button>Pay now</button></form>`),
@@ -107,7 +107,7 @@ test("says that a website can't be opened", async ({ engine }) => {
   expect(trial).toMatchObject({ outcome: "not_started", message: expect.stringContaining("couldn't be reached") });
 });
 
-test("ends at its time limit, says so, and performs no step after it", async ({ engine, serve }) => {
+test("ends at its time limit, reports this, and performs no further steps", async ({ engine, serve }) => {
   const shop = createShopSite();
   const site = await serve(() => shop.answers);
   const wait = { action: "wait_for_url", url: "/*", timeout_seconds: 1 };

@@ -14,7 +14,7 @@ const scan = (name: string) => ({ action: "scan", name });
 const rulesOf = (page: { axe: { violations: { rule_id: string }[] } | null } | undefined) =>
   page?.axe?.violations.map(({ rule_id }) => rule_id) ?? null;
 
-test("scans pages behind forms under names of their own", async ({ engine, serve }) => {
+test("scans pages behind forms and gives each its own name", async ({ engine, serve }) => {
   const shop = createShopSite();
   const site = await serve(() => shop.answers);
   const steps = [
@@ -80,7 +80,7 @@ const failing: [string, object[], string][] = [
     "2 elements match",
   ],
   [
-    "a text that doesn't appear",
+    "text that doesn't appear",
     [{ action: "wait_for_text", text: "Never", timeout_seconds: 1 }],
     "didn't show the text",
   ],
@@ -90,10 +90,10 @@ const failing: [string, object[], string][] = [
     "didn't become the expected one",
   ],
   ["a page with an error status", [{ action: "go_to", url: "/gone" }], "responded with status 404"],
-  ["a page of another website", [{ action: "go_to", url: "http://localhost:1/" }], "failed"],
+  ["a page on another website", [{ action: "go_to", url: "http://localhost:1/" }], "failed"],
 ];
 for (const [title, steps, message] of failing)
-  test(`names the step that failed because of ${title}, and goes on with other pages`, async ({ engine, serve }) => {
+  test(`names the step that failed because of ${title}, and continues with other pages`, async ({ engine, serve }) => {
     const site = await serve(() => createShopSite().answers);
     const screenshots = { max_height: 1_000, max_bytes: 100_000 };
     const journeys = [
@@ -112,7 +112,7 @@ for (const [title, steps, message] of failing)
 
 const payment = [fill("Full name", "Ada Larch"), click("Continue"), click("Continue to payment")];
 
-test("doesn't press a button that pays, unless the step says so", async ({ engine, serve }) => {
+test("doesn't press a button that pays, unless the step allows it", async ({ engine, serve }) => {
   for (const allow of [undefined, ["send"], ["pay"]]) {
     const shop = createShopSite();
     const site = await serve(() => shop.answers);
@@ -206,7 +206,7 @@ test("masks what it enters, in results and in messages", async ({ engine, serve 
   expect(JSON.stringify(shown.pages)).toContain("Wilhelmina");
 });
 
-test("gives journeys sessions of their own", async ({ engine, serve }) => {
+test("gives each journey its own session", async ({ engine, serve }) => {
   const body = `<p id="p"></p><script>
     p.textContent = document.cookie.includes("seen=1") || localStorage.seen ? "seen before" : "a new visitor";
     document.cookie = "seen=1"; localStorage.seen = "1";</script>`;
@@ -253,7 +253,7 @@ test("continues with the pages of a journey that weren't delivered, but repeats 
   expect(reached["second"]?.error).toBeNull();
   expect(reached["end"]?.error?.message).toContain("isn't repeated");
   expect(shop.posted).toEqual(["POST /basket "]);
-  // The start page isn't taken for one of the skipped pages.
+  // The start page isn't mistaken for one of the skipped pages.
   expect(byPath["/"]).toBeDefined();
   expect(summary).toEqual({ pages_total: 5, pages_done: 5, pages_failed: 1 });
 });

@@ -30,7 +30,7 @@ const soon: Record<string, string> = {
   "a connection": `new EventSource("/events").onmessage = () => ${add("late")}`,
 };
 
-test("waits for content that scripts add within two seconds after the page has loaded", async ({ engine, serve }) => {
+test("waits for content that scripts add within two seconds of the page loading", async ({ engine, serve }) => {
   const names = Object.keys(soon);
   const site = await serve(() => ({
     "/": soundPage(names.map((_, at) => `<a href="/${at}">Page ${at}</a>`).join(" ")),

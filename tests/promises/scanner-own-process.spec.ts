@@ -9,8 +9,8 @@ import { pathOf } from "../support/scanner/scan";
 import { serveSite, soundPage } from "../support/scanner/serve-site";
 import { allPaths, serveWithBad } from "../support/scanner/serve-with-bad";
 
-// Each of these tests has a scanner of its own. They are in a separate file from those that share one, because the two
-// files can run at the same time.
+// Each of these tests has its own scanner. They are in a separate file from those that share one, because the two files
+// can run at the same time.
 
 const secret = "a-secret-for-this-test";
 /** Longer than the time limit for a server's response or, under FULL_FIGURES=1, for a page. */

@@ -7,7 +7,7 @@ import { viewsOf } from "../support/scanner/views-of";
 const onPhone = { views: ["phone" as const] };
 const isPhone = (agent: string | undefined) => /\bAndroid\b.*\bMobile\b/.test(agent ?? "");
 
-/** Answers phones with another page than everybody else. */
+/** Sends phones a different page from the one that other browsers get. */
 const perDevice =
   (usual: string, phone: string): Answer =>
   ({ headers }, response) => {
@@ -18,7 +18,7 @@ const perDevice =
 const icon = '<svg width="24" height="24" aria-hidden="true"><path d="M0 4h24"/></svg>';
 const shared = `<p><button id="both">${icon}</button></p>`;
 
-test("findings on a phone name it, and those that hold in the usual view too are one finding", async ({
+test("findings on a phone name that view, and an element that also fails in the usual view is one finding", async ({
   engine,
   serve,
 }) => {
@@ -49,7 +49,7 @@ test("findings on a phone name it, and those that hold in the usual view too are
   expect(pictures.every(({ box }) => box !== null)).toBe(true);
 });
 
-test("a phone has a touch screen, is narrow and says who we are", async ({ engine, serve }) => {
+test("the emulated phone has a touch screen, is narrow and identifies Curbcut", async ({ engine, serve }) => {
   const agents: string[] = [];
   const site = await serve(() => ({
     "/": ({ headers }, response) => {
@@ -115,10 +115,7 @@ test("only representatives of templates are loaded on a phone, and only if that 
   expect(loads.filter((path) => path === "/")).toHaveLength(1);
 });
 
-test("says so if a phone is sent to another website, an error or a page in another place", async ({
-  engine,
-  serve,
-}) => {
+test("reports a phone being sent to another website, an error or a page at another URL", async ({ engine, serve }) => {
   const mobile = await serve(() => ({ "*": soundPage("<button></button>") }));
   const toPhone =
     (then: Answer): Answer =>

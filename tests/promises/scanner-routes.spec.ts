@@ -9,7 +9,7 @@ const placesOf = (pages: readonly PageResult[], origin: string): string[] =>
 
 const link = (href: string) => `<a href="${href}">Page at ${href}</a> `;
 
-/** An app that shows one of its views, depending on the fragment. Views without a text show the first one. */
+/** An app that shows one of its views, depending on the fragment. Any other fragment shows the first view. */
 const hashApp = (views: Record<string, string>, links: readonly string[], first = "#/"): string =>
   soundPage(
     `<nav>${links.map(link).join("")}</nav><div id="view"></div><script>
@@ -26,7 +26,7 @@ const hashApp = (views: Record<string, string>, links: readonly string[], first 
 const viewOf = (name: string, more = "") =>
   `<h2>${name}</h2><p>This view is about ${name.toLowerCase()}. ${`It describes ${name.toLowerCase()} at length. `.repeat(3)}</p>${more}`;
 
-test("scans the routes of an app with routes in the fragment as pages of their own", async ({ engine, serve }) => {
+test("scans each route of an app with routes in the fragment as a separate page", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": hashApp(
       {
@@ -104,7 +104,7 @@ test("continues a scan of an app with routes where it stopped", async ({ engine,
   expect(placesOf(pages, site.origin)).toEqual(["/#/three", "/#/two"]);
 });
 
-test("finds pages to which only buttons and scripts lead, without sending anything or pressing what may do harm", async ({
+test("finds pages that only buttons and scripts lead to, without sending anything or pressing harmful buttons", async ({
   engine,
   serve,
 }) => {

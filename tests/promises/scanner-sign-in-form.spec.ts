@@ -55,7 +55,7 @@ for (const [code, options, more] of failures)
     expect(wrong).toHaveLength(code === "sign_in_code_needed" ? 0 : 1);
   });
 
-test("a refusal without a form, and a step on another origin, aren't taken for being signed in", async ({
+test("doesn't mistake a refusal without a form, or a step on another origin, for a successful sign-in", async ({
   engine,
   serve,
 }) => {
@@ -183,7 +183,10 @@ test("names the page that ends every session, doesn't score it, and scans the ot
   expect(attempts).toEqual(["signed in", "signed in"]);
 });
 
-test("if the rest of a scan can't sign in, its pages are named, and none is opened", async ({ engine, serve }) => {
+test("if a resumed scan can't sign in, it names the remaining pages and opens none of them", async ({
+  engine,
+  serve,
+}) => {
   const { site, attempts } = await serveMembers(serve);
   const signIn = formAt(site.origin, { password: "wrong-password" });
   const { byPath, summary } = await scanSignedIn(engine, site.origin, signIn, {

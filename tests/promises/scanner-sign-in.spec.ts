@@ -6,7 +6,7 @@ const quick = { depth: "quick" as const };
 const screenshots = { max_height: 2_000, max_bytes: 200_000 };
 const SECRET = "s3cret-Token.42";
 
-/** Answers with the page only if `isAllowed`, and otherwise with 401. */
+/** Responds with the page if `isAllowed` returns true, and otherwise with 401. */
 const guarded =
   (isAllowed: (headers: Record<string, unknown>) => boolean, page: string): Answer =>
   (request, response) => {

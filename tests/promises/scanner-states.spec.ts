@@ -5,7 +5,7 @@ import type { PageResult } from "@/server/scanner/contract";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
-/** The elements that a rule reports, each with how to reach it; empty for the page as it loads. */
+/** The elements that a rule reports, each with how to reach it; empty for the page as first loaded. */
 const reachOf = (page: PageResult | undefined, rule: string) => {
   const rules = [...(page?.axe?.violations ?? []), ...(page?.axe?.incomplete ?? [])];
   const nodes = rules.filter(({ rule_id }) => rule_id === rule).flatMap(({ nodes }) => nodes);
@@ -291,7 +291,7 @@ test("opens what is in closed shadow roots, which the page can't notice", async 
   expect(reachOf(pages[0], "image-alt")).toEqual({ "x-fold >>> #shut": "open “Delivery”" });
 });
 
-test("finds tips that appear after a pause, with the keyboard or the pointer", async ({ engine, serve }) => {
+test("finds tooltips that appear after a pause, with the keyboard or the pointer", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": withScript(
       `<span id="a" tabindex="0">Sizes</span> <button id="b">Care</button>
@@ -342,7 +342,7 @@ test("uses tabs, menus, trees and comboboxes that respond only to keys", async (
   expect(Object.keys(reachOf(pages[0], "image-alt")).sort()).toEqual(["#in-list", "#in-menu", "#in-tab", "#in-tree"]);
 });
 
-test("stops scrolling a page without an end, and says that not everything was tested", async ({ engine, serve }) => {
+test("stops scrolling an endless page, and says that not everything was tested", async ({ engine, serve }) => {
   const feed = (most: number) =>
     withScript(
       `<div id="feed"><p style="height: 1500px">1</p></div>`,
@@ -365,7 +365,10 @@ test("stops scrolling a page without an end, and says that not everything was te
   }
 });
 
-test("finds what choices in a form show, and doesn't choose what deletes something", async ({ engine, serve }) => {
+test("finds what choosing options in a form reveals, and doesn't choose options that delete something", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": withScript(
       `<label><input type="checkbox" id="gift"> Gift</label><p id="note" hidden>Wrapped in paper <img id="in-gift" src="data:,"></p>

@@ -16,7 +16,10 @@ const darkStyle = `<style>
   html { background: var(--page); } body { color: var(--text); } #soft { color: var(--soft); } #pale { color: #777; }
 </style>`;
 
-test("reports elements that fail only in a narrow window, or also in one", async ({ engine, serve }) => {
+test("reports elements that fail in a narrow window, whether or not they also fail in the usual view", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({ "/": menuPage }));
   const { pages } = await scan(engine, site.origin, { max_pages: 1 });
   const [page] = pages;
@@ -30,7 +33,10 @@ test("reports elements that fail only in a narrow window, or also in one", async
   expect(page?.axe?.checks.find(({ rule_id }) => rule_id === "button-name")).toMatchObject({ failed: 3 });
 });
 
-test("reports text whose contrast is too low only in dark colours, or also in them", async ({ engine, serve }) => {
+test("reports text whose contrast is too low in dark colours, whether or not it is too low in other views", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(
       `${darkStyle}<p id="soft">Soft text</p><p id="pale">Pale text</p><p>Clear text</p>
@@ -51,7 +57,7 @@ test("reports text whose contrast is too low only in dark colours, or also in th
   expect(viewsOf(byPath["/script"], "color-contrast")).toMatchObject({ "#soft": ["dark"] });
 });
 
-test("leaves out contrast that is unclear in a narrow window, and what our own rules report", async ({
+test("leaves out unclear contrast in a narrow window, and anything that our own rules report", async ({
   engine,
   serve,
 }) => {
@@ -95,7 +101,10 @@ test("controls that are hard to see in forced colours need review, and only if t
   expect(viewsOf(await find(["dark"]), "control-contrast")).toEqual({});
 });
 
-test("only the requested views are tested, and none if pages aren't driven", async ({ engine, serve }) => {
+test("only the requested views are tested, and none if the scanner doesn't interact with pages", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({ "/": menuPage }));
   const find = async (options: { views?: ("narrow" | "dark")[]; depth?: "quick" }) => {
     const { pages } = await scan(engine, site.origin, { max_pages: 1, ...options });

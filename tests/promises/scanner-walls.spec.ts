@@ -14,7 +14,7 @@ const loginForm = bare(
 const challenge = bare("Just a moment...", "<p>Verify you are human by completing the action below.</p>");
 const quick = { depth: "quick" as const };
 
-test("names at least 99% of the walls in the corpus, and takes no ordinary page for one", async () => {
+test("names at least 99% of the walls in the corpus, and mistakes no ordinary page for one", async () => {
   test.setTimeout(800_000);
   const outcomes = await scanWallPages(readWallPages());
   const mistaken = outcomes.filter(({ page, code, failure }) => isOrdinary(page) && (code ?? failure) !== null);
@@ -63,7 +63,7 @@ test("says what a refusal without a reason may mean, and only for the start page
   });
 });
 
-test("says so if the start page redirects to another language, but not if it only adds one", async ({
+test("reports a start page that redirects to another language, but not one that only adds a language", async ({
   engine,
   serve,
 }) => {
@@ -84,7 +84,7 @@ test("says so if the start page redirects to another language, but not if it onl
   await expect(scanSite({ website_url: site.origin, options }, sink, engine)).resolves.toMatchObject({ pages_done: 1 });
 });
 
-test("recognises walls by what they are about, and not ordinary pages about the same things", async ({
+test("recognises walls by their subject, but doesn't mistake ordinary pages about the same subject for them", async ({
   engine,
   serve,
 }) => {
@@ -158,7 +158,10 @@ test("reads shadow roots, and counts scripts that fail", async ({ engine, serve 
   });
 });
 
-test("takes no page for a wall that its URL, its sections or a search explain", async ({ engine, serve }) => {
+test("mistakes no page for a wall if its URL, its sections or a search explains what it says", async ({
+  engine,
+  serve,
+}) => {
   const message = "<p>Sorry, you have been blocked. We detected unusual traffic from your network.</p>";
   const missing = "<p>We could not find what you were looking for.</p>";
   const pages = {

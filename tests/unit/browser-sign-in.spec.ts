@@ -40,7 +40,7 @@ test("cookies given by name are set for each named host, and on HTTPS only for H
   });
 });
 
-test("masks secrets whole, encoded, in other case and cut off, but no text of the scanner's own", () => {
+test("masks secrets, whether whole, encoded, in different case or cut off, but none of the scanner's own text", () => {
   const method = {
     kind: "form",
     url: "https://app.example.org/in",
@@ -59,7 +59,7 @@ test("masks secrets whole, encoded, in other case and cut off, but no text of th
   expect(hideInAll(rule, values)).toEqual({ ...rule, nodes: [{ html: "…" }] });
 });
 
-test("masks cut secrets whose parts repeat, and skips values that are part of an origin", () => {
+test("masks cut-off secrets whose parts repeat, and skips values that are part of an origin", () => {
   const method = { kind: "headers", headers: [{ name: "X-Key", value: "abababababab" }] } as const;
   const values = listSecretValues(SignIn.parse({ origins, method }));
   const before = "x".repeat(80);

@@ -109,7 +109,7 @@ const failing: Record<string, [PdfParts, string[]]> = {
     },
     ["7.2-33"],
   ],
-  "a list item with a paragraph inside a group without a meaning": [
+  "a list item with a paragraph inside a NonStruct element": [
     { elements: "<< /S /P /K 0 >> << /S /L /K << /S /LI /K << /S /NonStruct /K << /S /P >> >> >> >>" },
     ["7.2-20"],
   ],

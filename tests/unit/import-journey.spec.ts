@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { readAnyJourney } from "@/server/scanner/journeys/import/read-any-journey";
 
-test("imports a recording of Chrome's developer tools, and lists what it leaves out", () => {
+test("imports a recording from Chrome's developer tools, and lists what it leaves out", () => {
   const recording = {
     title: "Buy a lamp",
     steps: [
@@ -111,7 +111,7 @@ test("imports the common part of a Playwright script without running it, and lis
   expect(globalThis).not.toHaveProperty("hasRun");
 });
 
-test("survives texts that only look like recordings or scripts", () => {
+test("survives text that only looks like a recording or script", () => {
   const texts = [
     "await page.goto('x'",
     `page.goto(${"(".repeat(50_000)}`,

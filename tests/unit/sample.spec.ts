@@ -41,7 +41,7 @@ test("a sample covers every kind of page, and draws the rest at random in propor
   expect(drawn("/products/*")[0]?.stratum_pages).toBe(599);
 });
 
-test("the same seed draws the same sample, and another seed another one", () => {
+test("the same seed draws the same sample, and a different seed a different one", () => {
   expect(sampleOf(7)).toEqual(sampleOf(7));
   expect(sampleOf(7)).not.toEqual(sampleOf(8));
   const drawnTimes = new Map<string, number>();
@@ -82,7 +82,7 @@ test("estimates agree with a calculation by hand", () => {
   expect(margin / Math.sqrt(variance)).toBeCloseTo(2.77, 1);
 });
 
-test("intervals stay within bounds, and aren't empty if no page drawn differs", () => {
+test("intervals stay within bounds, and aren't empty if all drawn pages give the same result", () => {
   const all = Array.from({ length: 20 }, () => page("a", 200, 1));
   const share = estimateShare(all);
   expect(share).toMatchObject({ value: 1, high: 1 });

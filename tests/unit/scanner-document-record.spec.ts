@@ -35,7 +35,7 @@ test("the next worker gets the documents found so far, and skips those delivered
   });
 });
 
-test("a document that is open when two workers exit is given up", () => {
+test("gives up on a document that is open when two workers exit", () => {
   const record = recordOf();
   record.note(pageWith("https://a.example/", [first]));
   record.note(opened(first));

@@ -14,13 +14,13 @@ test("finds the fields of a sign-in form by type, autocomplete and words", () =>
   expect(chooseFields(form)).toEqual({ userName: 1, password: 2, code: null });
 });
 
-test("takes boxes for single digits for a code, but not one box alone", () => {
+test("treats several boxes for single digits as a code field, but not a single box", () => {
   const box = { longest: 1 };
   expect(chooseFields(fields(box, box, box, box, box, box)).code).toBe(0);
   expect(chooseFields(fields(box)).code).toBeNull();
 });
 
-test("after the password, only a field of the next step is taken for a code", () => {
+test("after the password, only a field in the next step is treated as a code field", () => {
   const codeOf = (...all: Partial<FieldFacts>[]) => chooseFields(fields(...all), true).code;
   expect(codeOf({ words: "token Enter the code" })).toBe(0);
   expect(codeOf({ words: "otp" }, { words: "a" }, { words: "b" }, { words: "c" })).toBe(0);

@@ -27,7 +27,7 @@ test("computes the codes of RFC 6238, appendix B", () => {
   }
 });
 
-test("reads a Base32 secret with spaces and small letters, and says how long the code is valid", () => {
+test("reads a Base32 secret with spaces and lower-case letters, and says how long the code is valid", () => {
   const spaced = (
     base32(seed)
       .toLowerCase()

@@ -6,7 +6,7 @@ const WEBSITE = "https://shop.example/";
 
 const read = (content: string, format?: Parameters<typeof readUrlList>[2]) => readUrlList(content, WEBSITE, format);
 
-test("reads a text of URLs with named groups, and joins duplicates", () => {
+test("reads text with URLs in named groups, and merges duplicates", () => {
   const list = read(
     [
       "\ufeffhttps://shop.example/",

@@ -17,7 +17,7 @@ const addJourney = async (client: SignedIn, url: string) => {
   expect(status).toBe(201);
 };
 
-/** Returns the result of a page to which a journey led. */
+/** Returns the result of a page that a journey opened. */
 const pointOf = (url: string, page: string, shown: string | null, journey = "Checkout") => {
   const id = scanPointUrl(url, { journey, page });
   const result = shown === null ? failedPage(id, "journey_failed") : pageOf(id);

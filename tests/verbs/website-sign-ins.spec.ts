@@ -19,7 +19,7 @@ const addSignIn = async (client: SignedIn, url: string, password = PASSWORD) => 
 
 const requestsFor = (auditId: string) => scanner().requests.filter(({ audit_id }) => audit_id === auditId);
 
-test("every request for a scan contains the website's sign-in, also when an audit is resumed", async ({ as }) => {
+test("every request for a scan contains the website's sign-in, even when an audit is resumed", async ({ as }) => {
   const url = uniqueSite();
   await addSignIn(as("owner"), url);
   const { id } = await startAuditOf(as("owner"), url);
@@ -84,7 +84,7 @@ test("an audit whose sign-in can't be decrypted fails, instead of showing what s
   expect(audit).toMatchObject({ status: "failed", error_code: "sign_in_unreadable" });
 });
 
-test("secrets are in no table in the clear, and are deleted with the website", async ({ as, db }) => {
+test("no table contains secrets in plain text, and they are deleted with the website", async ({ as, db }) => {
   const url = uniqueSite();
   const website_id = await addSignIn(as("owner"), url, "unique-password-of-this-test");
   const { id } = await startAuditOf(as("owner"), url);

@@ -7,7 +7,7 @@ import { createDatabase, openMemory } from "./embedded";
 import { cacheFolder, type DatabaseImage, imagePaths, imagePrefix, isComplete } from "./image-paths";
 import type { Database } from "./port";
 
-/** Removes the images of other versions, and what an interrupted process has left. */
+/** Removes the images of other versions, and anything that an interrupted process left behind. */
 const removeOthers = (): void => {
   for (const name of readdirSync(cacheFolder()))
     if (name.startsWith(imagePrefix)) rmSync(join(cacheFolder(), name), { recursive: true, force: true });

@@ -49,12 +49,11 @@ export interface ScannerPort {
    */
   tryOnPages(request: PageTrialsRequestInput): Promise<PageTrialsResult | null>;
   /**
-   * Signs in to a website once and returns what that led to. Returns null if the scanner can't do this. Throws like
-   * `start`.
+   * Signs in to a website once and returns the result. Returns null if the scanner can't do this. Throws like `start`.
    */
   trySignIn(request: SignInTrialRequestInput): Promise<SignInTrialResult | null>;
   /**
-   * Performs the steps of a journey once, without checking its pages, and returns what became of each. Returns null if
+   * Performs the steps of a journey once, without checking its pages, and returns the outcome of each. Returns null if
    * the scanner can't do this. Throws like `start`.
    */
   tryJourney(request: JourneyTrialRequestInput): Promise<JourneyTrialResult | null>;

@@ -162,7 +162,11 @@ export const ReportDocuments = z.object({
         url: z.string().max(4_096),
         title: reportText.nullable(),
         pages: documentTotal.nullable(),
-        problem: reportText.nullable().describe("Why the document couldn't be checked, or only in part."),
+        problem: reportText
+          .nullable()
+          .describe(
+            "Why the document couldn't be checked, or could be checked only in part; null if it was checked in full.",
+          ),
         counts: z.object({
           critical: documentTotal,
           serious: documentTotal,
@@ -212,8 +216,8 @@ export const ReportData = z.looseObject({
       states: z
         .looseObject({
           scanned: count.describe("Number of states of pages that were tested."),
-          elements: count.describe("Number of elements that fail only there."),
-          blocked: count.describe("Number of requests that were blocked there."),
+          elements: count.describe("Number of elements that fail only in these states."),
+          blocked: count.describe("Number of requests that were blocked in these states."),
         })
         .nullish(),
       phone: z

@@ -6,7 +6,7 @@ export interface PdfParts {
   content?: string;
   /** The kids of the document's root element. */
   elements?: string;
-  /** Further entries of the root of the structure tree. */
+  /** Further entries in the root of the structure tree. */
   structure?: string;
   font?: string;
   trailer?: string;

@@ -32,7 +32,7 @@ export interface MembersOptions {
 /** A website whose pages can only be opened after signing in with a form. */
 export interface MembersSite {
   answers: Record<string, Answer>;
-  /** Requests to the form and what became of them. */
+  /** Requests to the form, with their outcomes. */
   attempts: string[];
 }
 

@@ -42,7 +42,7 @@ export const scan = async (
   return { pages, byPath: Object.fromEntries(pages.map((page) => [pathOf(page.url), page])), progress, summary };
 };
 
-/** Scans a website as someone who is signed in. */
+/** Signs in to a website and scans it. */
 export const scanSignedIn = (
   engine: ScanEngine,
   website_url: string,
@@ -50,7 +50,7 @@ export const scanSignedIn = (
   options: ScanOptionsInput = {},
 ): Promise<Scanned> => scan(engine, website_url, options, undefined, signIn);
 
-/** Scans a website with journeys. Returns the pages to which they led, by the names of the scan steps. */
+/** Scans a website with journeys. Returns the pages that they scanned, by the names of the scan steps. */
 export const scanJourneys = async (
   engine: ScanEngine,
   website_url: string,

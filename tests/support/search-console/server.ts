@@ -6,7 +6,10 @@ import { answerQuery, type Fact, makeFacts } from "./figures";
 import { Grants } from "./grants";
 import { GoogleProblem } from "./problem";
 
-/** The fault in the next call to the token service or the API, or in the next call to a path that ends with `path`. */
+/**
+ * The error to simulate for the next call to the token service or the API or, if `path` is set, for the next call to a
+ * path that ends with it.
+ */
 export type PlannedError = { path?: string } & (
   | { kind: "refuse"; status: number; body?: unknown; headers?: Record<string, string> }
   /** The call is accepted but never gets a response. */

@@ -9,7 +9,7 @@ import { newStripeId, StripeObjects } from "./objects";
 import { routes } from "./routes";
 import { StripeWorld } from "./world";
 
-/** The fault in the next call. */
+/** The error to simulate for the next call. */
 export type PlannedError =
   /** The call is rejected with this status before anything is done. */
   | { kind: "refuse"; status: number; headers?: Record<string, string> }
@@ -48,7 +48,7 @@ export class StripeServer {
   /** Calls with a valid API key, oldest first. */
   readonly calls: StripeCall[] = [];
   readonly apiKey = "sk_test_double";
-  /** The faults in the next calls, one for each call. */
+  /** The errors to simulate for the next calls, one for each call. */
   readonly plannedErrors: PlannedError[] = [];
   /** Delays every call until the promise settles, so that several calls are in progress at once; null delays none. */
   gate: Promise<void> | null = null;

@@ -20,7 +20,7 @@ export interface ComponentPages {
 
 interface Row {
   page_url: string;
-  /** Whether a journey leads to the page, so that opening its URL doesn't. */
+  /** Whether the page can only be reached by a journey, not by opening its URL. */
   is_behind_journey: boolean;
   selectors: string[] | null;
   findings: number;

@@ -65,7 +65,7 @@ const wordsOf = (text: string): Set<string> =>
       .filter(Boolean),
   );
 
-/** Returns the share of words that two texts have in common, from 0 to 1. */
+/** Returns the share of words that two pieces of text have in common, from 0 to 1. */
 const sharedWords = (a: string, b: string): number => {
   const [mine, other] = [wordsOf(a), wordsOf(b)];
   if (mine.size === 0 || other.size === 0) return 0;

@@ -14,7 +14,7 @@ export interface KnownPage {
   title: string | null;
 }
 
-/** The distinctive content of each page: one text for each finding that has content of its own. */
+/** The distinctive content of each page: one string for each finding that has content of its own. */
 export type Contents = ReadonlyMap<string, readonly string[]>;
 
 const MIN_SHARED = 2;

@@ -4,7 +4,7 @@ import { getWebsite } from "../websites";
 import type { CheckUrlList, UrlListCheck } from "./contract";
 import { countGroups, readContent } from "./read-list";
 
-/** Reads a list and says what would be saved, without saving it. */
+/** Reads a list and returns what would be saved, without saving it. */
 export const checkUrlList = async (ctx: Ctx, { id, ...sent }: CheckUrlList): Promise<UrlListCheck> => {
   const { url, effective_settings } = await getWebsite(ctx, { id });
   const { groups, urls, duplicates, refused, refusals } = readContent(sent, url);

@@ -6,7 +6,10 @@ import type { SaveUrlList, WebsiteUrlList } from "./contract";
 import { getUrlList } from "./get-url-list";
 import { readContent } from "./read-list";
 
-/** Saves the URL list of a website, in place of any earlier one. Saves nothing if a URL is refused, unless asked to. */
+/**
+ * Saves the URL list of a website, in place of any earlier one. If a URL is refused, saves nothing unless
+ * `skip_refused` is set.
+ */
 export const saveUrlList = async (ctx: Ctx, { id, skip_refused, ...sent }: SaveUrlList): Promise<WebsiteUrlList> => {
   const { db, org_id } = ctx;
   const { url } = await getWebsite(ctx, { id });
@@ -15,7 +18,7 @@ export const saveUrlList = async (ctx: Ctx, { id, skip_refused, ...sent }: SaveU
     throw invalidInput(
       refusals.map(({ line, reason }) => ({ path: "content", message: `Line ${line}: ${explainRefusal(reason)}` })),
     );
-  if (urls === 0) throw invalidInput([{ path: "content", message: "All URLs of the list are refused." }]);
+  if (urls === 0) throw invalidInput([{ path: "content", message: "All URLs in the list are refused." }]);
   const where = { website_id: id, org_id };
   await db.websiteUrlList.upsert({ where, create: { ...where, urls, groups }, update: { urls, groups } });
   return getUrlList(ctx, { id });

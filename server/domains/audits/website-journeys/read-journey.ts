@@ -2,7 +2,7 @@ import { readAnyJourney } from "@/server/scanner/journeys/import/read-any-journe
 import { writeJourney } from "@/server/scanner/journeys/write-journey";
 import type { ReadJourney, ReadJourneyResult } from "./contract";
 
-/** Reads a journey from a text, a recording or a script, without saving it. */
+/** Reads a journey from text, a recording or a script, without saving it. */
 export const readJourney = async (_ctx: unknown, { text }: ReadJourney): Promise<ReadJourneyResult> => {
   const read = readAnyJourney(text);
   const { source } = read;

@@ -5,7 +5,7 @@ import { getWebsite } from "../websites";
 import type { SignInOf, SignInTrial } from "./contract";
 import { openRowForCall } from "./open-sign-in";
 
-/** Signs in once, as an audit does, and returns what that led to. Only the outcome is stored. */
+/** Signs in once, as an audit does, and returns the result. Only the outcome is stored. */
 export const trySignIn = async (ctx: Ctx, { id }: SignInOf): Promise<SignInTrial> => {
   const { db, org_id } = ctx;
   const website = await getWebsite(ctx, { id });

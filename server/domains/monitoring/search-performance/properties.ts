@@ -46,7 +46,7 @@ export const rememberGuesses = async (
 };
 
 /**
- * Returns the property of a website: the chosen one or, if there is none, the best-fitting one, which is then stored.
+ * Returns the property for a website: the chosen one or, if there is none, the best-fitting one, which is then stored.
  */
 export const propertyOf = async (ctx: Reader, website: Site): Promise<string> => {
   const where = { website_id: website.id, org_id: ctx.org_id };

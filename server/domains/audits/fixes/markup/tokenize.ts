@@ -51,7 +51,7 @@ const modes = new Map([
  */
 const closing = `>">'>`;
 
-/** Removes characters of `closing` that were read as part of a text or an attribute value. */
+/** Removes characters of `closing` that were read as part of text or of an attribute value. */
 const withoutClosing = (text: string, excess: number): string => (excess > 0 ? text.slice(0, -excess) : text);
 
 const placeOf = (html: string, location: Parsed.Location | null | undefined): Place & { excess: number } => {

@@ -50,11 +50,13 @@ export async function* readDocumentFindings(source: ExportSource): AsyncGenerato
     yield documents.flatMap((document) => document.findings.map((finding) => ({ ...finding, document })));
 }
 
-/** Identifies a clause as a rule of its own, because the rules for documents cover several conditions each. */
+/**
+ * Returns an id that identifies a clause as a separate rule, because each rule for documents covers several conditions.
+ */
 export const documentRuleId = ({ rule_id, clause }: Pick<DocumentFinding, "rule_id" | "clause">): string =>
   `${rule_id}/${clause}`;
 
-/** Returns one finding for each clause with findings, by which the clause can be described. */
+/** For each clause that has findings, returns one of them, from which the clause can be described. */
 export const readFoundClauses = async ({ sql, audit }: ExportSource): Promise<DocumentFinding[]> => {
   const rows: { finding: unknown }[] = await sql.query(
     `SELECT DISTINCT ON (finding ->> 'clause') finding
@@ -65,7 +67,7 @@ export const readFoundClauses = async ({ sql, audit }: ExportSource): Promise<Do
   return DocumentDetail.shape.findings.parse(rows.map(({ finding }) => finding));
 };
 
-/** Returns why a document wasn't checked, or not all of it; null if it was checked. */
+/** Returns why all or part of a document wasn't checked; null if it was checked in full. */
 export const uncheckedSentence = ({ problem, checked_at }: DocumentSummary): string | null => {
   if (problem === "over_limit") return "Only part of this document was checked (over_limit).";
   if (problem) return `This document wasn't checked (${problem}).`;

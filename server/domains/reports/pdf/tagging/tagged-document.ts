@@ -14,7 +14,7 @@ type EmbeddedFont = {
   scale: number;
   font: { unitsPerEm: number };
   subset: { includeGlyph(id: number): number; glyphs: number[] };
-  /** Codes by glyph and text, for glyphs with more than one text. */
+  /** Codes by glyph and string, for glyphs that stand for more than one string. */
   codes?: Map<string, number>;
   widths: (number | undefined)[];
   unicode: (number[] | undefined)[];
@@ -47,8 +47,8 @@ export type DocumentFacts = { title: string; author: string; language: string; c
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-// pdfkit gives each glyph one code and each code one text, but letters with the same base shape share a glyph, so each
-// additional text of a glyph gets its own code.
+// pdfkit gives each glyph one code and maps each code to one string, but letters with the same base shape share a
+// glyph, so each additional string for a glyph gets its own code.
 const codeOf = (font: EmbeddedFont, id: number, codePoints: readonly number[]): number => {
   const code = font.subset.includeGlyph(id);
   const text = String(codePoints);

@@ -13,7 +13,7 @@ type Props = {
   filter: QueryFilters;
 };
 
-/** Deletes a part of a website's settings that exists once, after asking. */
+/** After asking for confirmation, deletes a part of a website's settings that exists at most once. */
 export const DeletePart = ({ texts, run, filter }: Props) => {
   const queryClient = useQueryClient();
   return (

@@ -34,7 +34,7 @@ const explain = ({ line, message }: Problem): string => (line === null ? message
 
 type Imported = { text: string; left_out: Outputs["websiteJourneys"]["read"]["left_out"] };
 
-/** What a recording or script contained that a journey doesn't. */
+/** The parts of a recording or script that a journey can't contain. */
 const LeftOut = ({ left_out }: Pick<Imported, "left_out">) => (
   <div role="status" className="card p-5">
     <p className="font-semibold">{texts.imported}</p>

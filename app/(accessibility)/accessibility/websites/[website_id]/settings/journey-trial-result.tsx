@@ -53,7 +53,7 @@ const StepResult = ({ step }: { step: Step }) => {
   );
 };
 
-/** What became of the steps of a journey that was tried, and where it ended. */
+/** The outcome of each step of a journey that was tried, and where the journey ended. */
 export const JourneyTrialResult = ({ trial }: { trial: Trial }) => {
   const { outcome, message, steps, url, title, picture } = trial;
   const hasWorked = outcome === "done";

@@ -15,7 +15,7 @@ type LinesProps = Props &
     name: "include" | "exclude" | "exclude_elements" | "include_rules" | "exclude_rules";
   };
 
-/** A setting with several values, one in each line. */
+/** A setting with several values, one per line. */
 const LinesField = ({ settings, name, ...field }: LinesProps) => (
   <TextField {...field} name={name} defaultValue={settings[name]?.join("\n") ?? ""} />
 );

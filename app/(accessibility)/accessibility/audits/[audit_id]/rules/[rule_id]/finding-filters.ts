@@ -6,7 +6,7 @@ type View = NonNullable<Inputs["results"]["issues"]["view"]>;
 /** Maximum length of a journey's name. */
 const LONGEST_NAME = 80;
 
-/** Filters of a rule's findings, which are kept in the URL. */
+/** Filters for a rule's findings, which are kept in the URL. */
 export type FindingFilters = {
   page_id?: string;
   /** Set to list only findings in states of pages, such as open menus. */

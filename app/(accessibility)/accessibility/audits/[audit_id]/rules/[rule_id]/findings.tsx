@@ -47,7 +47,7 @@ type FilterProps = Pick<Props, "audit_id" | "rule_id" | "filters" | "isReview" |
   hasStates: boolean;
 };
 
-/** Filters that are kept in the URL. Each keeps the others. */
+/** Filters that are kept in the URL. Changing one keeps the others. */
 const Filters = ({ audit_id, rule_id, filters, isReview, problem, results: found, status, hasStates }: FilterProps) => {
   const { found_in, view, journey } = filters;
   const href = (change: Partial<Record<keyof FindingFilters, string | undefined>>) =>

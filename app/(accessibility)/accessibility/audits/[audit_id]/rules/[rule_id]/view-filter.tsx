@@ -8,7 +8,7 @@ const { rule: texts } = results;
 type View = NonNullable<FindingFilters["view"]>;
 type Props = { href: (view: View | undefined) => string; view: View | undefined; views: readonly View[] };
 
-/** Filters findings by the view of the page in which they hold; hidden if only one view was tested. */
+/** Filters findings by the view of the page in which they occur; hidden if only one view was tested. */
 export const ViewFilter = ({ href, view, views }: Props) =>
   views.length > 1 || view ? (
     <div className="mt-3">
