@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { readEmails, registerUser } from "../support/app/api-user";
@@ -40,12 +41,13 @@ test("kill -9 of the scanner during Lighthouse: Lighthouse runs again, and nothi
   let isStored = async () => false;
   let wasKilled = false;
   let held = 0;
+  const respond = async (response: ServerResponse): Promise<void> => {
+    if (wasKilled || !(await within(STORED_WITHIN_MS, () => isStored())))
+      response.writeHead(200, { "content-type": "text/html" }).end(soundPage("<p>Text.</p>"));
+    else held += 1;
+  };
   const site = await serveSite(() => ({
-    "/": async (_, response) => {
-      if (wasKilled || !(await within(STORED_WITHIN_MS, () => isStored())))
-        response.writeHead(200, { "content-type": "text/html" }).end(soundPage("<p>Text.</p>"));
-      else held += 1;
-    },
+    "/": (_, response) => void respond(response),
     "/favicon.ico": (_, response) => response.writeHead(204).end(),
     "/robots.txt": (_, response) => response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: *"),
   }));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-export type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void | Promise<void>);
+export type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface TestSite {
   origin: string;
@@ -28,7 +28,7 @@ export const serveSite = async (
     const answer = table[url] ?? table[url.replace(/\?.*$/, "")] ?? table["*"];
     if (answer === undefined) sendHtml(response, 404, "<title>Not found</title>");
     else if (typeof answer === "string") sendHtml(response, 200, answer);
-    else void answer(request, response);
+    else answer(request, response);
   });
   server.on("connection", (socket) => {
     sockets.add(socket);
