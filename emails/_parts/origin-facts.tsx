@@ -5,7 +5,7 @@ import { formatMoment } from "./format";
 const { facts: labels } = emailsAccount;
 
 type Props = {
-  /** Label of the time, such as "Last attempt". */
+  /** Label for the time, such as "Last attempt". */
   label?: string;
   when: string;
   agent: string;

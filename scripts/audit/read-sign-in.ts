@@ -29,8 +29,8 @@ const parse = (text: string): object => {
 };
 
 /**
- * Reads a sign-in file, in the format of the API. Without `origins`, the sign-in is used on the website's own origin.
- * Throws UsageError; its message never contains values from the file.
+ * Reads a sign-in file in the same format as in the API. Without `origins`, the sign-in is used on the website's own
+ * origin. Throws UsageError; its message never contains values from the file.
  */
 export const readSignIn = async (
   path: string,

@@ -2,8 +2,8 @@
 export type Rgb = readonly [number, number, number];
 
 /**
- * A colour in OKLab: lightness from 0 to 1, and two colour axes. Colours at equal distances look about equally
- * different.
+ * A colour in OKLab: lightness from 0 to 1, and two colour axes. Pairs of colours that are the same distance apart look
+ * about equally different.
  */
 export type Oklab = readonly [number, number, number];
 

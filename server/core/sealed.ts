@@ -61,7 +61,10 @@ export const unseal = async (sealed: string, purpose: string): Promise<string> =
   return new TextDecoder().decode(plaintext);
 };
 
-/** Reseals a secret with the current key. Returns null if the current key already sealed it. Throws like `unseal`. */
+/**
+ * Reseals a secret with the current key. Returns null if the current key already sealed it. Throws the same errors as
+ * `unseal`.
+ */
 export const reseal = async (sealed: string, purpose: string): Promise<string | null> => {
   if (decodeProtectedHeader(sealed).kid === listKeys()[0]?.id) return null;
   return seal(await unseal(sealed, purpose), purpose);

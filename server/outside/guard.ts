@@ -30,8 +30,8 @@ export interface Guard {
    */
   resolve(hostname: string, port: number): Promise<string[]>;
   /**
-   * Opens a TCP connection to an allowed address of the host. Aborting the signal destroys the connection. Throws like
-   * `resolve`, or throws the last connection error.
+   * Opens a TCP connection to an allowed address of the host. Aborting the signal destroys the connection. Throws the
+   * same errors as `resolve`, or the last connection error.
    */
   connect(hostname: string, port: number, signal?: AbortSignal): Promise<Socket>;
 }

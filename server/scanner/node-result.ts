@@ -10,8 +10,8 @@ export const Engine = z.enum(engines);
 export const View = z.enum(views);
 
 /**
- * The steps from a page as first loaded to a state of the page: what is done with the element that has this name. The
- * name is empty for the whole page.
+ * The steps that lead from a page as first loaded to one of its states. Each has an action and the name of the element
+ * it is performed on; the name is empty if the action applies to the whole page.
  */
 export const Reach = z
   .array(z.object({ action: z.enum(stateActions), name: z.string().max(MAX_STEP_NAME) }))

@@ -232,7 +232,7 @@ test("keeps the pages of journeys within the audit's page limit", async ({ engin
   expect(pages.filter(({ error }) => error === null)).toHaveLength(4);
 });
 
-test("continues with the pages of a journey that weren't delivered, but repeats no step that may change something", async ({
+test("continues with a journey's undelivered pages, but doesn't repeat any step that may change something", async ({
   engine,
   serve,
 }) => {
@@ -291,7 +291,7 @@ test("uses the website's sign-in in its session, and enters its password only wh
   expect(reached["end"]?.error).toBeNull();
   expect(rulesOf(reached["end"])).toEqual(["image-alt"]);
   expect(JSON.stringify(pages)).not.toContain("Correct-Horse");
-  // The journey's session is a copy of the audit's, so the website was signed in to only once.
+  // The journey's session is a copy of the audit's, so the scanner signed in to the website only once.
   expect(members.attempts).toEqual(["signed in"]);
   const without = await scanJourneys(engine, site.origin, [
     {

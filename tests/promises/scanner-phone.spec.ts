@@ -49,7 +49,10 @@ test("findings on a phone name that view, and an element that also fails in the 
   expect(pictures.every(({ box }) => box !== null)).toBe(true);
 });
 
-test("the emulated phone has a touch screen, is narrow and identifies Curbcut", async ({ engine, serve }) => {
+test("the emulated phone is narrow, has a touch screen and names Curbcut in its user agent", async ({
+  engine,
+  serve,
+}) => {
   const agents: string[] = [];
   const site = await serve(() => ({
     "/": ({ headers }, response) => {

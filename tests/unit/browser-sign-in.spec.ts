@@ -40,7 +40,7 @@ test("cookies given by name are set for each named host, and on HTTPS only for H
   });
 });
 
-test("masks secrets, whether whole, encoded, in different case or cut off, but none of the scanner's own text", () => {
+test("masks secrets, whether whole, encoded, in a different case or cut off, but none of the scanner's own text", () => {
   const method = {
     kind: "form",
     url: "https://app.example.org/in",

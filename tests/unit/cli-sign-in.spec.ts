@@ -19,7 +19,7 @@ const read = async (content: unknown, environment: Record<string, string> = {}) 
   return readSignIn(file, url, { NODE_ENV: "test", ...environment });
 };
 
-test("--sign-in names a file in the format of the API", () => {
+test("--sign-in specifies a file in the same format as in the API", () => {
   expect(parseArguments([url, "--sign-in", "me.json"])).toMatchObject({ signIn: "me.json" });
   expect(parseArguments([url])).toMatchObject({ signIn: null });
 });

@@ -53,7 +53,7 @@ test("a failure in one view replaces needs review in another", () => {
   });
 });
 
-test("elements in the same frame are distinguished, and components refer to the right places", () => {
+test("distinguishes elements in the same frame, and keeps references to components correct", () => {
   const inFrame = (selector: string) => node(1, { isInFrame: true, selector });
   const joined = joinView(found([inFrame("iframe >>> #a")]), {
     view: "narrow",

@@ -73,7 +73,7 @@ test("the frontier ignores routes until a test has shown that the document has t
   expect(pages.takeFound()).toEqual([`${origin}/#/one`, `${origin}/#/two`]);
 });
 
-test("the frontier accepts routes that an earlier scan found and that a URL list names", () => {
+test("the frontier accepts routes found by an earlier scan or named in a URL list", () => {
   const pages = createFrontier([`${origin}/#/done`]);
   pages.add([`${origin}/#/done`, `${origin}/#/left`], "known");
   pages.addListed([`${origin}/app#/listed`], null, 0);

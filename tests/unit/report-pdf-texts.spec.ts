@@ -122,7 +122,7 @@ test("the worker renders a report in the language that its request names, or in 
   }
 });
 
-test("names the engines that saw a finding, and counts what only the second engine found", async () => {
+test("names the engines that reported a finding, and counts the elements that only the second engine reported", async () => {
   const textWith = async (second_engine: { name: string; elements: number } | undefined, engines: string[]) => {
     const data = reportOfQs();
     const issues = data.issues?.map((issue) => ({ ...issue, engines }));

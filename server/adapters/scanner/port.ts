@@ -30,31 +30,32 @@ export interface ScannerPort {
   start(request: ScanRequestInput): Promise<void>;
   /**
    * Cancels a scan. Does nothing if the scanner isn't running the scan, for example because it has already ended.
-   * Throws like `start`.
+   * Throws the same errors as `start`.
    */
   cancel(auditId: string): Promise<void>;
   /**
    * Returns what the engine reports about a snippet before and after a change; null if the scanner can't check
-   * snippets. Throws like `start`.
+   * snippets. Throws the same errors as `start`.
    */
   check(request: CheckRequest): Promise<SnippetCheckResult | null>;
   /**
    * Loads a page, tries changes that could fix one of its findings, and returns the one that passes the checks, if any;
-   * null if the scanner can't do this. Throws like `start`.
+   * null if the scanner can't do this. Throws the same errors as `start`.
    */
   fix(request: PageFixRequestInput): Promise<PageFixResult | null>;
   /**
    * Takes a change that was accepted on one page and tries it on as many other pages as time allows. Returns null if
-   * the scanner can't do this. Throws like `start`.
+   * the scanner can't do this. Throws the same errors as `start`.
    */
   tryOnPages(request: PageTrialsRequestInput): Promise<PageTrialsResult | null>;
   /**
-   * Signs in to a website once and returns the result. Returns null if the scanner can't do this. Throws like `start`.
+   * Signs in to a website once and returns the result. Returns null if the scanner can't do this. Throws the same
+   * errors as `start`.
    */
   trySignIn(request: SignInTrialRequestInput): Promise<SignInTrialResult | null>;
   /**
    * Performs the steps of a journey once, without checking its pages, and returns the outcome of each. Returns null if
-   * the scanner can't do this. Throws like `start`.
+   * the scanner can't do this. Throws the same errors as `start`.
    */
   tryJourney(request: JourneyTrialRequestInput): Promise<JourneyTrialResult | null>;
   /** Returns whether the scanner responds, and what it reports about its browser. */

@@ -124,8 +124,8 @@ export const ExcludedCounts = z.object({
 
 const Interval = z.object({
   value: z.number().describe("Estimate for all pages of the website."),
-  low: z.number().describe("Lower end of the 95% interval."),
-  high: z.number().describe("Upper end of the 95% interval."),
+  low: z.number().describe("Lower end of the 95% confidence interval."),
+  high: z.number().describe("Upper end of the 95% confidence interval."),
 });
 
 const SampleScope = z.object({

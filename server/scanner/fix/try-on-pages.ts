@@ -19,7 +19,7 @@ export interface PageTrialLimits {
 }
 
 const LIMITS: PageTrialLimits = { totalMs: 60_000, pageMs: 30_000 };
-/** Minimum time that must remain for another page to be started. */
+/** Minimum remaining time, in milliseconds, for starting a trial on another page. */
 const MIN_MS = 3_000;
 const AT_ONCE = 2;
 

@@ -38,7 +38,7 @@ export const tryJourney = async (
   return result;
 };
 
-/** Performs the steps of a saved journey once. Throws like `tryJourney`, and `not_found`. */
+/** Performs the steps of a saved journey once. Throws the same errors as `tryJourney`, and `not_found`. */
 export const trySavedJourney = async (ctx: Ctx, { id, confirmed }: TrySavedJourney): Promise<JourneyTrial> => {
   const row = await findJourney(ctx, id);
   return tryJourney(ctx, { website_id: row.website_id, ...toJourney(row), confirmed });

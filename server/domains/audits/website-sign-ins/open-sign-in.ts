@@ -16,7 +16,10 @@ export const openRow = async (row: Row): Promise<SignIn> =>
     },
   });
 
-/** Returns the sign-in of a website for the scanner; null if its audits don't sign in. Throws like `openRow`. */
+/**
+ * Returns the sign-in of a website for the scanner; null if its audits don't sign in. Throws the same errors as
+ * `openRow`.
+ */
 export const openSignIn = async (db: Db, website_id: string): Promise<SignIn | null> => {
   const row = await db.websiteSignIn.findUnique({ where: { website_id } });
   return row && openRow(row);
@@ -29,7 +32,10 @@ export const openRowForCall = async (row: Row): Promise<SignIn> =>
     throw new AppError("conflict", "The saved sign-in can't be read any more. Enter it again.");
   });
 
-/** Returns the sign-in of a website for a call; undefined if its audits don't sign in. Throws like `openRowForCall`. */
+/**
+ * Returns the sign-in of a website for a call; undefined if its audits don't sign in. Throws the same errors as
+ * `openRowForCall`.
+ */
 export const openSignInForCall = async (
   { db, org_id }: Pick<Ctx, "db" | "org_id">,
   website_id: string,

@@ -7,7 +7,7 @@ import type { SaveSignIn, WebsiteSignIn } from "./contract";
 import { getSignIn } from "./get-sign-in";
 
 const notNamed = (path: string) =>
-  invalidInput([{ path, message: "This URL must be on one of the origins named above." }]);
+  invalidInput([{ path, message: "This URL must be on one of the origins in the list." }]);
 
 const namesOf = (method: SignInMethod): string[] => {
   if (method.kind === "headers") return method.headers.map(({ name }) => name);

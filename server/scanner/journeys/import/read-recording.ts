@@ -51,7 +51,7 @@ const toElement = (selectors: z.infer<typeof Selectors>, isField: boolean): Jour
   return Object.keys(element).length > 0 ? element : null;
 };
 
-/** Steps of a recording that a journey doesn't need, because it waits by itself. */
+/** Recorded steps that a journey doesn't need, because journeys wait automatically. */
 const needless = new Set(["setViewport", "keyUp", "scroll", "close", "waitForElement"]);
 
 /** Throws NotImported if the step is in another window. Frames of other origins count as windows in recordings. */

@@ -71,7 +71,8 @@ export const createFocusRings = ({ standsOut }: Pick<Inks, "standsOut">): FocusR
 
 export interface RingNotes {
   /**
-   * Returns the box of a tab stop, from the top left corner of the window; null unless it is in view with this margin.
+   * Returns the box of a tab stop, relative to the top left corner of the window; null unless it is in view with this
+   * margin.
    */
   boxOfStop(stop: number, margin: number): { x: number; y: number; width: number; height: number } | null;
   /** Records the contrast of the ring that shows focus on these tab stops. */

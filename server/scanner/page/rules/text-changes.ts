@@ -20,7 +20,7 @@ type Changed = [element: Element, changes: Changes];
 export interface TextChanges {
   record(element: Element): void;
   hasAny(): boolean;
-  /** Reports whether a text that first changed after `settledAt` may change again at long intervals. */
+  /** Reports whether any text that first changed after `settledAt` may still change again after a long pause. */
   mayRepeat(settledAt: number): boolean;
   /** Returns the pieces of text in view that seem to keep changing. */
   lively(): Changed[];

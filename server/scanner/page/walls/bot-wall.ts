@@ -40,7 +40,7 @@ const requestsSolution = ({ facts: { fields } }: Clues): boolean =>
 const isCaptchaOnly = (page: Clues): boolean =>
   includesAny(page.source, captchas) && isBare(page) && requestsSolution(page);
 
-/** Whether there is room for nothing but a message to visitors, perhaps with the usual header and footer. */
+/** Whether the page contains little more than a message to visitors, perhaps with the usual header and footer. */
 const isNotice = (page: Clues): boolean =>
   page.facts.words <= (page.status >= 400 ? 220 : 140) &&
   page.facts.shownLinks.length <= 8 &&

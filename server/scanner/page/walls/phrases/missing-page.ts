@@ -34,7 +34,7 @@ export const notFound: WordTable = {
   bg: "не е намерена, не е намерен, не съществува, страницата не",
 };
 
-/** Links and buttons of pages for missing pages. */
+/** Text of links and buttons on "page not found" pages. */
 export const waysBack: WordTable = {
   en: "go home, take me home, home page, homepage, back home, return home, go back, back to, return to, start over",
   de: "zur startseite, startseite, zurück, zur übersicht",
