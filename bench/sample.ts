@@ -1,4 +1,4 @@
-/** How wide a sample's 95% intervals are, and how often they contain the true value */
+/** How wide a sample's 95% confidence intervals are, and how often they contain the true value */
 
 import { drawSample, planSample } from "@/server/scanner/sample/draw-sample";
 import { type Estimate, estimateMean, estimateShare } from "@/server/scanner/sample/estimate-figures";

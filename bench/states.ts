@@ -28,7 +28,7 @@ explored.subscribe((message) => {
 interface Outcome {
   page: StatePage;
   found: string[];
-  /** Those that the page as first loaded also contains, so they aren't in a state. */
+  /** Barriers that the page as first loaded also contains, so they don't belong to a state. */
   base: string[];
   result: PageResult | undefined;
 }

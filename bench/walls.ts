@@ -22,8 +22,8 @@ const describeWalls = (outcomes: readonly WallOutcome[]): string[] => {
 
 await installWorkshop();
 for (const [file, name] of [
-  ["pages.json", "with which the signs were developed"],
-  ["held-out.json", "that weren't used to develop them"],
+  ["pages.json", "used to develop the signs"],
+  ["held-out.json", "not used to develop the signs"],
 ] as const) {
   console.log(`Pages ${name}:`);
   const outcomes = await scanWallPages(readWallPages(file));

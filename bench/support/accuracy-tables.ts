@@ -60,7 +60,7 @@ export const renderRules = (outcomes: readonly RuleOutcome[]): string => {
       ),
     )
     .sort((one, other) => Number(other[2]) - Number(one[2]));
-  return table([["Rule", "True", "False", "Precision", "95% interval"], ...rows, row("All", outcomes)]);
+  return table([["Rule", "True", "False", "Precision", "95% confidence interval"], ...rows, row("All", outcomes)]);
 };
 
 const byNumber = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
@@ -86,7 +86,7 @@ export const renderCriteria = (outcomes: readonly BarrierOutcome[]): string => {
   );
   const machine = outcomes.filter(({ byPerson }) => !byPerson);
   return table([
-    ["Criterion", "Corpus", "ACT", "Recall", "95% interval", "Needs review instead"],
+    ["Criterion", "Corpus", "ACT", "Recall", "95% confidence interval", "Needs review instead"],
     ...rows,
     row("All", outcomes),
     row("Detectable automatically", machine),

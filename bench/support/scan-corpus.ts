@@ -18,9 +18,9 @@ export interface CorpusFinding {
   selector: string;
   /** Whether a barrier for one of the rule's criteria is labelled at, around or inside the element. */
   isTrue: boolean;
-  /** Whether only the second engine saw it. */
+  /** Whether only the second engine reported the element. */
   isSecond: boolean;
-  /** The views in which it holds. */
+  /** The views in which the element failed or needs review. */
   views: View[];
 }
 
@@ -39,7 +39,7 @@ export interface CorpusOutcome {
 
 /**
  * Reports whether a finding is at, around or inside an element that the barrier's selector matches. If the finding's
- * selector matches nothing, the element only exists after interaction, so only the criterion is compared.
+ * selector matches nothing, the element exists only after interaction, so only the criterion is compared.
  */
 const meets = ({ found, labelled }: { found: string; labelled: string }): boolean => {
   const elements = [...document.querySelectorAll(found)];

@@ -79,9 +79,9 @@ const page = (head: string, body: string): string =>
   `<!doctype html><html lang="en"><head>${head}</head>${body}</html>`;
 
 /**
- * Returns a function that wraps the snippet, and its replacement, in the same valid document. The document itself fails
- * no rule, and the snippet's element is allowed where it is inserted. The choice of document depends on the rule and
- * the first element of the failing snippet.
+ * Returns a function that wraps the snippet, and its replacement, in the same valid document. The document itself
+ * doesn't fail any rules, and the snippet's element is allowed where it is inserted. The choice of document depends on
+ * the rule and the first element of the failing snippet.
  */
 export const chooseFrame = (rule_id: string, before: string): Frame => {
   const [, name = "", attributes = ""] = /^\s*(?:<!doctype[^>]*>\s*)?<([a-z][\w-]*)([^>]*)/i.exec(before) ?? [];

@@ -4,8 +4,7 @@ import { crossPageRulesOf, rulesOf, secondRulesOf } from "./page/rule-catalogue"
 import type { PageDepth } from "./page-result";
 
 /**
- * Number of pages per template that are driven, unless the scan drives all pages, and that are loaded with a phone
- * emulated.
+ * Number of pages per template that are driven (unless the scan drives all pages) and loaded with a phone emulated.
  */
 const REPRESENTATIVES = 2;
 

@@ -60,7 +60,7 @@ export type ScanDepth = z.infer<typeof ScanDepth>;
 export const ScanViews = z
   .array(z.enum(furtherViews))
   .max(furtherViews.length)
-  .refine((list) => new Set(list).size === list.length, "Lists a view more than once.");
+  .refine((list) => new Set(list).size === list.length, "A view is listed more than once.");
 
 /**
  * How to scan. `include` and `exclude` use the syntax of robots.txt: a prefix of the path, query and route in the

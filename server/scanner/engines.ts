@@ -7,7 +7,7 @@ export type Engine = (typeof engines)[number];
 /** The engine that an audit can run in addition to the others. */
 export const secondEngine: Engine = "accesslint";
 
-/** Reports whether only the second engine saw a finding. */
+/** Reports whether only the second engine reported a finding. */
 export const isSeenOnlyBySecond = (seenBy: readonly Engine[] = []): boolean =>
   seenBy.length === 1 && seenBy[0] === secondEngine;
 

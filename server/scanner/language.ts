@@ -17,4 +17,4 @@ export const LanguageTag = z
   .trim()
   .min(2)
   .max(35)
-  .refine(isLanguageTag, "Isn't a language tag. Examples: de, pt-BR.");
+  .refine(isLanguageTag, "This isn't a language tag. Examples: de, pt-BR.");

@@ -125,10 +125,10 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
  * One element that fails a rule or needs review. `html` has at most 600 characters, without form values, email
  * addresses or tokens. The optional fields are our own extension: `component` names the structure around the element
  * (see component.ts), `box` is its position in the page's screenshot, `strip` is the index of its strip in the page's
- * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, and
- * `engines` lists the engines that saw it, unless only the rule's own engine did, and `views` lists the views in which
- * the finding applies, unless that is only the usual one. `reach` says how to reach the state of the page that contains
- * the element, unless the page as first loaded contains it.
+ * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, `engines`
+ * lists the engines that reported it, unless only the rule's own engine did, and `views` lists the views in which the
+ * finding applies, unless that is only the usual one. `reach` says how to reach the state of the page that contains the
+ * element, unless the page as first loaded contains it.
  */
 export const NodeResult = z.object({
   selector: z.string(),

@@ -61,7 +61,9 @@ export class PageLoader {
     }
   }
 
-  /** Runs Lighthouse on the start page. `started` is called when it is its turn. */
+  /**
+   * Runs Lighthouse on the start page. Calls `started` when it no longer has to wait for other requests to the host.
+   */
   async runLighthouse(started: () => void): Promise<Lighthouse> {
     const { startUrl, options, engine, pacer, signal } = this.parts;
     const leave = await pacer.enter(new URL(startUrl).host, signal);
@@ -126,7 +128,7 @@ export class PageLoader {
     return explored;
   }
 
-  /** A page is left out if phones get a page of another website instead, as in the usual view. */
+  /** Doesn't test a page for which phones are shown a wall or another website. */
   private async scanOnPhone(
     page: Pick<PhoneTask, "url" | "rules" | "usual" | "mostStrips">,
     target: Target,

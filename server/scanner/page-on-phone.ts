@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /**
- * The page when it was loaded again with a phone emulated: the URL after redirects, and why it wasn't tested there.
- * `left_site` means that phones are sent to another website. Other codes are those of a page's error.
+ * What happened when the page was loaded again with a phone emulated: the URL after redirects and, if the page wasn't
+ * tested there, the reason. `left_site` means that phones are sent to another website. Other codes are those of a
+ * page's error.
  */
 export const PageOnPhone = z.object({
   final_url: z.string().min(1).max(4_096),

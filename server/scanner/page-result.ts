@@ -119,11 +119,10 @@ export type SeoResult = z.infer<typeof SeoResult>;
 /**
  * Why a page has no findings: `http_error` (status 400 and up), `rate_limited`, `timeout`, `unreachable`,
  * `blocked_address`, `too_many_redirects`, `too_large`, `page_crashed`, `navigated_away`, `engine_failed`,
- * `scanner_crashed` (the page crashed the scanner twice), `journey_failed` (a journey didn't
- * reach the page), `result_refused` (the app rejected the result). Pages that
- * visitors see instead of the website's page: `bot_wall`, `consent_wall`, `login_page` (reached by a redirect or in
- * place of a page), `soft_404`, `maintenance`, `parked_domain`, `empty_page`, `wrong_place` (another country or
- * language). Other scanners may add codes.
+ * `scanner_crashed` (the page crashed the scanner twice), `journey_failed` (a journey didn't reach the page),
+ * `result_refused` (the app rejected the result). Pages that visitors see instead of the website's page: `bot_wall`,
+ * `consent_wall`, `login_page` (reached by a redirect or in place of a page), `soft_404`, `maintenance`,
+ * `parked_domain`, `empty_page`, `wrong_place` (another country or language). Other scanners may add codes.
  */
 export const PageError = z.object({ code: z.string().min(1), message: z.string() });
 export type PageError = z.infer<typeof PageError>;

@@ -12,7 +12,10 @@ export const stateActions = [
 ] as const;
 export type StateAction = (typeof stateActions)[number];
 
-/** One step towards a state: what is done with the element that has this name. The name is empty for the whole page. */
+/**
+ * One step towards a state: an action, and the name of the element it is performed on. The name is empty if the action
+ * applies to the whole page.
+ */
 export interface ReachStep {
   action: StateAction;
   name: string;

@@ -11,7 +11,7 @@ import org.verapdf.pdfa.results.TestAssertion;
 import org.verapdf.pdfa.results.ValidationResult;
 import org.verapdf.pdfa.validation.validators.ValidatorConfigBuilder;
 
-/** Checks the files listed in a file with veraPDF. Prints a line for each: its path and the clauses that it fails. */
+/** Runs veraPDF on the files listed in a text file. Prints a line for each: its path and the clauses that it fails. */
 public class CheckDocuments {
     private static final PDFAFlavour FLAVOUR = PDFAFlavour.PDFUA_1;
 

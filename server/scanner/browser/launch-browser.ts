@@ -17,8 +17,8 @@ const switches = [
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
   "--disable-site-isolation-trials",
-  // Shared workers are disabled because they belong to no tab, so their requests can't be aborted. Few pages depend on
-  // them, because many browsers don't support them.
+  // Shared workers are disabled because they don't belong to a tab, so their requests can't be aborted. Few pages
+  // depend on them, because many browsers don't support them.
   "--disable-shared-workers",
   "--block-new-web-contents",
   "--mute-audio",

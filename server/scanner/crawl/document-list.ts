@@ -60,7 +60,9 @@ export class DocumentList {
     return [...linked];
   }
 
-  /** Adds a document that `page` links to, because the page's result isn't delivered or doesn't name the document. */
+  /**
+   * Adds a document that `page` links to. Needed if the page's result isn't delivered or doesn't name the document.
+   */
   add(url: string, page: string | null): void {
     const own = this.options.toOwn(url);
     if (this.isOff || own === null || !this.list(own)) return;

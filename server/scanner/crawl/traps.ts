@@ -23,7 +23,10 @@ const repeatsItself = (segments: readonly string[]): boolean => {
   return [...counts.values()].some((count) => count >= MAX_REPEATS);
 };
 
-/** Returns the series to which a URL belongs. `place` says which URLs have a path in common. */
+/**
+ * Returns the series to which a URL belongs. `place` is the part of the URL before the path; only URLs with the same
+ * place can be in the same series.
+ */
 const familyOf = (url: URL, place: string): { name: string; limit: number } | null => {
   const names = [...url.searchParams.keys()];
   const dated = names.some((name) => dateParameter.test(name) || dateValue.test(url.searchParams.get(name) ?? ""));

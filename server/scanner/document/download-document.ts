@@ -11,7 +11,7 @@ export class DownloadError extends Error {
     readonly problem: DocumentProblem,
     readonly status: number | null = null,
     readonly retryAfter: string | null = null,
-    /** The beginning of what was returned instead of a PDF, if it was requested. */
+    /** The beginning of what was returned instead of a PDF, if `readsPages` was set. */
     readonly page = "",
   ) {
     super(problem);
@@ -48,7 +48,7 @@ const problems: Readonly<Record<string, DocumentProblem>> = {
 const startsLikePdf = (chunks: readonly Buffer[]): boolean =>
   Buffer.concat(chunks).subarray(0, HEAD_BYTES).includes("%PDF-");
 
-/** Recognises a guard's refusal even if the HTTP client has wrapped it. */
+/** Recognises the guard's refusal even if the HTTP client has wrapped it. */
 const problemOf = (error: unknown): DocumentProblem => {
   const cause = error instanceof Error ? error.cause : undefined;
   return problems[errorCode(error) ?? ""] ?? problems[errorCode(cause) ?? ""] ?? "unreachable";

@@ -24,7 +24,7 @@ export interface FetchOptions {
   signal?: AbortSignal | undefined;
   /** Called with the URL that each redirect leads to. Can throw to stop before it is requested. */
   checkRedirect?: (url: string) => void;
-  /** Returns more headers for each request, also after a redirect. */
+  /** Returns additional headers for each request, including those after redirects. */
   headersFor?: (url: string) => Promise<Record<string, string>>;
 }
 

@@ -34,7 +34,7 @@ const listWays = (frame: Frame, { role, name, label, text, test_id, css }: Journ
   ...(css === undefined ? [] : [() => frame.locator(`css=${css}`)]),
 ];
 
-/** Returns the element that a way finds, or the number of elements found if it isn't one. */
+/** Returns the element that a way finds, or the number of elements found unless there is exactly one. */
 const tryWay = async (way: Way, nth: number | undefined): Promise<Locator | number> => {
   for (const exact of [true, false]) {
     const found = way(exact).filter({ visible: true });
@@ -72,7 +72,7 @@ const explain = (count: number, { nth }: JourneyElement): string => {
 const explainFrame = (count: number): string =>
   count === 0 ? "No visible frame matches." : `${count} frames match. Describe the frame more precisely.`;
 
-/** A page that navigates has no elements for a moment. */
+/** While a page navigates, it has no elements for a moment. */
 const none = (error: unknown): 0 => {
   if (error instanceof Error && /selector|parse/i.test(error.message.split("\n", 1)[0] ?? ""))
     throw new JourneyFailure("The CSS selector isn't valid.");

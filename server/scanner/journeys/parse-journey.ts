@@ -47,7 +47,7 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** Aliases could make a short text expand to a huge value; a journey doesn't need them. */
+/** Aliases could make short text expand to a huge value. Journeys don't need them. */
 const hasAliases = (document: Document): boolean => {
   let found = false;
   visit(document, (_key, node) => {

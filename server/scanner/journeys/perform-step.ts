@@ -67,7 +67,7 @@ const assertHarmless = async (step: ElementStep, element: Locator): Promise<void
   if (risk !== undefined && !(step.allow ?? []).includes(risk)) throw refuseAction(risk);
 };
 
-/** The field may be in a frame from another origin than the page. */
+/** The field may be in a frame whose origin differs from the page's. */
 const readSecret = async (context: StepContext, which: "user_name" | "password", element: Locator): Promise<string> => {
   const handle = await element.elementHandle({ timeout: context.timeoutMs });
   const frame = await handle.ownerFrame();

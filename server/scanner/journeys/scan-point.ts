@@ -7,7 +7,7 @@ export interface ScanPoint {
   page: string;
 }
 
-/** Where the names of a scan point begin in the URL that identifies it. */
+/** The part of a scan point's URL before the names of the journey and the page. */
 export const JOURNEY_PREFIX = "#/journeys/";
 
 /**

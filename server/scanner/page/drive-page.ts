@@ -189,7 +189,7 @@ const observeZoom = async (tab: Tab, size: { width: number; height: number }): P
   await settle(tab);
 };
 
-/** Runs the view's rules together with these, because axe-core needs most of its time to read the page. */
+/** Runs the view's rules together with these, because axe-core spends most of its time reading the page. */
 const runInNarrowView = async (tab: Tab, rules: string[], state: PageState): Promise<AxeFindings> => {
   const again = state.views.includes("narrow") ? rulesInView("narrow", state.usual) : [];
   const found = await runAxe(tab, [...rules, ...again]);
@@ -403,7 +403,7 @@ export interface PageFindings {
   strips: TakenStrip[];
   /** The findings that contain the outline of the page. */
   usual: AxeFindings;
-  /** What was left out because of the website's settings; null if they exclude no elements. */
+  /** What was left out because of the website's settings; null if they don't exclude any elements. */
   excluded: Excluded | null;
 }
 

@@ -15,7 +15,7 @@ export const installApart = async (cdp: CDPSession, source: string): Promise<voi
   await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source, worldName: WORLD_NAME });
 };
 
-/** Runs a script in every page and frame of a tab, before the page's scripts and in the same world as these. */
+/** Runs a script in every page and frame of a tab, before the page's own scripts and in the same world. */
 export const installInPage = async (cdp: CDPSession, source: string): Promise<void> => {
   await cdp.send("Page.enable");
   await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source });
@@ -28,7 +28,7 @@ const worldOf = async (cdp: CDPSession, frameId: string): Promise<number> => {
 
 /**
  * Our world in the current document of a tab. `uniqueId` is null until it is known. The number that `worldOf` returns
- * can't be kept: after a navigation to another process, it may stand for the world of the page's own scripts.
+ * can't be kept: after a navigation to another process, it may refer to the world of the page's own scripts.
  */
 interface TabWorld {
   uniqueId: string | null;

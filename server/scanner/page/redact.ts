@@ -41,7 +41,7 @@ const hideParameters = (text: string): string => {
   return hidden + text.slice(from);
 };
 
-/** Returns the positions of email addresses, keys and tokens in a text. They may overlap. */
+/** Returns the positions of email addresses, keys and tokens in text. They may overlap. */
 export const findSecrets = (text: string): Span[] => [
   ...[emailAddress, jsonWebToken, longToken].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: found, index }): Span => [index, index + found.length]),
@@ -49,7 +49,7 @@ export const findSecrets = (text: string): Span[] => [
   ...findParameters(text),
 ];
 
-/** Masks email addresses, keys and tokens in a text. */
+/** Masks email addresses, keys and tokens in text. */
 export const redactText = (text: string): string =>
   hideParameters(text.replace(emailAddress, `${MASK}@${MASK}`).replace(jsonWebToken, MASK)).replace(longToken, MASK);
 
@@ -87,7 +87,7 @@ export const redactMarkup = (html: string): string =>
       .replace(/<meta\b[^>]*>?/gi, redactMeta),
   );
 
-/** Shortens a text to at most `length` characters and marks it as shortened. */
+/** Shortens text to at most `length` characters and marks it as shortened. */
 export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}${MASK}`;
 

@@ -9,7 +9,7 @@ import type { AxeFindings } from "./probe/run-axe";
 import { MAX_SECOND_FINDINGS, readAnswer } from "./read-answer";
 import { counterpartsOf, scopeOf } from "./second-rules";
 
-/** After this time, no further rule starts. */
+/** After this time, no more rules are started. */
 const SOFT_LIMIT_MS = 5_000;
 /** After this time, the browser stops the rule that is running. */
 const HARD_LIMIT_MS = 10_000;

@@ -13,8 +13,8 @@ const hashText = (text: string, seed: number): number => {
 };
 
 /**
- * Returns a sketch of a text: a MinHash of its sequences of four words. The share of equal numbers in two sketches
- * estimates how much the texts have in common. Digits are ignored, because dates and counters change. The sketch is
+ * Returns a sketch of some text: a MinHash of its sequences of four words. The share of equal numbers in two sketches
+ * estimates how much their text has in common. Digits are ignored, because dates and counters change. The sketch is
  * empty if the text has fewer than eight words.
  */
 export const sketchText = (text: string): number[] => {
@@ -40,6 +40,6 @@ export const sketchText = (text: string): number[] => {
   return sketch;
 };
 
-/** Returns the estimated share that two texts have in common, from 0 to 1. */
+/** Returns the estimated share of text, from 0 to 1, that two sketched pages have in common. */
 export const likeness = (one: readonly number[], other: readonly number[]): number =>
   one.filter((value, index) => value === other[index]).length / Math.max(one.length, other.length, 1);

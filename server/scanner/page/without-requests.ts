@@ -57,7 +57,7 @@ interface PausedRequest {
   request: { url: string; method: string };
 }
 
-/** Scripts with parameters may be answers to requests that change something. */
+/** Scripts with parameters may be responses to requests that change something. */
 const isCode = ({ resourceType, request: { url, method } }: PausedRequest): boolean =>
   (resourceType === "Script" || resourceType === "Stylesheet") && method === "GET" && !url.includes("?");
 
@@ -131,8 +131,8 @@ export const withoutRequests = async <Result>({ cdp, frameId, page }: Tab, work:
 /**
  * Like `withoutRequests`, for work that may make scripts send requests later, for example after a pause or an error, or
  * when the page closes. Until `leaveSealed` is called, the page can load only what affects its appearance and, with
- * `allowsCode`, scripts and style sheets. Returns
- * false without doing the work if the page has opened a WebSocket, because messages sent through it can't be aborted.
+ * `allowsCode`, scripts and style sheets. Returns false without doing the work if the page has opened a WebSocket,
+ * because messages sent through it can't be aborted.
  */
 export const sealed = async (tab: Tab, work: Work<boolean>, { allowsCode = false } = {}): Promise<boolean> => {
   if (tab.watch.record.usesSockets) return false;

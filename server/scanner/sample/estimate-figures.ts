@@ -5,7 +5,7 @@ export interface SampledFigure extends SampleRole {
   value: number | null;
 }
 
-/** An estimate for all pages of a website, with its 95% interval. */
+/** An estimate for all pages of a website, with its 95% confidence interval. */
 export interface Estimate {
   value: number;
   low: number;

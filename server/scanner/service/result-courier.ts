@@ -10,7 +10,7 @@ export interface CourierOptions {
   first_sequence: number;
   /** Posts an event and retries until it is acknowledged. Throws if the event can't be delivered. */
   deliver: (event: CallbackParcel) => Promise<Acknowledgement>;
-  /** Called when the app accepts no more results for this audit, or when delivery has permanently failed. */
+  /** Called when the app no longer accepts results for this audit, or when delivery has permanently failed. */
   onOver: (error?: unknown) => void;
   heartbeatMs?: number;
 }

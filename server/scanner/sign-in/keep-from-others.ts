@@ -1,8 +1,8 @@
 import type { Tab } from "../browser/open-tab";
 
 /**
- * Aborts requests to other origins that contain the password, also after a redirect, until the returned function is
- * called. Aborts those whose content can't be read as well.
+ * Aborts requests to other origins that contain the password, including redirected ones, until the returned function is
+ * called. Also aborts those whose content can't be read.
  */
 export const keepFromOthers = async (
   { page }: Tab,

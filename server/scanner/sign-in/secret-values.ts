@@ -63,7 +63,7 @@ export const listSecretValues = ({ method, origins }: SignIn): string[] => listH
 /** Text of this length may have been cut off without being marked as such. */
 const CUT_LENGTH = 60;
 
-/** Masks the beginning of a secret at the end of a text that may have been cut off. */
+/** Masks the beginning of a secret at the end of text that may have been cut off. */
 const hideCutValue = (text: string, value: string): string => {
   if (text.length < CUT_LENGTH && !text.endsWith(MASK)) return text;
   const whole = text.endsWith(MASK) ? text.slice(0, -1) : text;
@@ -76,7 +76,7 @@ const hideCutValue = (text: string, value: string): string => {
   return text;
 };
 
-/** Masks a secret in a text, whatever the case of its letters. */
+/** Masks a secret in text, whatever the case of its letters. */
 const hideValue = (text: string, value: string): string => {
   if (value.length > text.length) return text;
   const [lower, wanted] = [text.toLowerCase(), value.toLowerCase()];
@@ -91,7 +91,7 @@ const hideValue = (text: string, value: string): string => {
   return hidden + text.slice(from);
 };
 
-/** Masks secrets in a text. */
+/** Masks secrets in text. */
 export const hideSecretValues = (text: string, values: readonly string[]): string =>
   values.reduce((hidden, value) => hideCutValue(hideValue(hidden, value), value), text);
 

@@ -14,7 +14,7 @@ import { totpAt } from "./totp";
 const MOST_STEPS = 5;
 const POLL_MS = 250;
 const STEP_TIMEOUT_MS = 25_000;
-/** How long a page must send nothing before its reply counts as complete. */
+/** How long a page must not send any requests before its reply counts as complete. */
 const QUIET_MS = 1_200;
 /** How long to wait for Enter to take effect before pressing the form's button. */
 const ENTER_MS = 2_000;

@@ -15,7 +15,7 @@ export type UrlListFormat = z.infer<typeof UrlListFormat>;
 /** The name of a page group, one line long. */
 export const GroupName = z.string().trim().min(1).max(MAX_GROUP_NAME);
 
-/** URLs to scan before all others, in this order. The URLs of a group without a name belong to no group. */
+/** URLs to scan before all others, in this order. URLs in a group without a name don't belong to any group. */
 export const UrlGroup = z.object({
   name: GroupName.nullable().default(null),
   urls: z.array(z.string().min(1).max(4_096)).max(MAX_LISTED_URLS),

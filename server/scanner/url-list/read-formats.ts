@@ -31,7 +31,7 @@ function* chunksOf(content: string): Generator<string> {
   for (let at = 0; at < content.length; at += CHUNK) yield content.slice(at, at + CHUNK);
 }
 
-/** Yields the lines of a text without copying them all at once. Throws UrlListError if there are too many. */
+/** Yields the lines of the text without copying them all at once. Throws UrlListError if there are too many. */
 function* linesOf(content: string): Generator<string> {
   let at = 0;
   for (let line = 0; at <= content.length; line += 1) {
@@ -43,7 +43,7 @@ function* linesOf(content: string): Generator<string> {
   }
 }
 
-/** Reads a text with one URL on each line. A line that begins with # names the group of the URLs below it. */
+/** Reads text with one URL on each line. A line that begins with # names the group of the URLs below it. */
 export const readText = (content: string, take: TakeUrl): void => {
   let group: string | null = null;
   let line = 0;

@@ -40,7 +40,10 @@ const isCsv = (content: string): boolean => {
   return /["\t]/.test(line) || (/[,;]/.test(line) && !/^(?:https?:|\/|#)/i.test(first));
 };
 
-/** Guesses the format. A text of URLs is recognised by its first line, in which a URL can contain commas. */
+/**
+ * Guesses the format. Plain text with one URL on each line is recognised by its first line, in which a URL can contain
+ * commas.
+ */
 const guessFormat = (content: string): Exclude<UrlListFormat, "auto"> => {
   if (/^\s*</.test(content.slice(0, 1_000))) return "sitemap";
   return isCsv(content.slice(0, 20_000)) ? "csv" : "text";

@@ -61,7 +61,7 @@ const predict = (filter: number, left: number, up: number, corner: number): numb
 /** Undoes the PNG predictors of one-byte components; other predictors are only used for images. */
 const undoPredictor = (bytes: Buffer, columns: number): Buffer => {
   const rows = Math.floor(bytes.length / (columns + 1));
-  // The row and column before the first ones are zero.
+  // The row above the first one, and the column to the left of the first one, count as zeros.
   const width = columns + 1;
   const out = Buffer.alloc((rows + 1) * width);
   for (let row = 1; row <= rows; row += 1) {

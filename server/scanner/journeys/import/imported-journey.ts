@@ -77,7 +77,7 @@ export class JourneyBuilder {
   }
 }
 
-/** Returns the beginning of a text on one line, as names of journeys require. */
+/** Returns the beginning of the text on one line, as required for the names of journeys. */
 export const toName = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, " ")

@@ -205,7 +205,7 @@ const addAwaited = (builder: JourneyBuilder, node: Expression, line: number): vo
   else throw new NotImported("Only calls to page and expect can be imported.");
 };
 
-/** Reports whether a text looks like a script that controls a page. */
+/** Reports whether the text looks like a script that controls a page. */
 export const isScript = (text: string): boolean => /\bpage\s*\.\s*(?:goto|getBy|locator)/.test(text);
 
 /**

@@ -73,7 +73,7 @@ export const createExclusion = (
           })),
     leavesOut: (element) => {
       const isLeftOut = isExcluded(element);
-      // What another engine also found on the element has been counted.
+      // If another engine also reported the element, it has already been counted.
       if (isLeftOut && !counted.has(element)) count(element, "second engine");
       return isLeftOut;
     },

@@ -9,7 +9,7 @@ export interface PageControls {
 }
 
 export interface ElementReader {
-  /** Open shadow roots, and those in them. The list is truncated. */
+  /** The page's open shadow roots, including nested ones. The list is truncated. */
   shadowRoots: readonly ShadowRoot[];
   /** Returns elements of the page and of its open shadow roots. */
   all<E extends Element>(selector: string, most: number): E[];

@@ -44,8 +44,8 @@ const isPage = (url: string): boolean => URL.canParse(url) && /^https?:/.test(ur
 
 /**
  * Loads a page and clicks elements that may lead to other pages although they aren't links. Returns the URLs that they
- * lead to. The page can send no requests in the meantime, except for its own code. Elements that may delete something,
- * make a payment, send something or sign people out aren't clicked.
+ * lead to. In the meantime, the page can't send any requests except for its own code. Elements that may delete
+ * something, make a payment, send something or sign people out aren't clicked.
  */
 export const findClickRoutes = async (tab: Tab, address: string): Promise<string[]> => {
   await loadPage(tab, address);

@@ -22,7 +22,7 @@ const countWords = (text: string): Words => {
 
 const sizeOf = (words: Words): number => [...words.values()].reduce((sum, count) => sum + count, 0);
 
-/** Returns the share of words, from 0 to 1, that only one of two texts contains. */
+/** Returns the share of words, from 0 to 1, that only one of two pages contains. */
 const changeBetween = (one: Words, other: Words): number => {
   const most = Math.max(sizeOf(one), sizeOf(other));
   const shared = [...one].reduce((sum, [word, count]) => sum + Math.min(count, other.get(word) ?? 0), 0);
@@ -48,7 +48,7 @@ const chooseRoutes = (routes: readonly string[]): string[] => {
   return [...new Set([...kinds.values(), ...routes])].slice(0, MAX_TRIES);
 };
 
-/** Returns the sets of parameters of links that don't change what a route shows, such as links to a part of a page. */
+/** Returns the sets of parameters that don't change what a route shows, such as those in links to part of a page. */
 const findIgnored = async (tab: Tab, routes: readonly string[]): Promise<string[]> => {
   const examples = new Map(routes.map((route) => [parametersOf(route), route]));
   examples.delete("");

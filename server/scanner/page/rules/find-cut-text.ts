@@ -1,6 +1,6 @@
 import type { LineReader, TextLine, TextPiece } from "./read-lines";
 
-/** The element that cuts off part of a text, and the axis along which it does so. */
+/** The element that cuts off part of a piece of text, and the axis along which it does so. */
 export interface CutText {
   cutter: Element;
   axis: "x" | "y";

@@ -2,7 +2,8 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
  * Runs in the page: returns lines of large, bold text that look like headings above paragraphs but aren't marked up as
- * headings. They fail if several of them appear between the paragraphs of a text that has no other headings.
+ * headings. They fail if several of them appear between the paragraphs of one part of the page, with no real headings
+ * among them.
  */
 export const findFakeHeadings = ({ textOf, isShown, isBold }: StructureReader): StructureFinding[] => {
   const headings = "h1, h2, h3, h4, h5, h6, [role='heading']";

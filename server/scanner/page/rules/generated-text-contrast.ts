@@ -19,7 +19,7 @@ export const generatedTextContrast: OwnRule = {
       /icon|symbol|awesome|glyph|dashicon/i.test(fontFamily);
     const hasWords = ({ content }: CSSStyleDeclaration): boolean =>
       content.startsWith('"') && /\p{L}{2}/u.test(content.slice(0, 500));
-    /** Elsewhere, or with effects, the text may have another background than the element. */
+    /** Elsewhere, or with effects, the text's background may differ from the element's. */
     const isInPlace = (style: CSSStyleDeclaration): boolean =>
       /^(?:static|relative)$/.test(style.position) &&
       style.display !== "none" &&
@@ -34,7 +34,7 @@ export const generatedTextContrast: OwnRule = {
       const [size, weight] = [Number.parseFloat(fontSize), Number.parseFloat(fontWeight)];
       return size >= 24 || (size >= 18.66 && weight >= 700) ? 3 : 4.5;
     };
-    /** Returns the contrast of each text and the contrast that it needs. */
+    /** Returns the contrast of each piece of text and the minimum that it needs. */
     const measure = (element: Element): { contrast: number; least: number }[] =>
       pseudos.flatMap((pseudo) => {
         const style = getComputedStyle(element, pseudo);

@@ -1,6 +1,6 @@
 /**
  * Runs in the page: returns the remaining time, in seconds, that the text of an element states, such as "0:59" or "2
- * min 5 s"; null if it states no time. If the text is only a number that is part of a time, returns that number.
+ * min 5 s"; null if it doesn't state a time. If the text is only a number that is part of a time, returns that number.
  */
 export const readCountdown = (element: Element): number | null => {
   const LONGEST = 200;

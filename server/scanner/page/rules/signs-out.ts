@@ -1,6 +1,6 @@
 /**
- * Reports whether a text or URL has words for signing out. Also runs in the page. Words such as "logout" may be part of
- * a longer one.
+ * Reports whether text or a URL contains words for signing out. Also runs in the page. Words such as "logout" may be
+ * part of a longer one.
  */
 export const mentionsSignOut = (text: string): boolean =>
   /logout|signout|logoff|signoff|(?<!\p{L})(?:(?:log|sign)[\s_-](?:out|off)|end[\s_-]session|abmelden|abmeldung|ausloggen|d[ée]connecter|d[ée]connexion|cerrar.sesi[óo]n|desconectar(?:se)?|salir|esci|disconnett\p{L}*|disconnect|uitloggen|afmelden|sair|(?:terminar|encerrar).sess[ãa]o|logga.ut|log.ud|log.af|logg.ut|kirjaudu.ulos|wyloguj|odhl[áa]sit|çıkış.yap|oturumu.kapat|выйти|выход)(?!\p{L})|ログアウト|サインアウト|退出登录|登出|注销|로그아웃/u.test(

@@ -10,7 +10,7 @@ interface Point {
 /** What has changed since the last call to `aimAtStated`. */
 export interface StateChange {
   text: boolean;
-  /** True as well if the control has been removed. */
+  /** Also true if the control has been removed. */
   state: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface TextChanges {
   /** Returns the pieces of text in view that seem to keep changing. */
   lively(): Changed[];
   /**
-   * Reports whether a text has changed for more than five seconds: at least four times without a long pause, or three
+   * Reports whether the text has changed for more than five seconds: at least four times without a long pause, or three
    * times at regular intervals.
    */
   isLong(changed: Changed): boolean;

@@ -236,7 +236,7 @@ class Exploration {
     this.waiting.push(...paths.filter((each) => !isSure(each)));
   }
 
-  /** Runs the rules that failed again. `start` is when they ran first. */
+  /** Runs the failed rules again. `start` is the time of their first run. */
   private async confirm(tab: Tab, first: AxeFindings, start: number): Promise<AxeFindings> {
     await sleep(Math.max(0, start + AGAIN_MS - performance.now()));
     const again = await this.runAxe(tab, true, failingRules(first));

@@ -15,7 +15,7 @@ const keysOf = (id: string, node: AxeNode, document: number | null): string[] =>
     : [signature, `${id} ${document} ${node.element}`];
 };
 
-/** Returns the findings that pass a test, after changing them. */
+/** Returns only the wanted findings, with `change` applied to each. */
 const pick = (
   found: AxeFindings,
   isWanted: (id: string, node: AxeNode) => boolean,

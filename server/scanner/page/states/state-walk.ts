@@ -49,8 +49,8 @@ export interface StateWalk extends StateParts {
   /** Waits until what people can see no longer changes, for at most this time. */
   untilSteady(maxMs: number): Promise<void>;
   /**
-   * Scrolls the page and up to three parts of it down, by one window or to the end. Returns whether there was more
-   * content below.
+   * Scrolls down the page and up to three scrollable parts of it, by one window height or to the end. Returns whether
+   * there was more content below.
    */
   scrollOn(isToEnd: boolean): boolean;
 }

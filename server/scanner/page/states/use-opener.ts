@@ -9,7 +9,7 @@ const ANSWER_MS = 1_500;
 /** Scripts that animate something usually take up to half a second. */
 const STEADY_MS = 800;
 const PAUSE_MS = 60;
-/** Maximum number of steps by one window, and then of jumps to the end. */
+/** Maximum number of times to scroll by one window height, and then of jumps to the end. */
 const MAX_SCROLLS = 10;
 const MAX_JUMPS = 3;
 const SCROLLING_MS = 4_000;

@@ -18,7 +18,7 @@ export interface TakenStrip {
 }
 
 const STRIPS_PER_RULE = 2;
-/** After this time, no further strip is started. */
+/** After this time, no more strips are started. */
 const STRIPS_MS = 4_000;
 /** A page whose strips take longer than this is closed. */
 const MOST_MS = 10_000;

@@ -80,7 +80,7 @@ const isRequest = (page: Clues): boolean =>
     return found.size >= 2 && hasAny(found, ["check", "refusal", "proof"]);
   });
 
-/** Requests to show that visitors are human, in a few words and without a way to another page. */
+/** A short request for visitors to prove that they are human, on a page without links. */
 const isShortRequest = (page: Clues): boolean =>
   page.facts.words <= 40 && page.facts.shownLinks.length === 0 && isRequest(page);
 

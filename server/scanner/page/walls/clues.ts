@@ -17,7 +17,7 @@ export interface PageEvidence {
   isStart?: boolean;
 }
 
-/** A text without capital letters, accents or punctuation, with a space before and after each word. */
+/** Text without capital letters, accents or punctuation, with a space before and after each word. */
 export type PlainText = string;
 
 export const toPlainText = (text: string): PlainText =>
@@ -105,8 +105,8 @@ export const readClues = (original: PageEvidence): Clues => {
 const plainPhrases = new WeakMap<WordTable, readonly PlainText[]>();
 
 /**
- * Chinese, Japanese and Thai have no spaces between words; Korean, Arabic and Hebrew join particles to them. A phrase
- * can be anywhere in such a text. Korean syllables are decomposed in a plain text.
+ * Chinese, Japanese and Thai have no spaces between words; Korean, Arabic and Hebrew join particles to them. In such
+ * text, a phrase can be anywhere. Korean syllables are decomposed in a `PlainText`.
  */
 const withoutSpaces = /[\u0590-\u06ff\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 
@@ -119,14 +119,16 @@ const phrasesOf = (table: WordTable): readonly PlainText[] => {
   return phrases;
 };
 
-/** Returns how many of the phrases occur in a text as whole words. A phrase that contains another one counts as two. */
+/**
+ * Returns how many of the phrases occur in the text as whole words. A phrase that contains another one counts as two.
+ */
 export const countPhrases = (text: PlainText, table: WordTable): number =>
   phrasesOf(table).filter((phrase) => text.includes(phrase)).length;
 
 export const mentions = (text: PlainText, table: WordTable): boolean =>
   phrasesOf(table).some((phrase) => text.includes(phrase));
 
-/** Reports whether a text is one of the phrases and nothing else. */
+/** Reports whether the text consists of one of the phrases and nothing else. */
 export const isPhrase = (text: PlainText, table: WordTable): boolean =>
   phrasesOf(table).some((phrase) => phrase.trim() === text.trim());
 
@@ -147,7 +149,7 @@ const stemsOf = (table: WordTable): ReadonlyMap<string, readonly string[]> => {
   return stems;
 };
 
-/** Returns the names of the rows in a table for which a text contains a word or the beginning of one. */
+/** Returns the names of those rows of a table of which the text contains a word or the beginning of a word. */
 export const conceptsIn = (text: PlainText, table: WordTable): ReadonlySet<string> => {
   const known = knownConcepts.get(table) ?? new Map<PlainText, ReadonlySet<string>>();
   knownConcepts.set(table, known);

@@ -60,8 +60,8 @@ const sentencesOf = (segment: string): PlainText[] =>
     .filter((sentence) => sentence.trim() !== "");
 
 /**
- * Reports whether one of a title's sentences passes a test, and no further sentence continues it, as in "Blocked? We
- * unblock drains". `fits` tells which further sentences belong to it.
+ * Reports whether one of a title's sentences passes a test, and no other sentence changes its meaning, as the second
+ * one in "Blocked? We unblock drains" does. `fits` reports whether another sentence belongs to it.
  */
 export const hasTitleSentence = (
   title: string,

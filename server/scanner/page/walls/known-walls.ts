@@ -1,6 +1,8 @@
 /** Signs of particular products, as they appear in Clues.source. */
 
-/** Only the challenges of these bot protections contain this. Pages that they let through contain other scripts. */
+/**
+ * Only the challenges of these bot protections contain these signs. Pages that they let through contain other scripts.
+ */
 export const challenges: readonly string[] = [
   "_cf_chl_opt",
   "challenge-error-text",

@@ -1,9 +1,9 @@
 import type { WordTable } from "../../rules/words";
 
 /*
- * Beginnings of words in about 25 languages, by what they are about. Authors of walls choose other words than the
- * phrases in the other files, but have to write about the same things. One thing alone says little. Words that end in
- * a full stop are whole words.
+ * Beginnings of words in about 25 languages, by what they are about. Authors of walls may not use the phrases in the
+ * other files, but have to write about the same things. One of these things alone says little. Words that end in a full
+ * stop are whole words.
  */
 
 /** What checks and refusals by bot protections are about. */

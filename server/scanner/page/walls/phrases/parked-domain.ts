@@ -29,7 +29,7 @@ export const parked: WordTable = {
   vi: "sắp ra mắt, đang xây dựng",
 };
 
-/** What offers for domains also say. */
+/** Further phrases on pages that offer a domain for sale. */
 export const domainOffers: WordTable = {
   en: "is for sale, make offer, make an offer, your offer, buy now, premium domain, premium name, domain owner, related links, related searches, sponsored listings, domain broker, transfer",
   de: "zu verkaufen, angebot abgeben, preis anfragen, domaininhaber, weitere links, sponsored listings, diese domain kaufen, verwandte suchbegriffe, kaufpreis",
