@@ -1,4 +1,4 @@
-/** Pages found in single-page apps with routes in the fragment, with real routers, and pages wrongly counted */
+/** Pages found, and pages wrongly counted, in single-page apps with real routers and routes in the fragment */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
@@ -55,7 +55,7 @@ await installRouters();
 const engine = await createScanEngine({ privateHosts: ["*"] });
 const wanted = process.argv.slice(2);
 
-/** Returns the ends of the URLs of the pages that a scan finds, without the start page. */
+/** Returns the ends of the URLs of all pages that a scan finds, except the start page. */
 const findPages = async (app: RouteApp): Promise<string[]> => {
   const { origin, close } = await serveApp(app);
   const found: string[] = [];

@@ -37,7 +37,7 @@ const script = (path: string): string => `<script src="/node_modules/${path}"></
 const document = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body>${body}</body></html>`;
 
-const view = (name: string): string => `<h1>${name}</h1><p>${name} has a text of its own, as pages usually do.</p>`;
+const view = (name: string): string => `<h1>${name}</h1><p>${name} has its own text, as pages usually do.</p>`;
 
 const vue3 = `<div id="app"></div>${script("vue/dist/vue.global.prod.js")}${script("vue-router/dist/vue-router.global.prod.js")}<script>
   const page = (name) => ({ template: ${JSON.stringify(view("NAME"))}.replaceAll("NAME", name) });
@@ -63,7 +63,7 @@ ${script("vue2/dist/vue.min.js")}${script("vue-router3/dist/vue-router.min.js")}
 const reactApp = `<div id="root"></div>${script("react/umd/react.production.min.js")}${script("react-dom/umd/react-dom.production.min.js")}${script("react-router-dom/umd/react-router-dom.min.js")}<script>
   const { createElement: h } = React;
   const { HashRouter, Link, Route, Switch, useHistory } = ReactRouterDOM;
-  const page = (name) => () => h("main", null, h("h1", null, name), h("p", null, name + " has a text of its own."));
+  const page = (name) => () => h("main", null, h("h1", null, name), h("p", null, name + " has its own text."));
   const Cards = () => {
     const history = useHistory();
     const card = (n) => h("div", { key: n, style: { cursor: "pointer" }, onClick: () => history.push("/cards/" + n) }, "Card " + n);
@@ -84,7 +84,7 @@ ${script("angular/angular.min.js")}${script("angular-route/angular-route.min.js"
 
 const mithril = `<div id="app"></div>${script("mithril/mithril.min.js")}<script>
   const links = () => m("nav", ["/home", "/list", "/help"].map((href) => m(m.route.Link, { href }, "Go to " + href)));
-  const page = (name) => ({ view: () => [links(), m("main", m("h1", name), m("p", name + " has a text of its own."))] });
+  const page = (name) => ({ view: () => [links(), m("main", m("h1", name), m("p", name + " has its own text."))] });
   m.route(document.getElementById("app"), "/home", { "/home": page("Home"), "/list": page("List"), "/help": page("Help") });
 </script>`;
 

@@ -14,7 +14,7 @@ export interface StatePage {
   /** The ids of the elements with barriers, without their prefix. */
   seeds: string[];
   html: string;
-  /** Content that its scripts can fetch, by path. */
+  /** Content that the page's scripts can fetch, by path. */
   fragments: ReadonlyMap<string, string>;
 }
 

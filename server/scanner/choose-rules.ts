@@ -14,7 +14,7 @@ export interface ChosenRules {
   /** Ids of the rules that compare the page with others. */
   crossPageRules: string[];
   depth: Exclude<PageDepth, "partial">;
-  /** The second engine's rules, by the engine's own names. */
+  /** The second engine's rules, under that engine's own ids. */
   secondRules: readonly string[];
   /** Whether to explore the states of the page. */
   exploresStates: boolean;

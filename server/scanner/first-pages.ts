@@ -16,7 +16,7 @@ export interface FirstPages {
   /** URLs of pages that have already been scanned and whose links still have to be followed. */
   skipped: readonly string[];
   isWanted: (address: string) => boolean;
-  /** Delivers a URL that isn't part of the website as a page that couldn't be scanned. */
+  /** Delivers a page that couldn't be scanned, for a URL that isn't part of the website. */
   refuse: (url: string, group: string | null) => Promise<void>;
 }
 

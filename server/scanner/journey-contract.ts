@@ -109,7 +109,7 @@ const FillStep = z
     secret: z
       .enum(["user_name", "password"])
       .optional()
-      .describe("Enters the user name or password of the website's sign-in instead of text."),
+      .describe("Instead of text, enters the user name or password of the website's sign-in."),
     hide: z.boolean().optional().describe("Whether to mask the text in results and pictures; true by default."),
     ...acting,
   })

@@ -94,7 +94,7 @@ export class Frontier {
   private underWay = 0;
   private waitingScans = 0;
   private turns = 0;
-  /** Whether only listed URLs are accepted; the scan sets it once it has drawn a sample. */
+  /** Whether only listed URLs are accepted. Set by the scan once a sample has been drawn. */
   listOnly: boolean;
 
   constructor(private readonly options: FrontierOptions) {

@@ -28,7 +28,7 @@ export class RouteFinder {
 
   constructor(private readonly parts: RouteFinderParts) {}
 
-  /** Tests whether documents have routes, and then queues these links on a page. */
+  /** Tests whether documents have routes, and then queues `links`, which are on `page`. */
   async testRoutes(untested: readonly UntestedRoutes[], links: readonly string[], page: Target): Promise<void> {
     const { frontier, queued } = this.parts;
     const held = frontier.holdFor(page);

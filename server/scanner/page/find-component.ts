@@ -42,7 +42,7 @@ const isName = (name: string): boolean =>
   !layoutWords.test(name);
 
 /**
- * Returns up to two names from a place's classes. Omits the second if it is only a variant of the first, such as
+ * Returns up to two names from an element's classes. Omits the second if it is only a variant of the first, such as
  * `navbar-dark`.
  */
 const namesOf = ({ tag, classes }: Place): string[] => {
@@ -65,7 +65,7 @@ const describe = (place: Place): string => {
   return place.tag + role + (names.join("") || id);
 };
 
-/** Reports whether a place is part of another, such as `card-body` in `card`, or an item in a list. */
+/** Reports whether one element is part of another, such as `card-body` in `card`, or an item in a list. */
 const belongsTo = (part: Place, whole: Place): boolean => {
   const [name = ""] = namesOf(whole);
   const isItem = part.tag === "li" && /^[uo]l$/.test(whole.tag);
@@ -79,7 +79,7 @@ const belongsTo = (part: Place, whole: Place): boolean => {
 const findBlock = (blocks: readonly Place[]): Place | undefined =>
   blocks.reduce<Place | undefined>((block, outer) => (!block || belongsTo(block, outer) ? outer : block), undefined);
 
-/** Returns a place and its ancestors, innermost first. */
+/** Returns an element and its ancestors, innermost first. */
 const lineOf = (places: readonly Place[], start: number): Place[] => {
   const line: Place[] = [];
   for (let place = places[start]; place; place = place.parent === null ? undefined : places[place.parent])
@@ -90,7 +90,7 @@ const lineOf = (places: readonly Place[], start: number): Place[] => {
 /**
  * Returns a name for the component that contains an element. The name consists of the landmarks and sections around the
  * element and the nearest named block inside them. Each is described by its tag, role and first stable class names, so
- * that a menu has the same name on every page. Returns undefined if the element's place is unknown.
+ * that a menu has the same name on every page. Returns undefined if the element wasn't recorded.
  */
 export const findComponent = (places: readonly Place[], start: number | null): string | undefined => {
   const line = start === null ? [] : lineOf(places, start);

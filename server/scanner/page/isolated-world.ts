@@ -69,7 +69,7 @@ interface Evaluation {
   timeout?: number;
 }
 
-/** If the tab has navigated since the world was found, nothing is evaluated in the old one. Finds the new one. */
+/** If the tab has navigated since the world was found, evaluates the expression only in the new world. */
 const evaluateIn = async (cdp: CDPSession, frameId: string, evaluation: Evaluation) => {
   const evaluate = (uniqueContextId: string) => cdp.send("Runtime.evaluate", { ...evaluation, uniqueContextId });
   const uniqueId = await findWorld(cdp, frameId);

@@ -34,7 +34,7 @@ const readNumberBefore = (bytes: Buffer, at: number): number | null => {
   return skip(isDigit) === 0 ? null : Number(bytes.toString("latin1", position + 1, end));
 };
 
-/** Returns the value of a key that isn't a reference. */
+/** Returns a value without following references; null if there is none. */
 const plain = (value: PdfValue | undefined): PdfValue => value ?? null;
 
 /**

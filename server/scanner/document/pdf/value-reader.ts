@@ -76,7 +76,7 @@ const resolveEscapes = (raw: Buffer): Buffer => {
 };
 
 export interface ReadMode {
-  /** Further members of an array or dictionary are left out. */
+  /** Maximum number of members to keep of each array or dictionary. */
   maxItems: number;
   /** Whether the values stay in memory. */
   keeps: boolean;

@@ -1,4 +1,6 @@
-/** Describes an element, so that the component around it can be named; `parent` is the index of another place. */
+/**
+ * Describes an element, so that the component around it can be named. `parent` is the index of its parent's `Place`.
+ */
 export interface Place {
   tag: string;
   role: string;
@@ -9,7 +11,7 @@ export interface Place {
 
 export interface PlaceBook {
   places: Place[];
-  /** Records an element and its ancestors. Returns the index of the element's place. */
+  /** Records an element and its ancestors. Returns the index of the element's `Place`. */
   note(element: Element): number;
 }
 

@@ -26,7 +26,7 @@ export interface AxeNode {
   selector: string;
   html: string;
   summary: string;
-  /** Index of the element's place, or of the frame's place if the element is in a frame. */
+  /** Index of the element's `Place`, or of the frame's if the element is in a frame. */
   place: number | null;
   /** The ElementBook number of the element, or of its frame if the element is in one. */
   element: number | null;

@@ -169,7 +169,7 @@ const dragging = observedRule("dragging", [], {
 const motionControl = observedRule("motion-control", [], {
   impact: "moderate",
   tags: ["wcag21a", "wcag254"],
-  help: "Everything that shaking or tilting the device does should also be possible without it",
+  help: "Everything that shaking or tilting the device does should also be possible in another way",
   description:
     "Ensure that people who can't move their device can use the page, and that unintended movement is harmless",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/motion-actuation.html",

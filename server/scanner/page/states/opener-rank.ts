@@ -2,7 +2,7 @@ import type { ListedOpener } from "./state-walk";
 
 type Path = readonly ListedOpener[];
 
-/** After more steps, only declared openers are tried immediately. */
+/** In paths with more steps than this, only declared openers are tried immediately. */
 const SURE_STEPS = 2;
 
 export const scrolling: ListedOpener = {

@@ -25,7 +25,7 @@ const MOST_MS = 10_000;
 
 type Chosen = { plan: StripPlan; subject: Subject };
 
-/** The pictures show what was seen in the usual view, so elements that are only reported in others have none. */
+/** The pictures show what was seen in the usual view, so elements that are reported only in other views have none. */
 const elementsOf = (nodes: readonly AxeNode[]): { element: number; html: string }[] =>
   nodes.flatMap(({ element, isInFrame, html, views = ["usual"] }) =>
     element === null || isInFrame || !views.includes("usual") ? [] : [{ element, html }],
