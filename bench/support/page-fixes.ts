@@ -74,7 +74,7 @@ const tryFindings = async (tab: Tab, url: string, keys: readonly string[], repor
 };
 
 interface Options {
-  /** Lists every change. */
+  /** Whether to list every change. */
   verbose: boolean;
   /** The rules to try; null for all. */
   rules: readonly string[] | null;

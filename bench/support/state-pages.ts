@@ -56,7 +56,7 @@ const toPage = async (name: string): Promise<StatePage> => {
   };
 };
 
-/** Reads the pages with these names; all pages if there are none. */
+/** Reads the pages with these names; all pages if no names are given. */
 export const readStatePages = (wanted: readonly string[]): Promise<StatePage[]> =>
   Promise.all(
     readdirSync(folder)

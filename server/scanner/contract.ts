@@ -77,12 +77,11 @@ export const ScanViews = z
  * runs AccessLint on each page. `views` lists the views to test besides the usual one. `states` explores the states of
  * one driven page of each template. `language` is the language that the browser asks for.
  *
- * `url_groups` lists URLs to scan right after the start page, in their order. With `list_only`, nothing else is
- * scanned, not even the start page, unless it is listed. A page's result names its group.
+ * `url_groups` lists URLs to scan right after the start page, in this order. With `list_only`, nothing else is scanned,
+ * not even the start page, unless it is listed. A page's result names its group.
  *
- * With `sample`, if more pages are known from sitemaps and `url_groups` than `max_pages`, a representative sample of
- * them is scanned instead of the first ones. `sample_seed` determines the draw, and a page's result says how it was
- * chosen.
+ * With `sample`, if sitemaps and `url_groups` list more than `max_pages` pages, a representative sample of them is
+ * scanned instead of the first ones. `sample_seed` determines the draw, and a page's result says how it was chosen.
  *
  * `exclude_elements` lists selectors: findings on the elements that they match, or inside them, are left out and
  * counted. With `include_rules`, only these rules run; `exclude_rules` takes precedence.

@@ -10,7 +10,7 @@ export const MAX_CHECKED_DOCUMENTS = 1_000;
 export const MAX_LISTED_DOCUMENTS = 5_000;
 /** Maximum number of documents that are listed for one page. */
 export const MAX_PAGE_DOCUMENTS = 100;
-/** Maximum number of pages linking to a document that its report lists. */
+/** Maximum number of pages that a document's report lists as linking to it. */
 export const MAX_REPORTED_LINKS = 20;
 
 /** How a document fails one check, or why it needs review. */

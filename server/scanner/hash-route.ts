@@ -29,8 +29,8 @@ const withoutLastSlash = (hash: string): string => {
 
 /**
  * Returns the fragment of a URL if it looks like a route of a single-page app, such as `#/about` or `#!/about`. In all
- * other cases, returns an empty string: for ordinary fragments, for the first route (`#/`), which the app shows without
- * a fragment too, and for the scan points of journeys.
+ * other cases, returns an empty string: for ordinary fragments, for the first route (`#/`), which the app also shows
+ * without a fragment, and for the scan points of journeys.
  */
 export const readRoute = (address: string): string => {
   const at = address.indexOf("#");

@@ -156,10 +156,10 @@ export const Screenshot = z.object({
 });
 export type Screenshot = z.infer<typeof Screenshot>;
 
-/** What was left out of a page's findings: elements that selectors match, and findings on them or inside them. */
+/** How much was left out of a page's findings: the number of excluded elements, and of findings on or inside them. */
 export const Excluded = z.object({ elements: count, findings: count });
 export type Excluded = z.infer<typeof Excluded>;
-/** The journey that led to a page, the page's name in it, and the URL at which the page was. */
+/** The journey that led to a page, the page's name in it, and the URL that the page had then. */
 export const JourneyPlace = z.object({
   journey: z.string().min(1).max(200),
   page: z.string().min(1).max(200),

@@ -9,7 +9,7 @@ const MAX_STORED = 200;
 
 const Url = z.url({ protocol: /^https?$/ }).max(2_000);
 
-/** Secrets of fewer characters couldn't be masked in results without masking ordinary text as well. */
+/** Secrets with fewer characters couldn't be masked in results without masking ordinary text as well. */
 export const SHORTEST_SECRET = 4;
 
 const Secret = z.string().min(SHORTEST_SECRET, `Enter at least ${SHORTEST_SECRET} characters.`).max(1_000);

@@ -57,7 +57,7 @@ export class SiteScan {
   private readonly signIn: AuditSignIn | null;
   private held: ReadonlySet<string>;
   private readonly journeys: AuditJourneys;
-  /** The pages to scan, if not all of them are scanned. */
+  /** The sample of pages to scan; null if all of them are scanned. */
   private sample: WebsiteSample | null = null;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;

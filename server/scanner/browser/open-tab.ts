@@ -14,7 +14,7 @@ export interface Tab {
   /** Id of the page's main frame. */
   frameId: string;
   watch: TabWatch;
-  /** Secrets of the sign-in, which pictures mustn't show. */
+  /** The sign-in's secrets, which pictures mustn't show. */
   hidden: readonly string[];
 }
 

@@ -56,8 +56,8 @@ const claimCanonical = (
 };
 
 /**
- * Claims the URL of a page. An app may add a route to the URL of its document; the result is then another URL of this
- * page. Returns false if the page is already known under another URL.
+ * Claims the URL of a page. An app may add a route to the URL of its document; the page then also has the resulting
+ * URL. Returns false if the page is already known under another URL.
  */
 const claimPage = (parts: DecisionParts, target: Target, address: string, facts: PageFacts): boolean => {
   const { frontier } = parts;

@@ -8,7 +8,7 @@ export interface Pacer {
   pause(host: string, signal: AbortSignal): Promise<void>;
   /**
    * Pauses requests to a host that failed or responded with 429 or 503. The pause is as long as the host requested or,
-   * if it requested no particular time, twice as long as the previous pause.
+   * if it didn't request a particular time, twice as long as the previous pause.
    */
   slowDown(host: string, retryAfterSeconds: number | null): void;
   succeed(host: string): void;

@@ -15,7 +15,7 @@ export interface RouteFinderParts {
   frontier: Frontier;
   /** Returns the links that may be routes of documents that haven't been tested yet. */
   takeUntested: (links: readonly string[]) => UntestedRoutes[];
-  /** Runs `work` in a new tab that shares nothing with earlier ones, for at most this time. */
+  /** Runs `work` in a new tab that shares nothing with earlier ones, for at most `timeoutMs`. */
   withFreshTab: (url: string, work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
   /** Called when further links from a page have been queued. */
   queued: () => void;

@@ -95,8 +95,8 @@ const describeSwap = ({ links }: Links, { links: reference, known, pages }: Vari
 /**
  * Reports blocks whose links aren't in the same order as in the most frequent variant of the block. Added and missing
  * links make no difference. Such a block fails if it is navigation, its links are nearly the same as those of the most
- * frequent variant, and that variant is on at least two pages and on more pages than this one. Otherwise, it needs
- * review, because it may list something else, such as related pages.
+ * frequent variant, and that variant is on at least two pages and on more pages than the block's own variant.
+ * Otherwise, it needs review, because it may list something else, such as related pages.
  */
 export class NavigationComparer implements PageComparer {
   private readonly blocks = new Map<string, Variants>();

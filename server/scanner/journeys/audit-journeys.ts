@@ -129,7 +129,7 @@ class JourneyRun {
     if (last) await this.giveUp(last.message);
   }
 
-  /** Delivers the pages that the journey didn't reach. The first one gets the picture of where the journey ended. */
+  /** Delivers the pages that the journey didn't reach. The first of them gets a picture of where the journey ended. */
   async giveUp(reason: string): Promise<void> {
     const message = hideSecretValues(`The journey “${this.journey.name}” didn't reach this page. ${reason}`, [
       ...this.entries,
@@ -213,7 +213,7 @@ class JourneyRun {
     if (screenshots) this.screenshot = (await takeScreenshot(tab, screenshots).catch(() => null))?.screenshot ?? null;
   }
 
-  /** The page that the journey is on its way to. */
+  /** The next page that the journey should reach. */
   private get next(): PlannedPage | undefined {
     return this.left.values().next().value;
   }

@@ -51,7 +51,7 @@ export const findFrame = async (page: Page, { name, css }: JourneyFrame): Promis
   return index === undefined || found.length > 1 ? found.length : contentOf(frames.nth(index));
 };
 
-/** Returns the element that has the focus, in whichever frame it is. */
+/** Returns the focused element, whichever frame it is in. */
 export const findFocused = async (page: Page): Promise<Locator> => {
   for (const frame of page.frames().slice(0, MOST_FRAMES)) {
     const focused = frame.locator("*:focus").first();

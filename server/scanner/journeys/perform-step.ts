@@ -28,7 +28,7 @@ const REACTION_MS = 150;
 const LOAD_TIMEOUT_MS = 20_000;
 const submitKeys = /(?:^|\+)(?:Enter|NumpadEnter)$/;
 
-/** Describes a step for messages, without what it enters. */
+/** Describes a step for messages, without the text that it enters. */
 export const describeStep = (step: JourneyStep): string => {
   switch (step.action) {
     case "go_to":
@@ -58,7 +58,9 @@ type ElementStep = StepOf<"click" | "fill" | "select" | "press">;
 const locate = ({ tab, timeoutMs }: StepContext, { element }: ElementStep): Promise<Locator> =>
   element === undefined ? findFocused(tab.page) : findElement(tab.page, element, timeoutMs);
 
-/** Throws JourneyFailure if clicking the element or pressing a key on it may do what the step doesn't allow. */
+/**
+ * Throws JourneyFailure if clicking the element or pressing a key on it may do something that the step doesn't allow.
+ */
 const assertHarmless = async (step: ElementStep, element: Locator): Promise<void> => {
   const submits = step.action === "press" && submitKeys.test(step.key);
   const acts = step.action === "click" || submits || (step.action === "press" && /(?:^|\+)Space$/.test(step.key));

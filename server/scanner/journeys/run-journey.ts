@@ -22,7 +22,7 @@ export interface JourneyWorld {
   websiteUrl: string;
   /** Reports whether a URL belongs to the website. */
   isOwn(url: string): boolean;
-  /** The sign-in of the website; null if there is none. */
+  /** The website's sign-in; null if there is none. */
   signIn: {
     origins: readonly string[];
     account: { user_name: string; password: string } | null;

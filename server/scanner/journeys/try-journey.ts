@@ -135,7 +135,7 @@ class JourneyTrial {
       signal: this.signal,
       deadline: this.deadline,
       scan: async (tab, _name, _page, isLast) => {
-        // The picture of where the journey ended shows the last page.
+        // The last page doesn't need its own picture: the picture of where the journey ended shows it.
         this.picture = isLast ? null : await takeTrialPicture(tab, SMALL_PICTURE);
       },
       performed: ({ duration_ms, failure }) => this.note(duration_ms, failure),

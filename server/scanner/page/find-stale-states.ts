@@ -8,8 +8,8 @@ const HOVER_MS = 150;
 const CHANGE_MS = 400;
 
 /**
- * Whether controls have a stale state after a click, keyed by kind of control; without those that couldn't be tested.
- * Shared by all pages of a scan.
+ * Whether controls have a stale state after a click, keyed by kind of control. Controls that couldn't be tested are
+ * left out. Shared by all pages of a scan.
  */
 export type StatedMemory = Map<string, boolean>;
 

@@ -14,7 +14,7 @@ const known = new Set(
 );
 const otherCodes: Readonly<Record<string, string>> = { nb: "no", nn: "no", bs: "hr", id: "ms", fil: "tl", iw: "he" };
 
-/** Groups of languages that are too similar to tell apart in a short text. */
+/** Groups of languages that are too similar to tell apart in short text. */
 const families = ["no da sv is", "hr sr sl bg", "cs sk", "es ca pt", "ru uk be bg sr", "fa ar ur ku", "hi mr"].map(
   (family) => family.split(" "),
 );

@@ -77,7 +77,10 @@ const waitForLoad = async (tab: Tab): Promise<void> => {
   if (!loaded) await tab.cdp.send("Page.stopLoading");
 };
 
-/** Leaves the current document if the URL leads to the same one, because the browser would only change the fragment. */
+/**
+ * Leaves the current document if the URL leads to the same one, because the browser would otherwise only change the
+ * fragment.
+ */
 const leaveSameDocument = async ({ page }: Tab, url: string): Promise<void> => {
   const isSame = url.includes("#") && withoutFragment(url) === withoutFragment(page.url());
   if (isSame) await page.goto("about:blank", { waitUntil: "commit", timeout: ANSWER_TIMEOUT_MS });

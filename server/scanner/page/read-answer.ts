@@ -341,8 +341,8 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
 };
 
 /**
- * Validates a result of the probe in a page, and truncates all text and lists to their limits. Throws if the result is
- * malformed.
+ * Validates a result from the probe in a page, and truncates all text and lists to their limits. Throws if the result
+ * is malformed.
  */
 export const readAnswer = <Name extends keyof Probe>(name: Name, value: unknown): Answers[Name] => {
   const read = answers[name].safeParse(value);

@@ -42,7 +42,7 @@ const measure = async (tab: Tab, isStrict: boolean): Promise<Map<number, Measure
 const toHex = (color: Color): string =>
   `#${color.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 
-/** Uses axe's wording, and rounds down like axe. */
+/** Uses axe's wording, and rounds down as axe does. */
 const summarise = ({ ratio, required, text, background }: ContrastOutcome, font: string): string =>
   `Fix any of the following:\n  Element has insufficient color contrast of ${Math.floor(ratio * 100) / 100} (foreground color: ${toHex(text)}, background color: ${toHex(background)}, font size: ${font}). Expected contrast ratio of ${required}:1`;
 

@@ -83,7 +83,10 @@ const abortionOf = (cdp: CDPSession): Abortion => {
 
 const withoutFragment = (url: string): string => url.split("#", 1)[0] ?? "";
 
-/** Reports whether loading this URL would leave the document: neither a script nor a place in the same document. */
+/**
+ * Reports whether loading this URL would leave the document, because it is neither a script nor a place in the same
+ * document.
+ */
 const isOtherDocument = (url: string, current: string): boolean =>
   !url.startsWith("javascript:") && !(url.includes("#") && withoutFragment(url) === withoutFragment(current));
 

@@ -7,7 +7,7 @@ import { drawSample, planSample } from "./draw-sample";
 
 export interface WebsiteSample {
   pages: { url: string; group: string | null }[];
-  /** Returns how a page was chosen for the sample; undefined if it isn't part of it. */
+  /** Returns how a page was chosen for the sample; undefined if it isn't in the sample. */
   roleOf(url: string): SampleRole | undefined;
 }
 

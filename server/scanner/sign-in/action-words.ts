@@ -188,7 +188,7 @@ export const isActionText = (text: string): boolean => findActionInLink(text) !=
 
 const MOST_BUTTON_WORDS = 10;
 
-/** Returns what a button does according to its name. Unlike in links, the words count wherever they are. */
+/** Returns what a button does according to its name. Unlike in links, the words count anywhere in the name. */
 export const findActionInButton = (text: string): ActionKind | undefined => {
   const plain = toPlainText(text);
   if (countWords(plain) > MOST_BUTTON_WORDS) return undefined;

@@ -88,7 +88,7 @@ export class AuditSignIn {
   private signedInPage: string | null;
   /** Whether a page has shown a way to sign out, or the text that the user specified. */
   private hasShownSession = false;
-  /** Whether the scanner couldn't sign in for the rest of an earlier scan. */
+  /** Whether signing in failed when the scan continued an earlier one. */
   private isLost = false;
   private readonly loadedIn = new Map<string, number>();
   private readonly trusted = new Set<string>();

@@ -30,7 +30,7 @@ export interface UrlList {
   duplicates: number;
   /** Number of URLs that can't be scanned as part of the website. */
   refused: number;
-  /** The first of these. */
+  /** The first of the refused URLs. */
   refusals: RefusedUrl[];
 }
 

@@ -70,7 +70,7 @@ const isMapped = (context: CheckContext, font: UsedFont, base: PdfDict): boolean
   return isKnown || (name !== null && collections.has(name));
 };
 
-/** The work that it takes to read a font, as a number of values. */
+/** The work needed to read a font, expressed as a number of values. */
 const GLYPHS = 1_000;
 
 /** Checks an embedded font's list of characters, which has one bit for each character. */

@@ -38,7 +38,7 @@ const cellsOf = (row: StructureElement): StructureElement[] =>
 interface Layout {
   cells: Cell[];
   width: number;
-  /** For each position that is occupied, its cell. */
+  /** Maps each occupied position to its cell. */
   grid: Map<number, Cell>;
   fault: "7.2-15" | "7.2-41" | "7.2-42" | "7.2-43" | null;
 }

@@ -29,7 +29,7 @@ interface Open {
 
 const MAX_DEPTH = 500;
 const MAX_MAPPINGS = 50;
-/** The memory that an element takes, as a number of values. */
+/** The memory that an element takes, expressed as a number of values. */
 const KEPT_PER_ELEMENT = 4;
 
 /** The structure tree of a document (ISO 32000-1, 14.7). */
@@ -52,7 +52,7 @@ export class Structure {
     if (root) this.walk(root);
   }
 
-  /** Finds the element through a key `StructParent`, which points to the document's parent tree. */
+  /** Finds the element through the key `StructParent`, which points to the document's parent tree. */
   owner(dict: PdfDict, id: number | null): StructureElement | null {
     const byObject = id === null ? undefined : this.ownerOfObject.get(id);
     return byObject ?? this.ownersByKey.get(this.file.number(dict.get("StructParent")) ?? -1) ?? null;

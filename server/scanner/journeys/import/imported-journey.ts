@@ -3,7 +3,7 @@ import type { JourneyProblem } from "../parse-journey";
 
 /** A part of a recording that was left out or replaced. */
 export interface LeftOut {
-  /** Line of the text, starting at 1; null if the format has no lines of its own. */
+  /** Line number in the text, starting at 1; null if line numbers mean nothing in the format. */
   line: number | null;
   what: string;
   why: string;

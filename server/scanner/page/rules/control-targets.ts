@@ -86,7 +86,7 @@ export const createControlTargets = (
 ): ControlTargets => {
   const most = 60;
   let controls: FaintControl[] | null = null;
-  /** Controls that were faint in the first view; null before it. */
+  /** Controls that were faint in the first view; null before that view has been read. */
   let faintBefore: WeakSet<Element> | null = null;
   let waiting: number[] = [];
   let sheet: CSSStyleSheet | null = null;

@@ -117,8 +117,8 @@ export const judgeVideo = (video: HTMLVideoElement): { outcome: Outcome } | null
 };
 
 /**
- * Runs in the page: returns what moves indefinitely in inline SVG images because of animation elements, which ignore a
- * preference for reduced motion. Small movements and those of decoration need review; icons aren't returned.
+ * Runs in the page: returns the parts of inline SVG images that animation elements move indefinitely. Such elements
+ * ignore a preference for reduced motion. Small movements and those of decoration need review; icons aren't returned.
  */
 export const findSvgMotion = (): { element: Element; outcome: Outcome }[] => {
   const [MOST, LARGE, SMALL] = [50, 9_000, 1_600];

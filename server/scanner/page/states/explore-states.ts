@@ -52,7 +52,7 @@ export interface ExploreTask {
   /** Whether routes in the fragment distinguish the pages of the document. */
   hasRoutes: boolean;
   mostStrips: number;
-  /** Runs `work` in a new tab that shares nothing with earlier ones, for at most this time. */
+  /** Runs `work` in a new tab that shares nothing with earlier ones, for at most `timeoutMs`. */
   withFreshTab: (work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ const MAX_DOCUMENTS = 5;
 const CLOSING_MS = 3_000;
 /** A failure counts only if it still occurs after this time, because the page may have been moving. */
 const AGAIN_MS = 500;
-/** On the page as first loaded, and in each state. */
+/** Maximum numbers of elements to report, on the whole page and in each state. */
 const PAGE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 const STATE_LIMITS = { nodesPerRule: 50, nodesPerPage: 100 };
 const MAX_CAROUSEL_STEPS = 3;
@@ -255,7 +255,7 @@ class Exploration {
     return withoutUnclearContrast(await callProbeWithRetry(tab, "axe", limits));
   }
 
-  /** Takes a picture of the whole window and of the first element of each rule that fails there. */
+  /** Takes a picture of the whole window and of the first element for each rule that fails there. */
   private async shoot(tab: Tab, { rules }: AxeFindings): Promise<void> {
     for (const { id, violations } of rules) {
       const [node] = violations;

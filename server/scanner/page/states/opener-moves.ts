@@ -42,8 +42,8 @@ export const createCloserFinder = (
 };
 
 /**
- * Runs in the page: returns a point in the window beside these elements where a click activates nothing; null if there
- * is none.
+ * Runs in the page: returns a point in the window beside these elements where a click doesn't activate anything; null
+ * if there is none.
  */
 export const findPlaceBeside = (roots: readonly Element[]): { x: number; y: number } | null => {
   const EDGE = 8;

@@ -30,7 +30,7 @@ export interface ListedOpener extends Pick<Opener, "key" | "name" | "turn" | "is
   isShared: boolean;
 }
 
-/** Uses what opens something on the page. */
+/** Uses elements that open something on the page. */
 export interface StateWalk extends StateParts {
   listOpeners(): ListedOpener[];
   /** Scrolls an opener into view. Returns its centre; null if it is no longer on the page or something covers it. */
@@ -42,11 +42,11 @@ export interface StateWalk extends StateParts {
    * Focuses the tab before this one. Returns the key that leads from there to this tab; null if there is no such tab.
    */
   focusTabBefore(key: string): "ArrowDown" | "ArrowRight" | null;
-  /** Returns where to click to close the part of a state with a button in it; null if there is no such button. */
+  /** Returns where to click the button that closes the part of a state; null if there is no such button. */
   aimAtCloser(level: number): Point | null;
-  /** Returns a point beside the part of a state where a click activates nothing; null if there is none. */
+  /** Returns a point beside the part of a state where a click doesn't activate anything; null if there is none. */
   aimBeside(level: number): Point | null;
-  /** Waits until what people can see no longer changes, for at most this time. */
+  /** Waits until what people can see no longer changes, for at most `maxMs`. */
   untilSteady(maxMs: number): Promise<void>;
   /**
    * Scrolls down the page and up to three scrollable parts of it, by one window height or to the end. Returns whether
@@ -84,7 +84,7 @@ interface Parts extends OpenerParts {
 
 /**
  * Runs in the page: waits until what people can see keeps its size and no animation that will soon end is running, for
- * at most this time.
+ * at most `maxMs`.
  */
 export const waitUntilSteady = async (
   readShown: () => ShownElements,

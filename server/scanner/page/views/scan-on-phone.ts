@@ -94,7 +94,7 @@ class PhoneScan {
       throw new PageFailure("too_large", `On a phone, the page has too many elements to scan: ${facts.elements}.`);
   }
 
-  /** Takes pictures of the first element of each rule that fails only on the phone. */
+  /** Takes pictures of the first element for each rule that fails only on the phone. */
   private async shoot(tab: Tab, { rules }: AxeFindings): Promise<void> {
     for (const { id, violations } of rules) {
       const element = violations.find((node) => numberInView(node.element) !== null)?.element ?? null;

@@ -49,7 +49,9 @@ const isNotice = (page: Clues): boolean =>
 
 const hasAny = (found: ReadonlySet<string>, names: readonly string[]): boolean => names.some((name) => found.has(name));
 
-/** Companies that sell locks or robots write about some of this too, but not about the visitor's connection. */
+/**
+ * Companies that sell locks or robots write about some of these concepts too, but not about the visitor's connection.
+ */
 const isAboutVisitor = (found: ReadonlySet<string>): boolean =>
   hasAny(found, ["connection", "traffic", "proof", "wait"]) && hasAny(found, ["robot", "human", "proof", "traffic"]);
 

@@ -132,7 +132,7 @@ export const mentions = (text: PlainText, table: WordTable): boolean =>
 export const isPhrase = (text: PlainText, table: WordTable): boolean =>
   phrasesOf(table).some((phrase) => phrase.trim() === text.trim());
 
-/** Several signals read the same text on a page. */
+/** Maximum number of cached results for a table. They are cached because several signals read the same text. */
 const MOST_KNOWN_TEXTS = 20;
 const knownConcepts = new WeakMap<WordTable, Map<PlainText, ReadonlySet<string>>>();
 const knownStems = new WeakMap<WordTable, ReadonlyMap<string, readonly string[]>>();
@@ -149,7 +149,7 @@ const stemsOf = (table: WordTable): ReadonlyMap<string, readonly string[]> => {
   return stems;
 };
 
-/** Returns the names of those rows of a table of which the text contains a word or the beginning of a word. */
+/** Returns the names of the concepts that the text mentions. A table lists the beginnings of words for each concept. */
 export const conceptsIn = (text: PlainText, table: WordTable): ReadonlySet<string> => {
   const known = knownConcepts.get(table) ?? new Map<PlainText, ReadonlySet<string>>();
   knownConcepts.set(table, known);
@@ -168,7 +168,7 @@ export const countWords = (text: PlainText): number => text.split(" ").length - 
 export const titleParts = (title: string): PlainText[] =>
   title.split(/\s[-–—|·•:»‹]\s|[|:–—!?…]|\.{3}/).map(toPlainText);
 
-/** Elements of a page with content that walls don't have. */
+/** Reports whether the page has navigation or an article, which walls don't have. */
 export const hasNavigation = ({ facts }: Clues): boolean =>
   facts.structure.some((path) => /(?:nav|article|navigation\])(?:$|>)/.test(path) && !path.includes("dialog"));
 
