@@ -132,7 +132,7 @@ test.describe("linking from the account page", () => {
     expect(await later.session()).toMatchObject({ user: { id: account.id } });
   });
 
-  test("links no identity that belongs to another account or whose email address is unverified", async ({
+  test("doesn't link an identity that belongs to another account or whose email address is unverified", async ({
     org_id,
     visitor,
     db,
