@@ -93,7 +93,7 @@ for (const [what, change] of [
     expect(await db.webhookEndpoint.count({ where: { org_id } })).toBe(1);
   });
 
-test("resetting an admin's password removes no owners [M3]", async ({ visitor, db }) => {
+test("resetting an admin's password doesn't remove any owners [M3]", async ({ visitor, db }) => {
   const { owner: admin, org_id, headers } = await intrusion(visitor);
   const { email } = await join(visitor, headers);
   await makeAccount({ org_id, role: "owner" });

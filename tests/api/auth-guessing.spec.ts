@@ -131,7 +131,7 @@ test("a known browser has its own counter, and is slowed down only by its own wr
   expect((await guess(visitor, email, goodPassword)).status).toBe(200);
 });
 
-test("a forged cookie, or a cookie of another account, does not make a browser known", async ({ visitor, org_id }) => {
+test("a forged cookie, or another account's cookie, does not make a browser known", async ({ visitor, org_id }) => {
   const [mine, theirs] = [await accountOf(org_id), await accountOf(org_id)];
   const cookie = cookieOf((await guess(visitor, mine.email, goodPassword)).headers);
   await guessOften(visitor, theirs.email);

@@ -68,7 +68,7 @@ for (const id of ids) {
       expect(await browser.session()).toMatchObject({ user: { id: account.id }, organisation_id: org_id });
     });
 
-    test(`${id}: a callback without the cookies set at the start of the sign-in signs no one in`, async () => {
+    test(`${id}: a callback without the cookies set at the start of the sign-in doesn't sign anyone in`, async () => {
       const browser = new Browser();
       const page = await provider.open(browser);
       const state = new URL(page).searchParams.get("state");
@@ -132,7 +132,7 @@ test.describe("linking from the account page", () => {
     expect(await later.session()).toMatchObject({ user: { id: account.id } });
   });
 
-  test("links no identity that belongs to another account or whose email address is unverified", async ({
+  test("doesn't link an identity that belongs to another account or whose email address is unverified", async ({
     org_id,
     visitor,
     db,
@@ -188,7 +188,7 @@ test.describe("an address that the provider has not verified", () => {
     expect(await db.user.count({ where: { email: stranger.email } })).toBe(0);
   });
 
-  test("signs no one in to the account with this address, and doesn't offer to link the provider", async ({
+  test("doesn't sign anyone in to the account with this address, or offer to link the provider", async ({
     db,
     org_id,
   }) => {

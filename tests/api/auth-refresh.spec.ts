@@ -51,7 +51,11 @@ test("returns 401 for a token used two exchanges ago, and ends the session", asy
   expect(await visitor.post(path, { refresh_token: third.data.refresh_token })).toFail(401, "token_expired");
 });
 
-test("returns 401 for a session id with a made-up secret, and ends no session [L2]", async ({ visitor, as, db }) => {
+test("returns 401 for a session id with a made-up secret, and doesn't end the session [L2]", async ({
+  visitor,
+  as,
+  db,
+}) => {
   const member = as("member");
   const { refresh_token, session_id, user_id } = await member.session();
   const [, secret = ""] = refresh_token.split(".");
@@ -63,7 +67,7 @@ test("returns 401 for a session id with a made-up secret, and ends no session [L
   expect((await visitor.post(path, { refresh_token })).status).toBe(200);
 });
 
-test("returns 401 for another session's secret, and ends no session [L2]", async ({ visitor, as }) => {
+test("returns 401 for another session's secret, and doesn't end any session [L2]", async ({ visitor, as }) => {
   const [member, viewer] = [as("member"), as("viewer")];
   const [, secret = ""] = (await viewer.session()).refresh_token.split(".");
   const { session_id } = await member.session();

@@ -158,7 +158,7 @@ test("ignores callbacks after a cancellation", async ({ as, rest, db }) => {
   expect(await emailsTo((await owner.account()).email)).toEqual([]);
 });
 
-test("ignores callbacks after the audit has ended and changes no counts", async ({ as, rest }) => {
+test("ignores callbacks after the audit has ended and doesn't change any counts", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await deliver(rest, id, [pageOf(url)]);
@@ -176,9 +176,9 @@ test("returns 401 for a callback without a valid signature and changes nothing",
   const wrong: Record<string, string> = {
     none: "",
     nonsense: "t=1,v1=00",
-    "another secret's": signScannerBody(secret, text),
-    "an old one": signScannerBody(secret, text, new Date(Date.now() - 301_000)),
-    "one of the future": signScannerBody(secret, text, new Date(Date.now() + 400_000)),
+    "from another secret": signScannerBody(secret, text),
+    "too old": signScannerBody(secret, text, new Date(Date.now() - 301_000)),
+    "from the future": signScannerBody(secret, text, new Date(Date.now() + 400_000)),
   };
   for (const [what, signature] of Object.entries(wrong))
     expect(await postCallback(rest, id, body, { headers: { [SIGNATURE_HEADER]: signature } }), what).toFail(

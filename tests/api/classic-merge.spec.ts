@@ -73,7 +73,7 @@ test("linking a provider through an emailed link ends all sessions and removes e
   expect(left).toMatchObject([{ provider: "google", email: stranger }]);
 });
 
-test("linking a provider with the password signs no one out [L13]", async ({ visitor, org_id }) => {
+test("linking a provider with the password doesn't sign anyone out [L13]", async ({ visitor, org_id }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const headers = { authorization: `Bearer ${(await signIn(account)).access_token}` };
   const token = await pendingLinkOf(identityOf(account.email));

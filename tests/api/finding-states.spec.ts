@@ -40,7 +40,7 @@ test("a website's settings determine whether the states of its pages are tested"
   expect(usual.data.effective_settings.states).toBe(false);
 });
 
-test("findings say how to reach their state of the page, and can be filtered by whether they are in one", async ({
+test("findings say how to reach the state of the page that they are in, and can be filtered by whether they are in a state", async ({
   as,
   rest,
 }) => {
@@ -56,7 +56,7 @@ test("findings say how to reach their state of the page, and can be filtered by 
   expect((await as("viewer").get(`/api/results/${id}/issues/?found_in=menu`)).status).toBe(400);
 });
 
-test("a page lists its states and the requests that were blocked there", async ({ as, rest }) => {
+test("a page lists its states and the requests that were blocked in them", async ({ as, rest }) => {
   const owner = as("owner");
   const { id } = await auditOf(owner, rest);
   const pages = (await owner.get(`/api/results/${id}/pages/`)).data;

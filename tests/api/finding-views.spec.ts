@@ -79,7 +79,10 @@ test("findings can be filtered by the view in which they occur", async ({ as, re
   ]);
 });
 
-test("a page says which page phones are sent to, and why that page wasn't tested", async ({ as, rest }) => {
+test("a page's details give the URL that phones are sent to, and the reason why that page wasn't tested", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const url = uniqueSite();
   const website = await owner.post("/api/websites/", { url, settings: { views: ["phone"] } });

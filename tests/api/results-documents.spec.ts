@@ -115,7 +115,7 @@ test("ignores an invalid list of a page's documents, and rejects an invalid resu
   expect((await as("owner").get(`/api/results/${audit.id}/documents/`)).data).toMatchObject({ total: 0, items: [] });
 });
 
-test("a scan that is requested again gets the documents found and those delivered", async ({ as, rest }) => {
+test("a repeated scan request lists the documents found and those already delivered", async ({ as, rest }) => {
   const { requestScan } = await import("@/server/domains/audits");
   const audit = await startAuditOf(as("owner"));
   const { id, url } = audit;
@@ -152,7 +152,7 @@ test("the JSON export contains the documents, and deleting the website deletes t
   expect(await prisma.auditDocument.count({ where: { audit_id: id } })).toBe(0);
 });
 
-test("the CSV, SARIF and EARL exports contain the findings in documents, and SARIF and EARL also the documents not checked", async ({
+test("the CSV, SARIF and EARL exports contain the findings in documents; SARIF and EARL also list unchecked documents", async ({
   as,
   rest,
 }) => {

@@ -4,7 +4,7 @@ import { expect, type SignedIn, test } from "@/tests/support/api";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, pageOf, uniqueSite } from "@/tests/support/scans";
 
-/** The engines that saw each element, or null for a scanner that doesn't name the engines. */
+/** The engines that reported each element, or null for a scanner that doesn't name the engines. */
 const engines: Readonly<Record<string, Engine[] | null>> = {
   "#both": ["axe-core", "accesslint"],
   "#first": null,
@@ -55,7 +55,10 @@ test("an audit runs the second engine if the website's settings or the audit's o
   expect(wrong).toFail(400, "invalid_input", [{ path: "options.second_engine" }]);
 });
 
-test("findings name the engines that saw them, and rules name the engines of their findings", async ({ as, rest }) => {
+test("findings name the engines that reported them, and rules name the engines of their findings", async ({
+  as,
+  rest,
+}) => {
   const { id } = await auditOf(as("owner"), rest);
   const find = async (query: string) =>
     (await as("viewer").get(`/api/results/${id}/issues/?${query}`)).data.map(
@@ -74,7 +77,11 @@ test("findings name the engines that saw them, and rules name the engines of the
   ]);
 });
 
-test("exports name the engines, and the report counts what only the second engine found", async ({ as, rest, db }) => {
+test("exports name the engines, and the report counts the elements that only the second engine reported", async ({
+  as,
+  rest,
+  db,
+}) => {
   const owner = as("owner");
   const { id } = await auditOf(owner, rest);
   const json = JSON.parse(await download(owner, rest, id, "json"));
@@ -94,7 +101,7 @@ test("exports name the engines, and the report counts what only the second engin
   expect(issues?.find(({ rule_id }) => rule_id === "link-name")?.engines).toEqual(["axe-core", "accesslint"]);
 });
 
-test("a finding keeps its issue when the second engine sees it as well", async ({ as, rest }) => {
+test("a finding keeps its issue when the second engine reports it as well", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url, website_id } = await auditOf(owner, rest);
   const before = (await owner.get(`/api/results/${id}/issues/`)).data;

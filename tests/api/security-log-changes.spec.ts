@@ -76,7 +76,7 @@ test("records an accepted invitation and the account that it created [M2]", asyn
   ]);
 });
 
-test("records no new account when an existing account accepts an invitation [M2]", async ({
+test("doesn't record a new account when an existing account accepts an invitation [M2]", async ({
   as,
   visitor,
   otherOrganisation,

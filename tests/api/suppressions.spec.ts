@@ -46,7 +46,7 @@ test("lifting suppressions doesn't resubscribe a reader who unsubscribed, unless
   expect(await visitor.delete("/api/v1/suppressions/nobody", key)).toFail(400, "invalid_input");
 });
 
-test("an unsubscribe link shows whether its address gets digests, and can stop and restart them for that address only", async ({
+test("an unsubscribe link shows whether the email address that received it gets digests, and can stop and restart them for that address only", async ({
   visitor,
   db,
 }) => {

@@ -69,11 +69,7 @@ test("reads a journey from text, or says what is wrong and on which line", async
   });
 });
 
-test("tries a saved journey and one that isn't saved, and returns the outcome of each step", async ({
-  as,
-  db,
-  org_id,
-}) => {
+test("tries a saved and an unsaved journey, and returns the outcome of each step", async ({ as, db, org_id }) => {
   const stopScanner = await startLocalScanner();
   const shop = createShopSite();
   const site = await serveSite(() => shop.answers);
@@ -103,7 +99,7 @@ test("tries a saved journey and one that isn't saved, and returns the outcome of
   }
 });
 
-test("tries a journey that may change something only if the caller confirms it", async ({ as }) => {
+test("requires the caller's confirmation to try a journey that may change something", async ({ as }) => {
   const website_id = await addWebsite(as("owner"));
   const { id } = (await as("owner").post("/api/journeys/", { website_id, name: "Order", steps })).data;
   const fields = [{ path: "confirmed" }];

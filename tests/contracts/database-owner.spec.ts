@@ -86,7 +86,7 @@ test("at most one of several processes that start at the same time claims the fo
   expect(contenders.filter(({ lines }) => lines[0] === "open")).toHaveLength(1);
 });
 
-test("kill -9 loses no acknowledged row", async () => {
+test("kill -9 doesn't lose any acknowledged rows", async () => {
   let acknowledged = 0;
   for (let round = 1; round <= 3; round += 1) {
     const owner = start("insert");

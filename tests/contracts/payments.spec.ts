@@ -70,7 +70,7 @@ test("creates a different code for a different key", async () => {
   expect(second.code).not.toBe(first.code);
 });
 
-test("creates no second code when the response is lost", async () => {
+test("doesn't create a second code when the response is lost", async () => {
   const given = wanted();
   const before = stripe.objects.promotionCodes.size;
   stripe.plannedErrors.push({ kind: "drop" });

@@ -36,7 +36,7 @@ const scanDemo = async (
   return pages;
 };
 
-test("the scanner finds exactly the documented flaws of the demo shop", async () => {
+test("the scanner finds exactly the documented flaws in the demo shop", async () => {
   const { on_every_page, pages } = readDemoFlaws();
   const found = await scanDemo();
   expect([...found.keys()].sort()).toEqual([...pages.map(({ path }) => path), "/gift-cards.html"].sort());
@@ -56,7 +56,7 @@ test("the scanner finds exactly the documented flaws of the demo shop", async ()
   }
 });
 
-test("the checkout journey finds exactly the documented flaws of pages that no link leads to", async () => {
+test("the checkout journey finds exactly the documented flaws in pages that no link leads to", async () => {
   const journeys = await readJourneys(["demo/checkout.yaml"], (name) => join(root, name));
   const found = await scanDemo({ journeys, options: { max_pages: 4 } }, (page) => page.journey?.page ?? page.url);
   for (const { page, flaws } of readDemoFlaws().journey) {
@@ -67,7 +67,7 @@ test("the checkout journey finds exactly the documented flaws of pages that no l
   }
 });
 
-test("a journey that fails is named, and the audit ends with 3 if nothing else is wrong", async () => {
+test("names a journey that failed, and exits with 3 if nothing else is wrong", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-journey-"));
   const file = join(folder, "broken.yaml");
   writeFileSync(
@@ -106,7 +106,7 @@ test("--try performs only the steps of a journey and prints the outcome of each"
   rmSync(folder, { recursive: true });
 });
 
-test("the check of linked PDFs finds exactly the documented flaws of the demo shop", async () => {
+test("checking linked PDFs finds exactly the documented flaws in the demo shop's PDFs", async () => {
   const { code, stdout, output } = await audit("--json", "--depth", "quick", "--fail-on", "never");
   expect(code, output).toBe(0);
   const { documents } = JSON.parse(stdout) as { documents: DocumentReport[] };

@@ -8,7 +8,7 @@ import { type HostileSites, startHostileSites } from "../support/hostile/start-h
 import { measuresFigures, rounds as roundsOf } from "../support/rounds";
 
 const rounds = roundsOf("STORM_ROUNDS", { usual: 2, promised: 5 });
-/** Under FULL_FIGURES=1 the attack lasts until every kind of hostile website has been scanned. */
+/** With FULL_FIGURES=1, the attack lasts until every kind of hostile website has been scanned. */
 const isWhole = measuresFigures();
 const mostTimesUsual = 1.5;
 test.setTimeout(3_600_000);
@@ -123,7 +123,7 @@ const cancelRest = async (attacks: readonly Attack[]): Promise<void> => {
   for (const { user, id } of attacks) await user.call("POST", `/api/website-audit/${id}/cancel/`);
 };
 
-test("three honest audits take at most 1.5 times as long while two accounts scan sixty kinds of hostile websites", async () => {
+test("three legitimate audits take at most 1.5 times as long while two accounts scan sixty kinds of hostile websites", async () => {
   const honest = await registerLongAgo();
   const attackers = [await registerUser(app, "mallory@example.org"), await registerUser(app, "eve@example.org")];
   const users = [...honest, ...attackers];

@@ -122,7 +122,7 @@ test("turns the heading of the main content into the level 1 heading if it is cl
   expect(await fixAt("/unclear")).toMatchObject({ change: null });
 });
 
-test("makes a closed drawer inert, but no visible element", async ({ engine, serve }) => {
+test("makes a closed drawer inert, but doesn't make any visible element inert", async ({ engine, serve }) => {
   const drawer = '<div class="drawer" aria-hidden="true"><button>Close</button></div>';
   const text = '<p class="text" aria-hidden="true"><a href="/wool">More on care</a></p>';
   const away = "<style>.drawer { position: fixed; width: 200px; top: 0; bottom: 0; left: -240px }</style>";

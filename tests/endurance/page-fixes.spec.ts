@@ -68,7 +68,7 @@ test("adds a visible focus ring to elements without a focus indicator", async ({
   expect(styleOf(other)?.selector).toBe("a:focus-visible");
 });
 
-test("suggests no focus ring that would be cut off or overridden", async ({ engine, serve }) => {
+test("doesn't suggest a focus ring that would be cut off or overridden", async ({ engine, serve }) => {
   const cut = `<style>.box { overflow: hidden; width: 60px } .box a { display: block; color: #036 }
     .box a.box-link { outline: 0 !important; box-shadow: none !important; }</style>`;
   const page =

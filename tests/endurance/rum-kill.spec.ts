@@ -53,7 +53,7 @@ test("kill -9 under load: no beacon acknowledged with 204 is lost, and none is s
   const rows = await database.prisma.rumEvent.findMany({ select: { page: true } });
   await database.close();
   const kept = new Set(rows.map(({ page }) => page));
-  console.log(`${rounds} kills: ${acknowledged.length} beacons acknowledged, ${rows.length} kept`);
+  console.log(`${rounds} kills: ${acknowledged.length} beacons acknowledged, ${rows.length} stored`);
   expect(acknowledged.filter((page) => !kept.has(page))).toEqual([]);
   expect(kept.size).toBe(rows.length);
 });

@@ -82,7 +82,7 @@ test("fixes written by people pass the guard and the check that a model's fixes 
     expect({ rule_id, html, verified, finding }).toMatchObject({ verified: true });
     outcomes.push({ family, verified });
   }
-  console.log(`verified with repairs by people: ${count(outcomes)}`);
+  console.log(`verified with fixes by people: ${count(outcomes)}`);
 });
 
 test("a change that fixes nothing is not verified", async () => {
@@ -99,7 +99,7 @@ test("a change that fixes nothing is not verified", async () => {
   expect(await check("no-such-rule", img, img)).toMatchObject({ verified: false, reproduced: false });
 });
 
-test("a snippet sends no request and runs no script while it is checked", async () => {
+test("a snippet sends no requests and runs no scripts while it is checked", async () => {
   const reached: string[] = [];
   const server = createServer((request, response) => {
     reached.push(request.url ?? "");

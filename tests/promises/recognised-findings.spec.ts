@@ -87,7 +87,7 @@ const edits: Record<string, Edit> = {
     after: `<aside><p>Contact</p><p x:l="A" ${pale}>Prices include delivery</p></aside>`,
     seen: "A=A",
   },
-  "two rows change places": {
+  "two rows swap places": {
     before: table(row("A", "Green lamp"), row("B", "Oak chair")),
     after: table(row("B", "Oak chair"), row("A", "Green lamp")),
     seen: "A=A B=B",
@@ -107,17 +107,17 @@ const edits: Record<string, Edit> = {
     after: `<a x:l="A" ${pale} href="/basket">Add to basket</a>`,
     seen: "A=A",
   },
-  "a heading changes its level": {
+  "a heading's level changes": {
     before: `<h2 x:l="A" ${pale}>Opening hours</h2>`,
     after: `<h3 x:l="A" ${pale}>Opening hours</h3>`,
     seen: "A=A",
   },
-  "one of three equal elements is removed": {
+  "one of three identical elements is removed": {
     before: `<p>Tools</p>${tool("A")}${tool("A")}${tool("A")}`,
     after: `<p>Tools</p>${tool("A")}${tool("A")}`,
     seen: "-A A=A A=A",
   },
-  "the oldest of the news makes room for the latest": {
+  "the oldest news item is removed when another is added": {
     before: post("A", "A new harbour", "harbour") + post("B", "Bridge closed", "bridge"),
     after: post("C", "Library opens", "library") + post("A", "A new harbour", "harbour"),
     seen: "+C -B A=A",

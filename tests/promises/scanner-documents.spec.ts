@@ -56,7 +56,7 @@ test("gives up on a download that takes too long", async ({ engine, serve }) => 
   });
 });
 
-test("checks each PDF that pages link to once, and names the pages", async ({ engine, serve }) => {
+test("checks each linked PDF once, and names the pages that link to it", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(link("/a") + link("/b") + link("/shared.pdf#page=2") + link("/Paper.PDF")),
     "/a": soundPage(link("/shared.pdf") + link("/typed", 'type="application/pdf"')),
@@ -113,7 +113,7 @@ test("applies the rules for pages to documents: own origin, robots.txt, include 
   engine,
   serve,
 }) => {
-  // Broken links are looked for with HEAD, even behind redirects.
+  // The check for broken links sends HEAD requests, even after redirects.
   const downloads: string[] = [];
   const isDownload = ({ method, url = "" }: IncomingMessage) => method === "GET" && downloads.push(url);
   const foreign = await serve(() => ({
@@ -239,7 +239,7 @@ test("a document that nobody may open isn't mistaken for the end of the session"
   expect(members.attempts).toEqual(["signed in"]);
 });
 
-test("checks at most max_documents documents, starting with those with the most links, and none if it is 0", async ({
+test("checks at most max_documents documents, starting with those with the most links, and none if max_documents is 0", async ({
   engine,
   serve,
 }) => {

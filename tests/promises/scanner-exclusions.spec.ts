@@ -30,10 +30,7 @@ interface Rule {
 
 const isInWidget = (finding: string): boolean => /#w-|chat|iframe/.test(finding);
 
-test("leaves out findings from all engines on and inside excluded elements, and counts them", async ({
-  engine,
-  serve,
-}) => {
+test("leaves out all engines' findings on and inside excluded elements, and counts them", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": soundPage(own + widget) }));
   const options = { second_engine: true, max_pages: 1 };
   const all = found((await scan(engine, site.origin, options)).pages[0]);

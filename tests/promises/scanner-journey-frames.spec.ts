@@ -41,7 +41,7 @@ const outer = (src: string) => `<iframe title="Payment details" src="${src}"></i
   <p id="told"></p><script>onmessage = () => { told.textContent = "The frame has answered."; };</script>`;
 const answered = { action: "wait_for_text", text: "The frame has answered.", timeout_seconds: 2 };
 
-test("uses elements in frames from the website and from others, found by name or selector", async () => {
+test("finds frames by name or selector, and uses elements in them, whether they are from the same website or another", async () => {
   await withSites(async ({ engine, serve }) => {
     const foreign = await serve(() => ({ "*": soundPage(inner) }), "127.0.0.2");
     for (const src of ["/inner", `${foreign.origin}/inner`]) {
@@ -56,7 +56,7 @@ test("uses elements in frames from the website and from others, found by name or
   });
 });
 
-test("says that a frame doesn't exist, or isn't the only one that matches", async ({ engine, serve }) => {
+test("says when no frame matches, or more than one", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": soundPage(outer("/inner")), "/inner": soundPage(inner) }));
   const messages: [object, string][] = [
     [{ name: "Advert" }, "click button “Go on” in frame “Advert”) failed: No visible frame matches."],
@@ -86,7 +86,7 @@ const risky: [string, string, object[]][] = [
   ],
 ];
 for (const [title, body, steps] of risky)
-  test(`is stopped by ${title} in a frame from another website`, async () => {
+  test(`a journey is stopped by ${title} in a frame from another website`, async () => {
     await withSites(async ({ engine, serve }) => {
       const shop = createShopSite({ "/": soundPage(body), "*": soundPage("") });
       const foreign = await serve(() => shop.answers, "127.0.0.2");

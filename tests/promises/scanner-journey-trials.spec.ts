@@ -102,7 +102,7 @@ test("signs in first, and says why if that fails", async ({ engine, serve }) => 
   ]);
 });
 
-test("says that a website can't be opened", async ({ engine }) => {
+test("reports a website that can't be opened", async ({ engine }) => {
   const trial = await tryJourney(engine, "http://127.0.0.1:9/", [scan("start")]);
   expect(trial).toMatchObject({ outcome: "not_started", message: expect.stringContaining("couldn't be reached") });
 });

@@ -42,7 +42,7 @@ test("scans pages behind forms and gives each its own name", async ({ engine, se
   expect(progress.at(-1)?.pages_total).toBe(3);
 });
 
-test("finds elements by label, text, test ID and selector, and one of several by its number", async ({
+test("finds elements by label, text, test ID and selector, and picks one of several matches by its number", async ({
   engine,
   serve,
 }) => {
@@ -133,7 +133,7 @@ const risky: [string, string, object, string][] = [
     "sign_out",
   ],
   [
-    "a link whose URL deletes",
+    "a link whose URL deletes something",
     `<p><a href="/items/7/delete">Tidy up</a></p>`,
     { action: "click", element: { role: "link" } },
     "delete",
@@ -171,7 +171,7 @@ const risky: [string, string, object, string][] = [
   ["a URL that signs out", "", { action: "go_to", url: "/logout" }, "sign_out"],
 ];
 for (const [title, body, step, kind] of risky)
-  test(`is stopped by ${title}`, async ({ engine, serve }) => {
+  test(`a journey is stopped by ${title}`, async ({ engine, serve }) => {
     const shop = createShopSite({ "/": soundPage(body), "*": soundPage("") });
     const site = await serve(() => shop.answers);
     const { reached } = await scanJourneys(engine, site.origin, [{ name: "Risk", steps: [step, scan("end")] }], {
@@ -258,7 +258,7 @@ test("continues with a journey's undelivered pages, but doesn't repeat any step 
   expect(summary).toEqual({ pages_total: 5, pages_done: 5, pages_failed: 1 });
 });
 
-test("uses the website's sign-in in its session, and enters its password only where the sign-in may be used", async ({
+test("uses the website's sign-in, and enters its password only where the sign-in may be used", async ({
   engine,
   serve,
 }) => {
@@ -306,7 +306,7 @@ test("uses the website's sign-in in its session, and enters its password only wh
   expect(without.reached["end"]?.error?.message).toContain("no sign-in with a user name and a password");
 });
 
-test("leaves the states of a template to a page that can be opened without a journey", async ({ engine, serve }) => {
+test("tests a template's states on a page that can be opened without a journey", async ({ engine, serve }) => {
   const page = soundPage("<details><summary>Delivery</summary><p><button></button></p></details>");
   const site = await serve(() => ({ "/": page }));
   const journeys = [{ name: "Visit", steps: [scan("start")] }];

@@ -101,7 +101,7 @@ test("observing timers doesn't change how they work for a page", async ({ engine
   expect(pages[0]?.title).toBe("number; TypeError; delay read; text as code; true a b");
 });
 
-test("a page that replaces what timers are observed with is scanned", async ({ engine, serve }) => {
+test("scans a page that replaces the functions used to observe timers", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<img name="dispatchEvent" alt="" src="data:,"><img name="addEventListener" alt="" src="data:,">

@@ -13,7 +13,7 @@ import { allPaths, serveWithBad } from "../support/scanner/serve-with-bad";
 // can run at the same time.
 
 const secret = "a-secret-for-this-test";
-/** Longer than the time limit for a server's response or, under FULL_FIGURES=1, for a page. */
+/** Longer than the time limit for a server's response or, with FULL_FIGURES=1, for a page. */
 const stoppedSeconds = rounds("SCANNER_STOPPED_SECONDS", { usual: 35, promised: 100 });
 
 test.beforeAll(() => {

@@ -114,11 +114,14 @@ test("only representatives of templates are loaded on a phone, and only if that 
   }
   expect(loads).toEqual([]);
   const mobile = await scan(engine, site.origin, { ...onPhone, device: "mobile", max_pages: 1 });
-  expect(mobile.pages[0]?.phone, "the usual view is a phone's already").toBeUndefined();
+  expect(mobile.pages[0]?.phone, "the usual view is already a phone's").toBeUndefined();
   expect(loads.filter((path) => path === "/")).toHaveLength(1);
 });
 
-test("reports a phone being sent to another website, an error or a page at another URL", async ({ engine, serve }) => {
+test("reports when a phone is sent to another website, gets an error or is sent to another URL", async ({
+  engine,
+  serve,
+}) => {
   const mobile = await serve(() => ({ "*": soundPage("<button></button>") }));
   const toPhone =
     (then: Answer): Answer =>
@@ -148,7 +151,7 @@ test("reports a phone being sent to another website, an error or a page at anoth
   expect(viewsOf(moved, "button-name")).toEqual({ "#m": ["phone"] });
 });
 
-test("finds the flaw of the demo shop's phone menu, which no other view shows", async ({ engine }) => {
+test("finds the flaw in the demo shop's phone menu, which no other view shows", async ({ engine }) => {
   const shop = await serveDemo();
   try {
     const views = furtherViews.filter((view) => view !== "phone");

@@ -47,7 +47,7 @@ test("scans each route of an app with routes in the fragment as a separate page"
   for (const { performance } of pages) expect(performance?.requests).toBeGreaterThan(0);
 });
 
-test("tests a route on a phone as the page that the route shows", async ({ engine, serve }) => {
+test("tests the page that a route shows on a phone too", async ({ engine, serve }) => {
   const menu = '<style>@media (min-width: 600px) { #menu { display: none } }</style><button id="menu"></button>';
   const site = await serve(() => ({
     "/": hashApp({ "#/": viewOf("Home"), "#/about": viewOf("About", menu) }, ["#/about"]),
@@ -58,7 +58,7 @@ test("tests a route on a phone as the page that the route shows", async ({ engin
   expect(viewsOf(about, "button-name")).toEqual({ "#menu": ["phone"] });
 });
 
-test("doesn't count fragments of pages that don't change with them, or that change by themselves", async ({
+test("doesn't treat fragments as routes if the page doesn't change with them, or changes by itself", async ({
   engine,
   serve,
 }) => {
@@ -91,7 +91,7 @@ test("applies the page limit, the patterns and the protection against traps to r
   expect(pages.filter(({ url }) => url.includes("journeys") || url.includes("sort"))).toEqual([]);
 });
 
-test("continues a scan of an app with routes where it stopped", async ({ engine, serve }) => {
+test("resumes a scan of an app with routes at the point where the scan stopped", async ({ engine, serve }) => {
   const names = ["#/one", "#/two", "#/three"];
   const views = Object.fromEntries(names.map((name) => [name, viewOf(name.slice(2))]));
   const site = await serve(() => ({ "/": hashApp({ "#/": viewOf("Home"), ...views }, names) }));
@@ -138,7 +138,7 @@ test("finds pages that only buttons and scripts lead to, without sending anythin
   expect(site.hits.filter((hit) => /api|account|order/.test(hit))).toEqual([]);
 });
 
-test("finds the routes of an app that only scripts name, in code that the app loads when it is needed", async ({
+test("finds routes that only an app's scripts contain, even scripts that are loaded on demand", async ({
   engine,
   serve,
 }) => {

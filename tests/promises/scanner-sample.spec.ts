@@ -1,7 +1,7 @@
 import { expect, pathOf, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
-test("scans a sample of the known pages, which the same seed draws again", async ({ engine, serve }) => {
+test("scans a sample of the known pages, and the same seed draws the same sample again", async ({ engine, serve }) => {
   const paths = [...Array(60).keys()]
     .map((at) => `/products/${at}`)
     .concat([...Array(30).keys()].map((at) => `/blog/${at}`));

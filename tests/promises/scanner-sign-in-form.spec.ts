@@ -30,7 +30,7 @@ const forms: [string, MembersOptions, object][] = [
 ];
 
 for (const [name, options, more] of forms)
-  test(`signs in once with a form of ${name}, and finds barriers behind it`, async ({ engine, serve }) => {
+  test(`signs in once with a form that has ${name}, and finds barriers behind it`, async ({ engine, serve }) => {
     const { site, attempts } = await serveMembers(serve, options);
     const { byPath } = await scanSignedIn(engine, site.origin, formAt(site.origin, more), quick);
     expect(Object.keys(byPath).sort()).toEqual(["/", "/account", "/orders"]);
@@ -135,7 +135,7 @@ test("never sends the password to another origin, even if the form or a script d
   expect(received.filter((each) => each.includes(PASSWORD) || each.includes(encodeURIComponent(PASSWORD)))).toEqual([]);
 });
 
-test("uses the selectors that the user named, and verifies the sign of being signed in", async ({ engine, serve }) => {
+test("uses the given selectors, and verifies that the text for signed-in users appears", async ({ engine, serve }) => {
   const { site, attempts } = await serveMembers(serve);
   const selectors = { user_name: "[name=login]", password: "[name=pw]", submit: "form button" };
   const signIn = {
@@ -153,7 +153,10 @@ test("uses the selectors that the user named, and verifies the sign of being sig
   expect(await failureOf(engine, second, moved)).toBe("sign_in_unconfirmed");
 });
 
-test("signs in again once if the session ends, repeats the pages, and scans all of them", async ({ engine, serve }) => {
+test("signs in again once if the session ends, repeats the affected pages, and scans all pages", async ({
+  engine,
+  serve,
+}) => {
   const pages = { "/invoices": "<p>Invoices</p>", "/letters": "<p>Letters</p>" };
   const inPlaces = [false, true];
   for (const inPlace of inPlaces) {
@@ -216,7 +219,7 @@ test("doesn't try a third time if signing in again fails", async ({ engine, serv
   expect(attempts).toEqual(["signed in", "wrong password"]);
 });
 
-test("finds the flaw of the demo shop that only a signed-in audit finds", async ({ engine }) => {
+test("finds the flaw in the demo shop that only a signed-in audit finds", async ({ engine }) => {
   const shop = await serveDemo();
   try {
     const start = `${shop.url}/account/`;

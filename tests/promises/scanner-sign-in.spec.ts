@@ -45,7 +45,7 @@ const kinds: [string, (headers: Record<string, unknown>) => boolean, SignInInput
 ];
 
 for (const [name, isAllowed, method] of kinds)
-  test(`scans the pages behind ${name}`, async ({ engine, serve }) => {
+  test(`scans pages that require ${name}`, async ({ engine, serve }) => {
     const site = await serve(() => twoPages(isAllowed));
     // Headers are added while other code also pauses and aborts requests.
     const options = method.kind === "headers" ? {} : quick;
@@ -64,7 +64,7 @@ test("ends an audit whose secrets the website rejects, without scanning a page",
   });
 });
 
-test("gives pages the stored items of named origins only", async ({ engine, serve }) => {
+test("gives pages stored items only for the named origins", async ({ engine, serve }) => {
   const other = await serve(() => ({ "*": soundPage("") }));
   const site = await serve(() => ({
     "/": soundPage(
@@ -111,7 +111,7 @@ test("restores the given stored items when the website removes them", async ({ e
   );
 });
 
-test("never sends a header to another origin: not in frames, pictures, scripts, redirects or its own requests", async ({
+test("never sends a header to another origin, whether for frames, pictures, scripts, redirects or the scanner's own requests", async ({
   engine,
   serve,
 }) => {

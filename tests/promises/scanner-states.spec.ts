@@ -64,7 +64,7 @@ test("reports what fails only in a state of the page, and how to reach it", asyn
   });
 });
 
-test("opens what is inside a state, and closes it again to open the rest", async ({ engine, serve }) => {
+test("opens elements inside a state, then closes the state to open the other elements", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `${hide}
@@ -230,7 +230,7 @@ test("a finding in a state has a picture with the element's box", async ({ engin
   expect(opened?.box).toBeUndefined();
 });
 
-test("finds the flaws of the demo shop's showroom, all of which are in states", async ({ engine }) => {
+test("finds the flaws in the demo shop's showroom, all of which are in states", async ({ engine }) => {
   const shop = await serveDemo();
   try {
     const failures = async (device: "desktop" | "mobile") => {
@@ -271,7 +271,7 @@ test("scans the pages to which buttons and scripts lead", async ({ engine, serve
 
 const withScript = (html: string, code: string) => soundPage(`${hide}${html}${script(code)}`);
 
-test("opens what is in closed shadow roots, which the page can't notice", async ({ engine, serve }) => {
+test("opens elements in closed shadow roots, without the page noticing", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": withScript(
       `<x-fold></x-fold><p id="note"></p>`,

@@ -40,7 +40,7 @@ test("scans only the listed URLs if asked to, and says why a listed URL can't be
   expect(site.hits.filter((hit) => hit.startsWith("/private"))).toEqual([]);
 });
 
-test("scans listed URLs before others, and pages found through their links after them", async ({ engine, serve }) => {
+test("scans listed URLs first, then pages found through their links", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(link("/from-start")),
     "/from-start": soundPage("<p>From the start page.</p>"),

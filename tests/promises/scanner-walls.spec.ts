@@ -14,7 +14,7 @@ const loginForm = bare(
 const challenge = bare("Just a moment...", "<p>Verify you are human by completing the action below.</p>");
 const quick = { depth: "quick" as const };
 
-test("names at least 99% of the walls in the corpus, and mistakes no ordinary page for one", async () => {
+test("names at least 99% of the walls in the corpus, and doesn't mistake any ordinary page for one", async () => {
   test.setTimeout(800_000);
   const outcomes = await scanWallPages(readWallPages());
   const mistaken = outcomes.filter(({ page, code, failure }) => isOrdinary(page) && (code ?? failure) !== null);
@@ -50,7 +50,7 @@ test("ends the audit with the reason in words if the start page is a wall, after
   expect(delivered).toMatchObject([{ http_status: 403, axe: null, performance: null, error: { code: "bot_wall" } }]);
 });
 
-test("says what a refusal without a reason may mean, and only for the start page", async ({ engine, serve }) => {
+test("explains what a refusal without a reason may mean, but only for the start page", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": (_, response) => response.writeHead(403, { "content-type": "text/html" }).end("<h1>403</h1><p>No entry.</p>"),
   }));
@@ -129,7 +129,7 @@ test("recognises walls by their subject, but doesn't mistake ordinary pages abou
   expect(byPath["/lamps"]).toMatchObject({ error: null });
 });
 
-test("reads shadow roots, and counts scripts that fail", async ({ engine, serve }) => {
+test("reads text in shadow roots, and counts failed scripts as signs of an empty page", async ({ engine, serve }) => {
   const inShadow = (html: string, host = "<div id='host'></div>") =>
     bare(
       "Herb garden",
@@ -158,7 +158,7 @@ test("reads shadow roots, and counts scripts that fail", async ({ engine, serve 
   });
 });
 
-test("mistakes no page for a wall if its URL, its sections or a search explains what it says", async ({
+test("doesn't mistake a page for a wall if its URL, its sections or a search explains what it says", async ({
   engine,
   serve,
 }) => {

@@ -197,7 +197,7 @@ test("a frozen scanner is killed with every process it started, and restarted [L
 });
 
 test("runs a low-priority scan and its browser at a lower priority than others [H5]", async () => {
-  test.skip(process.platform !== "linux", "reads /proc");
+  test.skip(process.platform !== "linux", "Only Linux has /proc.");
   const site = await serveWithBad(() => undefined);
   const { receiver } = await audit(site, { low_priority: true });
   const priorities = () =>

@@ -202,7 +202,7 @@ test("an asset of a page has the security headers [L6]", async () => {
   }
 });
 
-test("sends no HSTS when the public URL is http [L6]", async () => {
+test("sends no HSTS header when the public URL uses http [L6]", async () => {
   const plain = await startApp();
   try {
     for (const port of [plain.url, plain.reportUrl])

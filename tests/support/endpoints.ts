@@ -21,7 +21,7 @@ export const inputOf = ({ procedure }: Route): z.ZodObject =>
 export const fill = (path: string, values: Readonly<Record<string, string>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? newId());
 
-/** Values of required fields, which endpoints validate before they look up the object. */
+/** Values for required fields, which endpoints validate before they look up the object. */
 const samples: Readonly<Record<string, unknown>> = {
   variant: "full",
   format: "csv",

@@ -11,7 +11,7 @@ export const openTestDatabase = async (): Promise<TestDatabase> => {
   if (process.env["TEST_DATABASE"] !== "postgresql")
     return { database: await cloneMemoryDatabase(), release: async () => undefined };
   const binaries = findPostgres();
-  if (!binaries) throw new Error("TEST_DATABASE=postgresql needs PostgreSQL: install the package postgresql.");
+  if (!binaries) throw new Error("TEST_DATABASE=postgresql needs PostgreSQL: install the postgresql package.");
   const postgres = await startPostgres(binaries);
   return { database: await openDatabase({ url: postgres.url }), release: () => postgres.stop() };
 };

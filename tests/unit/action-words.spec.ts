@@ -35,7 +35,7 @@ test("recognises URLs that sign people out, or delete, pay for or send something
     expect.soft(isActionAddress(`https://a.example${path}`), path).toBe(false);
 });
 
-test("recognises links that sign people out or change something by their text", () => {
+test("recognises, by their text, links that sign people out or change something", () => {
   for (const text of [
     "Log out",
     "Sign out (Ada)",

@@ -7,7 +7,7 @@ const origins = ["https://app.example.org", "https://other.example.net:8443"];
 const stateOf = (method: SignInInput["method"]) =>
   new BrowserSignIn(SignIn.parse({ origins, method })).contextOptions().storageState;
 
-test("cookies are limited to the named hosts: not sent to other hosts of their domain, and dropped if foreign", () => {
+test("cookies are limited to the named hosts: not sent to other hosts in their domain, and dropped if they belong to another domain", () => {
   const cookie = { name: "sid", value: "0123456789", path: "/" };
   const domains = [
     "app.example.org",
@@ -31,7 +31,7 @@ test("cookies are limited to the named hosts: not sent to other hosts of their d
   });
 });
 
-test("cookies given by name are set for each named host, and on HTTPS only for HTTPS origins", () => {
+test("cookies given by name are set for each named host, and sent only over HTTPS if its origin uses HTTPS", () => {
   expect(stateOf({ kind: "cookies", cookies: [{ name: "sid", value: "0123456789" }] })).toMatchObject({
     cookies: [
       { name: "sid", domain: "app.example.org", secure: true },

@@ -183,7 +183,7 @@ test("counts the pages that were tested on a phone, and those that couldn't be",
   );
 });
 
-test("names the second engine and counts what only it found", async () => {
+test("names the second engine and counts the elements that only it reported", async () => {
   const summaryWith = async (second_engine: boolean, engines: Engine[][]) => {
     const collector = new AuditCollector();
     const nodes = engines.map((each) => ({

@@ -153,7 +153,7 @@ test.describe("inconsistent-name", () => {
       buttonOn("/a", "Basket (3)"),
       buttonOn("/b", "Basket, full"),
     ],
-    "names that are two forms of a word": [buttonOn("/", "Search"), buttonOn("/a", "Searching")],
+    "names that are two forms of the same word": [buttonOn("/", "Search"), buttonOn("/a", "Searching")],
     "Japanese names with a common part": [buttonOn("/", "検索する"), buttonOn("/a", "検索")],
     "names that differ from page to page": [
       buttonOn("/a", "Kilns"),
@@ -217,7 +217,7 @@ test.describe("help-order", () => {
       helpOn("/", [{ ...nav, links: ["Home"] }, withHelp("footer", ["Help"])]),
       helpOn("/a", [{ ...nav, links: ["Home"] }, withHelp("footer", ["Terms"])]),
     ],
-    "help that is also elsewhere": [
+    "help that appears twice on one page": [
       helpOn("/", [{ ...nav, links: ["Home"] }, withHelp("footer", ["Help"])]),
       helpOn("/a", [withHelp("header", ["Help"]), { ...nav, links: ["Home"] }, withHelp("footer", ["Help"])]),
     ],
@@ -247,7 +247,7 @@ test.describe("repeated-title", () => {
       titled("/b", `${texts[0]} Updated at 11:30.`),
     ],
     "pages that differ only in the query": [titled("/list?page=1", texts[0]), titled("/list?page=2", texts[1])],
-    "pages of a list": [titled("/news/", texts[0]), titled("/news/page/2/", texts[1])],
+    "pages of one paginated list": [titled("/news/", texts[0]), titled("/news/page/2/", texts[1])],
     "pages with too little text": [titled("/a", "Saved."), titled("/b", "Deleted.")],
     "pages without a title": [titled("/a", texts[0], ""), titled("/b", texts[1], "")],
     "pages in two languages": [

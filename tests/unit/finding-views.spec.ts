@@ -40,7 +40,7 @@ test("an element that fails in several views is one finding, which names them", 
   });
 });
 
-test("a failure in one view replaces needs review in another", () => {
+test("an element that fails in one view counts as failed, even if it needs review in another", () => {
   const later = found([node(2)], [node(1), node(3), node(4)]);
   const joined = joinView(found([node(1)], [node(2), node(3)]), { view: "dark", found: later });
   expect(summaryOf(joined)).toEqual({
@@ -86,12 +86,12 @@ test("chooses the rules whose outcome depends on a view", () => {
   expect(rulesInView("dark", usual)).toEqual(["color-contrast", "link-in-text-block"]);
 });
 
-test("stored views are read in a fixed order, and unknown ones ignored", () => {
+test("stored views are read in a fixed order, and unknown ones are ignored", () => {
   expect(viewsOf([])).toEqual(["usual"]);
   expect(viewsOf(["dark", "usual", "watch"])).toEqual(["usual", "dark"]);
 });
 
-test("elements of a page that was loaded again are matched once, by what stays the same", () => {
+test("elements of a reloaded page are each matched once, by what stays the same", () => {
   const signals = { role: "link", name: "Home", text: "Home", heading: "", near: "", path: "nav" };
   const usual = found(
     [

@@ -11,7 +11,7 @@ import { readUrlList } from "@/server/scanner/url-list/read-url-list";
 
 const origin = "https://a.example";
 
-test("recognises routes in fragments, but not places on a page, first routes or scan points of journeys", () => {
+test("recognises routes in fragments, but not anchors on a page, an app's first route or a journey's scan points", () => {
   const routes = {
     "/#/about": "#/about",
     "/app#!/a/b/": "#!/a/b",

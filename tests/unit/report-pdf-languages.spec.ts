@@ -40,7 +40,7 @@ for (const [name, sample] of Object.entries(LANGUAGES)) {
   });
 }
 
-test("a report in Latin script embeds no font for another script", async () => {
+test("a report in Latin script doesn't embed fonts for other scripts", async () => {
   const file = await renderDocument({ variant: "full", data: sampleReport(2), compress: false });
   expect(readRawPdf(file).fonts.join()).not.toContain("Noto");
 });

@@ -92,7 +92,7 @@ test("intervals stay within bounds, and aren't empty if all drawn pages give the
   expect(estimateShare(Array.from({ length: 5 }, () => page("a", 5, 0)))).toEqual({ value: 0, low: 0, high: 0 });
 });
 
-test("pages that couldn't be scanned are counted, and their stratum is represented by the others", () => {
+test("pages that couldn't be scanned are counted, and the other pages in their stratum represent it", () => {
   const sampled = [
     { ...page("a", 10, null), score: 50, fails: true },
     { ...page("a", 10, null), score: 70, fails: false },

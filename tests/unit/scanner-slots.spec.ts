@@ -128,7 +128,7 @@ test("a low-priority scan has a niceness of at least 5, even before it has used 
 });
 
 test("a process's processor time includes that of its children, and their priority is lowered with its own", async () => {
-  test.skip(process.platform !== "linux", "reads /proc");
+  test.skip(process.platform !== "linux", "Only Linux has /proc.");
   const burn = "while (process.cpuUsage().user < 400_000); setInterval(() => {}, 1000);";
   const code = `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(burn)}]); setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ["-e", code], { detached: true });

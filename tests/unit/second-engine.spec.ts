@@ -71,7 +71,7 @@ test("runs only the AccessLint rules that belong to the standard", () => {
   expect(secondRulesOf("wcag22aaa")).toContain("distinguishable/color-contrast-enhanced");
 });
 
-test("names both engines for a finding that both saw, even if its rule interacts with the page", () => {
+test("names both engines for a finding that both reported, even if its rule interacts with the page", () => {
   const joined = join([
     { rules: ["link-name"], element: 1, node: null },
     { rules: ["accesslint-authentication", "paste-blocked"], element: 7, node: node(7) },
@@ -83,7 +83,7 @@ test("names both engines for a finding that both saw, even if its rule interacts
   ]);
 });
 
-test("findings seen only by the second engine are marked as needing review, and added once for each rule and element", () => {
+test("findings reported only by the second engine are marked as needing review, and added once for each rule and element", () => {
   const joined = join(
     [
       { rules: ["image-alt", "role-img-alt"], element: 4, node: node(4, 1) },

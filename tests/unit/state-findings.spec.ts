@@ -28,7 +28,7 @@ test("takes only findings that aren't known from the page or from earlier states
   expect(selectorsOf(known.takeNew(found([node(2), node(4)]), 1, reach))).toEqual([["#e4"], []]);
 });
 
-test("recognises an element after the page has been loaded again, and distinguishes others with its number", () => {
+test("recognises an element after the page has been loaded again, and not by its number", () => {
   const known = new KnownFindings();
   known.add(found([node(1)]), 1);
   const again = known.takeNew(found([node(7, { selector: "#e1" }), node(1, { selector: "#other" })]), 2, reach);
@@ -36,7 +36,7 @@ test("recognises an element after the page has been loaded again, and distinguis
   expect(again.rules[0]).toMatchObject({ passed: 0, failed: 1, review: 0 });
 });
 
-test("adds findings in states to those on the page, except those that are known there", () => {
+test("adds findings in states to those on the page, except those already known on the page", () => {
   const page = [found([node(1)]), found([], [node(5)])];
   const state = found([node(1), node(2), node(5)], [node(3)], 0);
   const [usual, later] = joinStates(page, [state]);

@@ -60,7 +60,7 @@ test("refuses each URL that can't be scanned as part of the website, with its li
   expect(refusals.at(-1)?.text).toHaveLength(200);
 });
 
-test("reads CSV files with a header in any order, quoted cells and other delimiters", () => {
+test("reads CSV files with columns in any order, quoted cells and various delimiters", () => {
   const groups = [
     { name: "Help", urls: ["https://shop.example/help,1"] },
     { name: "Shop", urls: ["https://shop.example/"] },

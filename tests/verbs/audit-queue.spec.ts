@@ -251,7 +251,7 @@ test.describe("on PostgreSQL, with several concurrent processes", () => {
     expect(admitted).toHaveLength(usual.SCANNER_CONCURRENCY);
   });
 
-  test("starting and cancelling an audit concurrently leaves no inconsistent state", async () => {
+  test("starting and cancelling an audit concurrently doesn't leave an inconsistent state", async () => {
     await database.prisma.websiteAudit.deleteMany();
     const owner = await newOwner();
     for (let round = 0; round < 6; round += 1) {

@@ -53,7 +53,7 @@ test("time during which the app was not running does not count as silence [L9]",
   expect((await checkProgress(id)).state).toBe("alive");
 });
 
-test("an app that is stopping resumes no more audits", async ({ as, db }) => {
+test("an app that is stopping doesn't resume any more audits", async ({ as, db }) => {
   const audit = await startAuditOf(as("owner"));
   await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1 } });
   await resumeAudits("app", AbortSignal.abort());

@@ -81,7 +81,7 @@ test("pages and findings can be filtered by journey, whatever its name contains"
   ]);
 });
 
-test("findings on a journey's page are the same issues in the next audit, wherever the page is", async ({
+test("findings on a journey's page are the same issues in the next audit, whatever the page's URL is", async ({
   as,
   rest,
   db,
@@ -89,7 +89,7 @@ test("findings on a journey's page are the same issues in the next audit, wherev
   const url = uniqueSite();
   const audit = async (order: string) => {
     const { id, website_id } = await startAuditOf(as("owner"), url);
-    // A page of the crawl has the URL of the journey's first page.
+    // A crawled page has the same URL as the journey's first page.
     const points = [pointOf(url, "address", `${url}cart`), pointOf(url, "payment", `${url}orders/${order}/pay`)];
     await deliver(rest, id, [pageOf(url), pageOf(`${url}cart`), ...points]);
     const nodes = await db.violationNode.findMany({ where: { audit_id: id }, select: { fingerprint: true } });

@@ -6,7 +6,7 @@ export const narrow = { width: 320, height: 640 };
 export const wide = { width: 1440, height: 900 };
 const forbiddenWords = /\b(compliant|certified|simply|just)\b/i;
 
-/** Both themes and both widths: two of the four combinations by default, all four under FULL_FIGURES=1. */
+/** Both themes and both widths: two of the four combinations by default, all four with FULL_FIGURES=1. */
 const combinations = (
   [
     ["light", wide],

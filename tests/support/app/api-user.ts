@@ -52,7 +52,7 @@ const until = async <T>(what: string, read: () => Promise<T | undefined>, within
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${what} did not happen within ${withinMs} ms`);
+  throw new Error(`${what} did not arrive within ${withinMs} ms`);
 };
 
 /** Registers, verifies with the code from the email in the outbox, and signs in, as a new user would. */
@@ -75,7 +75,7 @@ export const registerUser = async (app: RunningApp, email: string): Promise<ApiU
   };
   const registered = await call("POST", "/api/user/", { email, password, name: "Ada" });
   if (registered.status !== 201) throw new Error(JSON.stringify(registered));
-  const otp = await until("the verification mail", async () => {
+  const otp = await until("the verification email", async () => {
     const message = (await readEmails(app).catch(() => [])).find(({ to }) => to === email);
     return message && /\b(\d{6})\b/.exec(message.text)?.[1];
   });

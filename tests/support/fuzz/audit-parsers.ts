@@ -62,7 +62,7 @@ const isList = (text: string): boolean => {
 
 const isJourney = (text: string): boolean => "journey" in readAnyJourney(text);
 
-/** Parsers of what people enter or upload to say what to audit. */
+/** Parsers for what people enter or upload to specify what to audit. */
 export const auditParsers: readonly ForeignParser[] = [
   ofTextLike("journeys", [checkout], yaml, isJourney),
   ofTextLike("recordings", [recording], json, isJourney),

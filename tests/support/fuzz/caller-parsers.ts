@@ -91,7 +91,7 @@ const keyedCall = (text: string) => {
 
 const agents = words("Mozilla/5.0 ( ) ; Chrome/ bot cubot crawl curbcut Lighthouse x");
 
-/** Parsers of everything that callers, their browsers and their email clients send with a request. */
+/** Parsers for everything that callers, their browsers and their email clients send with a request. */
 export const callerParsers: readonly ForeignParser[] = [
   ofTextLike("JSON bodies", [jsonText, jsonText, longJson], json, (text) => readBody(Buffer.from(text))),
   {

@@ -308,7 +308,7 @@ const repairs = failingSnippets.filter(({ repaired }) => repaired !== undefined)
 const rules = [...ruleCatalogue.keys()];
 const anyRule = (random: Random): string => random.pick(rules) ?? "";
 
-/** Every parser of text from outside: websites, their pages, callers, and the services we receive data from. */
+/** Every parser for text from outside: websites, their pages, callers, and the services we receive data from. */
 const animations: [Buffer, ...Buffer[]] = [
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><animate repeatCount="indefinite"/></svg>'),
 ];

@@ -86,7 +86,7 @@ const headersOf = (operation: Operation, random: Random): Record<string, string>
 
 const changing = new Set(["POST", "PATCH", "PUT"]);
 
-/** Lists every operation of a document with its method and path. */
+/** Lists every operation in a document with its method and path. */
 export const listOperations = (document: OpenApiDocument): [method: string, path: string, operation: Operation][] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, string, Operation] => [

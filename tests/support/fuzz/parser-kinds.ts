@@ -3,7 +3,7 @@ import { makeHostileText } from "./hostile-text";
 import { changeText, changeValue } from "./nearly-valid";
 import type { Random } from "./random";
 
-/** A parser of text from outside: creates inputs, each with the function that reads it. */
+/** A parser for text from outside: creates inputs, each with the function that reads it. */
 export interface ForeignParser {
   name: string;
   /** Resolves when everything that the first input needs is ready. */
@@ -50,7 +50,7 @@ export const ofText = (
   },
 });
 
-/** A parser of text. Its inputs are valid text, mostly with changes. */
+/** A parser for text. Its inputs are valid text, mostly with changes. */
 export const ofTextLike = (
   name: string,
   valid: readonly [string, ...string[]] | (() => string),
@@ -64,7 +64,7 @@ export const ofTextLike = (
   },
 });
 
-/** A parser of values. Its inputs are valid values, mostly with changes. */
+/** A parser for values. Its inputs are valid values, mostly with changes. */
 export const ofValueLike = (
   name: string,
   valid: readonly [object, ...object[]],

@@ -203,7 +203,7 @@ const writeAll = async (row: typeof finding): Promise<undefined> => {
   }
 };
 
-/** Parsers of report data that callers send, and of text from pages in exported findings. */
+/** Parsers for report data that callers send, and for text from pages in exported findings. */
 export const reportParsers: readonly ForeignParser[] = [
   ofValueLike("report requests", [queued(sampleReport(2)), queued(strangersReport())], dataTexts, (value) => {
     const read = QueueReport.safeParse(value);

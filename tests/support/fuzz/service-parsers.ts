@@ -159,7 +159,7 @@ const anyEmail = (random: Random): OutgoingEmail => {
   };
 };
 
-/** Parsers of data from the scanner, Google, Stripe, Resend, models and visitors' browsers. */
+/** Parsers for data from the scanner, Google, Stripe, Resend, models and visitors' browsers. */
 export const serviceParsers: readonly ForeignParser[] = [
   ofValueLike("scanner callbacks", [callback, foreignCallback], html, (value) => {
     if (!refusing(() => cleanText(value))) return false;

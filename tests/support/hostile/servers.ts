@@ -30,20 +30,21 @@ const bomb = gzipSync(Buffer.alloc(300_000_000, "<p>again</p>"));
 
 /** Servers that speak HTTP but misbehave, by name. */
 export const hostileServers: Readonly<Record<string, Answer>> = {
-  "a body of which a letter comes a second": (_, response) => {
+  "a body sent at one character per second": (_, response) => {
     response.writeHead(200, html).write(page.slice(0, 200));
     drip(response, 1_000, () => "x");
   },
-  "a body without end": (_, response) => flood(response.writeHead(200, html), Buffer.alloc(65_536, "<p>again</p>")),
-  "three hundred megabytes, packed": (_, response) => {
+  "an endless body": (_, response) => flood(response.writeHead(200, html), Buffer.alloc(65_536, "<p>again</p>")),
+  "three hundred megabytes, compressed": (_, response) => {
     response.writeHead(200, { ...html, "content-encoding": "gzip" }).end(bomb);
   },
   "a redirect to itself": (request, response) => redirectTo(response, request.url ?? "/"),
-  "redirects without end": (_, response) => redirectTo(response, `/${Math.random()}`),
-  "a redirect to the network behind": (_, response) => redirectTo(response, "http://169.254.169.254/latest/meta-data/"),
+  "endless redirects": (_, response) => redirectTo(response, `/${Math.random()}`),
+  "a redirect to the internal network": (_, response) =>
+    redirectTo(response, "http://169.254.169.254/latest/meta-data/"),
   "a redirect to a file": (_, response) => redirectTo(response, "file:///etc/passwd"),
-  "no answer": () => undefined,
-  "ten thousand cookies": (_, response) => {
+  "no response": () => undefined,
+  "two thousand cookies": (_, response) => {
     const cookies = Array.from({ length: 2_000 }, (_each, index) => `c${index}=x; Path=/`);
     response.writeHead(200, { ...html, "set-cookie": cookies }).end(page);
   },
@@ -51,7 +52,7 @@ export const hostileServers: Readonly<Record<string, Answer>> = {
     response.writeHead(200, { "content-type": "application/octet-stream", "content-disposition": "attachment" });
     flood(response, Buffer.alloc(65_536));
   },
-  "a question for a password": (_, response) => {
+  "a request for a password": (_, response) => {
     response.writeHead(401, { ...html, "www-authenticate": 'Basic realm="x"' }).end(page);
   },
   "a refresh in a header": (_, response) => response.writeHead(200, { ...html, refresh: "0" }).end(page),
@@ -66,12 +67,12 @@ export const hostileServers: Readonly<Record<string, Answer>> = {
         `<!DOCTYPE html [<!ENTITY e0 "x">${entities.join("")}]><html xmlns="http://www.w3.org/1999/xhtml"><body>&e12;</body></html>`,
       );
   },
-  "links without end": (request, response) => {
+  "endless links": (request, response) => {
     const at = request.url ?? "/";
     const links = Array.from({ length: 2_000 }, (_each, index) => `<a href="/${Math.random()}/${index}">Page</a>`);
     response.writeHead(200, html).end(soundPage(`<p>${at.slice(0, 50)}</p>${links.join(" ")}`));
   },
-  "robots.txt without end": (request, response) => {
+  "an endless robots.txt": (request, response) => {
     if (request.url !== "/robots.txt") response.writeHead(200, html).end(page);
     else
       flood(
@@ -79,18 +80,18 @@ export const hostileServers: Readonly<Record<string, Answer>> = {
         Buffer.from(`Disallow: /${"*a".repeat(500)}$\n`),
       );
   },
-  "robots.txt that asks for an hour": (request, response) => {
+  "a robots.txt with a crawl delay of an hour": (request, response) => {
     if (request.url === "/robots.txt") response.writeHead(200).end("User-agent: *\nCrawl-delay: 3600\n");
     else response.writeHead(200, html).end(soundPage('<a href="/1">One</a> <a href="/2">Two</a>'));
   },
-  "sitemaps without end": (request, response) => {
+  "endless sitemaps": (request, response) => {
     if (request.url === "/") return response.writeHead(200, html).end(page);
     const loc = `http://${request.headers.host}/sitemap-${Math.random()}.xml`;
     return response
       .writeHead(200, { "content-type": "application/xml" })
       .end(`<sitemapindex>${`<sitemap><loc>${loc}</loc></sitemap>`.repeat(1_000)}</sitemapindex>`);
   },
-  "a sitemap that is never closed": (request, response) => {
+  "a sitemap that never ends": (request, response) => {
     if (request.url === "/") response.writeHead(200, html).end(page);
     else flood(response.writeHead(200, { "content-type": "application/xml" }), Buffer.alloc(60_000, "<url><loc>"));
   },
@@ -112,14 +113,14 @@ const hints = (socket: Socket): void => {
 /** Servers that violate HTTP itself, by name. */
 export const brokenServers: Readonly<Record<string, (socket: Socket) => void>> = {
   "a status of 42": (socket) => socket.end("HTTP/1.1 042 Low\r\ncontent-length: 5\r\n\r\nhello"),
-  "headers without end": headerFlood,
-  "an end before the answer": (socket) => socket.destroy(),
-  "a wrong length": (socket) =>
+  "twenty thousand headers": headerFlood,
+  "a connection closed before the response": (socket) => socket.destroy(),
+  "a wrong content length": (socket) =>
     socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 9999999\r\n\r\n${page}`),
-  "chunks that are none": (socket) =>
+  "invalid chunks": (socket) =>
     socket.end("HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ntransfer-encoding: chunked\r\n\r\nzzzz\r\n<p>\r\n-5\r\n"),
-  "hints without end": hints,
-  "headers of which a letter comes a second": (socket) => {
+  "five thousand early hints": hints,
+  "headers sent at one character per second": (socket) => {
     socket.write("HTTP/1.1 200 OK\r\n");
     drip(socket, 1_000, () => "x");
   },

@@ -37,7 +37,7 @@ export interface StoredRun {
   error: { name?: string; message?: string } | null;
 }
 
-/** Returns the runs of one of the functions of the client `test`, oldest first. */
+/** Returns the runs of one of the `test` client's functions, oldest first. */
 export const readRuns = ({ sql }: Pick<Database, "sql">, functionId: string): Promise<StoredRun[]> =>
   sql.query<StoredRun>("select id, status, event, output, error from runner.run where fn_id = $1 order by created_at", [
     `test-${functionId}`,

@@ -8,7 +8,7 @@ import { serveSite, type TestSite } from "./serve-site";
 const chosen = processWide<ScannerPort>("scanner");
 
 /**
- * Makes this process use a scanner that has no endpoints while the tests of a spec run, so that fixes are neither tried
+ * Makes this process use a scanner that has no endpoints while the tests in a spec run, so that fixes are neither tried
  * on pages nor checked. Trying one starts a process and a browser, which tests of the requests to a model don't need.
  */
 export const attachBareScanner = ({ beforeAll, afterAll }: Hooks): void => {

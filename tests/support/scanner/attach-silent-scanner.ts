@@ -12,7 +12,7 @@ export interface Hooks {
 const chosen = processWide<ScannerPort>("scanner");
 
 /**
- * Makes this process use a silent scanner while the tests of a spec run. Returns a function that returns the scanner.
+ * Makes this process use a silent scanner while the tests in a spec run. Returns a function that returns the scanner.
  */
 export const attachSilentScanner = ({
   beforeAll,

@@ -70,7 +70,7 @@ interface WorkerFixtures {
   engine: ScanEngine;
 }
 
-/** All tests of a file share one engine, and therefore one browser. Websites are closed after each test. */
+/** All tests in a file share one engine, and therefore one browser. Websites are closed after each test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
