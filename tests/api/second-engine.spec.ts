@@ -4,7 +4,7 @@ import { expect, type SignedIn, test } from "@/tests/support/api";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, pageOf, uniqueSite } from "@/tests/support/scans";
 
-/** The engines that saw each element, or null for a scanner that doesn't name the engines. */
+/** The engines that reported each element, or null for a scanner that doesn't name the engines. */
 const engines: Readonly<Record<string, Engine[] | null>> = {
   "#both": ["axe-core", "accesslint"],
   "#first": null,
