@@ -111,7 +111,7 @@ module.exports = {
     },
     {
       name: "5-pages-take-only-types-and-contracts",
-      comment: "`audits/rules` contains only texts and tables for pages to show.",
+      comment: "`audits/rules` contains only text and tables for pages to show.",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/(api|\\.well-known)/" },
       to: {

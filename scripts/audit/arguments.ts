@@ -39,7 +39,7 @@ export interface AuditArguments {
   urls: string | null;
   /** Path of a file that says how to sign in; null to audit what signed-out visitors see. */
   signIn: string | null;
-  /** Whether to scan a representative sample, and the seed of its draw. */
+  /** Whether to scan a representative sample, and the seed for drawing it. */
   sample: boolean;
   seed: number;
   /** Selectors of elements to leave out. */
@@ -70,7 +70,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                      one is given; --pages limits them too
   --sample           if more pages than --pages are known from sitemaps or --urls, scan a representative sample of them
                      and estimate the figures for the whole website
-  --seed N           seed of the sample's draw (default 1); the same URLs and seed give the same sample
+  --seed N           seed for drawing the sample (default 1); the same URLs and seed give the same sample
   --documents N      check at most N linked PDFs (default 50; 0 checks none)
   --minutes N        stop after N minutes and report the pages scanned by then (default: no limit)
   --out FILE         path of the PDF (default curbcut-<host>-<date>.pdf)

@@ -27,8 +27,9 @@ const firstUrl = (content: string, path: string): string => {
 };
 
 /**
- * Reads the file of `--urls`. Without a website, the list belongs to the website of its first URL. Throws UsageError if
- * the list can't be used or contains URLs that can't be scanned, because leaving them out could go unnoticed.
+ * Reads the file named by `--urls`. Without a website, the list belongs to the website of its first URL. Throws
+ * UsageError if the list can't be used or contains URLs that can't be scanned, because leaving them out could go
+ * unnoticed.
  */
 export const readUrls = async (path: string, website: string | null): Promise<{ url: string; groups: UrlGroup[] }> => {
   const content = await readContent(path);

@@ -134,10 +134,10 @@ test("names the engines that reported a finding, and counts the elements that on
   };
   const both = await textWith({ name: "AccessLint 0.21.0", elements: 3 }, ["axe-core", "accesslint"]);
   expect(both).toContain("Second engine: AccessLint 0.21.0. 3 elements reported only by this engine need review.");
-  expect(both).toContain("Seen by axe-core and AccessLint.");
+  expect(both).toContain("Reported by axe-core and AccessLint.");
   const one = await textWith(undefined, ["axe-core"]);
   expect(one).not.toContain("Second engine");
-  expect(one).not.toContain("Seen by");
+  expect(one).not.toContain("Reported by");
 });
 
 test("lists the checks that didn't run on all pages", async () => {

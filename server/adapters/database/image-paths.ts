@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readMigrations } from "./migrate";
 import { migrationsFolder } from "./migrations-folder";
 
-/** The files of a fresh, migrated database, twice: as a folder to be copied, and as a tar archive of it. */
+/** The files of a fresh, migrated database in two forms: a folder to copy, and a tar archive of that folder. */
 export interface DatabaseImage {
   folder: string;
   archive: string;

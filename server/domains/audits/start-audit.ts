@@ -29,7 +29,7 @@ const lockWebsite = async (ctx: Acting, id: string): Promise<LockedWebsite> => {
   return website;
 };
 
-/** Stores the seed of a sample with the audit, so that the draw can be repeated. */
+/** Stores the seed of a sample with the audit, so that the same sample can be drawn again. */
 const withSeed = (options: AuditOptions): AuditOptions =>
   options.sample && options.sample_seed === undefined ? { ...options, sample_seed: randomInt(MAX_SEED) } : options;
 

@@ -152,7 +152,7 @@ const CLAUSES = 100;
 const documentTotal = z.number().int().min(0);
 const reportText = z.string().max(500);
 
-/** The PDFs that the pages link to, and the clauses of PDF/UA-1 that they fail or that need review in them. */
+/** The PDFs that the pages link to, and the clauses of PDF/UA-1 with failures or results that need review. */
 export const ReportDocuments = z.object({
   total: documentTotal,
   not_checked: documentTotal.describe("Number of documents that weren't checked."),

@@ -37,7 +37,7 @@ export const ComponentFix = z.object({
   id: z.string(),
   label: z.string(),
   /**
-   * Number of findings for the same rule in this component across the audit, and number of pages with such findings.
+   * Number of findings for the same rule in this component across the audit, and number of pages with these findings.
    */
   findings: z.number().int(),
   pages: z.number().int(),

@@ -58,7 +58,7 @@ export const RuleSummary = z.object({
   review_pages: z.number().int(),
   passed_nodes: z.number().int(),
   passed_pages: z.number().int(),
-  engines: z.array(Engine).describe("The engines that found something; the rule's own engine if nothing was found."),
+  engines: z.array(Engine).describe("The engines that reported findings; the rule's own engine if there are none."),
 });
 export type RuleSummary = z.infer<typeof RuleSummary>;
 
@@ -293,7 +293,7 @@ export const DocumentList = pageOf(DocumentSummary, {
 });
 export type DocumentList = z.input<typeof DocumentList>;
 
-/** Maximum number of linking pages that are listed for a document. */
+/** Maximum number of pages listed as linking to a document. */
 export const mostLinkingPages = 100;
 
 export const DocumentDetail = DocumentSummary.extend({
@@ -306,7 +306,7 @@ export const DocumentDetail = DocumentSummary.extend({
         page_id: Id.nullable().describe("Null if the page isn't part of the audit."),
       }),
     )
-    .describe(`The first ${mostLinkingPages} linking pages, by URL.`),
+    .describe(`The first ${mostLinkingPages} pages that link to the document, in order of URL.`),
 });
 export type DocumentDetail = z.input<typeof DocumentDetail>;
 
@@ -322,7 +322,7 @@ export const ListIssues = z.strictObject({
     .enum(["page", "state"])
     .optional()
     .describe("page: only findings on the page as first loaded. state: only findings in states of the page."),
-  view: View.optional().describe("Only findings that hold in this view of the page."),
+  view: View.optional().describe("Only findings that occur in this view of the page."),
   q: z.string().max(200).optional(),
 });
 export type ListIssues = z.infer<typeof ListIssues>;
@@ -356,11 +356,13 @@ export const Finding = z.object({
   message: z.string(),
   engines: z
     .array(Engine)
-    .describe("The engines that saw the finding. A finding seen only by AccessLint is marked as needing review."),
+    .describe(
+      "The engines that reported the finding. Findings reported only by AccessLint are marked as needing review.",
+    ),
   views: z
     .array(View)
     .describe(
-      "The views of the page in which the finding holds. usual: the usual window. narrow: a window 320 CSS pixels " +
+      "The views of the page in which the finding occurs. usual: the usual window. narrow: a window 320 CSS pixels " +
         "wide. zoom_200: 200% zoom. phone: a phone. dark: dark colours. forced_colours: the colours of a " +
         "high-contrast system theme.",
     ),

@@ -14,7 +14,7 @@ export interface RuleTotals extends RuleFacts {
   review_pages: number;
   passed_nodes: number;
   passed_pages: number;
-  /** The engines that found something; empty if only the rule's own engine did. */
+  /** The engines that reported findings; empty if only the rule's own engine did. */
   engines: Engine[];
 }
 
@@ -41,7 +41,8 @@ const addTexts = (row: RuleTotals, rule: RuleResult): void => {
 type Counted = Pick<AxeResult, "violations" | "incomplete" | "checks">;
 
 /**
- * Adds the engines that saw the rule's findings. The list stays empty if only the rule's own engine has seen any.
+ * Adds the engines that reported the rule's findings. The list stays empty if only the rule's own engine has reported
+ * any.
  */
 const addEngines = (row: RuleTotals, { rule_id, nodes }: RuleResult): void => {
   const isFirst = row.nodes + row.review_nodes === 0;

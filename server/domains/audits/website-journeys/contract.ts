@@ -111,7 +111,7 @@ export const JourneyTrial = JourneyTrialResult.extend({
       picture: Picture.nullable().describe("Small picture of the page that a scan step would scan; null otherwise."),
     }),
   ),
-  url: z.string().nullable().describe("URL on which the journey ended, with secrets masked; null if there is none."),
+  url: z.string().nullable().describe("URL at which the journey ended, with secrets masked; null if there is none."),
   title: z.string().nullable().describe("Title of the page on which the journey ended; null if there is none."),
   picture: Picture.nullable().describe(
     "Picture of the page on which the journey ended; null if there is none. It isn't stored.",

@@ -80,9 +80,9 @@ export const WebsiteSettings = z.strictObject({
     ),
   views: ScanViews.optional().describe(
     "The views of each page that are tested besides the usual one, on the pages that the scanner interacts with. " +
-      "narrow: a window 320 CSS pixels wide. zoom_200: 200% zoom, in a window half as wide and half as high. phone: " +
-      "a phone, on the start page and two pages of each template, which are loaded again. dark: dark colours, if " +
-      "the page has them. forced_colours: the colours of a high-contrast system theme. By default, narrow and dark.",
+      "narrow: a window 320 CSS pixels wide. zoom_200: 200% zoom, in a window half the usual width and height. " +
+      "phone: a phone, on the start page and two pages of each template, which are loaded again. dark: dark colours, " +
+      "if the page has them. forced_colours: the colours of a high-contrast system theme. By default, narrow and dark.",
   ),
   states: z
     .boolean()

@@ -80,7 +80,7 @@ export type Totals = z.infer<typeof Totals>;
 const PropertyName = z.string().min(1).max(2_000);
 
 export const ListProperties = z.strictObject({
-  website_id: Id.optional().describe("Website for which to mark the chosen and the suggested property in the list"),
+  website_id: Id.optional().describe("Website whose chosen and suggested properties are marked in the list"),
   limit: pageFields.limit,
   cursor: PropertyName.optional(),
 });

@@ -48,7 +48,7 @@ export type Finding = RuleAdvice & {
   share: number | null;
   criteria: FindingCriterion[];
   helpUrl: string | null;
-  /** Names of the engines that saw it; empty if only one did. */
+  /** Names of the engines that reported the finding; empty if only one did. */
   engines: string[];
   /** All recorded elements. */
   examples: FindingExample[];

@@ -72,7 +72,7 @@ const Accuracy = ({ ruleId }: { ruleId: string }) => {
   );
 };
 
-/** Names the engines that saw the finding. Renders nothing if only one did. */
+/** Names the engines that reported the finding. Renders nothing if only one did. */
 const SeenBy = ({ engines }: { engines: readonly string[] }) =>
   engines.length === 0 ? null : (
     <TaggedText structure={{ tag: "P" }} style={styles.body}>

@@ -5,7 +5,7 @@ import { FOOTER_SIZE, FOOTER_TOP } from "./page-furniture";
 
 const PAGE_NUMBER_ROOM = 90;
 
-/** Returns an element tree that contains only a footer's left text, in its position. */
+/** Returns an element tree that contains only the text on the left of a footer, in its position. */
 export const footerText = (text: string) => (
   <Document>
     <Page size="A4" style={{ fontFamily: styles.page.fontFamily }}>

@@ -6,7 +6,7 @@ import type { LayoutNode } from "./structure";
 import type { TaggedDocument } from "./tagged-document";
 
 export type Furniture = {
-  /** The footer's left text, laid out once and painted on every page. */
+  /** The text on the left of the footer, laid out once and painted on every page. */
   left: LayoutNode | undefined;
   /** Number of pages without a footer at the start, such as a cover. */
   skipPages: number;

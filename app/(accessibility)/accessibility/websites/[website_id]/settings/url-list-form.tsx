@@ -60,7 +60,7 @@ const columnsOf = (): readonly Column<Check["refusals"][number]>[] => [
   { id: "reason", label: texts.reason, cell: ({ reason }) => texts.reasons[reason] },
 ];
 
-/** What would be saved, and what can't be. */
+/** What would be saved, and which URLs can't be scanned. */
 const CheckResult = ({ check }: { check: Check }) => (
   <div className="card p-5" role="status">
     <UrlCounts counts={check} />
