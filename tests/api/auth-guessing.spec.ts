@@ -151,6 +151,38 @@ test("one browser can be a known browser for several accounts", async ({ visitor
   }
 });
 
+test("a browser remembers the eight accounts that signed in last", async ({ visitor, org_id }) => {
+  const accounts = [];
+  let cookie = "";
+  for (let count = 0; count < 9; count += 1) {
+    const account = await accountOf(org_id);
+    accounts.push(account);
+    cookie = cookieOf((await guess(visitor, account.email, goodPassword, cookie ? { cookie } : {})).headers);
+  }
+  const [forgotten, oldest] = accounts;
+  for (const [account, status] of [
+    [forgotten, 429],
+    [oldest, 200],
+  ] as const) {
+    const email = account?.email ?? "";
+    await guessOften(visitor, email);
+    expect((await guess(visitor, email, goodPassword, { cookie })).status).toBe(status);
+  }
+});
+
+test("an IP address stays known for 90 days after a sign-in", async ({ visitor, org_id, db }) => {
+  const { id, email } = await accountOf(org_id);
+  const home = { "x-client-ip": uniqueAddress() };
+  expect((await guess(visitor, email, goodPassword, home)).status).toBe(200);
+  await guessOften(visitor, email);
+  const signedInDaysAgo = (days: number) =>
+    db.session.updateMany({ where: { user_id: id }, data: { created_at: new Date(Date.now() - days * 86_400_000) } });
+  await signedInDaysAgo(90.1);
+  expect((await guess(visitor, email, goodPassword, home)).status).toBe(429);
+  await signedInDaysAgo(89.9);
+  expect((await guess(visitor, email, goodPassword, home)).status).toBe(200);
+});
+
 test("slows down guesses in the sign-in form too, except in a known browser", async ({ visitor, org_id }) => {
   const { email } = await accountOf(org_id);
   const home = new Browser();
@@ -211,6 +243,23 @@ test("emails the owner about wrong passwords once a day, and records that guesse
   await db.guessCount.updateMany({ data: { failures: 9, retry_at: new Date(0) } });
   await guess(visitor, email);
   expect(await emails()).toHaveLength(1);
+});
+
+test("an email about wrong passwords outside doesn't replace the one about wrong passwords in a session", async ({
+  visitor,
+  org_id,
+}) => {
+  const account = await accountOf(org_id);
+  await guessOften(visitor, account.email);
+  const { access_token } = await signIn(account);
+  const change = { current_password: wrong, password: "eleven herons by the weir" };
+  for (let n = 0; n < freeGuesses; n += 1)
+    await visitor.post("/api/user/me/password/", change, {
+      authorization: `Bearer ${access_token}`,
+      "x-client-ip": uniqueAddress(),
+    });
+  const templates = (await emailsTo(account.email)).map(({ template }) => template);
+  expect(templates).toEqual(["failed-sign-ins", "failed-confirmations"]);
 });
 
 test("sends no email to an unverified address", async ({ visitor, org_id }) => {
@@ -303,4 +352,6 @@ test("too many wrong passwords across all accounts slow down sign-ins from unkno
   const minuteAgo = new Date(Date.now() - 61_000);
   await db.guessCount.updateMany({ data: { since: minuteAgo } });
   expect((await guess(visitor, uniqueEmail())).status).toBe(401);
+  await db.guessCount.updateMany({ data: { failures: 300 } });
+  expect(await guess(visitor, uniqueEmail())).toFail(429, "rate_limited");
 });

@@ -48,6 +48,29 @@ test("accepts events in any order", async ({ visitor }) => {
   expect(await read(id)).toMatchObject({ status: "bounced", error: "550 5.1.1 Permanent" });
 });
 
+test("the strongest report determines the message's state, whichever arrives first [E07]", async ({ visitor }) => {
+  const strongestFirst: [state: string, more: object][] = [
+    ["complained", {}],
+    ["bounced", bounce("Permanent")],
+    ["suppressed", { suppressed: { message: "On our list.", type: "x" } }],
+    ["failed", { failed: { reason: "The daily quota is used up." } }],
+    ["delivered", {}],
+    ["sent", {}],
+  ];
+  for (const [index, weaker] of strongestFirst.entries()) {
+    const stronger = strongestFirst[index - 1];
+    if (!stronger) continue;
+    for (const order of [
+      [stronger, weaker],
+      [weaker, stronger],
+    ]) {
+      const { id, to, known } = await sendEmailTo();
+      for (const [state, more] of order) await postEvent(visitor, emailEvent(`email.${state}`, known, to, more));
+      expect((await read(id)).status, order.map(([state]) => state).join(", ")).toBe(stronger[0]);
+    }
+  }
+});
+
 test("keeps an event that arrives before the provider has responded to the request to send the email", async ({
   visitor,
 }) => {

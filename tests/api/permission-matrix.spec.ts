@@ -5,6 +5,7 @@ import { makeAccount, signIn } from "../support/accounts";
 import { expect, type OtherOrganisation, type Reply, type RestClient, type SignedIn, test } from "../support/api";
 import { callEndpoint, fill, paramsOf, requiredSamples, routes, titleOf } from "../support/endpoints";
 import { keyOfParam, makeForeignIds } from "../support/foreign-ids";
+import { promisedAccess } from "../support/promised-access";
 
 // Section 4 of the contract, copied here so that each endpoint is tested with each caller against the contract rather
 // than the code.
@@ -169,6 +170,14 @@ test("the permission table in the code matches the contract for every permission
   for (const [role, slugs] of Object.entries(promised))
     for (const slug of everything)
       expect(roleMay(role as Role, slug as Permission), `${role}, ${slug}`).toBe(slugs.includes(slug));
+});
+
+test("every endpoint requires exactly the access in the table [P03] [P04] [P06] [P07] [#50] [#53]", () => {
+  const promisedByEndpoint = Object.entries(promisedAccess).flatMap(([access, titles]) =>
+    titles.map((title) => [title, access]),
+  );
+  const declared = routes.map((route) => [titleOf(route), route.declared.access]);
+  expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(promisedByEndpoint));
 });
 
 for (const route of routes)

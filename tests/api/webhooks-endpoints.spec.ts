@@ -118,6 +118,13 @@ test("returns 409 beyond 20 endpoints per organisation, even for simultaneous ca
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
+test("disabled endpoints count towards the limit of 20", async ({ as, db, org_id }) => {
+  for (let count = 0; count < 20; count += 1) await makeEndpoint(org_id, address);
+  await db.webhookEndpoint.updateMany({ where: { org_id }, data: { disabled_at: new Date() } });
+  const reply = await as("owner").post("/api/webhooks/", { url: address, events: ["scan.failed"] });
+  expect(reply).toFail(409, "conflict", { limit: 20, used: 20 });
+});
+
 test("lists deliveries by status, newest first, and gets one with its payload and responses", async ({
   as,
   db,

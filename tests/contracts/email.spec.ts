@@ -221,3 +221,11 @@ for (const { name, createAdapter: open, received } of implementations) {
     });
   });
 }
+
+test("outbox: keeps the first email sent under a key [E12]", async () => {
+  const adapter = outboxAdapter(folder);
+  const first = message({ subject: `first ${randomUUID()}` });
+  const { providerId } = await adapter.send(first);
+  expect(await adapter.send({ ...first, subject: "second" })).toEqual({ providerId });
+  expect(await readOutboxMessage(folder, providerId)).toMatchObject({ subject: first.subject });
+});

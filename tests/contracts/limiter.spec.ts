@@ -144,6 +144,21 @@ test.describe("redis", () => {
     for (const limiter of limiters) await limiter.close();
   });
 
+  test("Redis forgets a caller when the window ends [R03]", async () => {
+    const stored = new Redis(redis.url);
+    for (const limiter of [redisLimiter(redis.url), upstashLimiter(upstash.url, token)]) {
+      const key = randomUUID();
+      for (let call = 0; call < 11; call += 1) await limiter.take(minute, key);
+      const [name = "", ...others] = await stored.keys(`*${key}*`);
+      expect(others).toEqual([]);
+      const leftMs = await stored.pttl(name);
+      expect(leftMs).toBeGreaterThan(0);
+      expect(leftMs).toBeLessThanOrEqual(60_000);
+      await limiter.close();
+    }
+    stored.disconnect();
+  });
+
   test("counts in its own process when the store dies or freezes, so that a limit always applies", async () => {
     for (const breakdown of ["dies", "freezes"] as const) {
       const own = await startRedis();

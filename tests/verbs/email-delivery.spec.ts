@@ -3,7 +3,13 @@ import { getDatabase } from "@/server/adapters/database";
 import { type OutboxMessage, readOutbox } from "@/server/adapters/email";
 import { resendAdapter } from "@/server/adapters/email/resend";
 import { newId } from "@/server/core/ids";
-import { deliverEmail, type EmailContent, failEmail, storeEmail } from "@/server/domains/messaging/delivery";
+import {
+  deliverEmail,
+  type EmailContent,
+  failEmail,
+  queueEmail,
+  storeEmail,
+} from "@/server/domains/messaging/delivery";
 import { suppress } from "@/server/domains/messaging/suppressions";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
@@ -163,4 +169,22 @@ test("an email that has since been sent can't be marked as failed", async () => 
   await deliverEmail(id);
   await failEmail(id, "too late");
   expect(await read(id)).toMatchObject({ status: "sent", error: null });
+});
+
+test("an email that is queued twice under one key is stored once and starts one job [E04]", async ({ db }) => {
+  const idempotencyKey = newId();
+  const to = `${newId()}@example.org`;
+  const queue = (name: string, key = idempotencyKey): Promise<string> =>
+    inUnscopedTransaction((ctx) => queueEmail(ctx, { to, template: "welcome", data: { name }, idempotencyKey: key }));
+  const [first, second] = [await queue("Ada"), await queue("Grace")];
+  expect(second).toBe(first);
+  const other = await queue("Grace", newId());
+  const stored = await db.emailMessage.findMany({ where: { to }, orderBy: { created_at: "asc" } });
+  expect(stored.map(({ id, data }) => ({ id, data }))).toEqual([
+    { id: first, data: { name: "Ada" } },
+    { id: other, data: { name: "Grace" } },
+  ]);
+  const events = await db.outboxEvent.findMany({ where: { name: "mail/queued" }, orderBy: { id: "asc" } });
+  const ids = events.map(({ data }) => Object(data).message_id);
+  expect(ids.filter((id) => id === first || id === other)).toEqual([first, other]);
 });

@@ -1,13 +1,17 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { Database } from "@/server/adapters/database";
+import { type Database, openDatabase } from "@/server/adapters/database";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
 import { type Checker, startChecker } from "@/server/domains/monitoring/monitors";
+import { applyResults } from "@/server/domains/monitoring/monitors/checker/apply-results";
+import { firstFailure } from "@/server/domains/monitoring/monitors/checker/check-tables";
+import { claimDue } from "@/server/domains/monitoring/monitors/checker/claim-due";
 import { makeAccount } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { emailsTo } from "@/tests/support/mailbox";
 import { closePlaces, makeMonitor, serve, serveSecurely, serveTcp } from "@/tests/support/monitors";
+import { findPostgres, startPostgres } from "@/tests/support/postgres";
 import { purgeOldRows } from "@/tests/support/purge";
 
 // This spec's checker must not see monitors that other specs create.
@@ -54,7 +58,11 @@ test("marks a monitor as down after the retries and as up after one success, and
   org_id,
 }) => {
   const [owner, admin] = [await makeAccount({ org_id, role: "owner" }), await makeAccount({ org_id, role: "admin" })];
-  const viewer = await makeAccount({ org_id, role: "viewer" });
+  const [viewer, disabled] = [
+    await makeAccount({ org_id, role: "viewer" }),
+    await makeAccount({ org_id, role: "owner" }),
+  ];
+  await db.membership.updateMany({ where: { user_id: disabled.id }, data: { disabled_at: new Date() } });
   const { url, state } = await switchable();
   const monitor = await makeMonitor({ org_id, url, retries: 2, channels: ["mail", "chat"] });
   await begin(database);
@@ -88,7 +96,7 @@ test("marks a monitor as down after the retries and as up after one success, and
       },
       { template: "uptime-recovered", data: { url, downtime, monitor_url } },
     ]);
-  expect(await emailsTo(viewer.email)).toEqual([]);
+  for (const { email } of [viewer, disabled]) expect(await emailsTo(email)).toEqual([]);
   const notifications = await db.outboxEvent.findMany({ where: { name: "chat/queued" }, orderBy: { id: "asc" } });
   const host = new URL(url).host;
   expect(
@@ -164,6 +172,37 @@ test("keeps checking during a maintenance window without notifying anyone, and r
   await db.maintenanceWindow.update({ where: { id: window.id }, data: { ends_at: new Date() } });
   await expect.poll(() => statusOf(db, monitor)).toBe("down");
   expect((await emailsTo(owner.email)).map(({ template }) => template)).toEqual(["uptime-down"]);
+});
+
+test("a maintenance window of another monitor, another organisation or another time changes nothing", async ({
+  db,
+  database,
+  org_id,
+  otherOrganisation,
+}) => {
+  const { url, state } = await switchable();
+  state.status = 502;
+  const monitor = await makeMonitor({ org_id, url });
+  const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
+  const running = { org_id, starts_at: inMinutes(-5), ends_at: inMinutes(5) };
+  const windows = [
+    { ...running, monitor_id: await makeMonitor({ org_id, url, next_check_at: inMinutes(1) }) },
+    { ...running, org_id: await otherOrganisation().id() },
+    { ...running, starts_at: inMinutes(1) },
+    { ...running, ends_at: inMinutes(-1) },
+  ];
+  for (const window of windows) {
+    await db.maintenanceWindow.deleteMany();
+    await db.maintenanceWindow.create({ data: { id: newId(), ...window } });
+    await db.uptimeMonitorSettings.update({
+      where: { id: monitor },
+      data: { status: "pending", failures_in_row: 0, next_check_at: new Date() },
+    });
+    const checker = await begin(database);
+    const name = JSON.stringify(window);
+    await expect.poll(() => statusOf(db, monitor), { message: name }).toBe("down");
+    await checker.stop(60_000);
+  }
 });
 
 test("a checker that is frozen for longer than every timeout raises no false alarm", async ({
@@ -261,6 +300,51 @@ test("stopping waits for running checks, stores their results, and releases chec
   expect(await read(db, endless)).toMatchObject({ status: "pending", next_check_at: before });
 });
 
+test("stopping doesn't reschedule a monitor that was changed while it was being checked", async ({
+  db,
+  database,
+  org_id,
+}) => {
+  const dead = await serveTcp(() => undefined);
+  const id = await makeMonitor({ org_id, url: dead.url, interval_seconds: 3_600, timeout_ms: 60_000 });
+  const checker = await begin(database);
+  await expect.poll(() => dead.count()).toBe(1);
+  const next_check_at = new Date(Date.now() + 3_600_000);
+  await db.uptimeMonitorSettings.update({ where: { id }, data: { next_check_at } });
+  await checker.stop(0);
+  expect((await read(db, id)).next_check_at).toEqual(next_check_at);
+});
+
+test("claims the monitors that are longest overdue first, up to the limit", async ({ db, database, org_id }) => {
+  const ago = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+  const ids: string[] = [];
+  for (const minutes of [30, 1, 20, 10])
+    ids.push(await makeMonitor({ org_id, url: "https://example.org/", next_check_at: ago(minutes) }));
+  const claim = async (limit: number) => (await claimDue(database, 0, limit)).map(({ id }) => id).toSorted();
+  expect(await claim(2)).toEqual([ids[0], ids[2]].toSorted());
+  expect(await claim(1)).toEqual([ids[3]]);
+  expect(await claim(10)).toEqual([ids[1]]);
+  expect(await db.uptimeMonitorSettings.count({ where: { next_check_at: { lte: new Date() } } })).toBe(0);
+});
+
+test("an inconclusive check keeps the error and the response time of the last conclusive one", async ({
+  db,
+  database,
+  org_id,
+}) => {
+  const id = await makeMonitor({ org_id, url: "https://example.org/", retries: 3 });
+  const before = { last_checked_at: new Date(Date.now() - 60_000), last_response_ms: 70, last_error: "It failed." };
+  await db.uptimeMonitorSettings.update({ where: { id }, data: { ...before, failures_in_row: 2 } });
+  const [claim] = await claimDue(database, 0, 1);
+  if (!claim) throw new Error("Nothing was due.");
+  const unknown = { kind: null, http_status: null, response_ms: null, error: null, certificate_expires_at: null };
+  const target = { host: "example.org", port: 443, address: null };
+  const result = { outcome: "unsure", checked_at: new Date(), ...unknown, ...target } as const;
+  await applyResults([{ claim, result }], 60_000);
+  expect(await read(db, id)).toMatchObject({ ...before, status: "pending", failures_in_row: 2 });
+  expect(await checksOf(db, id)).toEqual([]);
+});
+
 test("purges individual checks after a week and hourly sums after 13 months, but never open incidents", async ({
   db,
   org_id,
@@ -278,4 +362,84 @@ test("purges individual checks after a week and hourly sums after 13 months, but
   expect((await checksOf(db, monitor_id)).map(({ checked_at }) => checked_at > ago(7))).toEqual([true]);
   expect(await db.monitorHour.count({ where: { monitor_id } })).toBe(1);
   expect((await incidentsOf(db, monitor_id)).map(({ ended_at }) => ended_at === null)).toEqual([false, true]);
+});
+
+test("an hour's sums contain its number of checks and failures, and the total and slowest response times [N06]", async ({
+  db,
+  database,
+  org_id,
+}) => {
+  const answers = [
+    { status: 200, afterMs: 0 },
+    { status: 500, afterMs: 150 },
+    { status: 200, afterMs: 0 },
+  ];
+  const { length } = answers;
+  const { url } = await serve((_, response) => {
+    const { status, afterMs } = answers.shift() ?? { status: 200, afterMs: 0 };
+    setTimeout(() => response.writeHead(status).end(), afterMs);
+  });
+  const monitor_id = await makeMonitor({ org_id, url, retries: 5 });
+  await begin(database);
+  await expect.poll(async () => (await checksOf(db, monitor_id)).length).toBeGreaterThanOrEqual(length);
+  for (const checker of checkers.splice(0)) await checker.stop(60_000);
+  const checks = await checksOf(db, monitor_id);
+  const times = checks.map(({ response_ms }) => response_ms ?? 0);
+  expect(times.at(-1)).toBeLessThan(Math.max(...times));
+  const hours = await db.monitorHour.findMany({ where: { monitor_id } });
+  const total = (read: (hour: (typeof hours)[number]) => number): number =>
+    hours.reduce((sum, hour) => sum + read(hour), 0);
+  expect({
+    checks: total((hour) => hour.checks),
+    failures: total((hour) => hour.failures),
+    answered: total((hour) => hour.answered),
+    response_ms: total((hour) => Number(hour.response_ms)),
+    slowest_ms: Math.max(...hours.map(({ slowest_ms }) => slowest_ms)),
+  }).toEqual({
+    checks: checks.length,
+    failures: checks.filter(({ ok }) => !ok).length,
+    answered: checks.length,
+    response_ms: times.reduce((sum, ms) => sum + ms, 0),
+    slowest_ms: Math.max(...times),
+  });
+});
+
+test("a series of failures begins after the last success, even if more failures were counted [N07]", async ({
+  db,
+  org_id,
+}) => {
+  const monitor_id = await makeMonitor({ org_id, url: "https://example.org/" });
+  const minute = (number: number): Date => new Date(Date.UTC(2026, 10, 20, 9, number));
+  const current = minute(9);
+  const begins = (earlier: number): Promise<Date> => firstFailure(db, monitor_id, earlier, current);
+  for (const [index, ok] of [false, true, false, false].entries())
+    await db.monitorCheck.create({ data: { id: newId(), monitor_id, checked_at: minute(index), ok } });
+  expect(await begins(0)).toEqual(current);
+  expect(await begins(1)).toEqual(minute(3));
+  for (const earlier of [2, 3, 4]) expect(await begins(earlier), String(earlier)).toEqual(minute(2));
+});
+
+test("a process doesn't wait for a monitor that another process is claiming, or claim it as well [N04]", async () => {
+  test.skip(findPostgres() === null, "PostgreSQL is not installed");
+  const postgres = await startPostgres(findPostgres() ?? "");
+  const [one, two] = [
+    await openDatabase({ url: postgres.url }),
+    await openDatabase({ url: `${postgres.url}?options=-c%20lock_timeout%3D5s` }),
+  ];
+  const org_id = newId();
+  await one.prisma.organisation.create({ data: { id: org_id, name: "Test organisation" } });
+  const settings = { org_id, url: "https://example.org/", name: "example.org", method: "GET" } as const;
+  const usual = { expected_status: [200], interval_seconds: 60, timeout_ms: 1_000, retries: 0 };
+  const due = { ...settings, ...usual, next_check_at: new Date(Date.now() - 60_000) };
+  await one.prisma.uptimeMonitorSettings.createMany({ data: [1, 2].map(() => ({ id: newId(), ...due })) });
+  await one.sql.transaction(async (open) => {
+    const firstClaims = await claimDue({ sql: { ...one.sql, ...open } }, 0, 1);
+    expect(firstClaims).toHaveLength(1);
+    const secondClaims = await claimDue(two, 0, 10);
+    expect(secondClaims).toHaveLength(1);
+    expect(secondClaims[0]?.id).not.toBe(firstClaims[0]?.id);
+  });
+  expect(await claimDue(two, 0, 10)).toEqual([]);
+  for (const database of [one, two]) await database.close();
+  await postgres.stop();
 });

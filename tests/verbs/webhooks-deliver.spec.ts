@@ -6,6 +6,7 @@ import { makeAccount } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { emailsTo } from "@/tests/support/mailbox";
+import { closePlaces, serve } from "@/tests/support/monitors";
 import { rounds } from "@/tests/support/rounds";
 import { makeEndpoint, startReceiver, verify } from "@/tests/support/webhook-receiver";
 
@@ -111,6 +112,22 @@ test("stores an event and its data once per key, for enabled endpoints that subs
   expect(events.filter(({ data }) => (data as { endpoint_id: string }).endpoint_id === wanted.id)).toHaveLength(1);
 });
 
+test("endpoints of one organisation get an event under the same id; another organisation's event has its own [E10]", async ({
+  db,
+  org_id,
+  otherOrganisation,
+}) => {
+  const url = "https://receiver.example/";
+  const other = await otherOrganisation().id();
+  const endpoints = [await makeEndpoint(org_id, url), await makeEndpoint(org_id, url), await makeEndpoint(other, url)];
+  const key = newId();
+  for (const id of [org_id, other]) await queue(id, key);
+  const ids: string[] = [];
+  for (const { id } of endpoints) ids.push((await onlyOne(db, id)).event_id);
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[2]).not.toBe(ids[0]);
+});
+
 test("returns the time of the next attempt after a failure, and does not follow redirects", async ({ db, org_id }) => {
   const target = await start();
   const receiver = await start(
@@ -209,6 +226,8 @@ test("giving up on a delivery after five days without a success disables the end
 }) => {
   const owners = [await makeAccount({ org_id, role: "owner" }), await makeAccount({ org_id, role: "owner" })];
   const admin = await makeAccount({ org_id, role: "admin" });
+  const disabled = await makeAccount({ org_id, role: "owner" });
+  await db.membership.updateMany({ where: { user_id: disabled.id }, data: { disabled_at: new Date() } });
   const receiver = await start({ status: 500 }, { status: 500 }, { status: 500 }, { status: 500 });
   const { id } = await makeEndpoint(org_id, receiver.url);
   const fail = async (failing_since: Date) => {
@@ -228,7 +247,7 @@ test("giving up on a delivery after five days without a success disables the end
     expect(await emailsTo(email)).toEqual([
       { template: "webhook-disabled", data: expect.objectContaining({ url: receiver.url }) },
     ]);
-  expect(await emailsTo(admin.email)).toEqual([]);
+  for (const { email } of [admin, disabled]) expect(await emailsTo(email)).toEqual([]);
   await queue(org_id);
   expect(await stored(db, id)).toHaveLength(2);
 });
@@ -267,6 +286,74 @@ test("410 Gone disables the endpoint at once and is not retried", async ({ as, d
   expect(await emailsTo(email)).toHaveLength(1);
   const again = await as("owner").patch(`/api/webhooks/${id}/`, { enabled: true });
   expect(again.data).toMatchObject({ enabled: true, disabled_at: null, disabled_reason: null, failing_since: null });
+});
+
+test("a failure period starts with the first failed attempt, and later failures don't restart it", async ({
+  db,
+  org_id,
+}) => {
+  const receiver = await start({ status: 500 }, { status: 500 });
+  const { id } = await makeEndpoint(org_id, receiver.url);
+  await queue(org_id);
+  const { wanted } = await onlyOne(db, id);
+  await failureOf(tryDelivery(wanted));
+  const failing_since = new Date(Date.now() - 86_400_000);
+  await db.webhookEndpoint.update({ where: { id, failing_since: { not: null } }, data: { failing_since } });
+  await failureOf(tryDelivery(wanted));
+  expect(await db.webhookEndpoint.findUniqueOrThrow({ where: { id } })).toMatchObject({ failing_since });
+  expect(receiver.received).toHaveLength(2);
+});
+
+test("after an event is resent, the round before sends nothing and can't end the delivery [E08]", async ({
+  as,
+  db,
+  org_id,
+}) => {
+  const receiver = await start({ status: 500 });
+  const { id } = await makeEndpoint(org_id, receiver.url);
+  await queue(org_id);
+  const { wanted } = await onlyOne(db, id);
+  await failureOf(tryDelivery(wanted));
+  await as("owner").post(`/api/webhooks/${id}/deliveries/${wanted.delivery_id}/redeliver/`, {});
+  await tryDelivery(wanted);
+  await failDelivery(wanted);
+  expect(receiver.received).toHaveLength(1);
+  expect(await onlyOne(db, id)).toMatchObject({ status: "pending", round: 1, attempts: 1 });
+});
+
+test("a response that arrives after the event was resent is recorded, but doesn't end the delivery", async ({
+  as,
+  db,
+  org_id,
+}) => {
+  const held: (() => void)[] = [];
+  const { url } = await serve((_, response) => {
+    held.push(() => response.writeHead(200).end());
+  });
+  const { id } = await makeEndpoint(org_id, url);
+  await queue(org_id);
+  const { wanted } = await onlyOne(db, id);
+  const late = tryDelivery(wanted);
+  await expect.poll(() => held.length).toBe(1);
+  await as("owner").post(`/api/webhooks/${id}/deliveries/${wanted.delivery_id}/redeliver/`, {});
+  for (const answer of held) answer();
+  await late;
+  await closePlaces();
+  expect(await onlyOne(db, id)).toMatchObject({ status: "pending", round: 1, attempts: 1, http_status: 200 });
+});
+
+test("stores the latest 25 attempts of a delivery", async ({ db, org_id }) => {
+  const receiver = await start({ status: 500 });
+  const { id } = await makeEndpoint(org_id, receiver.url);
+  await queue(org_id);
+  const { wanted } = await onlyOne(db, id);
+  const earlier = Array.from({ length: 25 }, (_, index) => ({
+    ...{ at: "2026-11-20T09:00:00.000Z", http_status: 500, response_ms: index, error: "Failed.", answer: "" },
+  }));
+  await db.webhookDelivery.update({ where: { id: wanted.delivery_id }, data: { tries: earlier } });
+  await failureOf(tryDelivery(wanted));
+  const { tries } = await onlyOne(db, id);
+  expect(tries).toEqual([...earlier.slice(1), expect.objectContaining({ error: "The endpoint returned 500." })]);
 });
 
 const plainRefused = "The URL must use https. The operator doesn't allow http for this host.";
