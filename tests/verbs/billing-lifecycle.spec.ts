@@ -1,5 +1,8 @@
 import { findOverdue, refreshSubscription } from "@/server/domains/billing";
+import { makeAccount, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
+import { emailsTo } from "../support/mailbox";
+import { createRestClient, uniqueAddress } from "../support/rest-client";
 import {
   advance,
   type Buyer,
@@ -253,6 +256,63 @@ test("a refresh also finds a first plan whose events were all lost", async () =>
   await refreshSubscription(customer);
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency", emails: ["subscription-created"] });
   expect(await findOverdue()).not.toContain(customer);
+});
+
+test("a refresh skips a first checkout that was started more than three days ago", async ({ db }) => {
+  const buyer = await shop.makeBuyer();
+  const { data } = await shop.startCheckout(buyer);
+  const { customer } = shop.stripe.world.get(shop.stripe.world.sessions, data.session_id);
+  const ageByHours = (hours: number) =>
+    db.$executeRaw`UPDATE organisations SET updated_at = now() - ${hours} * interval '1 hour' WHERE id = ${buyer.org_id}::uuid`;
+  await ageByHours(71);
+  expect(await findOverdue()).toContain(customer);
+  await ageByHours(73);
+  expect(await findOverdue()).not.toContain(customer);
+});
+
+test("of several ended plans, the newest counts, and each end causes one email", async () => {
+  const buyer = await shop.makeBuyer();
+  const { world } = shop.stripe;
+  for (const plan of ["starter", "agency"]) {
+    const { subscription } = await buyAndTell(buyer, plan);
+    await happen(() => endSubscription(world, subscription));
+    const { plan: current, subscription: stored, emails } = await shop.stateOf(buyer);
+    expect(current).toBe("free");
+    expect(stored).toMatchObject({ provider_id: subscription, plan, status: "cancelled" });
+    const ends = emails.filter((email) => email === "subscription-cancelled");
+    expect(ends).toHaveLength(plan === "starter" ? 1 : 2);
+    world.now += 60;
+  }
+});
+
+test("a purchase doesn't refer to a user who left the organisation during the checkout", async ({ db, rest }) => {
+  const buyer = await shop.makeBuyer();
+  const payer = await makeAccount({ org_id: buyer.org_id, role: "billing" });
+  const { access_token } = await signIn(payer);
+  const headers = { authorization: `Bearer ${access_token}`, "x-client-ip": uniqueAddress() };
+  const { session, events } = await shop.buy({ ...buyer, client: createRestClient(rest, async () => headers) });
+  expect(shop.stripe.world.get(shop.stripe.world.sessions, session).metadata["user_id"]).toBe(payer.id);
+  await db.membership.deleteMany({ where: { org_id: buyer.org_id, user_id: payer.id } });
+  for (const event of events) await shop.post(event);
+  expect((await shop.stateOf(buyer)).purchases).toMatchObject([{ provider_id: session, user_id: null }]);
+});
+
+test("emails about billing go to owners and to members with the billing role, unless they are disabled", async ({
+  db,
+}) => {
+  const buyer = await shop.makeBuyer();
+  const { org_id } = buyer;
+  const others = {
+    payer: await makeAccount({ org_id, role: "billing" }),
+    disabled: await makeAccount({ org_id, role: "billing" }),
+    admin: await makeAccount({ org_id, role: "admin" }),
+  };
+  await db.membership.updateMany({ where: { user_id: others.disabled.id }, data: { disabled_at: new Date() } });
+  await buyAndTell(buyer);
+  const received = async ({ email }: { email: string }) => (await emailsTo(email)).map(({ template }) => template);
+  expect(await received(buyer.owner)).toContain("subscription-created");
+  expect(await received(others.payer)).toEqual(await received(buyer.owner));
+  expect([await received(others.disabled), await received(others.admin)]).toEqual([[], []]);
 });
 
 test("a plan with a delayed payment becomes active when the payment arrives, but not if the payment fails", async () => {
