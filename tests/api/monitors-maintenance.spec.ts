@@ -53,6 +53,22 @@ test("lists maintenance windows page by page, each once, newest first", async ({
   expect(await read(`&cursor=${first.next}`)).toEqual({ ids: added.slice(2), next: null });
 });
 
+test("returns 409 for more than 500 maintenance windows, not counting those that have ended", async ({
+  as,
+  db,
+  org_id,
+}) => {
+  const addWindows = (count: number, ends_at: string) =>
+    db.maintenanceWindow.createMany({
+      data: Array.from({ length: count }, () => ({ id: newId(), org_id, starts_at: inMinutes(-20), ends_at })),
+    });
+  await addWindows(499, inMinutes(10));
+  await addWindows(5, inMinutes(-10));
+  const times = { starts_at: inMinutes(0), ends_at: inMinutes(1) };
+  expect((await as("member").post(list, times)).status).toBe(201);
+  expect(await as("member").post(list, times)).toFail(409, "conflict", { limit: 500, used: 500 });
+});
+
 test("rejects a window that ends before it starts or has an invalid time, and names the field", async ({ as }) => {
   const times = { starts_at: inMinutes(0), ends_at: inMinutes(1) };
   const { data } = await as("member").post(list, times);
