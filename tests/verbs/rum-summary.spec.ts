@@ -152,6 +152,17 @@ test("counts an event that is stored half a minute after it was received, even a
   expect((await summaryOf(as("viewer"), site)).overall.beacons).toBe(2);
 });
 
+test("a backlog of one website doesn't add another website's events again", async ({ as, db }) => {
+  const [finished, behind] = [await measuredSite(as("owner")), await measuredSite(as("owner"))];
+  await setMark(db, finished, noon(4));
+  await visits(db, finished, [{ received_at: noon(3), lcp_ms: 100 }]);
+  await rollUp();
+  await setMark(db, behind, noon(6));
+  await visits(db, behind, [{ received_at: noon(5), lcp_ms: 100 }]);
+  await rollUp();
+  for (const site of [finished, behind]) expect((await summaryOf(as("viewer"), site)).overall.beacons).toBe(1);
+});
+
 test("a flood of invented paths adds at most 500 pages to a day's rollup", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   await setMark(db, site, noon(2));
