@@ -182,19 +182,13 @@ test("closes the connection to the server when the browser disconnects in the mi
   guardProxy: proxy,
   serveRaw,
 }) => {
-  let isClosed = false;
-  const server = await serveRaw((socket) => {
-    socket.on("close", () => {
-      isClosed = true;
-    });
-    socket.write("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello");
-  });
+  const server = await serveRaw((socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello"));
   const host = `127.0.0.1:${server.port}`;
   const { received, socket } = speak(proxy, `GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   await expect.poll(received).toContain("hello");
-  expect(isClosed).toBe(false);
+  expect(server.open()).toBe(1);
   socket.destroy();
-  await expect.poll(() => isClosed).toBe(true);
+  await expect.poll(server.open).toBe(0);
 });
 
 test("tunnels only to the port named in the CONNECT request", async ({ guardProxy: proxy, serveRaw }) => {
