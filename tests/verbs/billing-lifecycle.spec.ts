@@ -199,16 +199,25 @@ test("after a failed payment the plan stays active for the grace period, and a l
   expect((await buyer.client.get("/api/payprov/subscription/")).data.pay_url).toBeNull();
 });
 
-test("the plan is suspended when the grace period ends, even without an event, and a payment restores it", async () => {
+test("the plan is suspended when the grace period ends, even without an event, and a payment restores it", async ({
+  db,
+}) => {
+  const { world } = shop.stripe;
+  // The unpaid period began a few days ago, so only the end of the grace period makes the plan overdue.
+  world.now += (daysBack - 35) * 86_400;
   const buyer = await shop.makeBuyer();
   const { customer } = await buyAndTell(buyer, "agency");
-  const { world } = shop.stripe;
   world.afterRetries = "past_due";
   shop.configure({ BILLING_GRACE_DAYS: 365 });
   world.get(world.customers, customer).card = "declines";
   await happen(() => advance(world, 31.5));
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency" });
+  expect(await findOverdue()).not.toContain(customer);
   shop.configure({ BILLING_GRACE_DAYS: 2 });
+  await db.subscription.update({
+    where: { org_id: buyer.org_id },
+    data: { grace_until: new Date(Date.now() - 60_000) },
+  });
   expect(await findOverdue()).toContain(customer);
   await refreshSubscription(customer);
   expect(await shop.stateOf(buyer)).toMatchObject({
@@ -336,6 +345,37 @@ test("a checkout that is not completed changes nothing", async () => {
   const { data } = await shop.startCheckout(buyer);
   await happen(() => expireSession(shop.stripe.world, data.session_id));
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, purchases: [], emails: [] });
+});
+
+test("notifies about a refund once, even if it is pending first, and never about a failed one", async () => {
+  const buyer = await shop.makeBuyer();
+  await buyAndTell(buyer);
+  const { emails } = await shop.stateOf(buyer);
+  const { world } = shop.stripe;
+  const refund = (amount: number, status: string) => {
+    const id = refundCharge(world, lastCharge(), amount);
+    world.get(world.others, id)["status"] = status;
+    return id;
+  };
+  await happen(() => refund(300, "failed"));
+  expect(await listEmailsAfter(buyer, emails)).toEqual([]);
+  const since = world.events.length;
+  const pending = refund(500, "pending");
+  await shop.sendEventsSince(since);
+  world.get(world.others, pending)["status"] = "succeeded";
+  await happen(() => refund(700, "succeeded"));
+  const state = await shop.stateOf(buyer);
+  expect(await listEmailsAfter(buyer, emails)).toEqual(["refund-issued", "refund-issued"]);
+  expect(state.chats.filter((text) => text.startsWith("was refunded"))).toEqual([
+    "was refunded EUR 5.00",
+    "was refunded EUR 7.00",
+  ]);
+  const refunds = state.transactions.filter(({ kind }) => kind === "refund");
+  expect(refunds.map(({ amount, status }) => `${amount} ${status}`).toSorted()).toEqual([
+    "300 failed",
+    "500 succeeded",
+    "700 succeeded",
+  ]);
 });
 
 test("sends one email about each refund, however many events report it, and notifies the team of a dispute", async () => {
