@@ -22,7 +22,7 @@ test.afterEach(() => configure(unpaid));
 const everything = { views: [...furtherViews], states: true };
 const upgrade_url = "http://localhost:8000/service/billing";
 
-const noTime = { hour: null, minute: null, day: null };
+const midnight = { hour: 0, minute: 0, day: null };
 
 const buy = async (org_id: string, plan: PlanId): Promise<void> => {
   const { prisma } = await getDatabase();
@@ -175,7 +175,7 @@ test("a night or a week that a clock change shortens by an hour doesn't make a s
   const { data } = await as("owner").post("/api/websites/", { url: uniqueSite() });
   const now = new Date("2027-03-01T00:00:00Z");
   const assertCron = (cron: string) => {
-    const timing: Timing = { ...noTime, frequency: "cron", cron, time_zone: "Europe/Berlin" };
+    const timing: Timing = { ...midnight, frequency: "cron", cron, time_zone: "Europe/Berlin" };
     return assertPlanCovers(db, { org_id, website_id: data.id, schedule_id: null, timing }, now);
   };
   await assertCron("30 4 * * *");
