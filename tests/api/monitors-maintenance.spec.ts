@@ -38,6 +38,37 @@ test("creates, gets, lists, updates and deletes a maintenance window [#76]", asy
   expect(await as("member").get(`${list}${id}/`)).toFail(404, "not_found");
 });
 
+test("lists maintenance windows page by page, each once, newest first", async ({ as }) => {
+  const added: string[] = [];
+  for (const reason of ["First", "Second", "Third"]) {
+    const times = { starts_at: inMinutes(10), ends_at: inMinutes(20) };
+    added.unshift((await as("member").post(list, { ...times, reason })).data.id);
+  }
+  const read = async (query: string) => {
+    const { data, body } = await as("viewer").get(`${list}?limit=2${query}`);
+    return { ids: data.map(({ id }: { id: string }) => id), next: body?.meta.next_cursor };
+  };
+  const first = await read("");
+  expect(first).toEqual({ ids: added.slice(0, 2), next: added[1] });
+  expect(await read(`&cursor=${first.next}`)).toEqual({ ids: added.slice(2), next: null });
+});
+
+test("returns 409 for more than 500 maintenance windows, not counting those that have ended", async ({
+  as,
+  db,
+  org_id,
+}) => {
+  const addWindows = (count: number, ends_at: string) =>
+    db.maintenanceWindow.createMany({
+      data: Array.from({ length: count }, () => ({ id: newId(), org_id, starts_at: inMinutes(-20), ends_at })),
+    });
+  await addWindows(499, inMinutes(10));
+  await addWindows(5, inMinutes(-10));
+  const times = { starts_at: inMinutes(0), ends_at: inMinutes(1) };
+  expect((await as("member").post(list, times)).status).toBe(201);
+  expect(await as("member").post(list, times)).toFail(409, "conflict", { limit: 500, used: 500 });
+});
+
 test("rejects a window that ends before it starts or has an invalid time, and names the field", async ({ as }) => {
   const times = { starts_at: inMinutes(0), ends_at: inMinutes(1) };
   const { data } = await as("member").post(list, times);

@@ -108,6 +108,12 @@ test("sends a subscriber to the plan change page, even before we receive an even
     "a scheduled cancellation takes precedence",
   ).toBeNull();
   cancelLater(shop.stripe.world, subscription, false);
+  changePrice(shop.stripe.world, subscription, priceOf("curbcut_agency_month") ?? "");
+  changePrice(shop.stripe.world, subscription, priceOf("curbcut_starter_month") ?? "");
+  expect(
+    flowOf((await shop.startCheckout(buyer, "enterprise")).data.url),
+    "a scheduled change of plan takes precedence",
+  ).toBeNull();
   shop.stripe.world.get(shop.stripe.world.subscriptions, subscription).status = "past_due";
   expect(await shop.startCheckout(buyer, "agency")).toFail(409, "conflict");
 });

@@ -1,4 +1,6 @@
 import { type Database, getDatabase, openDatabase, setDatabase } from "@/server/adapters/database";
+import type { Timing } from "@/server/domains/audits/schedules/contract";
+import { assertPlanCovers } from "@/server/domains/audits/schedules/how-often";
 import { assertFrequency } from "@/server/domains/billing/plans";
 import { type PlanId, plans } from "@/server/domains/billing/plans/plans";
 import { authenticate } from "@/server/domains/identity/auth/authenticate";
@@ -19,6 +21,8 @@ test.afterEach(() => configure(unpaid));
 
 const everything = { views: [...furtherViews], states: true };
 const upgrade_url = "http://localhost:8000/service/billing";
+
+const midnight = { hour: 0, minute: 0, day: null };
 
 const buy = async (org_id: string, plan: PlanId): Promise<void> => {
   const { prisma } = await getDatabase();
@@ -160,6 +164,25 @@ test("rejects a schedule that scans more often than the plan allows", async ({ d
   expect(await refused("agency")).toEqual([undefined, undefined, undefined]);
   configure(unpaid);
   expect(await refused("free")).toEqual([undefined, undefined, undefined]);
+});
+
+test("a night or a week that a clock change shortens by an hour doesn't make a schedule too frequent", async ({
+  as,
+  db,
+  org_id,
+}) => {
+  await buy(org_id, "agency");
+  const { data } = await as("owner").post("/api/websites/", { url: uniqueSite() });
+  const now = new Date("2027-03-01T00:00:00Z");
+  const assertCron = (cron: string) => {
+    const timing: Timing = { ...midnight, frequency: "cron", cron, time_zone: "Europe/Berlin" };
+    return assertPlanCovers(db, { org_id, website_id: data.id, schedule_id: null, timing }, now);
+  };
+  await assertCron("30 4 * * *");
+  await expect(assertCron("30 4,23 * * *")).rejects.toMatchObject({ code: "plan_limit_reached" });
+  await buy(org_id, "starter");
+  await assertCron("30 4 * * 1");
+  await expect(assertCron("30 4 * * 1,6")).rejects.toMatchObject({ code: "plan_limit_reached" });
 });
 
 test("the database rejects an unknown plan", async ({ db, org_id }) => {

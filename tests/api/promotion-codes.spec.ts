@@ -200,6 +200,27 @@ test("after a crash between the provider's response and ours, the same idempoten
   expect(await emailsTo(given.email)).toHaveLength(1);
 });
 
+test("after a crash and a change of the coupon, the same idempotency key returns a code for the new coupon", async ({
+  visitor,
+  db,
+}) => {
+  const given = body();
+  const headers = { "idempotency-key": newId() };
+  await db.$executeRaw`ALTER TABLE promotion_codes ADD CONSTRAINT no_more CHECK (code = '') NOT VALID`;
+  try {
+    expect(await send(visitor, given, headers)).toFail(500, "internal");
+  } finally {
+    await db.$executeRaw`ALTER TABLE promotion_codes DROP CONSTRAINT no_more`;
+  }
+  const other = stripe.objects.addCoupon({ percent_off: 50 }).id;
+  restart({ STRIPE_AGENCY_COUPON_ID: other });
+  const reply = await send(visitor, given, headers);
+  expect(reply.status).toBe(201);
+  const { promotion, code } = stripe.objects.promotionCodes.get(reply.data.promotionCodeId) ?? {};
+  expect({ promotion, code }).toEqual({ promotion: { type: "coupon", coupon: other }, code: reply.data.code });
+  expect(await emailsTo(given.email)).toMatchObject([{ data: { code } }]);
+});
+
 test("a slow provider doesn't block the database for other calls", async ({ visitor, db }) => {
   let release = (): void => undefined;
   stripe.gate = new Promise((resolve) => {

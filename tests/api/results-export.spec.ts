@@ -192,6 +192,37 @@ test("a real XML parser can read the JUnit file, which has one suite per page an
   expect((await read())[0]?.cases[0]).toEqual(["button-name", "skipped"]);
 });
 
+test("exports a large audit completely, with every page and every element once", async ({ as, rest }) => {
+  const audit = await startAuditOf(as("owner"));
+  const found = { failed: ["#a", "#b", "#c", "#d"], needs_review: ["#x", "#y"] };
+  const axe = axeOf([{ rule_id: "button-name", impact: "critical", wcag: ["4.1.2"], ...found }]);
+  const urls = Array.from({ length: 120 }, (_, index) => `${audit.url}${index}`);
+  await deliver(
+    rest,
+    audit.id,
+    urls.map((url) => pageOf(url, { axe })),
+  );
+  const read = async (format: string) => JSON.parse(await textOf(as("viewer"), rest, audit.id, format));
+  const { pages, findings } = await read("json");
+  expect(pages.map(({ url }: { url: string }) => url)).toEqual(urls);
+  const elements = new Set(
+    findings.map((each: Record<string, unknown>) => [each["page_url"], each["selector"], each["outcome"]].join(" ")),
+  );
+  expect([findings.length, elements.size]).toEqual([720, 720]);
+  const csv = await textOf(as("viewer"), rest, audit.id, "csv");
+  expect(csv.trimEnd().split("\r\n")).toHaveLength(721);
+  expect(SarifLog.parse(await read("sarif")).runs[0]?.results).toHaveLength(720);
+  const results: axe.AxeResults[] = await read("axe");
+  expect(results.map(({ url }) => url)).toEqual(urls);
+  expect(results.map(({ violations }) => violations[0]?.nodes.length)).toEqual(urls.map(() => 4));
+  const junit = await textOf(as("viewer"), rest, audit.id, "junit");
+  expect(junit.match(/<testsuite /g)).toHaveLength(120);
+  const graph = EarlReport.parse(await read("earl"))["@graph"];
+  const outcomes = graph.flatMap((node) => (node["@type"] === "Assertion" ? node.result.outcome : []));
+  expect(outcomes.filter((outcome) => outcome === "earl:failed")).toHaveLength(480);
+  expect(outcomes.filter((outcome) => outcome === "earl:cantTell")).toHaveLength(240);
+});
+
 test("returns 409 for an export of a running audit", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await postCallback(rest, id, { pages_total: 4, pages: [pageOf(url)] });

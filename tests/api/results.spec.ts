@@ -102,6 +102,25 @@ test("returns a running audit's results so far", async ({ as, rest }) => {
   expect(await as("owner").get(`/api/results/?website_id=${website_id}`)).toFail(404, "not_found");
 });
 
+test("a rule's totals and impact follow every delivery of pages", async ({ as, rest }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  const sendPage = async (sequence: number, found: Omit<Parameters<typeof axeOf>[0][number], "rule_id">) => {
+    const axe = axeOf([{ rule_id: "house-rule", wcag: ["1.1.1"], ...found }]);
+    await postCallback(rest, id, { sequence, pages_total: 4, pages: [pageOf(`${url}${sequence}`, { axe })] });
+    return (await as("owner").get(`/api/results/?audit_id=${id}`)).data.rules;
+  };
+  const passed = { passed_nodes: 2, passed_pages: 1 };
+  expect(await sendPage(1, { impact: "minor", passed: 2 })).toMatchObject([{ impact: "minor", nodes: 0, ...passed }]);
+  const reviewed = { review_nodes: 1, review_pages: 1, ...passed };
+  expect(await sendPage(2, { impact: "moderate", needs_review: ["#faint"] })).toMatchObject([reviewed]);
+  expect(await sendPage(3, { impact: "critical", failed: ["#a", "#b"] })).toMatchObject([
+    { impact: "critical", help: "Help of house-rule", wcag: ["1.1.1"], nodes: 2, pages: 1, ...reviewed },
+  ]);
+  expect(await sendPage(4, { impact: "critical", failed: ["#c"] })).toMatchObject([
+    { nodes: 3, pages: 2, ...reviewed },
+  ]);
+});
+
 test("returns the latest completed audit of a website, not a running one", async ({ as, rest }) => {
   const { id, website_id } = await completedAudit(as("owner"), rest);
   await as("owner").post("/api/website-audit/", { website_id });

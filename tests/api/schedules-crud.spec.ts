@@ -196,6 +196,12 @@ test("returns 402 for schedules that, together with the others, scan more often 
     "plan_limit_reached",
   );
   const path = `/api/schedules/${weekly.data.id}/`;
+  expect((await owner.patch(path, { paused: true })).status).toBe(200);
+  const second = await add({ frequency: "weekly", day: 4 });
+  expect(second.status, "a paused schedule doesn't count").toBe(201);
+  expect(await owner.patch(path, { paused: false }), "a resumed schedule counts").toFail(402, "plan_limit_reached");
+  await owner.delete(`/api/schedules/${second.data.id}/`);
+  expect((await owner.patch(path, { paused: false })).status).toBe(200);
   expect(await owner.patch(path, { frequency: "daily" })).toFail(402, "plan_limit_reached");
   expect((await owner.patch(path, { frequency: "monthly" })).status).toBe(200);
   await db.organisation.update({ where: { id: org_id }, data: { plan: "enterprise" } });

@@ -49,6 +49,21 @@ for (const variant of ReportVariant.options) {
   });
 }
 
+test("each figure states where it is on its A4 page, and each list how its items are numbered", async () => {
+  const { raw } = await readOnce("full");
+  expect(raw.figures).toBeGreaterThan(4);
+  expect(raw.figureBoxes).toHaveLength(raw.figures);
+  for (const [left = 0, bottom = 0, right = 0, top = 0] of raw.figureBoxes) {
+    expect(right - left).toBeGreaterThan(10);
+    expect(top - bottom).toBeGreaterThan(10);
+    expect(Math.min(left, bottom)).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(595.28);
+    expect(top).toBeLessThanOrEqual(841.89);
+  }
+  expect(raw.listNumberings).toHaveLength(raw.lists);
+  expect(new Set(raw.listNumberings)).toEqual(new Set(["None", "Decimal", "Disc"]));
+});
+
 test("the full variant is read in the order of its sections [#22]", async () => {
   const { facts } = await readOnce("full");
   const headings = readingOrder(facts).filter((line) => /^H[12] /.test(line));

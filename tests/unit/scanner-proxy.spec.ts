@@ -178,6 +178,19 @@ const speak = (proxy: GuardProxy, text: string) => {
   return { socket, received: () => received };
 };
 
+test("closes the connection to the server when the browser disconnects in the middle of a body", async ({
+  guardProxy: proxy,
+  serveRaw,
+}) => {
+  const server = await serveRaw((socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello"));
+  const host = `127.0.0.1:${server.port}`;
+  const { received, socket } = speak(proxy, `GET http://${host}/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  await expect.poll(received).toContain("hello");
+  expect(server.open()).toBe(1);
+  socket.destroy();
+  await expect.poll(server.open).toBe(0);
+});
+
 test("tunnels only to the port named in the CONNECT request", async ({ guardProxy: proxy, serveRaw }) => {
   const first = await serveRaw((socket) => socket.end("first"));
   const second = await serveRaw((socket) => socket.end("second"));

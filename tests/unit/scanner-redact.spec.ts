@@ -28,6 +28,13 @@ test("removes the value of every field that can contain data, including hidden f
   expect(redactHtml('<option value="f3a9">Ada</option>')).toBe('<option value="…">Ada</option>');
 });
 
+test("removes embedded documents, and values that identify a single response or script", () => {
+  expect(redactHtml('<iframe srcdoc="<p>Dear Ada</p>" title="Letter">')).toBe('<iframe srcdoc="…" title="Letter">');
+  expect(redactHtml("<script nonce='n1' integrity=sha384-x src='/a.js'>")).toBe(
+    `<script nonce="…" integrity="…" src='/a.js'>`,
+  );
+});
+
 test("keeps the details that an expert needs: button labels, classes, URLs and ids", () => {
   const kept = [
     '<input type="submit" value="Send">',

@@ -49,11 +49,36 @@ test("adds up elements and pages per rule, counting failed, needs review and pas
   });
 });
 
+test("adds up elements and pages over every page that has them", () => {
+  expect(rollUp([first, second, first])).toMatchObject([
+    {
+      rule_id: "button-name",
+      ...{ nodes: 4, pages: 2, review_nodes: 1, review_pages: 1, passed_nodes: 6, passed_pages: 2 },
+    },
+    {
+      rule_id: "color-contrast",
+      ...{ nodes: 1, pages: 1, review_nodes: 2, review_pages: 2, passed_nodes: 10, passed_pages: 2 },
+    },
+    { rule_id: "list", nodes: 0, pages: 0, review_nodes: 0, review_pages: 0, passed_nodes: 2, passed_pages: 1 },
+  ]);
+});
+
 test("adding pages in batches gives the same totals as adding them all at once, and doesn't modify earlier totals", () => {
   const earlier = rollUp([first]);
   const before = structuredClone(earlier);
   expect(rollUp([second], earlier)).toEqual(rollUp([first, second]));
   expect(earlier).toEqual(before);
+});
+
+test("a rule's impact is the highest of its failures, in whatever order the pages are added", () => {
+  const failing = (impact: Impact | null) => {
+    const axe = axeOf([{ rule_id: "house-rule", impact: "minor", failed: ["#x"] }]);
+    return { ...axe, violations: axe.violations.map((rule) => ({ ...rule, impact })) };
+  };
+  const review = axeOf([{ rule_id: "house-rule", impact: "critical", needs_review: ["#x"] }]);
+  const pages = [review, failing("moderate"), failing("serious"), failing(null)];
+  for (const order of [pages, pages.toReversed()])
+    expect(rollUp(order)).toMatchObject([{ impact: "serious", nodes: 3, review_nodes: 1 }]);
 });
 
 test("a rule that isn't one of axe's gets its help and criteria from the first page that has them", () => {

@@ -9,7 +9,7 @@ import { expect, test } from "../support/api";
 import { configure } from "../support/configure";
 import { emailsTo } from "../support/mailbox";
 import { purgeOldRows } from "../support/purge";
-import { type Buyer, Shop } from "../support/stripe";
+import { type Buyer, endSubscription, Shop } from "../support/stripe";
 
 test.use({ alone: "jobs" });
 
@@ -72,9 +72,7 @@ test("keeps the purchases of someone who deletes their account, but not their na
 const warningsTo = async ({ owner }: Buyer) =>
   (await emailsTo(owner.email)).filter(({ template }) => template.startsWith("usage-"));
 
-test("sends one email at 80% and one at 100% of the website limit, and again only after the plan changes", async ({
-  db,
-}) => {
+test("sends one email at 80% and one at 100% of the website limit, and neither of them twice", async ({ db }) => {
   const { buyer } = await subscribe("starter");
   const add = async () => {
     const reply = await buyer.client.post("/api/websites/", { url: `https://${newId()}.example/` });
@@ -98,6 +96,20 @@ test("sends one email at 80% and one at 100% of the website limit, and again onl
     "plan_limit_reached",
   );
   expect(await warningsTo(buyer), "rejected calls do not count").toHaveLength(2);
+});
+
+test("sends the email about the website limit again for the limit of another plan", async () => {
+  const { buyer, subscription } = await subscribe("starter");
+  for (let count = 0; count < 5; count += 1)
+    expect((await buyer.client.post("/api/websites/", { url: `https://${newId()}.example/` })).status).toBe(201);
+  const since = shop.stripe.world.events.length;
+  endSubscription(shop.stripe.world, subscription);
+  await shop.sendEventsSince(since);
+  expect(await warningsTo(buyer)).toEqual([
+    { template: "usage-limit-warning", data: { limit: "5 websites", used: 4 } },
+    { template: "usage-limit-reached", data: { limit: "5 websites" } },
+    { template: "usage-limit-reached", data: { limit: "1 website" } },
+  ]);
 });
 
 test("sends no warnings without Stripe", async ({ as, db, org_id }) => {

@@ -1,5 +1,8 @@
 import { findOverdue, refreshSubscription } from "@/server/domains/billing";
+import { makeAccount, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
+import { emailsTo } from "../support/mailbox";
+import { createRestClient, uniqueAddress } from "../support/rest-client";
 import {
   advance,
   type Buyer,
@@ -196,16 +199,25 @@ test("after a failed payment the plan stays active for the grace period, and a l
   expect((await buyer.client.get("/api/payprov/subscription/")).data.pay_url).toBeNull();
 });
 
-test("the plan is suspended when the grace period ends, even without an event, and a payment restores it", async () => {
+test("the plan is suspended when the grace period ends, even without an event, and a payment restores it", async ({
+  db,
+}) => {
+  const { world } = shop.stripe;
+  // The unpaid period began a few days ago, so only the end of the grace period makes the plan overdue.
+  world.now += (daysBack - 35) * 86_400;
   const buyer = await shop.makeBuyer();
   const { customer } = await buyAndTell(buyer, "agency");
-  const { world } = shop.stripe;
   world.afterRetries = "past_due";
   shop.configure({ BILLING_GRACE_DAYS: 365 });
   world.get(world.customers, customer).card = "declines";
   await happen(() => advance(world, 31.5));
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency" });
+  expect(await findOverdue()).not.toContain(customer);
   shop.configure({ BILLING_GRACE_DAYS: 2 });
+  await db.subscription.update({
+    where: { org_id: buyer.org_id },
+    data: { grace_until: new Date(Date.now() - 60_000) },
+  });
   expect(await findOverdue()).toContain(customer);
   await refreshSubscription(customer);
   expect(await shop.stateOf(buyer)).toMatchObject({
@@ -255,6 +267,63 @@ test("a refresh also finds a first plan whose events were all lost", async () =>
   expect(await findOverdue()).not.toContain(customer);
 });
 
+test("a refresh skips a first checkout that was started more than three days ago", async ({ db }) => {
+  const buyer = await shop.makeBuyer();
+  const { data } = await shop.startCheckout(buyer);
+  const { customer } = shop.stripe.world.get(shop.stripe.world.sessions, data.session_id);
+  const ageByHours = (hours: number) =>
+    db.$executeRaw`UPDATE organisations SET updated_at = now() - ${hours} * interval '1 hour' WHERE id = ${buyer.org_id}::uuid`;
+  await ageByHours(71);
+  expect(await findOverdue()).toContain(customer);
+  await ageByHours(73);
+  expect(await findOverdue()).not.toContain(customer);
+});
+
+test("of several ended plans, the newest counts, and each end causes one email", async () => {
+  const buyer = await shop.makeBuyer();
+  const { world } = shop.stripe;
+  for (const plan of ["starter", "agency"]) {
+    const { subscription } = await buyAndTell(buyer, plan);
+    await happen(() => endSubscription(world, subscription));
+    const { plan: current, subscription: stored, emails } = await shop.stateOf(buyer);
+    expect(current).toBe("free");
+    expect(stored).toMatchObject({ provider_id: subscription, plan, status: "cancelled" });
+    const ends = emails.filter((email) => email === "subscription-cancelled");
+    expect(ends).toHaveLength(plan === "starter" ? 1 : 2);
+    world.now += 60;
+  }
+});
+
+test("a purchase doesn't refer to a user who left the organisation during the checkout", async ({ db, rest }) => {
+  const buyer = await shop.makeBuyer();
+  const payer = await makeAccount({ org_id: buyer.org_id, role: "billing" });
+  const { access_token } = await signIn(payer);
+  const headers = { authorization: `Bearer ${access_token}`, "x-client-ip": uniqueAddress() };
+  const { session, events } = await shop.buy({ ...buyer, client: createRestClient(rest, async () => headers) });
+  expect(shop.stripe.world.get(shop.stripe.world.sessions, session).metadata["user_id"]).toBe(payer.id);
+  await db.membership.deleteMany({ where: { org_id: buyer.org_id, user_id: payer.id } });
+  for (const event of events) await shop.post(event);
+  expect((await shop.stateOf(buyer)).purchases).toMatchObject([{ provider_id: session, user_id: null }]);
+});
+
+test("emails about billing go to owners and to members with the billing role, unless they are disabled", async ({
+  db,
+}) => {
+  const buyer = await shop.makeBuyer();
+  const { org_id } = buyer;
+  const others = {
+    payer: await makeAccount({ org_id, role: "billing" }),
+    disabled: await makeAccount({ org_id, role: "billing" }),
+    admin: await makeAccount({ org_id, role: "admin" }),
+  };
+  await db.membership.updateMany({ where: { user_id: others.disabled.id }, data: { disabled_at: new Date() } });
+  await buyAndTell(buyer);
+  const received = async ({ email }: { email: string }) => (await emailsTo(email)).map(({ template }) => template);
+  expect(await received(buyer.owner)).toContain("subscription-created");
+  expect(await received(others.payer)).toEqual(await received(buyer.owner));
+  expect([await received(others.disabled), await received(others.admin)]).toEqual([[], []]);
+});
+
 test("a plan with a delayed payment becomes active when the payment arrives, but not if the payment fails", async () => {
   for (const isPaid of [true, false]) {
     const buyer = await shop.makeBuyer();
@@ -276,6 +345,37 @@ test("a checkout that is not completed changes nothing", async () => {
   const { data } = await shop.startCheckout(buyer);
   await happen(() => expireSession(shop.stripe.world, data.session_id));
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, purchases: [], emails: [] });
+});
+
+test("notifies about a refund once, even if it is pending first, and never about a failed one", async () => {
+  const buyer = await shop.makeBuyer();
+  await buyAndTell(buyer);
+  const { emails } = await shop.stateOf(buyer);
+  const { world } = shop.stripe;
+  const refund = (amount: number, status: string) => {
+    const id = refundCharge(world, lastCharge(), amount);
+    world.get(world.others, id)["status"] = status;
+    return id;
+  };
+  await happen(() => refund(300, "failed"));
+  expect(await listEmailsAfter(buyer, emails)).toEqual([]);
+  const since = world.events.length;
+  const pending = refund(500, "pending");
+  await shop.sendEventsSince(since);
+  world.get(world.others, pending)["status"] = "succeeded";
+  await happen(() => refund(700, "succeeded"));
+  const state = await shop.stateOf(buyer);
+  expect(await listEmailsAfter(buyer, emails)).toEqual(["refund-issued", "refund-issued"]);
+  expect(state.chats.filter((text) => text.startsWith("was refunded"))).toEqual([
+    "was refunded EUR 5.00",
+    "was refunded EUR 7.00",
+  ]);
+  const refunds = state.transactions.filter(({ kind }) => kind === "refund");
+  expect(refunds.map(({ amount, status }) => `${amount} ${status}`).toSorted()).toEqual([
+    "300 failed",
+    "500 succeeded",
+    "700 succeeded",
+  ]);
 });
 
 test("sends one email about each refund, however many events report it, and notifies the team of a dispute", async () => {

@@ -133,6 +133,36 @@ test("adds a day's later events to that day's rollup, each only once", async ({ 
   expect(day?.lcp_ms).toMatchObject({ values: 3, good: 2, poor: 1, rating: "poor" });
 });
 
+test("counts an event received at the very time up to which events were rolled up", async ({ as, db }) => {
+  const site = await measuredSite(as("owner"));
+  await setMark(db, site, noon(1));
+  await visits(db, site, [{ received_at: noon(1), lcp_ms: 100 }]);
+  const counted = async () => (await summaryOf(as("viewer"), site)).overall.beacons;
+  expect(await counted()).toBe(1);
+  await rollUp();
+  expect(await counted()).toBe(1);
+});
+
+test("counts an event that is stored half a minute after it was received, even after a rollup", async ({ as, db }) => {
+  const site = await measuredSite(as("owner"));
+  await setMark(db, site, noon(1));
+  await visits(db, site, [{ lcp_ms: 100 }]);
+  await rollUp();
+  await visits(db, site, [{ received_at: new Date(Date.now() - 30_000), lcp_ms: 100 }]);
+  expect((await summaryOf(as("viewer"), site)).overall.beacons).toBe(2);
+});
+
+test("a backlog of one website doesn't add another website's events again", async ({ as, db }) => {
+  const [finished, behind] = [await measuredSite(as("owner")), await measuredSite(as("owner"))];
+  await setMark(db, finished, noon(4));
+  await visits(db, finished, [{ received_at: noon(3), lcp_ms: 100 }]);
+  await rollUp();
+  await setMark(db, behind, noon(6));
+  await visits(db, behind, [{ received_at: noon(5), lcp_ms: 100 }]);
+  await rollUp();
+  for (const site of [finished, behind]) expect((await summaryOf(as("viewer"), site)).overall.beacons).toBe(1);
+});
+
 test("a flood of invented paths adds at most 500 pages to a day's rollup", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   await setMark(db, site, noon(2));

@@ -92,6 +92,20 @@ test("after months of downtime, runs once, and records only a hundred due times 
   expect(await db.websiteAudit.count({ where: { schedule_id: schedule.id } })).toBe(1);
 });
 
+test("deletes records of runs that were due more than 366 days ago", async ({ as, db }) => {
+  const schedule = await scheduleDue(as("owner"), at("10:00"));
+  const dayBefore = (days: number) => new Date(at("10:00").getTime() - days * 86_400_000);
+  await db.scheduleRun.createMany({
+    data: [367, 366, 365].map((days) => ({
+      schedule_id: schedule.id,
+      due_at: dayBefore(days),
+      outcome: "started" as const,
+    })),
+  });
+  await startDueSchedules(at("10:00"));
+  expect((await runsOf(schedule)).map(({ due_at }) => due_at)).toEqual([dayBefore(366), dayBefore(365), at("10:00")]);
+});
+
 test("handles every due time exactly once when the clock jumps an hour ahead and back", async ({ as }) => {
   const schedule = await scheduleDue(as("owner"), at("10:00"), { cron: "0,30 * * * *" });
   // The clock at each check: on time, an hour ahead for a while, and back again.

@@ -48,19 +48,23 @@ interface Entry {
 
 const final: readonly string[] = ["paid", "void", "uncollectible"];
 
+type Saved = "new" | "changed" | "same";
+
 /**
- * Stores a transaction and returns whether its status changed. An outdated reading never reopens a settled transaction.
+ * Stores a transaction and returns whether it is new or its status changed. An outdated reading never reopens a settled
+ * transaction.
  */
-const saveEntry = async ({ ctx, organisation }: Place, entry: Entry): Promise<boolean> => {
+const saveEntry = async ({ ctx, organisation }: Place, entry: Entry): Promise<Saved> => {
   const { provider_id } = entry;
   const before = await ctx.db.billingTransaction.findUnique({ where: { provider_id } });
-  if (before && final.includes(before.status) && !final.includes(entry.status)) return false;
+  if (before && final.includes(before.status) && !final.includes(entry.status)) return "same";
   await ctx.db.billingTransaction.upsert({
     where: { provider_id },
     create: { id: newId(), org_id: organisation.id, ...entry },
     update: entry,
   });
-  return before?.status !== entry.status;
+  if (!before) return "new";
+  return before.status === entry.status ? "same" : "changed";
 };
 
 const emailsOf = ({ status, amount, currency, url, number }: ProviderInvoice, plan: string): EmailContent[] => {
@@ -81,18 +85,19 @@ const said: Readonly<Record<string, string>> = {
 const saveInvoice = async (place: Place, invoice: ProviderInvoice): Promise<void> => {
   const { id: provider_id, customer: _, created_at: occurred_at, ...rest } = invoice;
   if (rest.status === "draft") return;
-  const isNew = await saveEntry(place, { kind: "invoice", provider_id, occurred_at, ...rest });
+  const saved = await saveEntry(place, { kind: "invoice", provider_id, occurred_at, ...rest });
   const emails = emailsOf(invoice, titleOf(place.state?.plan ?? place.organisation.plan));
-  if (!isNew || emails.length === 0) return;
+  if (saved === "same" || emails.length === 0) return;
   const line = `${said[rest.status]} ${money(rest.amount, rest.currency)}${rest.number ? `, invoice ${rest.number}` : ""}`;
   await notifyBilling(place.ctx, place.organisation, { emails, line });
 };
 
+/** Sends notifications about a refund when it is first seen, even if it is still pending, and not again later. */
 const saveRefunds = async (place: Place, { refunds, url }: ProviderCharge): Promise<void> => {
   for (const { id: provider_id, created_at: occurred_at, ...rest } of refunds) {
     const entry: Entry = { kind: "refund", provider_id, occurred_at, number: null, url, ...rest };
-    const isNew = await saveEntry(place, entry);
-    if (!isNew || rest.status === "failed") continue;
+    const saved = await saveEntry(place, entry);
+    if (saved !== "new" || rest.status === "failed") continue;
     const { amount, currency } = rest;
     const emails: EmailContent[] = [{ template: "refund-issued", data: { amount, currency } }];
     const key = `billing/${provider_id}`;
@@ -106,9 +111,9 @@ const saveRefunds = async (place: Place, { refunds, url }: ProviderCharge): Prom
 
 const saveDispute = async (place: Place, dispute: ProviderDispute): Promise<void> => {
   const { id: provider_id, customer: _, created_at: occurred_at, ...rest } = dispute;
-  const isNew = await saveEntry(place, { kind: "dispute", provider_id, occurred_at, number: null, url: null, ...rest });
+  const saved = await saveEntry(place, { kind: "dispute", provider_id, occurred_at, number: null, url: null, ...rest });
   const line = `disputed a payment of ${money(rest.amount, rest.currency)} (${rest.status.replaceAll("_", " ")})`;
-  if (isNew) await notifyBilling(place.ctx, place.organisation, { line });
+  if (saved !== "same") await notifyBilling(place.ctx, place.organisation, { line });
 };
 
 const notifyOfTrial = async ({ ctx, organisation, state }: Place): Promise<void> => {

@@ -2,6 +2,12 @@
 export type RawFacts = {
   headerCells: number;
   headerCellsWithScope: number;
+  figures: number;
+  /** Bounding boxes of figures: left, bottom, right and top, in points. */
+  figureBoxes: number[][];
+  lists: number;
+  /** How each list numbers its items. */
+  listNumberings: string[];
   /** Link annotations that the structure tree assigns to the wrong page. */
   misplacedLinks: number;
   fonts: string[];
@@ -24,11 +30,17 @@ const pageOfAnnotations = (objects: Map<string, string>): Map<string, string> =>
   return pages;
 };
 
+/** Returns what the pattern's group matches in each text, without the texts that it doesn't match. */
+const matchesOf = (pattern: RegExp, texts: readonly string[]): string[] =>
+  texts.flatMap((text) => pattern.exec(text)?.[1] ?? []);
+
 export const readRawPdf = (file: Buffer): RawFacts => {
   const text = file.toString("latin1");
   const objects = readObjects(text);
   const bodies = [...objects.values()];
   const headers = bodies.filter((body) => /\/S \/TH\n/.test(body));
+  const figures = bodies.filter((body) => /\/S \/Figure\n/.test(body));
+  const lists = bodies.filter((body) => /\/S \/L\n/.test(body));
   const pages = pageOfAnnotations(objects);
   const placed = [...text.matchAll(/\/Type \/OBJR\n\/Obj (\d+) 0 R\n\/Pg (\d+) 0 R/g)];
   const fonts = bodies.filter(
@@ -39,6 +51,12 @@ export const readRawPdf = (file: Buffer): RawFacts => {
   return {
     headerCells: headers.length,
     headerCellsWithScope: headers.filter((body) => /\/Scope \/(?:Column|Row)/.test(body)).length,
+    figures: figures.length,
+    figureBoxes: matchesOf(/\/O \/Layout\n\/Placement \/Block\n\/BBox \[([^\]]*)\]/, figures).map((box) =>
+      box.split(" ").map(Number),
+    ),
+    lists: lists.length,
+    listNumberings: matchesOf(/\/O \/List\n\/ListNumbering \/(\w+)/, lists),
     misplacedLinks: placed.filter(([, annotation = "", page]) => pages.get(annotation) !== page).length,
     fonts: fonts.map(nameOf),
     fontsNotEmbedded: [

@@ -52,6 +52,10 @@ export class StripeServer {
   readonly plannedErrors: PlannedError[] = [];
   /** Delays every call until the promise settles, so that several calls are in progress at once; null delays none. */
   gate: Promise<void> | null = null;
+  /**
+   * Delays the responses to calls of this path until the promise settles. By then, the data in them may be out of date.
+   */
+  slowResponse: { path: string; until: Promise<void> } | null = null;
   private readonly kept = new Map<string, Kept>();
   private readonly busy = new Set<string>();
   private readonly server = createServer((request, response) => {
@@ -89,7 +93,9 @@ export class StripeServer {
       .digest("hex");
     const earlier = this.earlier(call, fingerprint);
     if (earlier) return send(response, earlier.status, earlier.body, { "Idempotent-Replayed": "true" });
+    const slow = this.slowResponse?.path === call.path ? this.slowResponse.until : null;
     const { status, body } = await this.once(call, fingerprint, planned);
+    await slow;
     if (planned?.kind === "drop") response.destroy();
     else send(response, status, body);
   }

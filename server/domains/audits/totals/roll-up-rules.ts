@@ -7,6 +7,7 @@ import { type RuleFacts, ruleFacts, seenBy } from "@/server/scanner/rule-facts";
  * review.
  */
 export interface RuleTotals extends RuleFacts {
+  /** The highest impact of the rule's failures; if there are none, the impact of its first other result. */
   impact: Impact | null;
   nodes: number;
   pages: number;
@@ -53,6 +54,12 @@ const addEngines = (row: RuleTotals, { rule_id, nodes }: RuleResult): void => {
   row.engines = isOwn ? [] : engines.filter((engine) => seen.has(engine));
 };
 
+/** Ranks impacts in order, critical first; rules without an impact come last. */
+const rank = (impact: Impact | null): number => (impact ? Impact.options.indexOf(impact) : Impact.options.length);
+
+const higherImpact = (one: Impact | null, other: Impact | null): Impact | null =>
+  rank(one) <= rank(other) ? one : other;
+
 /** Adds up rule results page by page without keeping the pages, starting from any earlier totals. */
 export class RuleRollup {
   private readonly rows = new Map<string, RuleTotals>();
@@ -91,7 +98,7 @@ export class RuleRollup {
     const row = this.row(rule.rule_id);
     addTexts(row, rule);
     addEngines(row, rule);
-    row.impact = rule.impact;
+    row.impact = row.nodes === 0 ? rule.impact : higherImpact(row.impact, rule.impact);
     row.nodes += rule.node_count;
     row.pages += 1;
   }
@@ -105,9 +112,6 @@ export class RuleRollup {
     row.review_pages += 1;
   }
 }
-
-/** Ranks impacts in order, critical first; rules without an impact come last. */
-const rank = (impact: Impact | null): number => (impact ? Impact.options.indexOf(impact) : Impact.options.length);
 
 /** Compares rules for `sort`: failing rules first, then by impact, then by number of failing elements. */
 export const worstRuleFirst = (a: RuleTotals, b: RuleTotals): number =>
