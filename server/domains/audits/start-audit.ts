@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { Website } from "@/generated/prisma/client";
 import type { Ctx } from "@/server/core/context";
-import { AppError, notFound } from "@/server/core/errors";
+import { AppError } from "@/server/core/errors";
 import { auditRequested } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
 import { assertWithinPlan, usualPages } from "@/server/domains/billing/plans";
@@ -10,24 +9,10 @@ import { type AuditRow, toAuditOutput } from "./audit-output";
 import type { Audit, AuditOptions, StartAudit } from "./contract";
 import { withPlaces } from "./queue";
 import { copyUrlList } from "./url-lists";
-import { assertSettings, findOrAddWebsite } from "./websites";
+import { assertSettings, findOrAddWebsite, type LockedWebsite, lockWebsite } from "./websites";
 import { WebsiteSettings } from "./websites/contract";
 
 type Acting = Pick<Ctx, "db" | "emit" | "org_id">;
-
-type LockedWebsite = Pick<Website, "id" | "url" | "name" | "settings">;
-
-/**
- * Reads a website and locks its row, so that the second of two concurrent starts waits and then finds the audit started
- * by the first.
- */
-const lockWebsite = async (ctx: Acting, id: string): Promise<LockedWebsite> => {
-  const [website] = await ctx.db.$queryRaw<LockedWebsite[]>`
-    SELECT id, url, name, settings FROM websites
-    WHERE id = ${id}::uuid AND org_id = ${ctx.org_id}::uuid FOR UPDATE`;
-  if (!website) throw notFound("website", id);
-  return website;
-};
 
 /** Stores the seed of a sample with the audit, so that the draw can be repeated. */
 const withSeed = (options: AuditOptions): AuditOptions =>
@@ -40,6 +25,7 @@ const optionsOf = async (ctx: Acting, settings: unknown, given: AuditOptions = {
   return options.max_pages === undefined ? { ...options, ...(await usualPages(ctx.db, ctx.org_id)) } : options;
 };
 
+/** The caller must hold the lock on the website, so that the second of two concurrent starts finds the first's audit. */
 const findRunning = (ctx: Acting, website_id: string) =>
   ctx.db.websiteAudit.findFirst({
     where: { website_id, org_id: ctx.org_id, status: "in_progress" },
