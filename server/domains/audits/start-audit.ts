@@ -4,6 +4,7 @@ import { AppError } from "@/server/core/errors";
 import { auditRequested } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
 import { assertWithinPlan, usualPages } from "@/server/domains/billing/plans";
+import { writeAuditLog } from "@/server/endpoint/write-audit-log";
 import { MAX_SEED } from "@/server/scanner/contract";
 import { type AuditRow, toAuditOutput } from "./audit-output";
 import type { Audit, AuditOptions, StartAudit } from "./contract";
@@ -60,7 +61,8 @@ const record = async (ctx: Acting, { website, options, ...start }: Start): Promi
 /** Creates an audit, which starts when it gets a slot. A website can have only one running audit at a time. */
 export const startAudit = async (ctx: Ctx, { website_id, url, options }: StartAudit): Promise<Audit> => {
   assertSettings(options, "options");
-  const id = website_id ?? (await findOrAddWebsite(ctx, { url: url ?? "" })).id;
+  const { id, added } = website_id ? { id: website_id, added: false } : await findOrAddWebsite(ctx, { url: url ?? "" });
+  if (added) await writeAuditLog(ctx, "website.add", [id]);
   const website = await lockWebsite(ctx, id);
   const running = await findRunning(ctx, id);
   if (running)
