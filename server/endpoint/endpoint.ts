@@ -16,6 +16,7 @@ import { assertPlainText, cleanText } from "./plain-text";
 import { scopeDb } from "./scoped-db";
 import { countWrongToken, refuseTokenGuessing } from "./token-guessing";
 import { inUnscopedTransaction } from "./transaction";
+import { writeAuditLog } from "./write-audit-log";
 
 interface Meta extends Record<string, unknown> {
   declared?: Declaration;
@@ -157,27 +158,26 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
  * Returns the ids of the records that a call changed: the `ids` in the input if it has them, otherwise the id in the
- * output or input.
+ * output or input, or else the website in the input.
  */
 const targetsOf = (output: unknown, input: unknown): (string | null)[] => {
   const ids = readProperty(input, "ids");
   if (Array.isArray(ids)) return ids.filter(isText);
   const made = ["id", "audit_id", "auditId"].map((name) => readProperty(output, name));
-  const given = ["id", "audit_id"].map((name) => readProperty(input, name));
+  const given = ["id", "audit_id", "website_id"].map((name) => readProperty(input, name));
   return [[...made, ...given].find(isText) ?? null];
 };
 
-const writeAuditRows = async (
-  ctx: Admitted,
+/** Writes the audit log entries of a call. */
+const recordCall = async (
+  { principal, call }: Admitted,
   { db }: SystemCtx,
-  action: AuditAction,
+  { audit, auditsOwnOnly }: { audit: AuditAction | null; auditsOwnOnly?: true },
   targets: readonly (string | null)[],
 ) => {
-  if (!ctx.principal) return;
-  const { org_id, user_id: actor_id } = ctx.principal;
-  const { id: request_id, ip } = ctx.call;
-  const row = { org_id, actor_type: "user", actor_id, action, ip, request_id };
-  await db.auditLog.createMany({ data: targets.map((target_id) => ({ ...row, id: newId(), target_id })) });
+  if (!principal || !audit) return;
+  const told = auditsOwnOnly ? targets.filter((id) => id === principal.org_id) : targets;
+  await writeAuditLog({ ...principal, db, call }, audit, told);
 };
 
 type Resolve<I extends z.ZodObject> = (ctx: Admitted, input: z.output<I>, path: string) => Promise<unknown>;
@@ -204,7 +204,7 @@ export const mutation = <A extends Access, I extends z.ZodObject, O extends z.Zo
   spec: MutationSpec<A, I, O, Outside>,
 ) => {
   const { audit, status = 200, idempotent = false, maxBytes = 256_000, verify = null, signedBy = null } = spec;
-  const { outside, recipients, transaction = true, crossOrigin = false, auditsOwnOnly = false } = spec;
+  const { outside, recipients, transaction = true, crossOrigin = false, prepare } = spec;
   const meta = metaOf(spec, {
     audit,
     status,
@@ -218,11 +218,14 @@ export const mutation = <A extends Access, I extends z.ZodObject, O extends z.Zo
   });
   if ((idempotent || outside) && !transaction)
     throw new Error(`${spec.rest}: a response and its idempotency key can only be stored in a single transaction.`);
+  if (prepare && transaction)
+    throw new Error(`${spec.rest}: a rollback would undo the audit log entry that is written before the verb acts.`);
   const run = async (ctx: Admitted, input: z.output<I>, system: SystemCtx, fetched?: Outside) => {
-    const output = await spec.run(toCtx(ctx, system, spec.access), input, fetched as Outside);
-    const targets = targetsOf(output, input);
-    const told = auditsOwnOnly ? targets.filter((id) => id === ctx.principal?.org_id) : targets;
-    if (audit) await writeAuditRows(ctx, system, audit, told);
+    const own = toCtx(ctx, system, spec.access);
+    const given = prepare ? await prepare(own, input) : fetched;
+    if (prepare) await recordCall(ctx, system, spec, targetsOf(null, input));
+    const output = await spec.run(own, input, given as Outside);
+    if (!prepare) await recordCall(ctx, system, spec, targetsOf(output, input));
     return output;
   };
   const answer = async (ctx: Admitted, path: string, input: z.output<I>): Promise<unknown> => {

@@ -57,6 +57,37 @@ test("describes every recorded action in words", async ({ as, db, org_id }) => {
   expect(entry).toMatchObject({ action_text: "triaged an issue", target: { id: issue.id, name: "label" } });
 });
 
+test("names journeys and triage policies", async ({ as }) => {
+  const { id: website_id } = (await as("owner").post("/api/websites/", { url: "https://example.org" })).data;
+  const steps = [{ action: "scan", name: "start" }];
+  await as("owner").post("/api/journeys/", { website_id, name: "Checkout", steps });
+  const policy = { website_id, rule_id: "region", status: "ignored", reason: "The shop closes in May." };
+  await as("owner").post("/api/triage-policies/", policy);
+  const { data } = await as("owner").get(`${path}?limit=2`);
+  expect(data).toMatchObject([
+    { action: "triage_policy.add", target: { name: "The shop closes in May." } },
+    { action: "website_journey.add", target: { name: "Checkout" } },
+  ]);
+});
+
+test("records that starting an audit added a website, but not if the website was already added", async ({ as }) => {
+  const url = "https://example.org/";
+  const audit = (await as("owner").post("/api/website-audit/", { url })).data;
+  const entries = async () =>
+    (await as("owner").get(path)).data.map(({ action, target }: { action: string; target: { id: string } }) => [
+      action,
+      target.id,
+    ]);
+  const first = [
+    ["audit.start", audit.id],
+    ["website.add", audit.website_id],
+  ];
+  expect(await entries()).toEqual(first);
+  await as("owner").post(`/api/website-audit/${audit.id}/cancel/`);
+  const next = (await as("owner").post("/api/website-audit/", { url })).data;
+  expect(await entries()).toEqual([["audit.start", next.id], ["audit.cancel", audit.id], ...first]);
+});
+
 test("keeps an entry after its object is deleted, but without the object's name", async ({ as }) => {
   const { data: website } = await as("owner").post("/api/websites/", { url: "https://example.org" });
   await as("owner").delete(`/api/websites/${website.id}/`);

@@ -3,7 +3,7 @@ import { websiteScore } from "@/server/scanner/accessibility-score";
 import type { AxeResult } from "@/server/scanner/contract";
 import { expect, test } from "@/tests/support/api";
 import { completedAudit, pagesOf } from "@/tests/support/sample-audit";
-import { axeOf, pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
+import { axeOf, deliver, pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
 
 const rangeOf = (axe: AxeResult | null) => ({ score: axe?.score ?? null, score_low: axe?.score_low ?? null });
 
@@ -190,6 +190,50 @@ test("filters pages by the impact, rule or criterion of their findings", async (
   expect(await list("criterion=4.1.2&rule_id=button-name")).toEqual(await list("rule_id=button-name"));
   expect(await list("criterion=9.9.9")).toEqual([]);
   expect((await as("viewer").get(`/api/results/${id}/pages/?impact=huge`)).status).toBe(400);
+});
+
+test("lists the pages of the findings that the same impact, rule and criterion select", async ({ as, rest }) => {
+  const audit = await startAuditOf(as("owner"));
+  const { id, url } = audit;
+  await deliver(rest, id, [
+    pageOf(url, {
+      axe: axeOf([
+        { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"], needs_review: ["#faint"] },
+        { rule_id: "button-name", impact: "critical", wcag: ["4.1.2"], failed: ["#buy"] },
+      ]),
+    }),
+    pageOf(`${url}two`, {
+      axe: axeOf([
+        { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"], failed: ["#grey"] },
+        { rule_id: "link-name", impact: "critical", wcag: ["2.4.4", "4.1.2"], needs_review: ["a"] },
+      ]),
+    }),
+    pageOf(`${url}three`, {
+      axe: axeOf([{ rule_id: "button-name", impact: "minor", wcag: ["4.1.2"], failed: ["#odd"] }]),
+    }),
+  ]);
+  const read = async (path: string, query: string) =>
+    (await as("viewer").get(`/api/results/${id}/${path}/?${query}`)).data;
+  const impacts = ["", "impact=critical", "impact=serious", "impact=minor", "impact=needs_review"];
+  const rules = ["", "rule_id=color-contrast", "rule_id=button-name", "rule_id=link-name"];
+  const criteria = ["", "criterion=1.4.3", "criterion=4.1.2"];
+  for (const query of impacts.flatMap((impact) =>
+    rules.flatMap((rule) => criteria.map((criterion) => [impact, rule, criterion].filter(Boolean).join("&"))),
+  )) {
+    if (query === "") continue;
+    const findings: { page_id: string }[] = await read("issues", query);
+    const pages: { id: string }[] = await read("pages", query);
+    expect
+      .soft(
+        pages.map((page) => page.id),
+        query,
+      )
+      .toEqual([...new Set(findings.map(({ page_id }) => page_id))].sort());
+  }
+  const urls = async (query: string) => (await read("pages", query)).map((page: { url: string }) => page.url);
+  expect(await urls("impact=needs_review&rule_id=color-contrast")).toEqual([url]);
+  expect(await urls("impact=critical&rule_id=color-contrast")).toEqual([]);
+  expect(await urls("impact=critical&rule_id=button-name")).toEqual([url]);
 });
 
 test("returns one page with its rules, metrics and checks", async ({ as, rest }) => {

@@ -1,8 +1,15 @@
+import type { ScannerPort } from "@/server/adapters/scanner";
+import { createRemoteScanner } from "@/server/adapters/scanner/remote";
+import { newId } from "@/server/core/ids";
+import { processWide } from "@/server/core/process-wide";
+import { scannerSecret } from "@/server/core/secrets";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import { startLocalScanner } from "@/tests/support/local-scanner";
 import { serveSite } from "@/tests/support/scanner/serve-site";
 import { createShopSite } from "@/tests/support/scanner/shop-site";
 import { uniqueSite } from "@/tests/support/scans";
+
+const chosen = processWide<ScannerPort>("scanner");
 
 const steps = [
   { action: "click", element: { role: "button", name: "Order" }, allow: ["pay"] },
@@ -89,13 +96,36 @@ test("tries a saved and an unsaved journey, and returns the outcome of each step
     expect(failed.data.steps[1].message).toBe("No visible element matches.");
     expect((await as("viewer").get(`/api/journeys/?website_id=${website_id}`)).data).toHaveLength(1);
     const rows = await db.auditLog.findMany({ where: { org_id, action: "website_journey.try" } });
-    expect(rows.map(({ target_id }) => target_id).sort()).toEqual([id, null].sort());
+    expect(rows.map(({ target_id }) => target_id).sort()).toEqual([id, website_id].sort());
     const refused = { permission: "websites.write" };
     expect(await as("viewer").post(`/api/journeys/${id}/try/`)).toFail(403, "forbidden", refused);
     expect(await as("viewer").post("/api/journeys/try/", body)).toFail(403, "forbidden", refused);
   } finally {
     await site.close();
     await stopScanner();
+  }
+});
+
+test("logs a trial before it starts, even if the scanner doesn't respond, but not one that is refused", async ({
+  as,
+  db,
+  org_id,
+}) => {
+  const website_id = await addWebsite(as("owner"));
+  const { id } = (await as("owner").post("/api/journeys/", { website_id, name: "Order", steps })).data;
+  chosen.value = createRemoteScanner("http://127.0.0.1:9", scannerSecret());
+  try {
+    const body = { website_id, name: "New", steps };
+    expect((await as("owner").post("/api/journeys/try/", body)).status).toBe(400);
+    expect((await as("owner").post(`/api/journeys/${newId()}/try/`, { confirmed: true })).status).toBe(404);
+    const tries = { where: { org_id, action: "website_journey.try" } };
+    expect(await db.auditLog.count(tries)).toBe(0);
+    expect(await as("owner").post("/api/journeys/try/", { ...body, confirmed: true })).toFail(503, "unavailable");
+    expect(await as("owner").post(`/api/journeys/${id}/try/`, { confirmed: true })).toFail(503, "unavailable");
+    const rows = await db.auditLog.findMany({ ...tries, orderBy: { id: "asc" } });
+    expect(rows.map(({ target_id }) => target_id)).toEqual([website_id, id]);
+  } finally {
+    chosen.value = undefined;
   }
 });
 

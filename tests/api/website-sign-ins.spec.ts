@@ -1,10 +1,15 @@
 import sharp from "sharp";
+import type { ScannerPort } from "@/server/adapters/scanner";
+import { createRemoteScanner } from "@/server/adapters/scanner/remote";
+import { processWide } from "@/server/core/process-wide";
+import { scannerSecret } from "@/server/core/secrets";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import { startLocalScanner } from "@/tests/support/local-scanner";
 import { createMembersSite, PASSWORD, USER } from "@/tests/support/scanner/members-site";
 import { serveSite, type TestSite } from "@/tests/support/scanner/serve-site";
 import { uniqueSite } from "@/tests/support/scans";
 
+const chosen = processWide<ScannerPort>("scanner");
 const members = createMembersSite();
 let stopScanner: () => Promise<void>;
 let site: TestSite;
@@ -66,6 +71,22 @@ test("refuses a sign-in that could send secrets elsewhere, and names the field",
   expect(await post({ method: host })).toFail(400, "invalid_input", [{ path: "method.headers.0.name" }]);
   const away = { url: "https://elsewhere.example/account" };
   expect(await post({ signed_in: away })).toFail(400, "invalid_input", [{ path: "signed_in.url" }]);
+});
+
+test("logs a trial before it starts, even if the scanner doesn't respond", async ({ as, db, org_id }) => {
+  const { path, id, origin } = await addWebsite(as("owner"));
+  expect(await as("owner").post(`${path}try/`)).toFail(404, "not_found");
+  const tries = { where: { org_id, action: "website_sign_in.try" } };
+  expect(await db.auditLog.count(tries)).toBe(0);
+  await as("owner").post(path, { origins: [origin], method: { kind: "basic", user_name: "ada", password: PASSWORD } });
+  const usual = chosen.value;
+  chosen.value = createRemoteScanner("http://127.0.0.1:9", scannerSecret());
+  try {
+    expect(await as("owner").post(`${path}try/`)).toFail(503, "unavailable");
+  } finally {
+    chosen.value = usual;
+  }
+  expect(await db.auditLog.findMany(tries)).toMatchObject([{ target_id: id }]);
 });
 
 test("tries a sign-in once, and shows the resulting page with its fields masked", async ({ as }) => {

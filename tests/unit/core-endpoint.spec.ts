@@ -20,6 +20,11 @@ test("an endpoint without its own transaction can't accept an idempotency key", 
   expect(() => mutation({ ...spec, outside: async () => "", transaction: false })).toThrow("POST /api/things/");
 });
 
+test("an endpoint that writes its audit log entry before it acts can't have its own transaction", () => {
+  expect(() => mutation({ ...spec, prepare: async () => "" })).toThrow("POST /api/things/");
+  expect(() => mutation({ ...spec, prepare: async () => "", transaction: false })).not.toThrow();
+});
+
 // The type check fails when one of these lines starts to compile.
 export const refusedByTheCompiler = [
   // @ts-expect-error: access is missing.

@@ -171,6 +171,15 @@ test("returns not found for a row that has since been deleted", () => {
   expect(toAppError({ code: "P2025" }).code).toBe("not_found");
 });
 
+test("returns not found for a new row that refers to a deleted one", () => {
+  expect(toAppError({ code: "P2003" }).code).toBe("not_found");
+  const raw = { code: "P2010", meta: { driverAdapterError: { cause: { kind: "ForeignKeyConstraintViolation" } } } };
+  expect(toAppError(raw)).toMatchObject({
+    code: "not_found",
+    message: "This refers to something that no longer exists.",
+  });
+});
+
 test("an error that is its own cause doesn't cause an endless loop", () => {
   const error: { cause?: unknown } = {};
   error.cause = error;

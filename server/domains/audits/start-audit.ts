@@ -1,33 +1,19 @@
 import { randomInt } from "node:crypto";
-import type { Website } from "@/generated/prisma/client";
 import type { Ctx } from "@/server/core/context";
-import { AppError, notFound } from "@/server/core/errors";
+import { AppError } from "@/server/core/errors";
 import { auditRequested } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
 import { assertWithinPlan, usualPages } from "@/server/domains/billing/plans";
+import { writeAuditLog } from "@/server/endpoint/write-audit-log";
 import { MAX_SEED } from "@/server/scanner/contract";
 import { type AuditRow, toAuditOutput } from "./audit-output";
 import type { Audit, AuditOptions, StartAudit } from "./contract";
 import { withPlaces } from "./queue";
 import { copyUrlList } from "./url-lists";
-import { assertSettings, findOrAddWebsite } from "./websites";
+import { assertSettings, findOrAddWebsite, type LockedWebsite, lockWebsite } from "./websites";
 import { WebsiteSettings } from "./websites/contract";
 
 type Acting = Pick<Ctx, "db" | "emit" | "org_id">;
-
-type LockedWebsite = Pick<Website, "id" | "url" | "name" | "settings">;
-
-/**
- * Reads a website and locks its row, so that the second of two concurrent starts waits and then finds the audit started
- * by the first.
- */
-const lockWebsite = async (ctx: Acting, id: string): Promise<LockedWebsite> => {
-  const [website] = await ctx.db.$queryRaw<LockedWebsite[]>`
-    SELECT id, url, name, settings FROM websites
-    WHERE id = ${id}::uuid AND org_id = ${ctx.org_id}::uuid FOR UPDATE`;
-  if (!website) throw notFound("website", id);
-  return website;
-};
 
 /** Stores the seed of a sample with the audit, so that the same sample can be drawn again. */
 const withSeed = (options: AuditOptions): AuditOptions =>
@@ -40,6 +26,7 @@ const optionsOf = async (ctx: Acting, settings: unknown, given: AuditOptions = {
   return options.max_pages === undefined ? { ...options, ...(await usualPages(ctx.db, ctx.org_id)) } : options;
 };
 
+/** The caller must hold the lock on the website, so that the second of two concurrent starts finds the first's audit. */
 const findRunning = (ctx: Acting, website_id: string) =>
   ctx.db.websiteAudit.findFirst({
     where: { website_id, org_id: ctx.org_id, status: "in_progress" },
@@ -74,7 +61,8 @@ const record = async (ctx: Acting, { website, options, ...start }: Start): Promi
 /** Creates an audit, which starts when it gets a slot. A website can have only one running audit at a time. */
 export const startAudit = async (ctx: Ctx, { website_id, url, options }: StartAudit): Promise<Audit> => {
   assertSettings(options, "options");
-  const id = website_id ?? (await findOrAddWebsite(ctx, { url: url ?? "" })).id;
+  const { id, added } = website_id ? { id: website_id, added: false } : await findOrAddWebsite(ctx, { url: url ?? "" });
+  if (added) await writeAuditLog(ctx, "website.add", [id]);
   const website = await lockWebsite(ctx, id);
   const running = await findRunning(ctx, id);
   if (running)

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/core/context";
-import { newId } from "@/server/core/ids";
 import type { AuditAction } from "@/server/endpoint/audit-actions";
 import { acrossOrganisations } from "@/server/endpoint/scoped-db";
+import { writeAuditLog } from "@/server/endpoint/write-audit-log";
 
 interface Entry {
   org_id: string;
@@ -16,17 +16,4 @@ interface Entry {
 export const logInOtherOrganisation = async (
   { db, user_id, call }: Ctx,
   { org_id, action, target_id }: Entry,
-): Promise<void> => {
-  await acrossOrganisations(db).auditLog.create({
-    data: {
-      id: newId(),
-      org_id,
-      actor_type: "user",
-      actor_id: user_id,
-      action,
-      target_id,
-      ip: call.ip,
-      request_id: call.id,
-    },
-  });
-};
+): Promise<void> => writeAuditLog({ db: acrossOrganisations(db), org_id, user_id, call }, action, [target_id]);

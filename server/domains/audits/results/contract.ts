@@ -199,7 +199,7 @@ export type Results = z.input<typeof Results>;
 
 /**
  * Only failed elements are listed, unless the impact is `needs_review`, which selects elements that need review
- * instead.
+ * instead. Pages are listed if one of their elements matches all filters.
  */
 const findingFilters = {
   impact: z.enum([...Impact.options, "needs_review"]).optional(),

@@ -10,6 +10,8 @@ import type { Finding, ListIssues } from "./contract";
 import { readFindings } from "./read-findings";
 import { rulesOfCriterion } from "./rules-of-criterion";
 
+type FindingFilters = Omit<ListIssues, "limit">;
+
 /**
  * Nearly all findings are open, so `open` is checked row by row; the few findings with another status are selected by
  * fingerprint.
@@ -29,9 +31,10 @@ const isOnPages = (audit_id: string, text: string, mode: "LIKE" | "ILIKE"): Pris
   Prisma.sql`n.page_id IN (SELECT id FROM scan_audits
     WHERE audit_id = ${audit_id}::uuid AND final_url ${Prisma.raw(mode)} ${`%${escapeLike(text)}%`})`;
 
-const where = (
+/** Selects findings by these filters. The condition refers to `n`, the rows of violation_nodes. */
+export const findingsWhere = (
   websiteId: string,
-  { audit_id, cursor, impact, rule_id, page_id, status, component, found_in, view, journey, q }: ListIssues,
+  { audit_id, cursor, impact, rule_id, page_id, status, component, found_in, view, journey, q }: FindingFilters,
   ruleIds: string[] | null,
 ): Prisma.Sql => {
   const conditions = [
@@ -64,6 +67,7 @@ export const listFindings = async (
 ): Promise<{ items: Finding[]; next_cursor: string | null }> => {
   const audit = await findAudit(ctx, input.audit_id);
   const ruleIds = input.criterion ? await rulesOfCriterion(ctx, audit, input.criterion) : null;
-  const items = await readFindings(ctx.db, audit.website_id, where(audit.website_id, input, ruleIds), input.limit + 1);
+  const where = findingsWhere(audit.website_id, input, ruleIds);
+  const items = await readFindings(ctx.db, audit.website_id, where, input.limit + 1);
   return toPage(items, input.limit);
 };

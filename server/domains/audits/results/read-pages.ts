@@ -9,6 +9,7 @@ import { ruleFacts } from "@/server/scanner/rule-facts";
 import { findAudit, toScoresOutput } from "..";
 import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
 import { screenshotUrl } from "./get-screenshot";
+import { findingsWhere } from "./list-findings";
 import { rulesOfCriterion } from "./rules-of-criterion";
 
 type Unlisted =
@@ -78,23 +79,19 @@ export const countUnscanned = async (db: Db, auditId: string): Promise<{ code: s
   return rows.map(({ error_code, _count }) => ({ code: error_code ?? "", pages: _count }));
 };
 
-/** Selects pages that fail a rule, or any rule for a criterion. */
-const pagesWithRules = async (
+/** Selects the pages of the findings that `issues/` lists with the same filters. */
+const pagesWithFindings = async (
   ctx: Ctx,
-  audit: Pick<WebsiteAudit, "id" | "options">,
-  { audit_id, rule_id, criterion }: ListPages,
+  audit: Pick<WebsiteAudit, "id" | "website_id" | "options">,
+  { audit_id, impact, rule_id, criterion }: ListPages,
 ) => {
-  const rules = criterion ? await rulesOfCriterion(ctx, audit, criterion) : [];
-  const found = await ctx.db.violation.findMany({
-    where: {
-      audit_id,
-      outcome: "violation",
-      AND: [rule_id ? { rule_id } : {}, criterion ? { rule_id: { in: rules } } : {}],
-    },
-    select: { page_id: true },
-    distinct: ["page_id"],
-  });
-  return { id: { in: found.map(({ page_id }) => page_id) } };
+  const rules = criterion ? await rulesOfCriterion(ctx, audit, criterion) : null;
+  const where = findingsWhere(audit.website_id, { audit_id, impact, rule_id }, rules);
+  const found = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT p.id FROM scan_audits p
+    WHERE p.audit_id = ${audit_id}::uuid
+      AND EXISTS (SELECT 1 FROM violation_nodes n WHERE n.page_id = p.id AND ${where})`;
+  return { id: { in: found.map(({ id }) => id) } };
 };
 
 /** Lists pages in scan order. `q` searches the URL and title. */
@@ -102,17 +99,16 @@ export const listPages = async (
   ctx: Ctx,
   input: ListPages,
 ): Promise<{ items: PageSummary[]; next_cursor: string | null }> => {
-  const { audit_id, limit, cursor, impact, group, journey, q } = input;
+  const { audit_id, limit, cursor, impact, rule_id, criterion, group, journey, q } = input;
   const audit = await findAudit(ctx, audit_id);
   const contains = { contains: escapeLike(q ?? ""), mode: "insensitive" } as const;
   const rows = await ctx.db.scanAudit.findMany({
     where: {
       audit_id,
       ...(cursor ? { id: { gt: cursor } } : {}),
-      ...(impact ? { [impact]: { gt: 0 } } : {}),
       ...(group ? { page_group: group } : {}),
       ...(journey ? { final_url: { contains: escapeLike(journeyPart(journey)) } } : {}),
-      AND: input.rule_id || input.criterion ? [await pagesWithRules(ctx, audit, input)] : [],
+      AND: impact || rule_id || criterion ? [await pagesWithFindings(ctx, audit, input)] : [],
       ...(q ? { OR: [{ url: contains }, { title: contains }] } : {}),
     },
     orderBy: { id: "asc" },

@@ -2,12 +2,13 @@ import type { Ctx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { invalidInput } from "@/server/core/problem";
-import { getWebsite } from "../websites";
+import { lockWebsite } from "../websites";
 import { applyPolicies } from "./apply-policies";
 import { type AddTriagePolicy, mostPolicies, type TriagePolicy } from "./contract";
 import { toPolicyOutputs } from "./policy-output";
 import { queuePolicyWebhook } from "./queue-policy-webhook";
 
+/** The caller must hold the lock on the website, so that concurrent calls can't exceed the limit together. */
 const assertRoom = async ({ db, org_id }: Ctx, website_id: string): Promise<void> => {
   const used = await db.triagePolicy.count({ where: { website_id, org_id } });
   if (used >= mostPolicies)
@@ -20,7 +21,7 @@ const assertRoom = async ({ db, org_id }: Ctx, website_id: string): Promise<void
 /** Creates a triage policy and applies it to the open issues of the website. */
 export const addPolicy = async (ctx: Ctx, input: AddTriagePolicy): Promise<TriagePolicy> => {
   const { website_id, rule_id = null, component = null, page_url = null, status, reason } = input;
-  await getWebsite(ctx, { id: website_id });
+  await lockWebsite(ctx, website_id);
   if (rule_id === null && component === null && page_url === null)
     throw invalidInput([{ path: "rule_id", message: "Send at least one of rule_id, component and page_url." }]);
   const expires_at = input.expires_at === undefined ? null : new Date(input.expires_at);

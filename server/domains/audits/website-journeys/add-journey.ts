@@ -2,7 +2,6 @@ import type { Ctx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { MAX_JOURNEYS } from "@/server/scanner/contract";
-import { getWebsite } from "../websites";
 import { assertNameFree } from "./assert-name-free";
 import type { AddJourney, WebsiteJourney } from "./contract";
 import { toJourneyOutput } from "./journey-output";
@@ -10,7 +9,6 @@ import { toJourneyOutput } from "./journey-output";
 /** Creates a journey, which all later audits of the website perform. */
 export const addJourney = async (ctx: Ctx, { website_id, name, steps }: AddJourney): Promise<WebsiteJourney> => {
   const { db, org_id } = ctx;
-  await getWebsite(ctx, { id: website_id });
   const used = await assertNameFree(ctx, { website_id, name });
   if (used >= MAX_JOURNEYS)
     throw new AppError("conflict", `A website can have at most ${MAX_JOURNEYS} journeys. Delete one first.`, {

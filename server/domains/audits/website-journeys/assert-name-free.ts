@@ -1,18 +1,20 @@
 import type { Ctx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { isSameName } from "@/server/scanner/contract";
+import { lockWebsite } from "../websites";
 
 /**
- * Throws `conflict` if another journey of the website has this name, which identifies its pages. Until the transaction
- * ends, no other transaction can add or rename a journey of the website. Returns the number of other journeys.
+ * Throws `conflict` if another journey of the website has this name, which identifies its pages, and `not_found` if the
+ * website doesn't exist. Until the transaction ends, no other transaction can add or rename a journey of the website.
+ * Returns the number of other journeys.
  */
 export const assertNameFree = async (
-  { db, org_id }: Pick<Ctx, "db" | "org_id">,
+  ctx: Pick<Ctx, "db" | "org_id">,
   { website_id, name, id }: { website_id: string; name: string; id?: string },
 ): Promise<number> => {
-  await db.$queryRaw`SELECT 1 FROM websites WHERE id = ${website_id}::uuid FOR NO KEY UPDATE`;
-  const journeys = await db.websiteJourney.findMany({
-    where: { website_id, org_id },
+  await lockWebsite(ctx, website_id);
+  const journeys = await ctx.db.websiteJourney.findMany({
+    where: { website_id, org_id: ctx.org_id },
     select: { id: true, name: true },
   });
   const others = journeys.filter((other) => other.id !== id);

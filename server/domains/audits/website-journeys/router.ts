@@ -17,7 +17,7 @@ import {
 import { getJourney, listJourneys } from "./list-journeys";
 import { readJourney } from "./read-journey";
 import { removeJourney } from "./remove-journey";
-import { tryJourney, trySavedJourney } from "./try-journey";
+import { prepareSavedTrial, prepareTrial, tryJourney } from "./try-journey";
 import { updateJourney } from "./update-journey";
 
 export const websiteJourneysRouter = router({
@@ -95,6 +95,7 @@ export const websiteJourneysRouter = router({
     input: TryJourney,
     output: JourneyTrial,
     errors: ["not_found", "conflict", "unavailable", "upstream_failed"],
+    prepare: prepareTrial,
     run: tryJourney,
   }),
   attemptSaved: mutation({
@@ -107,6 +108,7 @@ export const websiteJourneysRouter = router({
     input: TrySavedJourney,
     output: JourneyTrial,
     errors: ["not_found", "conflict", "unavailable", "upstream_failed"],
-    run: trySavedJourney,
+    prepare: prepareSavedTrial,
+    run: tryJourney,
   }),
 });

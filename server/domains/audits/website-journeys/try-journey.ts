@@ -2,7 +2,7 @@ import { getScanner } from "@/server/adapters/scanner";
 import type { Ctx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
-import { type Journey, mayChangeWebsite } from "@/server/scanner/contract";
+import { type Journey, type JourneyTrialRequestInput, mayChangeWebsite } from "@/server/scanner/contract";
 import { openSignInForCall } from "../website-sign-ins";
 import { getWebsite } from "../websites";
 import type { JourneyTrial, TryJourney, TrySavedJourney } from "./contract";
@@ -16,30 +16,44 @@ const assertConfirmed = (journey: Journey, confirmed: boolean): void => {
 };
 
 /**
- * Performs the steps of a journey once, as an audit does, but without checking its pages. Nothing is stored. Throws
- * `invalid_input` if the journey may change something and the caller hasn't confirmed it, `unavailable` if the scanner
- * is busy or can't be reached.
+ * Returns the request for a trial. Throws `invalid_input` if the journey may change something and the caller hasn't
+ * confirmed it.
  */
-export const tryJourney = async (
+export const prepareTrial = async (
   ctx: Ctx,
   { website_id, name, steps, confirmed }: TryJourney,
-): Promise<JourneyTrial> => {
+): Promise<JourneyTrialRequestInput> => {
   const website = await getWebsite(ctx, { id: website_id });
   const journey = { name, steps };
   assertConfirmed(journey, confirmed);
-  const result = await getScanner().tryJourney({
+  return {
     website_url: website.url,
     device: website.effective_settings.device,
     language: website.effective_settings.language,
     journey,
     sign_in: await openSignInForCall(ctx, website_id),
-  });
-  if (!result) throw new AppError("upstream_failed", "This installation's scanner can't try journeys.");
-  return result;
+  };
 };
 
-/** Performs the steps of a saved journey once. Throws the same errors as `tryJourney`, and `not_found`. */
-export const trySavedJourney = async (ctx: Ctx, { id, confirmed }: TrySavedJourney): Promise<JourneyTrial> => {
+/** Like `prepareTrial`, for a saved journey. Throws the same errors, and `not_found`. */
+export const prepareSavedTrial = async (
+  ctx: Ctx,
+  { id, confirmed }: TrySavedJourney,
+): Promise<JourneyTrialRequestInput> => {
   const row = await findJourney(ctx, id);
-  return tryJourney(ctx, { website_id: row.website_id, ...toJourney(row), confirmed });
+  return prepareTrial(ctx, { website_id: row.website_id, ...toJourney(row), confirmed });
+};
+
+/**
+ * Performs the steps of a journey once, as an audit does, but without checking its pages. Nothing is stored. Throws
+ * `unavailable` if the scanner is busy or can't be reached.
+ */
+export const tryJourney = async (
+  _ctx: unknown,
+  _input: unknown,
+  request: JourneyTrialRequestInput,
+): Promise<JourneyTrial> => {
+  const result = await getScanner().tryJourney(request);
+  if (!result) throw new AppError("upstream_failed", "This installation's scanner can't try journeys.");
+  return result;
 };

@@ -4,7 +4,7 @@ import { SaveSignIn, SignInOf, SignInTrial, WebsiteSignIn } from "./contract";
 import { getSignIn } from "./get-sign-in";
 import { removeSignIn } from "./remove-sign-in";
 import { saveSignIn } from "./save-sign-in";
-import { trySignIn } from "./try-sign-in";
+import { prepareSignInTrial, trySignIn } from "./try-sign-in";
 
 export const websiteSignInsRouter = router({
   get: query({
@@ -49,6 +49,7 @@ export const websiteSignInsRouter = router({
     input: SignInOf,
     output: SignInTrial,
     errors: ["not_found", "conflict", "unavailable", "upstream_failed"],
+    prepare: prepareSignInTrial,
     run: trySignIn,
   }),
 });

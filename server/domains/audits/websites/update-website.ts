@@ -3,6 +3,7 @@ import { assertWithinPlan } from "@/server/domains/billing/plans";
 import { assertSettings } from "./assert-settings";
 import { type ChangeWebsite, type Website, WebsiteSettings } from "./contract";
 import { getWebsite } from "./get-website";
+import { lockWebsite } from "./lock-website";
 
 const withoutNulls = (settings: object): object =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
@@ -10,7 +11,7 @@ const withoutNulls = (settings: object): object =>
 /** Updates a website. Omitted settings keep their value; null restores the default. */
 export const updateWebsite = async (ctx: Ctx, { id, name, settings }: ChangeWebsite): Promise<Website> => {
   assertSettings(settings, "settings");
-  const current = await getWebsite(ctx, { id });
+  const current = await lockWebsite(ctx, id);
   await assertWithinPlan(ctx.db, ctx.org_id, settings);
   await ctx.db.website.update({
     where: { id, org_id: ctx.org_id },

@@ -20,10 +20,14 @@ export const nameTargets = async (
     UNION ALL
     SELECT w.id::text, w.name FROM websites w JOIN wanted USING (id) WHERE w.org_id = ${org_id}::uuid
     UNION ALL
+    SELECT j.id::text, j.name FROM website_journeys j JOIN wanted USING (id) WHERE j.org_id = ${org_id}::uuid
+    UNION ALL
     SELECT a.id::text, w.name FROM website_audits a JOIN wanted USING (id) JOIN websites w ON w.id = a.website_id
     WHERE a.org_id = ${org_id}::uuid
     UNION ALL
     SELECT i.id::text, i.rule_id FROM issues i JOIN wanted USING (id) WHERE i.org_id = ${org_id}::uuid
+    UNION ALL
+    SELECT t.id::text, t.reason FROM triage_policies t JOIN wanted USING (id) WHERE t.org_id = ${org_id}::uuid
     UNION ALL
     SELECT s.id::text, w.name FROM schedules s JOIN wanted USING (id) JOIN websites w ON w.id = s.website_id
     WHERE s.org_id = ${org_id}::uuid
