@@ -24,6 +24,22 @@ const isReadable = (label: string): boolean => {
 export const hasReadableHost = (address: string): boolean =>
   !URL.canParse(address) || new URL(address).hostname.split(".").every(isReadable);
 
+export const CREDENTIALS_IN_URL = "Remove the user name and password from the URL.";
+
+/** Stands for the website, for text that can also be a path. */
+const base = "https://website.invalid";
+
+/**
+ * Reports whether a URL, or a path on a website, contains no user name or password. Returns true for text that is
+ * neither.
+ */
+export const hasNoCredentials = (address: string): boolean =>
+  [undefined, base].every((from) => {
+    if (!URL.canParse(address, from)) return true;
+    const { username, password } = new URL(address, from);
+    return username === "" && password === "";
+  });
+
 /** Returns the schema that every web URL in an input must use. */
 export const webAddress = ({ example = "https://example.org", longest = 2_000 } = {}) => {
   const error = `Enter a URL, such as ${example}.`;
@@ -32,3 +48,7 @@ export const webAddress = ({ example = "https://example.org", longest = 2_000 } 
     .max(longest)
     .refine(hasReadableHost, error);
 };
+
+/** Returns the schema for URLs that people other than their author can read. */
+export const webAddressWithoutCredentials = () =>
+  webAddress().refine(hasNoCredentials, { error: CREDENTIALS_IN_URL, abort: true });

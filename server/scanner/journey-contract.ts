@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isOneLine } from "@/server/core/one-line";
+import { CREDENTIALS_IN_URL, hasNoCredentials } from "@/server/core/web-address";
 
 export const MAX_JOURNEYS = 20;
 const MAX_STEPS = 60;
@@ -8,15 +10,7 @@ const MAX_STEP_SECONDS = 30;
 /** Maximum total length of the steps of a journey, as JSON. */
 export const MAX_STEPS_LENGTH = 20_000;
 
-const lineBreaks = /[\p{Cc}\u2028\u2029]/u;
-
-const Line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(longest)
-    .refine((text) => !lineBreaks.test(text), "Use one line of text.");
+const Line = (longest: number) => z.string().trim().min(1).max(longest).refine(isOneLine, "Use one line of text.");
 
 /** Roles of elements that people use or that contain what they are looking for. */
 export const JourneyRole = z.enum([
@@ -120,7 +114,9 @@ const FillStep = z
 const steps = [
   z.strictObject({
     action: z.literal("go_to"),
-    url: Line(2_000).describe("URL, or a path on the website such as /cart."),
+    url: Line(2_000)
+      .refine(hasNoCredentials, CREDENTIALS_IN_URL)
+      .describe("URL, or a path on the website such as /cart."),
     ...acting,
   }),
   z.strictObject({ action: z.literal("click"), element: JourneyElement, ...acting }),

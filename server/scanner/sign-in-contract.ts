@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { webAddressWithoutCredentials } from "@/server/core/web-address";
 import { DEFAULT_LANGUAGE, LanguageTag } from "./language";
 import { TrialPicture } from "./trial-picture";
 
@@ -7,7 +8,7 @@ const MAX_COOKIES = 100;
 const MAX_ORIGINS = 10;
 const MAX_STORED = 200;
 
-const Url = z.url({ protocol: /^https?$/ }).max(2_000);
+const Url = webAddressWithoutCredentials();
 
 /** Secrets with fewer characters couldn't be masked in results without masking ordinary text as well. */
 export const SHORTEST_SECRET = 4;

@@ -50,6 +50,18 @@ test("checks a list without saving it, then saves, replaces and deletes it", asy
   expect(await as("owner").delete(path)).toFail(404, "not_found");
 });
 
+test("saves a list whose group names are cut off at an emoji or contain line breaks", async ({ as }) => {
+  const { path, origin } = await addWebsite(as("owner"));
+  const name = "a".repeat(99);
+  const text = await as("owner").post(path, { content: `# ${name}😀\n/x` });
+  expect(text.data.url_list).toMatchObject({ groups: [{ name, urls: 1 }], content: `# ${name}\n${origin}/x` });
+  const csv = await as("owner").post(path, { content: `url,group\n/x,${name}😀\n/y,"Help\n/pay"` });
+  expect(csv.data.url_list.groups).toEqual([
+    { name, urls: 1 },
+    { name: "Help /pay", urls: 1 },
+  ]);
+});
+
 test("refuses a list that can't be read, and keeps the saved one", async ({ as }) => {
   const { path, origin } = await addWebsite(as("owner"));
   const saved = (await as("owner").post(path, { content: `${origin}/a` })).data;

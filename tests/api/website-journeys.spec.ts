@@ -58,6 +58,24 @@ test("refuses a second journey with the same name, and steps that aren't valid",
   expect(await add({ name: "One too many" })).toFail(409, "conflict");
 });
 
+test("refuses a step whose URL contains a user name or password", async ({ as }) => {
+  const website_id = await addWebsite(as("owner"));
+  const message = "Remove the user name and password from the URL.";
+  for (const url of ["https://ada:secret@shop.example/", "//ada@shop.example/", "https:ada:secret@shop.example"]) {
+    const steps = [
+      { action: "go_to", url },
+      { action: "scan", name: "start" },
+    ];
+    const reply = await as("owner").post("/api/journeys/", { website_id, name: "Start", steps });
+    expect(reply).toFail(400, "invalid_input", [{ path: "steps.0.url", message }]);
+  }
+});
+
+test("accepts the longest text, whatever characters it contains", async ({ as }) => {
+  const reply = await as("member").post("/api/journeys/read/", { text: "語".repeat(100_000) });
+  expect(reply.status).toBe(200);
+});
+
 test("reads a journey from text, or says what is wrong and on which line", async ({ as }) => {
   const read = (text: string) => as("member").post("/api/journeys/read/", { text });
   const good = await read("name: Start\nsteps:\n  - action: scan\n    name: start\n");

@@ -89,6 +89,32 @@ test("logs a trial before it starts, even if the scanner doesn't respond", async
   expect(await db.auditLog.findMany(tries)).toMatchObject([{ target_id: id }]);
 });
 
+test("refuses URLs with a user name or password, so that viewers can't read them", async ({ as }) => {
+  const { path, origin, id } = await addWebsite(as("owner"));
+  const [, host = ""] = origin.split("//");
+  const url = `https://ada:secret@${host}/login`;
+  const form = { kind: "form", url, user_name: "ada", password: "secret-password" };
+  const message = "Remove the user name and password from the URL.";
+  const basic = { kind: "basic", user_name: "ada", password: "secret-password" };
+  const post = (body: object) => as("owner").post(path, { origins: [origin], method: basic, ...body });
+  expect(await post({ method: form })).toFail(400, "invalid_input", [{ path: "method.url", message }]);
+  expect(await post({ signed_in: { url } })).toFail(400, "invalid_input", [{ path: "signed_in.url", message }]);
+  expect(await post({ origins: [url] })).toFail(400, "invalid_input", [{ path: "origins.0", message }]);
+  expect(await as("owner").patch(`/api/websites/${id}/`, { settings: { sitemap_url: url } })).toFail(
+    400,
+    "invalid_input",
+    [{ path: "settings.sitemap_url", message }],
+  );
+});
+
+test("saves a sign-in with the most and longest cookies", async ({ as }) => {
+  const { path, origin } = await addWebsite(as("owner"));
+  const cookies = Array.from({ length: 100 }, (_, at) => ({ name: `c${at}`, value: "x".repeat(4_096) }));
+  const saved = await as("owner").post(path, { origins: [origin], method: { kind: "cookies", cookies } });
+  expect(saved.status).toBe(200);
+  expect(saved.data.sign_in.names).toHaveLength(100);
+});
+
 test("tries a sign-in once, and shows the resulting page with its fields masked", async ({ as }) => {
   const { path } = await addWebsite(as("owner"), `${site.origin}/`);
   const form = { kind: "form", url: `${site.origin}/sign-in`, user_name: USER, password: PASSWORD };

@@ -1,6 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { readAnyJourney } from "@/server/scanner/journeys/import/read-any-journey";
 
+test("shortens a recording's title without splitting a character", () => {
+  const title = `${"a".repeat(79)}😀`;
+  const read = readAnyJourney(JSON.stringify({ title, steps: [{ type: "navigate", url: "https://shop.example/" }] }));
+  expect(read).toMatchObject({ journey: { name: "a".repeat(79) } });
+});
+
 test("imports a recording from Chrome's developer tools, and lists what it leaves out", () => {
   const recording = {
     title: "Buy a lamp",

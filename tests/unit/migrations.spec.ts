@@ -47,6 +47,38 @@ test("a failed migration changes nothing, is named in the error, and is retried"
   ]);
 });
 
+test("removes user names and passwords from stored URLs, and leaves all others as they are", async () => {
+  const { sql = "" } = known.find(({ name }) => name.endsWith("_credentials_in_urls")) ?? {};
+  const id = randomUUID();
+  const settings = { sitemap_url: "https://ada:p@ss@shop.example/map.xml?@", sample: true };
+  const urls = ["//ada@shop.example/a", "HTTPS://ada:b@shop.example", "/@ada/b@c", "https://shop.example/@ada"];
+  const steps = [...urls.map((url) => ({ action: "go_to", url })), { action: "scan", name: "ada:b@c" }];
+  const insert = (table: string, columns: string, values: readonly unknown[]) =>
+    session.query(
+      `INSERT INTO ${table} (${columns}, updated_at) VALUES (${values.map((_, at) => `$${at + 1}`).join(", ")}, now())`,
+      values,
+    );
+  await insert("organisations", "id, name", [id, "Ada’s"]);
+  const website = [id, id, "https://shop.example/", "Shop", JSON.stringify(settings)];
+  await insert("websites", "id, org_id, url, name, settings", website);
+  await insert("website_journeys", "id, org_id, website_id, name, steps", [id, id, id, "A", JSON.stringify(steps)]);
+  const signIn = [id, id, "form", "{}", "sealed", "{}", "https://ada@shop.example/in", null];
+  await insert("website_sign_ins", "website_id, org_id, kind, origins, secret, names, url, signed_in_url", signIn);
+  await session.exec(sql);
+  const stored = await session.query(
+    "SELECT w.settings, j.steps, s.url, s.signed_in_url FROM websites w, website_journeys j, website_sign_ins s",
+  );
+  const kept = ["//shop.example/a", "HTTPS://shop.example", "/@ada/b@c", "https://shop.example/@ada"];
+  expect(stored).toEqual([
+    {
+      settings: { ...settings, sitemap_url: "https://shop.example/map.xml?@" },
+      steps: [...kept.map((url) => ({ action: "go_to", url })), steps.at(-1)],
+      url: "https://shop.example/in",
+      signed_in_url: null,
+    },
+  ]);
+});
+
 test("a migration that Prisma left unfinished prevents startup", async () => {
   await session.query("UPDATE _prisma_migrations SET finished_at = NULL");
   await expect(applyMigrations(session, known)).rejects.toThrow("failed in an earlier run");

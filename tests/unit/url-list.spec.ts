@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { UrlGroup } from "@/server/scanner/contract";
 import { readUrlList, writeUrlList } from "@/server/scanner/url-list/read-url-list";
 import { leastCpu } from "../support/cpu";
 
@@ -28,6 +29,24 @@ test("reads text with URLs in named groups, and merges duplicates", () => {
     ...{ urls: 5, duplicates: 1, refused: 0, refusals: [] },
   });
   expect(read(writeUrlList(list.groups))).toEqual({ ...list, duplicates: 0 });
+});
+
+test("writes every group name on one line, and shortens it without splitting a character", () => {
+  const long = read(`# ${"a".repeat(99)}😀\n/x`);
+  expect(long.groups).toEqual([{ name: "a".repeat(99), urls: ["https://shop.example/x"] }]);
+  const csv = read('url,group\n/a,"Help\r\n/pay"\n/b,"Two\u2028\u0007words"\n/c,"\u0001"\n', "csv");
+  expect(csv.groups).toEqual([
+    { name: null, urls: ["https://shop.example/c"] },
+    { name: "Help  /pay", urls: ["https://shop.example/a"] },
+    { name: "Two  words", urls: ["https://shop.example/b"] },
+  ]);
+  expect(read(writeUrlList(csv.groups)).groups).toEqual(csv.groups);
+});
+
+test("refuses a group name with a line break", () => {
+  for (const name of ["a\nb", "a\u2028b", "a\u0000b"])
+    expect.soft(UrlGroup.safeParse({ name, urls: [] }).success, JSON.stringify(name)).toBe(false);
+  expect(UrlGroup.safeParse({ name: "Help 😀", urls: [] }).success).toBe(true);
 });
 
 test("refuses each URL that can't be scanned as part of the website, with its line and the reason", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { decodePunycode } from "@/server/core/punycode";
-import { webAddress } from "@/server/core/web-address";
+import { hasNoCredentials, webAddress } from "@/server/core/web-address";
 
 // `new URL` treats the hosts below differently in different Node versions; our result is always the same.
 const names = [
@@ -52,6 +52,19 @@ for (const host of unreadable)
     const { error } = webAddress().safeParse(`https://${host}/`);
     expect(error?.issues.map(({ message }) => message)).toEqual(["Enter a URL, such as https://example.org."]);
   });
+
+test("finds a user name or password in every form of URL", () => {
+  const forms = [
+    "https://a:b@x.example/",
+    "HTTP://a@x.example",
+    "https:a:b@x.example",
+    "//a@x.example/",
+    "\\\\:b@x.example",
+  ];
+  for (const url of forms) expect.soft(hasNoCredentials(url), url).toBe(false);
+  for (const url of ["https://x.example/@a?b=c@d", "/a@b", "a@b", "", "mailto:a@b.example", "https://"])
+    expect.soft(hasNoCredentials(url), url).toBe(true);
+});
 
 test("gives the same one-sentence error for text that isn't a URL", () => {
   for (const text of ["", "xn--", "javascript:alert(1)", "//example.org/", "https://"])

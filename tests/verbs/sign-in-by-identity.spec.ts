@@ -57,6 +57,13 @@ test("replaces an unusable name with the part of the email address before the @"
   expect(user.name).toBe(email.split("@")[0]);
 });
 
+test("shortens a long name without splitting a character", async ({ db }) => {
+  const email = uniqueEmail();
+  await signInByIdentity(identityOf(email, { name: `${"a".repeat(199)}😀` }));
+  const user = await db.user.findUniqueOrThrow({ where: { email } });
+  expect(user.name).toBe("a".repeat(199));
+});
+
 test("two first sign-ins at the same moment create one account", async ({ db }) => {
   const identity = identityOf(uniqueEmail());
   const outcomes = await Promise.allSettled([signInByIdentity(identity), signInByIdentity(identity)]);

@@ -84,6 +84,21 @@ test("an audit whose sign-in can't be decrypted fails, instead of showing what s
   expect(audit).toMatchObject({ status: "failed", error_code: "sign_in_unreadable" });
 });
 
+test("an audit uses the stored URL of a sign-in, not an older one with a password in the encrypted part", async ({
+  as,
+  db,
+}) => {
+  const url = uniqueSite();
+  const website_id = await addSignIn(as("owner"), url);
+  const login = `${new URL(url).origin}/login`;
+  const method = { kind: "form", url: login.replace("//", "//ada:b@"), user_name: "ada", password: PASSWORD };
+  const secret = await seal(JSON.stringify(method), purposes.websiteSignIn(website_id));
+  await db.websiteSignIn.update({ where: { website_id }, data: { secret } });
+  const { id } = await startAuditOf(as("owner"), url);
+  await requestScan(id);
+  expect(requestsFor(id)[0]?.sign_in?.method).toMatchObject({ url: login, password: PASSWORD });
+});
+
 test("no table contains secrets in plain text, and they are deleted with the website", async ({ as, db }) => {
   const url = uniqueSite();
   const website_id = await addSignIn(as("owner"), url, "unique-password-of-this-test");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { truncate } from "@/server/core/truncate";
 import { accessibilityScore } from "@/server/scanner/accessibility-score";
 import { AxeResult, Impact, type RuleChecks, type RuleResult } from "@/server/scanner/contract";
 import { criteriaOfTags } from "@/server/scanner/wcag-tags";
@@ -31,9 +32,6 @@ const NativeResult = z.looseObject({
 /** Maximum length of an HTML snippet, as in our own scanner. */
 const snippetLength = 600;
 
-/** Truncates without splitting a surrogate pair, which JSON columns reject. */
-const cutSnippet = (html: string): string => html.slice(0, snippetLength).replace(/[\uD800-\uDBFF]$/, "");
-
 const readRule = (rule: NativeRule): RuleResult => ({
   rule_id: rule.id,
   impact: rule.impact ?? null,
@@ -45,7 +43,7 @@ const readRule = (rule: NativeRule): RuleResult => ({
   node_count: rule.nodes.length,
   nodes: rule.nodes.map((node) => ({
     selector: node.target.map((part) => (Array.isArray(part) ? part.join(" >>> ") : part)).join(" >>> "),
-    html: cutSnippet(node.html),
+    html: truncate(node.html, snippetLength),
     failure_summary: node.failureSummary,
     related: [],
   })),

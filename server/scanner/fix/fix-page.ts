@@ -1,3 +1,4 @@
+import { truncate } from "@/server/core/truncate";
 import type { ScanEngine } from "../engine";
 import type { PageFixRequest, PageFixResult } from "../fix-page-contract";
 import { toPageError } from "../page/page-failure";
@@ -18,7 +19,7 @@ const rejectedWith = (rejection: NonNullable<PageFixResult["rejection"]>, detail
   cleared: {},
   moved_px: 0,
   rejection,
-  detail: detail?.slice(0, 2_000) ?? null,
+  detail: detail === null ? null : truncate(detail, 2_000),
 });
 
 const toResult = (fix: FixOfFinding): PageFixResult =>

@@ -1,3 +1,4 @@
+import { truncate } from "@/server/core/truncate";
 import type { BrowserSession } from "../browser/browser-session";
 import type { ScanEngine } from "../engine";
 import type { PageTrial, PageTrialsRequest, PageTrialsResult } from "../fix-page-contract";
@@ -30,7 +31,7 @@ const rejectedWith = (page_url: string, rejection: NonNullable<PageTrial["reject
   cleared: {},
   moved_px: 0,
   rejection,
-  detail: detail.slice(0, 2_000) || null,
+  detail: truncate(detail, 2_000) || null,
 });
 
 const tryOnPage = async (

@@ -1,3 +1,5 @@
+import { truncate } from "@/server/core/truncate";
+
 const MAX_HTML = 600;
 const MASK = "…";
 
@@ -89,7 +91,7 @@ export const redactMarkup = (html: string): string =>
 
 /** Shortens text to at most `length` characters and marks it as shortened. */
 export const cutText = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1)}${MASK}`;
+  text.length <= length ? text : `${truncate(text, length - 1)}${MASK}`;
 
 /**
  * Returns a snippet that is safe to store and show: shortened to 600 characters, with form values, email addresses and

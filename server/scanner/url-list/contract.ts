@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOneLine } from "@/server/core/one-line";
 
 /** Limits for a website's URL list. */
 export const MAX_LISTED_URLS = 10_000;
@@ -13,7 +14,7 @@ export const UrlListFormat = z.enum(["auto", "text", "csv", "sitemap"]);
 export type UrlListFormat = z.infer<typeof UrlListFormat>;
 
 /** The name of a page group, one line long. */
-export const GroupName = z.string().trim().min(1).max(MAX_GROUP_NAME);
+export const GroupName = z.string().trim().min(1).max(MAX_GROUP_NAME).refine(isOneLine, "Use one line of text.");
 
 /** URLs to scan before all others, in this order. URLs in a group without a name don't belong to any group. */
 export const UrlGroup = z.object({

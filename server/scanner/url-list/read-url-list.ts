@@ -1,3 +1,5 @@
+import { toOneLine } from "@/server/core/one-line";
+import { truncate } from "@/server/core/truncate";
 import { addressKey } from "../crawl/addresses";
 import { createUrlClassifier } from "./classify-url";
 import {
@@ -103,7 +105,7 @@ class ListBuilder {
   }
 
   private groupFor(given: string | null): string[] | null {
-    const name = given === null ? null : given.slice(0, MAX_GROUP_NAME).trim();
+    const name = given === null ? null : truncate(toOneLine(given), MAX_GROUP_NAME).trim() || null;
     const known = this.groups.get(name);
     if (known) return known;
     if (this.groups.size > MAX_GROUPS) return null;
@@ -115,7 +117,7 @@ class ListBuilder {
   private refuse({ line, text }: ListedUrl, reason: RefusalReason): void {
     this.refused += 1;
     if (this.refusals.length < MAX_SHOWN_REFUSALS)
-      this.refusals.push({ line, text: text.slice(0, MAX_SHOWN_TEXT), reason });
+      this.refusals.push({ line, text: truncate(text, MAX_SHOWN_TEXT), reason });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/core/context";
 import { toComponent } from "@/server/scanner/component";
+import { PageFixRequest } from "@/server/scanner/contract";
 import type { CreateComponentFix } from "./contract";
 import { findFinding } from "./find-finding";
 
@@ -27,12 +28,20 @@ interface Row {
   pages: number;
 }
 
+const { page_url: PageUrl, selector: Selector } = PageFixRequest.shape;
+
+/** Leaves out URLs and selectors from a third-party scanner that ours wouldn't accept. */
+const toTrial = ({ page_url, selectors }: Row): ComponentPages["others"] => {
+  const usable = (selectors ?? []).filter((selector) => Selector.safeParse(selector).success);
+  return usable.length > 0 && PageUrl.safeParse(page_url).success ? [{ page_url, selectors: usable }] : [];
+};
+
 /**
  * Returns a finding's component, and the pages of the same audit on which the rule fails in that component; null if the
  * finding isn't in a component. With `html`, only elements with this code are listed, but all are counted.
  */
 export const findComponent = async (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "org_id">,
   input: CreateComponentFix,
   html: string | null,
 ): Promise<ComponentPages | null> => {
@@ -54,9 +63,7 @@ export const findComponent = async (
     ORDER BY selectors IS NULL, row_number() OVER (PARTITION BY template ORDER BY findings DESC, final_url),
              findings DESC, final_url
     LIMIT ${MAX_PAGES + 1}`;
-  const others = rows.flatMap(({ page_url, is_behind_journey, selectors }) =>
-    page_url === input.page_url || selectors === null || is_behind_journey ? [] : [{ page_url, selectors }],
-  );
+  const others = rows.filter((row) => row.page_url !== input.page_url && !row.is_behind_journey).flatMap(toTrial);
   return {
     audit_id: found.audit_id,
     ...component,

@@ -21,7 +21,7 @@ interface StoredFinding {
 
 /** Returns a finding as stored by the organisation's newest completed audit that contains it. */
 export const findFinding = async (
-  ctx: Ctx,
+  ctx: Pick<Ctx, "db" | "org_id">,
   { rule_id, page_url, selector }: { rule_id: string; page_url: string; selector: string },
 ): Promise<StoredFinding | null> => {
   const { db, org_id } = ctx;

@@ -4,7 +4,10 @@ import { WebsiteSettings } from "../websites/contract";
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "");
 
 /** Returns the ids of the organisation's websites to which a page may belong, the most likely first. */
-export const findOwnWebsites = async ({ db, org_id }: Ctx, page_url: string): Promise<string[]> => {
+export const findOwnWebsites = async (
+  { db, org_id }: Pick<Ctx, "db" | "org_id">,
+  page_url: string,
+): Promise<string[]> => {
   const websites = await db.website.findMany({ where: { org_id }, select: { id: true, url: true } });
   const own = websites.filter(({ url }) => hostOf(url) === hostOf(page_url));
   const sharedLength = (url: string): number => (page_url.startsWith(url) ? url.length : 0);

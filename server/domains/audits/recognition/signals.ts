@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { truncate } from "@/server/core/truncate";
 import type { NodeResult } from "@/server/scanner/contract";
 import { readAddress } from "./page-key";
 
@@ -66,7 +67,7 @@ const readAttributes = (html: string): string => {
   const inside = html.slice(tag[0].length, end < 0 ? MAX_TAG : Math.min(end, MAX_TAG));
   const found = [...inside.matchAll(attribute)].flatMap(([, name = "", ...values]) => {
     const key = name.toLowerCase();
-    const value = (values.find((each) => each !== undefined) ?? "").slice(0, MAX_VALUE);
+    const value = truncate(values.find((each) => each !== undefined) ?? "", MAX_VALUE);
     return telling.has(key) && value !== "" ? [`${key}=${addresses.has(key) ? cutAddress(value) : value}`] : [];
   });
   return [tag[1]?.toLowerCase(), ...found.sort()].join(" ");
@@ -74,12 +75,14 @@ const readAttributes = (html: string): string => {
 
 /** Returns the text of a snippet, for scanners that don't send signals. */
 const textOf = (html: string): string =>
-  html
-    .replace(/<[^<>]*>/g, " ")
-    .replace(/<[^<>]*$/, "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, MAX_TEXT);
+  truncate(
+    html
+      .replace(/<[^<>]*>/g, " ")
+      .replace(/<[^<>]*$/, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+    MAX_TEXT,
+  );
 
 const hash = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 22);
@@ -103,7 +106,7 @@ const tagsOf = (selector: string): string =>
  */
 export const readSignals = (node: Pick<NodeResult, "selector" | "html" | "signals">, order: number): Signals => {
   const { signals, selector } = node;
-  const html = node.html.slice(0, MAX_HTML);
+  const html = truncate(node.html, MAX_HTML);
   const own = { a: readAttributes(html), i: hashInside(html), o: order };
   if (!signals) return { r: "", n: "", t: textOf(html), h: "", c: "", p: tagsOf(selector), ...own };
   const { role, name, text, heading, near, path } = signals;

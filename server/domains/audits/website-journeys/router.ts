@@ -20,6 +20,9 @@ import { removeJourney } from "./remove-journey";
 import { prepareSavedTrial, prepareTrial, tryJourney } from "./try-journey";
 import { updateJourney } from "./update-journey";
 
+/** The longest recording, with every character escaped as in JSON. */
+const maxBytes = 700_000;
+
 export const websiteJourneysRouter = router({
   list: query({
     rest: "GET /api/journeys/",
@@ -81,6 +84,7 @@ export const websiteJourneysRouter = router({
     access: "websites.write",
     limit: "write",
     audit: "website_journey.read",
+    maxBytes,
     input: ReadJourney,
     output: ReadJourneyResult,
     run: readJourney,

@@ -9,7 +9,11 @@ import { SignIn } from "@/server/scanner/contract";
 export const openRow = async (row: Row): Promise<SignIn> =>
   SignIn.parse({
     origins: row.origins,
-    method: JSON.parse(await unseal(row.secret, purposes.websiteSignIn(row.website_id))),
+    method: {
+      ...JSON.parse(await unseal(row.secret, purposes.websiteSignIn(row.website_id))),
+      // Older encrypted URLs can contain a user name and password, which the column no longer does.
+      ...(row.url === null ? {} : { url: row.url }),
+    },
     signed_in: {
       ...(row.signed_in_url === null ? {} : { url: row.signed_in_url }),
       ...(row.signed_in_text === null ? {} : { text: row.signed_in_text }),

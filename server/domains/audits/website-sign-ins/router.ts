@@ -6,6 +6,9 @@ import { removeSignIn } from "./remove-sign-in";
 import { saveSignIn } from "./save-sign-in";
 import { prepareSignInTrial, trySignIn } from "./try-sign-in";
 
+/** The most and longest cookies, with every character escaped as in JSON. */
+const maxBytes = 3_000_000;
+
 export const websiteSignInsRouter = router({
   get: query({
     rest: "GET /api/websites/{id}/sign-in/",
@@ -23,6 +26,7 @@ export const websiteSignInsRouter = router({
     access: "websites.write",
     limit: "write",
     audit: "website_sign_in.save",
+    maxBytes,
     input: SaveSignIn,
     output: WebsiteSignIn,
     errors: ["not_found"],

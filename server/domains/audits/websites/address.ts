@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { env } from "@/server/core/env";
 import { invalidInput } from "@/server/core/problem";
+import { CREDENTIALS_IN_URL, hasNoCredentials } from "@/server/core/web-address";
 import { isPublicAddress, parsePrivateHosts } from "@/server/outside/private-hosts";
 
 const refuse = (message: string): never => {
@@ -19,7 +20,7 @@ const isReachable = (host: string, port: number): boolean => {
 /** Returns the canonical form in which URLs are stored: no fragment, no credentials, lower-case host. */
 export const normaliseAddress = (input: string): string => {
   const url = new URL(input);
-  if (url.username || url.password) refuse("Remove the user name and password from the URL.");
+  if (!hasNoCredentials(input)) refuse(CREDENTIALS_IN_URL);
   url.hash = "";
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
   if (!isReachable(url.hostname.replace(/^\[|\]$/g, ""), port))

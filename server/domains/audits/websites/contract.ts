@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AuditStatus } from "@/generated/prisma/enums";
 import { Id, pageFields, Time } from "@/server/core/schema";
-import { webAddress } from "@/server/core/web-address";
+import { webAddress, webAddressWithoutCredentials } from "@/server/core/web-address";
 import {
   Device,
   MAX_CHECKED_DOCUMENTS,
@@ -67,7 +67,7 @@ export const WebsiteSettings = z.strictObject({
     ),
   include_rules: RuleIds.optional().describe("IDs of the rules to run; empty for all rules of the standard."),
   exclude_rules: RuleIds.optional().describe("IDs of rules not to run."),
-  sitemap_url: webAddress().optional(),
+  sitemap_url: webAddressWithoutCredentials().optional(),
   respect_robots: z.boolean().optional(),
   /** Whether to run Lighthouse on the start page after the scan; off by default. */
   lighthouse: z.boolean().optional(),

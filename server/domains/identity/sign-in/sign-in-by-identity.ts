@@ -3,6 +3,7 @@ import type { Client, SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
 import { recordSecurityEvent } from "@/server/core/security-log";
+import { truncate } from "@/server/core/truncate";
 import { queueEmail } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { issueAccountToken } from "../auth/account-token";
@@ -27,7 +28,7 @@ type Admitted = { user_id: string } | { page: string };
 const minutes = 15;
 
 const nameOf = ({ name }: Identity, email: string): string => {
-  const given = PersonName.safeParse((name ?? "").slice(0, 200));
+  const given = PersonName.safeParse(truncate(name ?? "", 200));
   return given.success ? given.data : (email.split("@")[0] ?? email);
 };
 

@@ -1,5 +1,6 @@
 import { env } from "@/server/core/env";
 import { invalidInput } from "@/server/core/problem";
+import { CREDENTIALS_IN_URL, hasNoCredentials } from "@/server/core/web-address";
 import { BlockedAddressError, createGuard, type Guard } from "@/server/outside/guard";
 import { type PrivateHosts, parsePrivateHosts } from "@/server/outside/private-hosts";
 import type { AddWebhook, ChangeWebhook } from "./contract";
@@ -55,7 +56,7 @@ export const mayBePlain = async (url: URL): Promise<boolean> => {
  */
 const normaliseAddress = async (input: string): Promise<string> => {
   const url = new URL(input);
-  if (url.username || url.password) refuse("Remove the user name and password from the URL.");
+  if (!hasNoCredentials(input)) refuse(CREDENTIALS_IN_URL);
   url.hash = "";
   try {
     await addressesOf(url);

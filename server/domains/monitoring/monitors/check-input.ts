@@ -1,4 +1,5 @@
 import { invalidInput } from "@/server/core/problem";
+import { CREDENTIALS_IN_URL, hasNoCredentials } from "@/server/core/web-address";
 import { BlockedAddressError } from "@/server/outside/guard";
 import { monitorGuard } from "./outside";
 
@@ -40,7 +41,7 @@ const longestAddress = 2_000;
  */
 export const normaliseMonitorUrl = (address: string): string => {
   const url = new URL(address);
-  if (url.username || url.password) refuse("url", "Remove the user name and password from the URL.");
+  if (!hasNoCredentials(address)) refuse("url", CREDENTIALS_IN_URL);
   url.hash = "";
   if (url.href.length > longestAddress) refuse("url", `Must have at most ${longestAddress} characters.`);
   return url.href;

@@ -1,3 +1,4 @@
+import { truncate } from "@/server/core/truncate";
 import { Journey, type JourneyElement, type JourneyStep, type StepOf } from "../../journey-contract";
 import type { JourneyProblem } from "../parse-journey";
 
@@ -13,6 +14,7 @@ export type ImportedJourney = { journey: Journey; left_out: LeftOut[] } | { prob
 
 const LONGEST_WHAT = 120;
 const MOST_LEFT_OUT = 100;
+const LONGEST_NAME = 80;
 const LAST_PAGE = "last page";
 
 const passwordWords = /passw|kennwort|mot de passe|contrase|senha|wachtwoord|l[öo]senord|has[łl]o/i;
@@ -57,7 +59,7 @@ export class JourneyBuilder {
     if (this.leftOut.length < MOST_LEFT_OUT)
       this.leftOut.push({
         line,
-        what: short.length > LONGEST_WHAT ? `${short.slice(0, LONGEST_WHAT - 1)}…` : short,
+        what: short.length > LONGEST_WHAT ? `${truncate(short, LONGEST_WHAT - 1)}…` : short,
         why,
       });
   }
@@ -79,7 +81,4 @@ export class JourneyBuilder {
 
 /** Returns the beginning of the text on one line, as required for the names of journeys. */
 export const toName = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim()
-    .slice(0, 80) || "Recording";
+  truncate(text.replace(/[\p{Cc}\s]+/gu, " ").trim(), LONGEST_NAME) || "Recording";

@@ -4,8 +4,8 @@ import { objectToAttributes } from "./object-to-attributes";
 import { objectToElements } from "./object-to-elements";
 import { objectToText } from "./object-to-text";
 
-/** Characters that are invisible or change how other characters are displayed. */
-const unseen = /[^\P{Cc}\t\n\r]|[^\P{Cf}\u00ad\u200c\u200d]/gu;
+/** Characters that are invisible, incomplete, or change how other characters are displayed. */
+const unseen = /[^\P{Cc}\t\n\r]|[^\P{Cf}\u00ad\u200c\u200d]|\p{Cs}/gu;
 
 const wordsOf = (text: string): string[] => text.split(/[\s…]+/).filter(Boolean);
 
@@ -40,7 +40,7 @@ export const findObjections = (current: string, proposed: { correct_code: string
   if (correct_code.length > 2 * current.length + 2_000) objections.push("correct_code is far longer than the html.");
   const shown = new Set(current.match(unseen) ?? []);
   if ([correct_code, explanation].some((text) => (text.match(unseen) ?? []).some((each) => !shown.has(each))))
-    objections.push("The answer contains invisible characters.");
+    objections.push("The answer contains invisible or incomplete characters.");
   if (!keepsWords(textOf(before), textOf(after))) objections.push("correct_code removes or changes text in the html.");
   return [...new Set(objections)];
 };

@@ -1,3 +1,5 @@
+import { truncate } from "@/server/core/truncate";
+
 const noise = new Set(
   "img image images pic picture photo icon icons ico btn button link logo svg png jpg jpeg gif webp avif html htm php aspx index default input field txt text select fa fas far glyphicon bi lg sm md xs xl small large medium thumb thumbnail primary secondary outline js container wrapper wrap item the cls css class id el elem element new old final copy untitled screenshot dsc foo bar test control form box".split(
     " ",
@@ -39,5 +41,5 @@ export const phraseFromAddress = (address: string | null): string | null => {
  */
 export const given = (text: string | null): string | null => {
   const trimmed = text?.replace(/\s+/g, " ").trim() ?? "";
-  return trimmed === "" || trimmed.includes("…") ? null : trimmed.slice(0, 150);
+  return trimmed === "" || trimmed.includes("…") ? null : truncate(trimmed, 150);
 };
