@@ -81,6 +81,7 @@ export class SiteScan {
     this.frontier = new Frontier({
       origins: site.origins,
       aliases: site.aliases,
+      listedAliases: site.listedAliases,
       maxPages: options.max_pages - this.journeys.countedPages,
       pagesDone: pagesDone - this.journeys.pagesDone,
       skip: this.skippedPages,
