@@ -1,10 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import type { ScanOptions } from "./contract";
 import type { Site } from "./crawl/discover-site";
 import type { Frontier } from "./crawl/frontier";
 import { sampleWebsite, type WebsiteSample } from "./sample/sample-website";
-
-const LISTED_AT_ONCE = 500;
+import { createYielder } from "./yield-by-time";
 
 export interface FirstPages {
   site: Site;
@@ -20,26 +18,22 @@ export interface FirstPages {
   refuse: (url: string, group: string | null) => Promise<void>;
 }
 
-/** Adds listed URLs in parts, so that a long sitemap doesn't block this process. */
 const addListed = async ({ site, frontier, signal }: FirstPages, source: "known" | "sitemap"): Promise<void> => {
-  const { listed } = site;
-  for (let first = 0; first < listed.length; first += LISTED_AT_ONCE) {
-    frontier.add(listed.slice(first, first + LISTED_AT_ONCE), source, first);
-    await setImmediate();
-    signal.throwIfAborted();
+  const letOthersRun = createYielder(signal);
+  for (const [at, url] of site.listed.entries()) {
+    await letOthersRun();
+    frontier.add([url], source, at);
   }
 };
 
 const addUrlGroups = async ({ options, frontier, signal, refuse }: FirstPages): Promise<void> => {
-  let first = 1;
+  const letOthersRun = createYielder(signal);
+  let position = 1;
   for (const { name, urls } of options.url_groups) {
-    for (let at = 0; at < urls.length; at += LISTED_AT_ONCE) {
-      const part = urls.slice(at, at + LISTED_AT_ONCE);
-      const foreign = frontier.addListed(part, name, first);
-      for (const url of foreign) await refuse(url, name);
-      first += part.length;
-      await setImmediate();
-      signal.throwIfAborted();
+    for (const url of urls) {
+      await letOthersRun();
+      for (const foreign of frontier.addListed([url], name, position)) await refuse(foreign, name);
+      position += 1;
     }
   }
 };
@@ -49,10 +43,11 @@ const addUrlGroups = async ({ options, frontier, signal, refuse }: FirstPages): 
  * and the sitemaps. Returns the sample if one was drawn.
  */
 export const queueFirstPages = async (first: FirstPages): Promise<WebsiteSample | null> => {
-  const { site, options, frontier, maxPages, skipped, isWanted } = first;
+  const { site, options, frontier, signal, maxPages, skipped, isWanted } = first;
   const { startUrl, listed } = site;
   const limited = { ...options, max_pages: maxPages };
-  const sample = options.sample ? sampleWebsite({ frontier, isWanted, startUrl, listed, options: limited }) : null;
+  const parts = { frontier, isWanted, startUrl, listed, options: limited, signal };
+  const sample = options.sample ? await sampleWebsite(parts) : null;
   frontier.add([startUrl], "start");
   if (sample) {
     frontier.listOnly = true;

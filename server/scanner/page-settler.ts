@@ -145,7 +145,7 @@ export class PageSettler {
   /** Delivers a listed URL that isn't part of the website. */
   async deliverForeign(url: string, group: string | null): Promise<void> {
     const { frontier, options, sink } = this.parts;
-    if (frontier.isSkipped(url) || frontier.total >= options.max_pages) return;
+    if (frontier.isSkipped(url) || frontier.isAtLimit) return;
     frontier.countDelivered();
     this.pagesDone += 1;
     this.pagesFailed += 1;

@@ -81,6 +81,7 @@ export class SiteScan {
     this.frontier = new Frontier({
       origins: site.origins,
       aliases: site.aliases,
+      listedAliases: site.listedAliases,
       maxPages: options.max_pages - this.journeys.countedPages,
       pagesDone: pagesDone - this.journeys.pagesDone,
       skip: this.skippedPages,
@@ -204,8 +205,7 @@ export class SiteScan {
       mayVisit: (address) => this.mayVisit(address),
       signal,
       findWall: createWallFinder(site, this.engine.fetcher, this.pacer),
-      left: (target, finalUrl) =>
-        this.settler.noteStartFailure(target, "left_site", `${target.url} leads to another website: ${finalUrl}`),
+      left: (target, { code, message }) => this.settler.noteStartFailure(target, code, message),
       queued: () => this.noteQueued(),
       testRoutes: (untested, links, target) => this.track(this.loader.routes.testRoutes(untested, links, target)),
     };

@@ -61,3 +61,34 @@ test("scans listed URLs first, then pages found through their links", async ({ e
     ["/island", "Island", null],
   ]);
 });
+
+test("lists a URL that redirects to another website as not scanned, and requests other protocols under the own origin", async ({
+  engine,
+  serve,
+}) => {
+  const other = await serve(() => ({ "/": soundPage("<p>Another website.</p>") }));
+  const site = await serve(() => ({
+    "/": soundPage(link("/left-too")),
+    "/left": redirectTo(`${other.origin}/`),
+    "/left-too": redirectTo(`${other.origin}/`),
+    "/secure": soundPage("<p>Listed with HTTPS.</p>"),
+  }));
+  const urls = [`${site.origin}/left`, `${site.origin.replace("http:", "https:")}/secure`];
+  const { pages, summary } = await scan(engine, site.origin, { url_groups: [{ name: "List", urls }], depth: "quick" });
+  expect(outcomes(pages)).toEqual([
+    ["/", null, null],
+    ["/left", "List", "left_site"],
+    ["/secure", "List", null],
+  ]);
+  expect(summary).toEqual({ pages_total: 3, pages_done: 3, pages_failed: 1 });
+});
+
+test("applies the page limit to listed URLs on other websites if journeys lead to pages", async ({ engine, serve }) => {
+  const site = await serve(() => ({ "/": soundPage("<p>Start.</p>") }));
+  const urls = Array.from({ length: 5 }, (_, at) => `https://www.elsewhere.example/${at}`);
+  const journey = { name: "Visit", steps: [{ action: "scan", name: "start" }] };
+  const options = { url_groups: [{ urls }], max_pages: 3, depth: "quick" as const };
+  const { pages, summary } = await scan(engine, site.origin, options, undefined, undefined, [journey]);
+  expect(pages).toHaveLength(3);
+  expect(summary).toEqual({ pages_total: 3, pages_done: 3, pages_failed: 1 });
+});

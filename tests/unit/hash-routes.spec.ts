@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { createFingerprint, pageKey } from "@/server/domains/audits/recognition";
 import { shortAddress } from "@/server/domains/reports/pdf/text/format";
+import { takeUntested } from "@/server/scanner/crawl/decide-page";
 import { Frontier } from "@/server/scanner/crawl/frontier";
 import { createAddressFilter } from "@/server/scanner/crawl/patterns";
 import { createTrapDetector } from "@/server/scanner/crawl/traps";
@@ -71,6 +72,29 @@ test("the frontier ignores routes until a test has shown that the document has t
   if (untested) pages.routes.settle(untested, { isRouted: true, ignored: ["id"] });
   pages.addLinks(links, pages.holdFor(start));
   expect(pages.takeFound()).toEqual([`${origin}/#/one`, `${origin}/#/two`]);
+});
+
+test("looks at no more than 300 links per page for routes to test, and at none when no more tests are left", () => {
+  const frontier = createFrontier();
+  let checks = 0;
+  const site = {
+    ...{ startUrl: `${origin}/`, origins: [origin], aliases: [], listedAliases: [], crawlDelayMs: 0, listed: [] },
+    isWanted: () => true,
+    isAllowed: () => true,
+  };
+  const mayVisit = (): boolean => {
+    checks += 1;
+    return true;
+  };
+  const linksTo = (path: string, count: number) => Array.from({ length: count }, (_, at) => `${origin}${path}#/${at}`);
+  const take = (links: readonly string[]) => takeUntested({ site, frontier, mayVisit }, links);
+  expect(take([`${origin}/linked`, ...linksTo("/", 4_000)])).toHaveLength(1);
+  expect(checks).toBe(300);
+  expect(take([...linksTo("/", 4_000), `${origin}/app#/one`])).toMatchObject([{ document: `${origin}/app` }]);
+  expect(checks).toBe(301);
+  for (const path of ["/b", "/c", "/d"]) expect(take(linksTo(path, 1))).toHaveLength(1);
+  expect(take(linksTo("/e", 1))).toEqual([]);
+  expect(checks).toBe(304);
 });
 
 test("the frontier accepts routes found by an earlier scan or named in a URL list", () => {

@@ -1,7 +1,10 @@
 import { expect, test } from "@playwright/test";
+import { Frontier } from "@/server/scanner/crawl/frontier";
+import { readRobotsRules } from "@/server/scanner/crawl/robots-rules";
 import { describeSample } from "@/server/scanner/sample/describe-sample";
 import { drawSample, planSample } from "@/server/scanner/sample/draw-sample";
 import { estimateMean, estimateShare, type SampledFigure } from "@/server/scanner/sample/estimate-figures";
+import { sampleWebsite } from "@/server/scanner/sample/sample-website";
 import { patternOf } from "@/server/scanner/sample/url-pattern";
 
 const SITE = "https://site.example";
@@ -105,4 +108,33 @@ test("pages that couldn't be scanned are counted, and the other pages in their s
     failing_share: { value: 0.5 },
   });
   expect(describeSample(sampled.slice(2))).toMatchObject({ mean_score: null, failing_share: null });
+});
+
+const sampleOfWebsite = (
+  listed: readonly string[],
+  { startUrl = `${SITE}/`, isWanted = (_: string): boolean => true, signal = new AbortController().signal } = {},
+) =>
+  sampleWebsite({
+    frontier: new Frontier({ origins: [SITE], aliases: [], maxPages: 20, pagesDone: 0, skip: [], isWanted }),
+    options: { url_groups: [], list_only: false, max_pages: 20, sample_seed: 7 },
+    ...{ startUrl, isWanted, listed, signal },
+  });
+
+test("a sample contains no files, except for the start URL", async () => {
+  const files = many("files", 100).map((url) => `${url}.pdf`);
+  const sample = await sampleOfWebsite([...files, ...many("products", 30)], { startUrl: `${SITE}/start.pdf` });
+  const drawn = sample?.pages.map(({ url }) => url) ?? [];
+  expect(drawn).toHaveLength(20);
+  expect(drawn.filter((url) => url.endsWith(".pdf"))).toEqual([`${SITE}/start.pdf`]);
+});
+
+test("a scan can be cancelled while a sample is drawn with a robots.txt that takes long to compare [H3]", async () => {
+  const { allows } = readRobotsRules(`User-agent: *\n${"Disallow: /*zz1\n".repeat(8_000)}`, "curbcut");
+  const controller = new AbortController();
+  setImmediate(() => controller.abort(new Error("The scan was cancelled.")));
+  const drawing = sampleOfWebsite(many("products", 1_000), {
+    isWanted: (url) => allows(new URL(url).pathname),
+    signal: controller.signal,
+  });
+  await expect(drawing).rejects.toThrow("The scan was cancelled.");
 });

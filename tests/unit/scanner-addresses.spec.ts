@@ -160,3 +160,22 @@ test("the frontier assigns a claimed URL to one page, even when that page is ret
   pages.giveBack(target);
   expect(give(pages).url).toBe(target.url);
 });
+
+test("the frontier requests listed URLs with another protocol or www. under the main origin, but not links", () => {
+  const pages = frontier({ listedAliases: ["https://www.a.example", "http://www.a.example"] });
+  const listed = ["http://www.a.example/about", "https://www.a.example/#/route", "https://www.b.example/"];
+  expect(pages.addListed(listed, "Group", 0)).toEqual(["https://www.b.example/"]);
+  const target = give(pages);
+  expect([target.url, give(pages).url]).toEqual(["https://a.example/about", "https://a.example/#/route"]);
+  pages.addLinks(["https://www.a.example/linked"], target);
+  expect(pages.siteAddress("https://www.a.example/linked")).toBeNull();
+  expect(pages.total).toBe(2);
+});
+
+test("the frontier is at its limit when the expected pages use it up", () => {
+  const pages = frontier({ maxPages: 2 });
+  pages.add(["https://a.example/"], "start");
+  expect(pages.isAtLimit).toBe(false);
+  pages.countDelivered();
+  expect(pages.isAtLimit).toBe(true);
+});

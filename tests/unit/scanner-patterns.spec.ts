@@ -115,4 +115,5 @@ test("disallows a path that takes too long to check [H3]", () => {
   const { allows } = rules(`User-agent: *\n${"Disallow: /*ab\n".repeat(5_000)}`);
   expect(allows("/honest/path")).toBe(true);
   expect(allows(`/${"c".repeat(1_900)}`)).toBe(false);
+  expect(rules(`User-agent: *\n${"Disallow: /*ab\n".repeat(20_000)}`).allows("/honest/short/path")).toBe(false);
 });

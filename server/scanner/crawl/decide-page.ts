@@ -15,6 +15,8 @@ import type { UntestedRoutes } from "./hash-routes";
 import type { LinkChecker } from "./link-checker";
 
 const MAX_CHECKED_LINKS_PER_PAGE = 200;
+/** Maximum number of links on a page that are considered as routes to test. */
+const MAX_UNTESTED_LINKS = 300;
 
 export interface DecisionParts {
   site: Site;
@@ -26,7 +28,7 @@ export interface DecisionParts {
   mayVisit(address: string): boolean;
   signal: AbortSignal;
   /** Called when the page is part of another website. */
-  left(target: Target, finalUrl: string): void;
+  left(target: Target, error: PageError): void;
   /** Called when the page's links have been queued. */
   queued(): void;
   /** Called with links that are separate pages if their document has routes in the fragment. */
@@ -72,12 +74,16 @@ export const takeUntested = (
   { site, frontier, mayVisit }: Pick<DecisionParts, "site" | "frontier" | "mayVisit">,
   links: readonly string[],
 ): UntestedRoutes[] => {
-  if (frontier.listOnly || !links.some((link) => readRoute(link) !== "")) return [];
+  if (frontier.listOnly || !frontier.routes.canTestMore) return [];
+  const untested = new Set<string>();
+  for (const link of links) {
+    const address = readRoute(link) === "" ? null : frontier.linkAddress(link);
+    if (address !== null && frontier.routes.isUntested(address)) untested.add(address);
+    if (untested.size >= MAX_UNTESTED_LINKS) break;
+  }
   const isWanted = (address: string): boolean =>
     site.isWanted(address) && mayVisit(address) && !isActionAddress(address);
-  return frontier.routes.takeUntested(
-    links.flatMap((link) => frontier.linkAddress(link) ?? []).filter((address) => isWanted(address)),
-  );
+  return frontier.routes.takeUntested([...untested].filter(isWanted));
 };
 
 /**
@@ -97,8 +103,10 @@ export const decidePage = async (
   // A wall must not claim its URL, which may also be linked as a page in its own right, such as a login page.
   if (wall && (address !== null || isOffsiteWall(wall))) return wall;
   if (address === null) {
-    parts.left(target, finalUrl);
-    return "leave";
+    const error = { code: "left_site", message: `${target.url} leads to another website: ${finalUrl}` };
+    parts.left(target, error);
+    // Every listed or sampled URL has a result, even if it can't be scanned.
+    return target.listed ? error : "leave";
   }
   const isDouble = !claimPage(parts, target, address, facts);
   const all = [...facts.links, ...facts.frameLinks.map((url) => ({ url, text: "" }))];

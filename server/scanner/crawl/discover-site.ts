@@ -25,6 +25,8 @@ export interface Site {
   /** The website's main origin comes first. */
   origins: string[];
   aliases: string[];
+  /** Further variants of the main origin that a URL list may use. */
+  listedAliases: string[];
   crawlDelayMs: number;
   /** Reports whether a URL passes the caller's patterns and robots.txt. */
   isWanted: (address: string) => boolean;
@@ -49,6 +51,12 @@ const originOf = (address: string): string => new URL(address).origin;
 const otherProtocol = (origin: string): string[] => {
   const { protocol, host, port } = new URL(origin);
   return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];
+};
+
+/** Returns the origins that URL lists count as the same website: HTTP and HTTPS, with and without "www.". */
+const listVariants = (origin: string): string[] => {
+  const host = new URL(origin).host.replace(/^www\./, "");
+  return ["https", "http"].flatMap((protocol) => [`${protocol}://${host}`, `${protocol}://www.${host}`]);
 };
 
 /** Follows HTTP redirects from the start URL and returns the final URL. Redirects by scripts are detected later. */
@@ -120,6 +128,7 @@ export const discoverSite = async (websiteUrl: string, parts: DiscoveryParts): P
     startUrl,
     origins,
     aliases: [...new Set([originOf(startUrl), ...otherProtocol(origin)])].filter((alias) => alias !== origin),
+    listedAliases: [...listVariants(originOf(startUrl)), ...listVariants(origin)],
     crawlDelayMs: own.crawlDelayMs,
     isWanted: (address) => matches(address) && isAllowed(address),
     isAllowed,

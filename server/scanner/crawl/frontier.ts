@@ -34,14 +34,13 @@ type Origin = [from: string | null, listed?: Listed];
 
 export type Source = "start" | "list" | "link" | "sitemap" | "known";
 
-/** Sources whose routes are accepted without a test. */
-const trusted: readonly Source[] = ["list", "known"];
-
 export interface FrontierOptions {
   /** The website's main origin comes first. Pages on the other origins belong to the website too. */
   origins: readonly string[];
   /** Variants of the first origin, such as http instead of https. */
   aliases: readonly string[];
+  /** Variants of the first origin that only listed URLs may use, such as the host with or without "www.". */
+  listedAliases?: readonly string[];
   maxPages: number;
   pagesDone: number;
   /** URLs that have already been scanned. */
@@ -89,6 +88,7 @@ export class Frontier {
   readonly routes = new HashRoutes();
   private readonly origins: Set<string>;
   private readonly aliases: Set<string>;
+  private readonly listedAliases: Set<string>;
   private found: string[] = [];
   private done: number;
   private underWay = 0;
@@ -102,6 +102,7 @@ export class Frontier {
     this.listOnly = options.listOnly ?? false;
     this.origins = new Set(options.origins);
     this.aliases = new Set(options.aliases);
+    this.listedAliases = new Set([...options.aliases, ...(options.listedAliases ?? [])]);
     this.routes.trust(options.skip);
     this.skipped = new Set(
       options.skip.flatMap((url) => this.pageAddress(url, normalizeAddress(url)) ?? []).map(addressKey),
@@ -113,6 +114,11 @@ export class Frontier {
     return Math.min(this.options.maxPages, this.done + this.underWay + this.waitingScans);
   }
 
+  /** Whether the expected pages already use up the limit. */
+  get isAtLimit(): boolean {
+    return this.total >= this.options.maxPages;
+  }
+
   get hasWork(): boolean {
     return this.lanes.some((lane) => lane && lane.length > 0) && this.done + this.underWay < this.options.maxPages;
   }
@@ -122,17 +128,19 @@ export class Frontier {
    * website.
    */
   siteAddress(href: string, base?: string): string | null {
-    const address = normalizeAddress(href, base);
-    if (address === null) return null;
-    const url = new URL(address);
-    if (this.origins.has(url.origin)) return address;
-    const own = this.options.origins[0];
-    return own !== undefined && this.aliases.has(url.origin) ? own + url.pathname + url.search : null;
+    return this.toOwn(normalizeAddress(href, base), this.aliases);
   }
 
   /** Like `siteAddress`, but with the route in the fragment if it distinguishes the pages of the document. */
   pageAddress(href: string, address = this.siteAddress(href)): string | null {
     return address === null ? null : this.routes.complete(address, href);
+  }
+
+  /** Like `pageAddress`, but for a URL that a person listed. Its route is accepted without a test. */
+  listedAddress(href: string): string | null {
+    const address = this.toOwn(normalizeAddress(href), this.listedAliases);
+    if (address !== null) this.routes.trust([address + readRoute(href)]);
+    return this.pageAddress(href, address);
   }
 
   /** Like `siteAddress`, but with anything in the fragment that looks like a route. */
@@ -157,7 +165,7 @@ export class Frontier {
   addListed(hrefs: readonly string[], group: string | null, first: number): string[] {
     return hrefs.filter((href, index) => {
       this.addOne(href, "list", 1, first + index, null, { group });
-      return this.siteAddress(href) === null;
+      return this.listedAddress(href) === null;
     });
   }
 
@@ -267,6 +275,14 @@ export class Frontier {
     return found;
   }
 
+  private toOwn(address: string | null, aliases: ReadonlySet<string>): string | null {
+    if (address === null) return null;
+    const { origin, pathname, search } = new URL(address);
+    if (this.origins.has(origin)) return address;
+    const own = this.options.origins[0];
+    return own !== undefined && aliases.has(origin) ? own + pathname + search : null;
+  }
+
   private put(lane: number, candidate: Candidate): void {
     this.lanes[lane] ??= [];
     this.lanes[lane].push(candidate);
@@ -306,8 +322,9 @@ export class Frontier {
   }
 
   private acceptedAddress(href: string, source: Source): string | null {
-    if (trusted.includes(source)) this.routes.trust([href]);
-    const address = this.listOnly && source !== "list" ? null : this.pageAddress(href);
+    if (source === "known") this.routes.trust([href]);
+    if (this.listOnly && source !== "list") return null;
+    const address = source === "list" ? this.listedAddress(href) : this.pageAddress(href);
     return address === null || (source !== "start" && isLikelyFile(address)) ? null : address;
   }
 

@@ -63,12 +63,23 @@ export class HashRoutes {
     for (const address of addresses) if (readRoute(address) !== "") this.routed.add(keyOf(address));
   }
 
+  /** Whether further documents can be tested. */
+  get canTestMore(): boolean {
+    return this.tested.size < MAX_TESTS;
+  }
+
+  /** Reports whether a URL has something that looks like a route, in a document that isn't known to have routes. */
+  isUntested(address: string): boolean {
+    const key = readRoute(address) === "" ? null : keyOf(address);
+    return key !== null && !this.tested.has(key) && !this.routed.has(key);
+  }
+
   /** Returns links to documents that haven't been tested, and counts these documents as tested. */
   takeUntested(addresses: readonly string[]): UntestedRoutes[] {
     const found = new Map<string, UntestedRoutes>();
     for (const address of addresses) {
-      const key = readRoute(address) === "" ? null : keyOf(address);
-      if (key === null || this.tested.has(key) || this.routed.has(key)) continue;
+      if (!this.isUntested(address)) continue;
+      const key = keyOf(address);
       const known = found.get(key) ?? { document: withoutFragment(address), routes: [] };
       if (known.routes.length < MAX_ROUTES_PER_TEST && !known.routes.includes(address)) known.routes.push(address);
       found.set(key, known);

@@ -37,7 +37,8 @@ const joinSmall = (strata: readonly Stratum[], size: number): Stratum[] => {
   const total = count(strata);
   const expected = (urls: number): number => (urls * size) / total;
   const large = strata.filter(({ urls }) => expected(urls.length) >= LEAST_DRAWN);
-  const small = strata.filter((stratum) => !large.includes(stratum)).flatMap(({ urls }) => urls);
+  const isLarge = new Set(large);
+  const small = strata.filter((stratum) => !isLarge.has(stratum)).flatMap(({ urls }) => urls);
   const last = large.at(-1);
   if (small.length === 0) return large;
   if (last === undefined || expected(small.length) >= LEAST_DRAWN) return [...large, { name: OTHER, urls: small }];

@@ -1,7 +1,8 @@
 import type { ScanOptions } from "../contract";
-import { addressKey } from "../crawl/addresses";
+import { addressKey, isLikelyFile } from "../crawl/addresses";
 import { isListOnly } from "../crawl/discover-site";
 import type { Frontier } from "../crawl/frontier";
+import { createYielder } from "../yield-by-time";
 import type { SampleRole } from "./contract";
 import { drawSample, planSample } from "./draw-sample";
 
@@ -12,39 +13,42 @@ export interface WebsiteSample {
 }
 
 interface Parts {
-  frontier: Pick<Frontier, "pageAddress" | "routes">;
+  frontier: Pick<Frontier, "pageAddress" | "listedAddress">;
   isWanted: (address: string) => boolean;
   startUrl: string;
   /** URLs from sitemaps. */
   listed: readonly string[];
   options: Pick<ScanOptions, "url_groups" | "list_only" | "max_pages" | "sample_seed">;
+  signal: AbortSignal;
 }
 
 /**
  * Returns the pages that are known before any is loaded, by their keys: the start page, the URL list and the sitemaps.
  * With `list_only`, only the URL list counts.
  */
-const readFrame = ({ frontier, isWanted, startUrl, listed, options }: Parts) => {
+const readFrame = async ({ frontier, isWanted, startUrl, listed, options, signal }: Parts) => {
   const frame = new Map<string, { url: string; group: string | null }>();
-  const add = (href: string, group: string | null): void => {
-    const url = frontier.pageAddress(href);
+  const letOthersRun = createYielder(signal);
+  const add = (url: string | null, group: string | null): void => {
     if (url === null || !isWanted(url)) return;
     const known = frame.get(addressKey(url));
     if (known) known.group ??= group;
     else frame.set(addressKey(url), { url, group });
   };
-  if (!isListOnly(options)) add(startUrl, null);
-  for (const { name, urls } of options.url_groups) {
-    frontier.routes.trust(urls);
-    for (const url of urls) add(url, name);
-  }
-  for (const url of listed) add(url, null);
+  const addPage = async (url: string | null, group: string | null): Promise<void> => {
+    if (url !== null && !isLikelyFile(url)) add(url, group);
+    await letOthersRun();
+  };
+  if (!isListOnly(options)) add(frontier.pageAddress(startUrl), null);
+  for (const { name, urls } of options.url_groups)
+    for (const url of urls) await addPage(frontier.listedAddress(url), name);
+  for (const url of listed) await addPage(frontier.pageAddress(url), null);
   return frame;
 };
 
 /** Draws a sample of the known pages. Returns null if all of them can be scanned. */
-export const sampleWebsite = (parts: Parts): WebsiteSample | null => {
-  const frame = readFrame(parts);
+export const sampleWebsite = async (parts: Parts): Promise<WebsiteSample | null> => {
+  const frame = await readFrame(parts);
   const { max_pages, sample_seed } = parts.options;
   const plan = planSample(
     [...frame.values()].map(({ url }) => url),
