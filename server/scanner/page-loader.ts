@@ -11,6 +11,8 @@ import type { ScanEngine } from "./engine";
 import { MAX_ELEMENTS, type PageScan, type PageTask, scanPage } from "./page/scan-page";
 import { type ExploredStates, type ExploreTask, exploreStates, type OpenerMemory } from "./page/states/explore-states";
 import { type PhoneFindings, type PhoneTask, scanOnPhone } from "./page/views/scan-on-phone";
+import type { PageEvidence } from "./page/walls/clues";
+import type { PageError } from "./page-result";
 import type { AuditSignIn } from "./sign-in/audit-sign-in";
 import { repeatAfterJump } from "./time-jumps";
 
@@ -111,6 +113,14 @@ export class PageLoader {
     }
   }
 
+  /** Returns why a page that is loaded again isn't tested: a wall or another website is shown in its place. */
+  private async refuse(evidence: PageEvidence, target: Target, where: string): Promise<PageError | null> {
+    const { decisions, frontier, signal } = this.parts;
+    const wall = await decisions.findWall(evidence, target.depth === 0, signal);
+    if (wall || frontier.siteAddress(evidence.finalUrl) !== null) return wall;
+    return { code: "left_site", message: `${where}, this page leads to another website: ${evidence.finalUrl}` };
+  }
+
   private async exploreStates(
     page: Pick<ExploreTask, "url" | "rules" | "mostStrips">,
     target: Target,
@@ -122,28 +132,24 @@ export class PageLoader {
       excludeElements: options.exclude_elements,
       memory: this.openers,
       hasRoutes: frontier.routes.areIn(page.url),
+      refuse: (evidence) => this.refuse(evidence, target, "Loaded again"),
       withFreshTab: (work, timeoutMs) => this.withFreshTab(page.url, work, timeoutMs),
     });
     track(this.routes.addLinks(explored.routes, target));
     return explored;
   }
 
-  /** Doesn't test a page for which phones are shown a wall or another website. */
   private async scanOnPhone(
     page: Pick<PhoneTask, "url" | "rules" | "usual" | "mostStrips">,
     target: Target,
   ): Promise<PhoneFindings> {
-    const { options, engine, decisions, frontier, signal } = this.parts;
+    const { options, engine, signal } = this.parts;
     const scanned = await scanOnPhone({
       ...page,
       mostStrips: options.screenshots ? page.mostStrips : 0,
       mostElements: MAX_ELEMENTS,
       excludeElements: options.exclude_elements,
-      refuse: async (evidence) => {
-        const wall = await decisions.findWall(evidence, target.depth === 0, signal);
-        if (wall || frontier.siteAddress(evidence.finalUrl) !== null) return wall;
-        return { code: "left_site", message: `On a phone, this page leads to another website: ${evidence.finalUrl}` };
-      },
+      refuse: (evidence) => this.refuse(evidence, target, "On a phone"),
       withPhoneTab: (work) => this.withFreshTab(page.url, work, engine.pageTimeoutMs, "mobile"),
     });
     signal.throwIfAborted();

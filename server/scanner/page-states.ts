@@ -4,8 +4,8 @@ import { MAX_BLOCKED, MAX_STATES } from "./states";
 
 /**
  * The states of a page that were scanned: how to reach each of them, and the requests that were blocked there because
- * they might have changed something. `is_whole` is false if there wasn't enough time for everything, or the page kept
- * adding content.
+ * they might have changed something. `is_whole` is false if there wasn't enough time for everything, the page kept
+ * adding content, or another page, a wall or an error was shown when the page was loaded again.
  */
 export const PageStates = z.object({
   found: z.array(z.object({ reach: Reach })).max(MAX_STATES),

@@ -119,3 +119,28 @@ test("enters the sign-in's password only in frames from the sign-in's origins", 
     }
   });
 });
+
+test("doesn't enter the sign-in's password in a page that replaces the field's page while the step waits", async () => {
+  await withSites(async ({ engine, serve }) => {
+    const field = (more: string, script: string) =>
+      soundPage(`<p><label>Password <input type="password" ${more}></label></p><script>${script}</script>`);
+    const foreign = await serve(
+      () => ({ "/field": field(`oninput="fetch('/entered')"`, ""), "/entered": "" }),
+      "127.0.0.2",
+    );
+    const members = createMembersSite();
+    const site = await serve(() => ({
+      ...members.answers,
+      "/framed": soundPage(`<iframe title="Confirm" src="/field"></iframe>`),
+      "/field": field("disabled", `setTimeout(() => { location = "${foreign.origin}/field"; }, 4000);`),
+    }));
+    const method = { kind: "form" as const, url: `${site.origin}/sign-in`, user_name: USER, password: PASSWORD };
+    const element = { label: "Password", frame: { name: "Confirm" } };
+    const fill = { action: "fill", element, secret: "password", timeout_seconds: 20 };
+    const journey = { name: "Confirm", steps: [{ action: "go_to", url: "/framed" }, fill, scan("end")] };
+    const signIn = { origins: [site.origin], method };
+    const { reached } = await scanJourneys(engine, site.origin, [journey], { max_pages: 2, signIn });
+    expect(reached["end"]?.error?.message).toContain("Step 2 (fill field “Password” in frame “Confirm”) failed");
+    expect(foreign.hits).toEqual(["/field"]);
+  });
+});

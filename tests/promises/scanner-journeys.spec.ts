@@ -1,6 +1,8 @@
+import { Journey } from "@/server/scanner/contract";
+import { runJourney } from "@/server/scanner/journeys/run-journey";
 import { createMembersSite, PASSWORD, USER } from "../support/scanner/members-site";
 import { expect, scanJourneys, test } from "../support/scanner/scan";
-import { soundPage } from "../support/scanner/serve-site";
+import { redirectTo, soundPage } from "../support/scanner/serve-site";
 import { createShopSite } from "../support/scanner/shop-site";
 
 const click = (name: string, more: object = {}) => ({ action: "click", element: { role: "button", name }, ...more });
@@ -315,4 +317,30 @@ test("tests a template's states on a page that can be opened without a journey",
   expect(reached["start"]?.template).toBe(byPath["/"]?.template);
   expect(reached["start"]?.states).toBeUndefined();
   expect(byPath["/"]?.states?.found).toHaveLength(1);
+});
+
+test("doesn't scan a page of another website that the browser hasn't reported yet", async ({ engine, serve }) => {
+  const foreign = await serve(() => ({ "*": soundPage("<p>Another website</p>") }));
+  const site = await serve(() => ({ "/": redirectTo(foreign.origin) }));
+  const session = engine.browsers.openSession("desktop");
+  const scanned: string[] = [];
+  const work = session.withTab(
+    (tab) => {
+      const page = Object.create(tab.page, { url: { value: () => site.origin } });
+      const world = {
+        websiteUrl: site.origin,
+        isOwn: (url: string) => url.startsWith(site.origin),
+        signIn: null,
+        pageTimeoutMs: 20_000,
+        signal: AbortSignal.timeout(60_000),
+        scan: async (_tab: unknown, name: string) => void scanned.push(name),
+        ended: async () => undefined,
+      };
+      return runJourney({ ...tab, page }, Journey.parse({ name: "Left", steps: [scan("end")] }), world);
+    },
+    { timeoutMs: 60_000, signal: AbortSignal.timeout(60_000) },
+  );
+  expect((await work)?.message).toContain(`failed: It led to another website: ${foreign.origin}`);
+  expect(scanned).toEqual([]);
+  await session.close();
 });

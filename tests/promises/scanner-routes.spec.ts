@@ -1,6 +1,6 @@
 import type { PageResult } from "@/server/scanner/contract";
 import { expect, scan, test } from "../support/scanner/scan";
-import { soundPage } from "../support/scanner/serve-site";
+import { type Answer, redirectTo, soundPage, thenLater } from "../support/scanner/serve-site";
 import { viewsOf } from "../support/scanner/views-of";
 
 /** Returns the part of each page's URL after the origin, sorted. */
@@ -137,6 +137,27 @@ test("finds pages that only buttons and scripts lead to, without sending anythin
   ]);
   expect(site.hits.filter((hit) => /api|account|order/.test(hit))).toEqual([]);
 });
+
+const leadsTo = (path: string) => soundPage(`<button onclick="location = '${path}'">Prices</button>`);
+const changed: [string, (foreign: string) => Answer][] = [
+  ["another website", (foreign) => redirectTo(foreign)],
+  [
+    "an error",
+    () => (_request, response) => response.writeHead(403, { "content-type": "text/html" }).end(leadsTo("/hidden")),
+  ],
+];
+for (const [title, later] of changed)
+  test(`clicks nothing if ${title} is shown when the page is loaded again`, async ({ engine, serve }) => {
+    let own = "";
+    const foreign = await serve(() => ({ "*": (_, response) => response.end(leadsTo(`${own}/hidden`)) }));
+    const site = await serve(() => ({
+      "/": thenLater(leadsTo("/hidden"), later(foreign.origin)),
+      "/hidden": soundPage("<p>A page without links.</p>"),
+    }));
+    own = site.origin;
+    const { pages } = await scan(engine, site.origin, { depth: "templates", include_rules: ["image-alt"] });
+    expect(placesOf(pages, site.origin)).toEqual(["/"]);
+  });
 
 test("finds routes that only an app's scripts contain, even scripts that are loaded on demand", async ({
   engine,

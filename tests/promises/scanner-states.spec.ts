@@ -3,7 +3,7 @@ import { serveDemo } from "@/demo/serve";
 import { describeReach } from "@/server/domains/audits/rules";
 import type { PageResult } from "@/server/scanner/contract";
 import { expect, scan, test } from "../support/scanner/scan";
-import { soundPage } from "../support/scanner/serve-site";
+import { type Answer, redirectTo, soundPage, thenLater } from "../support/scanner/serve-site";
 
 /** The elements that a rule reports, each with how to reach it; empty for the page as first loaded. */
 const reachOf = (page: PageResult | undefined, rule: string) => {
@@ -391,3 +391,36 @@ test("finds what choosing options in a form reveals, and doesn't choose options 
     "#in-day": "move the focus to “Day”",
   });
 });
+
+const opensLoudly = (id: string) =>
+  withScript(`<details ontoggle="fetch('/used')"><summary>More</summary><img id="${id}" src="data:,"></details>`, "");
+const signInForm = soundPage(
+  `<p>Please sign in to continue.</p><form method="post" action="/sign-in"><p><label>Email address <input type="email" name="login"></label></p>
+  <p><label>Password <input type="password" name="pw"></label></p><p><button>Sign in</button></p></form>
+  <details ontoggle="fetch('/used')"><summary>Help</summary><img id="other" src="data:,"></details>`,
+  "",
+  "Sign in",
+);
+const changed: [string, (foreign: string) => Answer][] = [
+  ["another website", (foreign) => redirectTo(`${foreign}/home`)],
+  ["another page", () => redirectTo("/other")],
+  ["a sign-in form", () => signInForm],
+  ...[403, 429, 503].map((status): [string, () => Answer] => [
+    `status ${status}`,
+    () => (_request, response) => response.writeHead(status, { "content-type": "text/html" }).end(opensLoudly("other")),
+  ]),
+];
+for (const [title, later] of changed)
+  test(`explores nothing if ${title} is shown when the page is loaded again`, async ({ engine, serve }) => {
+    const foreign = await serve(() => ({ "*": opensLoudly("other") }));
+    const site = await serve(() => ({
+      "/page": thenLater(opensLoudly("own"), later(foreign.origin)),
+      "/other": opensLoudly("other"),
+      "/used": "",
+    }));
+    const { pages } = await scan(engine, `${site.origin}/page`, { max_pages: 1, states: true });
+    expect(pages[0]?.error).toBeNull();
+    expect(pages[0]?.states).toEqual({ found: [], blocked: [], is_whole: false });
+    expect(reachOf(pages[0], "image-alt")).toEqual({});
+    expect([...foreign.hits, ...site.hits].filter((hit) => hit === "/used")).toEqual([]);
+  });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Locator } from "playwright-core";
+import type { ElementHandle, Locator } from "playwright-core";
 import type { Tab } from "../browser/open-tab";
 import { createAddressFilter } from "../crawl/patterns";
 import { withoutFragment } from "../hash-route";
@@ -69,22 +69,42 @@ const assertHarmless = async (step: ElementStep, element: Locator): Promise<void
   if (risk !== undefined && !(step.allow ?? []).includes(risk)) throw refuseAction(risk);
 };
 
-/** The field may be in a frame whose origin differs from the page's. */
-const readSecret = async (context: StepContext, which: "user_name" | "password", element: Locator): Promise<string> => {
-  const handle = await element.elementHandle({ timeout: context.timeoutMs });
-  const frame = await handle.ownerFrame();
-  await handle.dispose();
-  const { page } = context.tab;
-  context.readSecret(which, page.url());
-  return context.readSecret(which, frame?.url() ?? "");
+/** Runs in the page. Recordings don't say whether a field is a drop-down list. */
+const isDropDown = (field: Node): boolean => field instanceof HTMLSelectElement;
+
+/** Returns the secret for a field, which may be in a frame whose origin differs from the page's. */
+const readSecret = async (
+  { tab, readSecret }: StepContext,
+  which: "user_name" | "password",
+  field: ElementHandle,
+): Promise<string> => {
+  const frame = await field.ownerFrame();
+  readSecret(which, tab.page.url());
+  return readSecret(which, frame?.url() ?? "");
+};
+
+/**
+ * Fills the same element whose frame is checked. A locator would look for the element again, perhaps in a document from
+ * another website that has replaced this one in the meantime.
+ */
+const enterSecret = async (context: StepContext, which: "user_name" | "password", element: Locator): Promise<void> => {
+  const options = { timeout: context.timeoutMs };
+  const field = await element.elementHandle(options);
+  try {
+    const isList = await field.evaluate(isDropDown);
+    const text = await readSecret(context, which, field);
+    if (isList) await field.selectOption(text, options);
+    else await field.fill(text, options);
+  } finally {
+    await field.dispose();
+  }
 };
 
 const enter = async (context: StepContext, step: StepOf<"fill">, element: Locator): Promise<void> => {
+  if (step.secret !== undefined) return enterSecret(context, step.secret, element);
   const options = { timeout: context.timeoutMs };
-  const text = step.secret === undefined ? (step.text ?? "") : await readSecret(context, step.secret, element);
-  // Recordings don't say whether a field is a drop-down list.
-  const isList = await element.evaluate((field) => field instanceof HTMLSelectElement, undefined, options);
-  if (isList) await element.selectOption(text, options);
+  const { text = "" } = step;
+  if (await element.evaluate(isDropDown, undefined, options)) await element.selectOption(text, options);
   else await element.fill(text, options);
 };
 

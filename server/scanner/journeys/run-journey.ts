@@ -130,12 +130,15 @@ class JourneyAttempt {
   /** Throws if the tab shows another website or an error. */
   private checkPlace(): void {
     const { page, watch } = this.tab;
-    const url = page.url();
-    if (!this.world.isOwn(url)) throw new JourneyFailure(`It led to another website: ${url.slice(0, 200)}`);
+    this.checkWebsite(page.url());
     const { documents } = watch.record;
     const status = documents.length > this.documents ? (documents.at(-1)?.status ?? 200) : 200;
     this.documents = documents.length;
     if (status >= 400) throw new JourneyFailure(`The server responded with status ${status}.`);
+  }
+
+  private checkWebsite(url: string): void {
+    if (!this.world.isOwn(url)) throw new JourneyFailure(`It led to another website: ${url.slice(0, 200)}`);
   }
 
   private async scan(name: string, isLast: boolean): Promise<void> {
@@ -143,6 +146,8 @@ class JourneyAttempt {
     await settleAfterLoad(tab);
     this.checkPlace();
     const facts = await callProbeWithRetry(tab, "facts");
+    // The page may have been replaced since its URL was checked.
+    this.checkWebsite(facts.address);
     const finalUrl = facts.address.split("#", 1)[0] ?? "";
     const { status = 200, headers = {} } = tab.watch.record.documents.at(-1) ?? {};
     const page = { url: finalUrl, finalUrl, status, headers, facts };

@@ -60,3 +60,14 @@ export const redirectTo =
   (_request, response) => {
     response.writeHead(status, { location }).end();
   };
+
+/** Answers the first request of a browser for the page in one way, and later ones in another. */
+export const thenLater = (first: string, later: Answer): Answer => {
+  let loads = 0;
+  return (request, response) => {
+    if (request.headers["sec-fetch-dest"] === "document") loads += 1;
+    const answer = loads > 1 ? later : first;
+    if (typeof answer === "string") sendHtml(response, 200, answer);
+    else answer(request, response);
+  };
+};

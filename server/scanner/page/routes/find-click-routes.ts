@@ -42,26 +42,36 @@ const restore = async (tab: Tab, url: string): Promise<boolean> => {
 
 const isPage = (url: string): boolean => URL.canParse(url) && /^https?:/.test(url) && !isActionAddress(url);
 
+const isSameOrigin = (url: string, other: string): boolean =>
+  URL.canParse(url) && new URL(url).origin === new URL(other).origin;
+
+/** Clicks the page's elements in turn and adds the URLs that they lead to. */
+const clickAll = async (tab: Tab, attempts: string[], found: Set<string>): Promise<void> => {
+  const url = tab.page.url();
+  const navigators = await callProbeWithRetry(tab, "listNavigators");
+  const deadline = performance.now() + CLICKS_MS;
+  for (const { key } of navigators.filter(({ name }) => !isRisky(name))) {
+    if (performance.now() > deadline) break;
+    for (const each of await click(tab, key, attempts)) if (isPage(each)) found.add(each);
+    if (!(await restore(tab, url))) break;
+  }
+};
+
 /**
  * Loads a page and clicks elements that may lead to other pages although they aren't links. Returns the URLs that they
  * lead to. In the meantime, the page can't send any requests except for its own code. Elements that may delete
- * something, make a payment, send something or sign people out aren't clicked.
+ * something, make a payment, send something or sign people out aren't clicked. Clicks nothing if an error or a page with
+ * another origin is shown.
  */
 export const findClickRoutes = async (tab: Tab, address: string): Promise<string[]> => {
-  await loadPage(tab, address);
+  const { status } = await loadPage(tab, address);
+  if (status >= 400) return [];
   await settleAfterLoad(tab);
   const found = new Set<string>();
   await sealed(
     tab,
     async (attempts) => {
-      const url = tab.page.url();
-      const navigators = await callProbeWithRetry(tab, "listNavigators");
-      const deadline = performance.now() + CLICKS_MS;
-      for (const { key } of navigators.filter(({ name }) => !isRisky(name))) {
-        if (performance.now() > deadline) break;
-        for (const each of await click(tab, key, attempts)) if (isPage(each)) found.add(each);
-        if (!(await restore(tab, url))) break;
-      }
+      if (isSameOrigin(tab.page.url(), address)) await clickAll(tab, attempts, found);
       return found.size > 0;
     },
     { allowsCode: true },

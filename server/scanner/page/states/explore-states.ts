@@ -2,16 +2,19 @@ import { channel } from "node:diagnostics_channel";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/server/core/log";
 import type { Tab } from "../../browser/open-tab";
-import type { Strip, StripPicture } from "../../page-result";
+import { finalAddress } from "../../hash-route";
+import type { PageError, Strip, StripPicture } from "../../page-result";
 import { isActionText } from "../../sign-in/action-words";
 import { MAX_STATES, MAX_STEPS, type ReachStep } from "../../states";
 import { callProbeWithRetry, settleAfterLoad } from "../call-probe-with-retry";
 import { uncoverPage } from "../cover-page";
-import { loadPage } from "../load-page";
+import { type LoadedPage, loadPage } from "../load-page";
+import { PageFailure } from "../page-failure";
 import type { AxeFindings } from "../probe/run-axe";
 import { createShoot } from "../strips/shoot";
 import type { TakenStrip } from "../strips/take-strips";
 import { withoutUnclearContrast } from "../views/view-rules";
+import type { PageEvidence } from "../walls/clues";
 import { noteHoverListeners } from "./hover-listeners";
 import { isLongShot, isSure, rankOf, scrolling } from "./opener-rank";
 import { addRoute, allowOnlyReads, type BlockedRequest, type Traffic } from "./reads-only";
@@ -33,7 +36,7 @@ export interface ExploredStates {
   excluded: number;
   /** URLs of other pages that the page opened when its elements were used. */
   routes: string[];
-  /** Whether everything was tried in time. */
+  /** Whether everything was tried in time, on the page that was scanned. */
   isWhole: boolean;
 }
 
@@ -52,6 +55,8 @@ export interface ExploreTask {
   /** Whether routes in the fragment distinguish the pages of the document. */
   hasRoutes: boolean;
   mostStrips: number;
+  /** Returns why the page that is shown when the URL is loaded again isn't explored; null if it is. */
+  refuse: (page: PageEvidence) => Promise<PageError | null>;
   /** Runs `work` in a new tab that shares nothing with earlier ones, for at most `timeoutMs`. */
   withFreshTab: (work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
 }
@@ -124,8 +129,11 @@ class Exploration {
   private async openDocument(tab: Tab, isFirst: boolean): Promise<void> {
     this.openedAt = performance.now();
     try {
-      await loadPage(tab, this.task.url);
+      const loaded = await loadPage(tab, this.task.url);
+      if (loaded.status >= 400)
+        throw new PageFailure("http_error", `Loaded again, the page has the status ${loaded.status}.`);
       await settleAfterLoad(tab);
+      await this.check(tab, loaded);
       // Messages through an open WebSocket can't be blocked.
       this.isPrevented = tab.watch.record.usesSockets;
       if (!this.isPrevented) await this.exploreLoaded(tab, isFirst);
@@ -135,9 +143,28 @@ class Exploration {
     }
   }
 
+  /** Throws PageFailure if the tab doesn't show the page that was scanned. */
+  private async check(tab: Tab, { status, headers }: LoadedPage): Promise<void> {
+    const { task } = this;
+    const facts = await callProbeWithRetry(tab, "facts");
+    const finalUrl = finalAddress(task.url, facts.address);
+    const { scriptFailures } = tab.watch;
+    const refusal = await task.refuse({ url: task.url, finalUrl, status, headers, facts, scriptFailures });
+    if (refusal) throw new PageFailure(refusal.code, refusal.message);
+    this.checkAddress(finalUrl);
+  }
+
+  private checkAddress(shown: string): void {
+    const { url } = this.task;
+    if (finalAddress(url, shown) !== url)
+      throw new PageFailure("navigated_away", `Loaded again, the page has another URL: ${shown}`);
+  }
+
   private async exploreLoaded(tab: Tab, isFirst: boolean): Promise<void> {
     const leave = await allowOnlyReads(tab, this.traffic);
     try {
+      // Until requests were limited, the page could still be replaced.
+      this.checkAddress(tab.page.url());
       await this.excludeElements(tab);
       const walk = new StateWalk(tab, this.task.hasRoutes);
       await noteHoverListeners(tab);
@@ -283,7 +310,8 @@ class Exploration {
 
 /**
  * Finds what can be opened on a page, opens it in tabs of its own, and runs rules on what appears. Requests that may
- * change something are blocked and listed. A page that can't be explored has no states.
+ * change something are blocked and listed. A page that can't be explored, or isn't the same when it is loaded again, has
+ * no states.
  */
 export const exploreStates = async (task: ExploreTask): Promise<ExploredStates> => {
   const exploration = new Exploration(task);
