@@ -1,3 +1,4 @@
+import type { Tab } from "@/server/scanner/browser/open-tab";
 import { sealed } from "@/server/scanner/page/without-requests";
 import { found, type RuleCase, testCases } from "../support/scanner/rule-cases";
 import { expect, scan, test } from "../support/scanner/scan";
@@ -239,6 +240,39 @@ test("nothing that a page sends because of an interaction reaches the server, ev
   expect(Object.keys(byPath).sort()).toEqual(["/", ...Object.keys(pages)].sort());
   expect(Object.values(byPath).map(({ depth }) => depth)).toEqual(Object.keys(byPath).map(() => "full"));
   expect(site.hits.filter((path) => path.includes("sent"))).toEqual([]);
+});
+
+test("keeps only the beginning of very long URLs, and only some of the URLs that a page requests", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve(() => ({ "/": soundPage("<p>A page.</p>") }));
+  const session = engine.browsers.openSession("desktop");
+  const request = async (tab: Tab, count: number) => {
+    await tab.page.evaluate(async (requests) => {
+      const urls = Array.from({ length: requests }, (_, index) => `/missing-${index}?${"a".repeat(9_000)}`);
+      await Promise.all(urls.map((url) => fetch(url).catch(() => null)));
+    }, count);
+  };
+  const kept = await session.withTab(
+    async (tab) => {
+      await tab.page.goto(site.origin);
+      await request(tab, 3);
+      const lengths = () => tab.watch.record.failedRequests.map(({ url }) => url.length);
+      await expect.poll(lengths).toEqual([2_000, 2_000, 2_000]);
+      const sent: string[] = [];
+      await sealed(tab, async (_attempts, noted) => {
+        await request(tab, 300);
+        sent.push(...noted);
+        return true;
+      });
+      return sent;
+    },
+    { timeoutMs: 60_000, signal: new AbortController().signal },
+  );
+  await session.close();
+  expect(kept).toHaveLength(200);
+  expect(Math.max(...kept.map(({ length }) => length))).toBe(2_000);
 });
 
 for (const [what, limit] of [

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { isActionAddress, isActionText } from "@/server/scanner/sign-in/action-words";
+import { findActionInRequest, isActionAddress, isActionText } from "@/server/scanner/sign-in/action-words";
+import { leastCpu } from "../support/cpu";
 
 test("recognises URLs that sign people out, or delete, pay for or send something", () => {
   const actions = ["/logout", "/user/sign-out/", "/abmelden", "/d%C3%A9connexion", "/wp-login.php?action=logout"];
@@ -33,6 +34,15 @@ test("recognises URLs that sign people out, or delete, pay for or send something
     "/deleted-scenes",
   ])
     expect.soft(isActionAddress(`https://a.example${path}`), path).toBe(false);
+});
+
+test("treats very long URLs as ones that may change something, without reading their words", () => {
+  const url = `https://a.example/search?${"q-".repeat(1_000_000)}`;
+  expect(isActionAddress(`https://a.example/search?q=${"a".repeat(7_000)}`)).toBe(false);
+  expect(isActionAddress(url)).toBe(true);
+  expect(findActionInRequest({ url, method: "GET", body: "" })).toBe("send");
+  expect(findActionInRequest({ url, method: "DELETE", body: "" })).toBe("delete");
+  expect(leastCpu(() => findActionInRequest({ url, method: "GET", body: "" }), 10)).toBeLessThan(10);
 });
 
 test("recognises, by their text, links that sign people out or change something", () => {

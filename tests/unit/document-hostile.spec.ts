@@ -1,4 +1,4 @@
-import { deflateSync } from "node:zlib";
+import { constants, deflateSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { checkDocument } from "@/server/scanner/document/check-document";
 import type { DocumentResult } from "@/server/scanner/document/document-result";
@@ -69,7 +69,62 @@ test("lays out tables with huge spans only up to a limit", () => {
   expect(checkParts({ elements: `<< /S /P /K 0 >> << /S /Table /K [${rows}] >>` }).pages).toBe(1);
 });
 
+/** A file whose elements are objects at the same place of an object stream. */
+const sharing = (value: string): Buffer => {
+  const ids = Array.from({ length: 3_000 }, (_, index) => 1_000 + index);
+  const head = ids.map((id) => `${id} 0 `).join("");
+  const entries = `/Type /ObjStm /N ${ids.length} /First ${head.length} /Filter /FlateDecode`;
+  return makePdf({
+    elements: ids.map((id) => `${id} 0 R`).join(" "),
+    objects: { 20: pdfStream(deflateSync(head + value, { level: 1 }), entries) },
+  });
+};
+const long = "a".repeat(30 * MB);
+
+test("keeps only the beginning of what a font maps its characters to", () => {
+  const before = process.memoryUsage().rss;
+  const map = `1 beginbfrange <0000> <FFFF> <${"0041".repeat(10_000)}> endbfrange`;
+  expect(checkParts({ objects: { 10: packed(Buffer.from(map)) } })).toMatchObject({ problem: null });
+  expect(process.memoryUsage().rss - before).toBeLessThan(300 * MB);
+});
+
+test("limits the memory for copies of a long string that many objects share", () => {
+  const before = process.memoryUsage().rss;
+  expect(check(sharing(`(\\n${long})`))).toMatchObject({ problem: "over_limit" });
+  expect(process.memoryUsage().rss - before).toBeLessThan(700 * MB);
+});
+
+/** Unpacks to a lot of data before it turns out to be invalid. */
+const invalid = Buffer.concat([
+  deflateSync(Buffer.alloc(100 * MB), { finishFlush: constants.Z_FULL_FLUSH }),
+  Buffer.alloc(100, 0xff),
+]);
+
 const endless: Record<string, () => Buffer> = {
+  "a long string that many objects share": () => sharing(`(${long})`),
+  "a long comment that many objects share": () => sharing(`%${long}`),
+  "a long word that many objects share": () => sharing(long),
+  "streams that turn out to be invalid": () => {
+    const ids = Array.from({ length: 300 }, (_, index) => 1_000 + index);
+    const stream = pdfStream(invalid, "/Filter /FlateDecode");
+    return makePdf({
+      objects: {
+        3: `<< /Type /Page /Contents [${ids.map((id) => `${id} 0 R`).join(" ")}] >>`,
+        ...Object.fromEntries(ids.map((id) => [id, stream])),
+      },
+    });
+  },
+  "many cells with many headers": () =>
+    makePdf({
+      elements: `<< /S /Table /K [<< /S /TR /K [${"<< /S /TD /A 50 0 R >>".repeat(190_000)}] >>] >>`,
+      objects: { 50: `<< /O /Table /Headers [${"(a)".repeat(1_000)}] >>` },
+    }),
+  "many prefixes in the metadata": () =>
+    makePdf({
+      metadata: Array.from({ length: 22_000 }, (_, index) => `xmlns:a${index}="http://www.aiim.org/pdfua/ns/id/"`).join(
+        " ",
+      ),
+    }),
   "nested arrays": () => makePdf({ trailer: "/A ".concat("[".repeat(MB)) }),
   "nested dictionaries": () => makePdf({ elements: "<< /S /P /K ".repeat(100_000) }),
   "deeply nested elements": () =>

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { readAnyJourney } from "@/server/scanner/journeys/import/read-any-journey";
+import { leastCpu } from "../support/cpu";
 
 test("shortens a recording's title without splitting a character", () => {
   const title = `${"a".repeat(79)}😀`;
@@ -134,6 +135,18 @@ test("survives text that only looks like a recording or script", () => {
     const read = readAnyJourney(text);
     expect.soft("problems" in read && read.problems.length > 0, text.slice(0, 60)).toBe(true);
   }
+});
+
+test("reads only the beginning of the parts that it leaves out, which may be nested", () => {
+  const depth = 500;
+  const nested = `${"await f(".repeat(depth)}${"\n".repeat(90_000)}${")".repeat(depth)}`;
+  const text = `await page.goto('/');\n${nested}`;
+  const read = readAnyJourney(text);
+  const left = "left_out" in read ? read.left_out : [];
+  expect(left).toHaveLength(100);
+  expect(left[0]?.what).toMatch(/^f\(await f\(.+…$/);
+  expect(left.every(({ what }) => what.length <= 120)).toBe(true);
+  expect(leastCpu(() => readAnyJourney(text), 30)).toBeLessThan(30);
 });
 
 test("imports elements in frames from a script, and lists those in frames within frames", () => {

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from "playwright-core";
+import { cutText } from "../cut-text";
 
 export interface FailedRequest {
   url: string;
@@ -45,6 +46,7 @@ interface OpenRequest {
 }
 
 const MAX_LISTED = 50;
+const MAX_URL = 2_000;
 const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 const MAX_PAGE_BYTES = 150 * 1024 * 1024;
 const LONG_REQUEST_MS = 4_000;
@@ -53,6 +55,9 @@ const MAX_IMAGES = 500;
 /** Image types that can be animated. */
 const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
+
+/** Reports whether a URL is complete, and so identifies a file. */
+const isWhole = (url: string): boolean => url.length < MAX_URL;
 
 const emptyRecord = (): TabRecord => ({
   documents: [],
@@ -147,11 +152,12 @@ export class TabWatch {
 
   private noteConsoleError(text: string): void {
     if (text.startsWith("Failed to load resource:")) return;
-    if (this.record.consoleErrors.length < MAX_LISTED) this.record.consoleErrors.push(text.slice(0, 500));
+    if (this.record.consoleErrors.length < MAX_LISTED) this.record.consoleErrors.push(cutText(text, 500));
   }
 
-  private onRequest(id: string, url: string, type: string): void {
-    if (!/^https?:/i.test(url)) return;
+  private onRequest(id: string, wholeUrl: string, type: string): void {
+    if (!/^https?:/i.test(wholeUrl)) return;
+    const url = cutText(wholeUrl, MAX_URL);
     this.record.requests += 1;
     const firstUrl = this.open.get(id)?.firstUrl ?? url;
     this.open.set(id, { firstUrl, url, type, bytes: 0, startedAt: performance.now() });
@@ -166,7 +172,7 @@ export class TabWatch {
 
   private onImage(id: string): void {
     const request = this.open.get(id);
-    if (request && this.images.size < MAX_IMAGES)
+    if (request && isWhole(request.firstUrl) && this.images.size < MAX_IMAGES)
       this.images.set(request.firstUrl, { id, bytes: this.sizes.get(request.url) ?? 0 });
   }
 
@@ -192,7 +198,8 @@ export class TabWatch {
     if (image?.id === id) image.bytes = Math.max(image.bytes, request.bytes);
     const known = this.sizes.get(request.url);
     const fromCache = this.cached.has(id) || (encodedLength === 0 && known !== undefined);
-    if (!fromCache && this.sizes.size < MAX_KNOWN_SIZES) this.sizes.set(request.url, encodedLength);
+    if (!fromCache && isWhole(request.url) && this.sizes.size < MAX_KNOWN_SIZES)
+      this.sizes.set(request.url, encodedLength);
     this.record.bytes += fromCache ? (known ?? request.bytes) : encodedLength;
   }
 

@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { listOf } from "@/server/core/schema";
+import { cutText } from "../cut-text";
 import { stateActions } from "../states";
 import type { Probe } from "./probe/probe-script";
 
 export const MAX_SECOND_FINDINGS = 2_000;
 
-/** Copies the beginning of the text, because a slice would keep the whole text in memory. */
-const cut = (text: string, length: number): string =>
-  text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
-
-const text = (length: number) => z.string().transform((value) => cut(value, length));
+const text = (length: number) => z.string().transform((value) => cutText(value, length));
 const textOrNull = (length: number) => text(length).nullable();
 const list = <Item extends z.ZodType>(length: number, item: Item) =>
   listOf(

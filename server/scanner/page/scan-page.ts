@@ -231,7 +231,9 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     };
   };
   const again = { url: finalUrl, rules, found, mostStrips: MAX_STRIPS - strips.length };
-  return { kind: "result", result: loadAgain(task, again, further).then(toResult) };
+  const result = loadAgain(task, again, further).then(toResult);
+  result.catch(() => undefined);
+  return { kind: "result", result };
 };
 
 /** Returns the error for a page that responded with a status of 400 or above. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession } from "playwright-core";
 import type { Tab } from "../browser/open-tab";
+import { cutText } from "../cut-text";
 
 /** URLs of other pages that the page in a tab, or a window that it opens, tries to load. */
 type Attempts = string[];
@@ -29,6 +30,8 @@ const CRASH_MS = 1_000;
 /** How long the network must be idle after the scanner leaves a page, and the maximum time to wait for that. */
 const QUIET_MS = 100;
 const MOST_QUIET_MS = 1_000;
+const MAX_URL = 2_000;
+const MAX_NOTED = 200;
 
 /**
  * Makes new connections fail if they are of a type that the browser doesn't let us abort. Runs alongside the page's own
@@ -94,26 +97,30 @@ const pauseRequests = async (cdp: CDPSession): Promise<void> => {
   await cdp.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
 };
 
+const addUrl = (urls: string[], url: string): void => {
+  if (urls.length < MAX_NOTED) urls.push(cutText(url, MAX_URL));
+};
+
 /**
  * Aborts all requests of the tab, so that key presses can neither navigate to another page nor change anything on the
  * server. Passes two lists to `work`, both of which grow while it runs: the attempts to leave the page, and the URLs of
- * all requests whose responses scripts may wait for.
+ * all requests whose responses scripts may wait for. Adds at most 200 URLs to each list.
  */
 export const withoutRequests = async <Result>({ cdp, frameId, page }: Tab, work: Work<Result>): Promise<Result> => {
   const attempts: Attempts = [];
   const sent: string[] = [];
   const abortion = abortionOf(cdp);
   const note = (event: PausedRequest): void => {
-    const url = event.request.url.slice(0, 2_000);
-    if (event.resourceType === "Document" && event.frameId === frameId) attempts.push(url);
-    if (!passive.has(event.resourceType)) sent.push(url);
+    const { url } = event.request;
+    if (event.resourceType === "Document" && event.frameId === frameId) addUrl(attempts, url);
+    if (!passive.has(event.resourceType)) addUrl(sent, url);
   };
   const noteWindow = ({ url }: { url: string }): void => {
-    attempts.push(url.slice(0, 2_000));
+    addUrl(attempts, url);
   };
   /** Reported by the page's own process, and so before anything that is read from the page afterwards. */
   const noteNavigation = ({ frameId: from, url }: { frameId: string; url: string }): void => {
-    if (from === frameId && isOtherDocument(url, page.url())) attempts.push(url.slice(0, 2_000));
+    if (from === frameId && isOtherDocument(url, page.url())) addUrl(attempts, url);
   };
   cdp.on("Fetch.requestPaused", note);
   cdp.on("Page.windowOpen", noteWindow);

@@ -161,8 +161,15 @@ const isShort = (text: PlainText): boolean => countWords(text) <= MOST_WORDS;
 
 export const isSignOutText = (text: string): boolean => isShort(toPlainText(text)) && mentionsSignOut(text);
 
-/** Returns what a URL does according to its words, if it signs people out, or deletes, pays for or sends something. */
+/** Reading the words of a longer URL would take too long. */
+const MAX_ADDRESS = 8_000;
+
+/**
+ * Returns what a URL does according to its words, if it signs people out, or deletes, pays for or sends something. Very
+ * long URLs count as ones that send something.
+ */
 export const findActionInAddress = (address: string): ActionKind | undefined => {
+  if (address.length > MAX_ADDRESS) return "send";
   const route = routeToUrl(address);
   for (const url of route ? [new URL(address), route] : [new URL(address)]) {
     const found = mentionsSignOut(decode(url.pathname + url.search)) ? "sign_out" : findChange(url);
@@ -208,7 +215,7 @@ const namedMethod = /(?:^|&)_method=delete(?:&|$)/i;
 
 /** Returns what a request does according to its method and the words in its URL. */
 export const findActionInRequest = ({ url, method, body }: SentRequest): ActionKind | undefined => {
-  if (!URL.canParse(url)) return undefined;
+  if (url.length <= MAX_ADDRESS && !URL.canParse(url)) return undefined;
   if (method === "DELETE" || namedMethod.test(body)) return "delete";
   const found = findActionInAddress(url);
   if (found !== undefined || method === "GET" || method === "HEAD") return found;

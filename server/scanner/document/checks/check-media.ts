@@ -16,7 +16,7 @@ const checkClip = ({ file, report }: CheckContext, clip: PdfDict, page: number |
   const isValid =
     texts.length > 0 &&
     texts.length % 2 === 0 &&
-    texts.every((text, index) => text instanceof PdfString && (index % 2 === 0 || text.text.trim() !== ""));
+    texts.every((text, index) => text instanceof PdfString && (index % 2 === 0 || file.textOf(text).trim() !== ""));
   if (!isValid) report("7.18.6.2-2", page);
 };
 

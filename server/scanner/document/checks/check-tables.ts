@@ -106,6 +106,7 @@ const readScopes = (context: CheckContext, { cells }: Layout): { rows: Set<numbe
   const columns = new Set<number>();
   for (const cell of cells) {
     if (cell.element.type !== "TH") continue;
+    context.file.budget.spend(cell.rows + cell.columns);
     const scope = context.file.name(readAttribute(context, cell.element.dict, "Scope"));
     if (scope === "Row" || scope === "Both")
       for (let row = cell.row; row < cell.row + cell.rows; row += 1) rows.add(row);
@@ -122,12 +123,13 @@ const checkHeaders = (context: CheckContext, layout: Layout): void => {
   // A table without header cells may be used for layout.
   const hasHeaders = layout.cells.some(({ element }) => element.type === "TH");
   for (const { element, row, column } of layout.cells) {
+    if (element.type !== "TD") continue;
     const headers = file
       .list(readAttribute(context, element.dict, "Headers"))
       .slice(0, MAX_HEADERS)
       .map((value) => file.get(value));
-    const names = headers.flatMap((value) => (value instanceof PdfString ? [value.text] : []));
-    if (element.type !== "TD") continue;
+    file.budget.spend(headers.length);
+    const names = headers.flatMap((value) => (value instanceof PdfString ? [file.textOf(value)] : []));
     if (names.some((name) => !ids.has(name))) report("7.5-2", element.page);
     else if (hasHeaders && names.length === 0 && !rows.has(row) && !columns.has(column)) report("7.5-1", element.page);
   }

@@ -3,6 +3,8 @@ import { ValueReader } from "../pdf/value-reader";
 import { PdfKeyword, PdfName, PdfString, type PdfValue } from "../pdf/values";
 
 const MAX_ENTRIES = 100_000;
+/** Maximum number of bytes to keep of each target. Real targets have a few. */
+const MAX_TARGET = 64;
 
 const toNumber = (value: PdfValue | undefined): number | null =>
   value instanceof PdfString && value.bytes.length > 0 && value.bytes.length <= 4
@@ -44,7 +46,7 @@ export class CharacterMap {
 
   private add(code: number, bytes: Buffer): void {
     this.budget.spend();
-    if (this.unicode.size < MAX_ENTRIES) this.unicode.set(code, bytes);
+    if (this.unicode.size < MAX_ENTRIES) this.unicode.set(code, bytes.subarray(0, MAX_TARGET));
   }
 
   private addCharacters(operands: readonly PdfValue[]): void {
@@ -76,6 +78,8 @@ const addTo = (target: PdfValue | undefined, offset: number): Buffer | null => {
     return item instanceof PdfString ? item.bytes : null;
   }
   if (!(target instanceof PdfString)) return null;
+  // Copying a long target for each code would take too much memory, and the offset changes only its end.
+  if (target.bytes.length > MAX_TARGET) return target.bytes;
   const bytes = Buffer.from(target.bytes);
   const at = bytes.length - 2;
   if (at >= 0) bytes.writeUInt16BE((bytes.readUInt16BE(at) + offset) & 0xffff, at);

@@ -83,8 +83,8 @@ export class ContentReader {
   }
 
   private run(bytes: Buffer, scope: Scope, state: TextState): void {
-    // Space and comments take time too, but contain no values.
-    this.file.budget.spend(bytes.length >> 6);
+    // The data of inline images takes time too, but contains no values.
+    this.file.budget.spendLength(bytes.length);
     const reader = new ValueReader(bytes, 0, this.file.budget);
     const saved: TextState[] = [];
     let current = { ...state };

@@ -1,4 +1,6 @@
 const MAX_METADATA = 1_000_000;
+/** The text is searched for each prefix. */
+const MAX_PREFIXES = 10;
 
 /** Returns the beginning of a metadata stream as text. */
 export const readXml = (bytes: Buffer): string => {
@@ -12,11 +14,13 @@ export const readXml = (bytes: Buffer): string => {
   return part.toString("utf8");
 };
 
-/** Returns the prefixes that the XML assigns to a namespace. */
+/** Returns the first prefixes that the XML assigns to a namespace. */
 export const findPrefixes = (xml: string, namespace: string): string[] => {
   const prefixes = new Set<string>();
-  for (const [, prefix = "", , uri = ""] of xml.matchAll(/xmlns:([\w.-]{1,40})=(["'])([^"'<>]{1,200})\2/g))
+  for (const [, prefix = "", , uri = ""] of xml.matchAll(/xmlns:([\w.-]{1,40})=(["'])([^"'<>]{1,200})\2/g)) {
     if (uri === namespace) prefixes.add(prefix);
+    if (prefixes.size === MAX_PREFIXES) break;
+  }
   return [...prefixes];
 };
 

@@ -5,22 +5,25 @@ export class OverBudgetError extends Error {
 
 export interface Limits {
   milliseconds: number;
-  /** Maximum number of values and operators to read, including those that are read again. */
+  /** Maximum number of values and operators to read, including those that are read again. Long ones count as several. */
   values: number;
-  /** Maximum number of values to keep in memory. */
+  /** Maximum number of values to keep in memory. Long values count as several. */
   keptValues: number;
   /** Maximum number of bytes that all streams may have after decompression. */
   streamBytes: number;
 }
 
 const MAX_QUEUE = 1_000_000;
+/** Number of bytes that count as much as a value. */
+const BYTES_PER_VALUE = 64;
+const CLOCK_INTERVAL = 1_000;
 
 /** The work that may still be done on a file. */
 export class Budget {
   private readonly deadline: number;
   private values: number;
   private keptValues: number;
-  private untilClock = 1_000;
+  private untilClock = CLOCK_INTERVAL;
   streamBytes: number;
 
   constructor({ milliseconds, values, keptValues, streamBytes }: Limits) {
@@ -35,13 +38,28 @@ export class Budget {
     if (this.values < 0) throw new OverBudgetError("too many objects");
     this.untilClock -= values;
     if (this.untilClock > 0) return;
-    this.untilClock = 1_000;
+    this.untilClock = CLOCK_INTERVAL;
     if (performance.now() > this.deadline) throw new OverBudgetError("too much time");
   }
 
   keep(values = 1): void {
     this.keptValues -= values;
     if (this.keptValues < 0) throw new OverBudgetError("too many objects");
+  }
+
+  /** Spends what reading this many bytes takes, in addition to what each value takes. */
+  spendLength(bytes: number): void {
+    if (bytes >= BYTES_PER_VALUE) this.spend(Math.floor(bytes / BYTES_PER_VALUE));
+  }
+
+  /** Spends what work of unknown length may have taken, and checks the clock. */
+  spendUnknown(atLeastBytes: number): void {
+    this.spend(Math.max(CLOCK_INTERVAL, Math.floor(atLeastBytes / BYTES_PER_VALUE)));
+  }
+
+  /** Limits the bytes of values that stay in memory. */
+  keepLength(bytes: number): void {
+    if (bytes >= BYTES_PER_VALUE) this.keep(Math.floor(bytes / BYTES_PER_VALUE));
   }
 
   /** Limits a list of things that are still to be read. */

@@ -14,6 +14,8 @@ const inflate = (bytes: Buffer, budget: Budget): Buffer | null => {
     return inflateSync(bytes, { finishFlush, maxOutputLength: Math.max(1, budget.streamBytes) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new OverBudgetError("too much data");
+    // Invalid data may have been unpacked up to the limit before the error.
+    budget.spendUnknown(bytes.length);
     return null;
   }
 };

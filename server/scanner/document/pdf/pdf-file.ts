@@ -86,7 +86,14 @@ export class PdfFile {
 
   text(value: PdfValue | undefined): string | null {
     const found = this.get(value);
-    return found instanceof PdfString ? found.text : null;
+    return found instanceof PdfString ? this.textOf(found) : null;
+  }
+
+  /** Returns the text of a string. It is a copy, and many objects may refer to the same string. */
+  textOf(string: PdfString): string {
+    this.budget.spendLength(string.bytes.length);
+    this.budget.keepLength(string.bytes.length);
+    return string.text;
   }
 
   /** Returns the decoded content of a stream, or null if there is none or it can't be decoded. */

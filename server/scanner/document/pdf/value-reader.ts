@@ -135,6 +135,7 @@ export class ValueReader {
       } else if (kinds[byte] === WHITESPACE) position += 1;
       else break;
     }
+    this.budget.spendLength(position - this.position);
     this.position = position;
   }
 
@@ -142,6 +143,7 @@ export class ValueReader {
     const { bytes } = this;
     let end = from;
     while (end < bytes.length && kinds[bytes[end] ?? 0] === 0) end += 1;
+    this.budget.spendLength(end - from);
     return end;
   }
 
@@ -153,6 +155,11 @@ export class ValueReader {
     return new PdfName(
       text.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     );
+  }
+
+  /** Strings without escapes are parts of the file, and so take no memory of their own. */
+  private keepCopy(bytes: number): void {
+    if (this.mode.keeps) this.budget.keepLength(bytes);
   }
 
   private readString(): PdfString {
@@ -174,12 +181,16 @@ export class ValueReader {
     }
     this.position = Math.min(end + 1, bytes.length);
     const raw = bytes.subarray(start, end);
+    this.budget.spendLength(raw.length);
+    if (!isPlain) this.keepCopy(raw.length);
     return new PdfString(isPlain ? raw : resolveEscapes(raw));
   }
 
   private readHex(): PdfString {
     const closing = this.bytes.indexOf(0x3e, this.position);
     const end = closing < 0 ? this.bytes.length : closing;
+    this.budget.spendLength(end - this.position);
+    this.keepCopy((end - this.position) / 2);
     const out = Buffer.alloc(Math.ceil((end - this.position) / 2));
     let digits = 0;
     for (let index = this.position + 1; index < end; index += 1) {

@@ -13,6 +13,8 @@ export interface LeftOut {
 export type ImportedJourney = { journey: Journey; left_out: LeftOut[] } | { problems: JourneyProblem[] };
 
 const LONGEST_WHAT = 120;
+/** Parts of a script may be nested, and so contain most of the script. */
+const LONGEST_READ = 500;
 const MOST_LEFT_OUT = 100;
 const LONGEST_NAME = 80;
 const LAST_PAGE = "last page";
@@ -55,13 +57,10 @@ export class JourneyBuilder {
   }
 
   private leaveOut({ line, what, why }: LeftOut): void {
-    const short = what.replace(/\s+/g, " ").trim();
-    if (this.leftOut.length < MOST_LEFT_OUT)
-      this.leftOut.push({
-        line,
-        what: short.length > LONGEST_WHAT ? `${truncate(short, LONGEST_WHAT - 1)}…` : short,
-        why,
-      });
+    if (this.leftOut.length >= MOST_LEFT_OUT) return;
+    const short = what.slice(0, LONGEST_READ).replace(/\s+/g, " ").trim();
+    const isCut = short.length > LONGEST_WHAT || what.length > LONGEST_READ;
+    this.leftOut.push({ line, what: isCut ? `${truncate(short, LONGEST_WHAT - 1)}…` : short, why });
   }
 
   /** Returns the journey, which scans the last page if the recording doesn't say what to scan. */

@@ -1,4 +1,5 @@
 import type { Tab } from "../../browser/open-tab";
+import { cutText } from "../../cut-text";
 import { isActionAddress } from "../../sign-in/action-words";
 import { MAX_BLOCKED } from "../../states";
 import { redactText } from "../redact";
@@ -36,7 +37,7 @@ const addressOf = (url: string): string => {
 /** Reports whether a URL can be requested without changing anything, judging by its words. */
 const isHarmless = (type: string, method: string, url: string): boolean => {
   if (!readMethods.has(method)) return false;
-  return files.has(type) || !URL.canParse(url) || !/^https?:/.test(url) || !isActionAddress(url);
+  return files.has(type) || !/^https?:/.test(url) || !URL.canParse(url) || !isActionAddress(url);
 };
 
 export const addRoute = ({ routes }: Traffic, url: string): void => {
@@ -44,8 +45,9 @@ export const addRoute = ({ routes }: Traffic, url: string): void => {
 };
 
 const note = ({ blocked }: Traffic, method: string, url: string): void => {
-  if (!URL.canParse(url) || blocked.length >= MAX_BLOCKED) return;
-  const request = { method: method.slice(0, 20), url: addressOf(url) };
+  const address = cutText(url, MAX_ROUTE);
+  if (blocked.length >= MAX_BLOCKED || !URL.canParse(address)) return;
+  const request = { method: method.slice(0, 20), url: addressOf(address) };
   if (!blocked.some((each) => each.method === request.method && each.url === request.url)) blocked.push(request);
 };
 
