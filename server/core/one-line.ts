@@ -1,8 +1,7 @@
-const lineBreaks = /[\p{Cc}\u2028\u2029]/u;
-const allLineBreaks = new RegExp(lineBreaks, "gu");
+const lineBreaks = /[\p{Cc}\u2028\u2029]/gu;
 
 /** Reports whether a text contains no line breaks or other control characters. */
-export const isOneLine = (text: string): boolean => !lineBreaks.test(text);
+export const isOneLine = (text: string): boolean => text.search(lineBreaks) === -1;
 
-/** Replaces line breaks and other control characters with spaces. */
-export const toOneLine = (text: string): string => text.replace(allLineBreaks, " ").trim();
+/** Replaces line breaks and other control characters with spaces, and removes spaces at both ends. */
+export const toOneLine = (text: string): string => text.replace(lineBreaks, " ").trim();
