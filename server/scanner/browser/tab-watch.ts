@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "playwright-core";
-import { cutText } from "../cut-text";
+import { copyBeginning } from "../copy-beginning";
 
 export interface FailedRequest {
   url: string;
@@ -152,12 +152,12 @@ export class TabWatch {
 
   private noteConsoleError(text: string): void {
     if (text.startsWith("Failed to load resource:")) return;
-    if (this.record.consoleErrors.length < MAX_LISTED) this.record.consoleErrors.push(cutText(text, 500));
+    if (this.record.consoleErrors.length < MAX_LISTED) this.record.consoleErrors.push(copyBeginning(text, 500));
   }
 
   private onRequest(id: string, wholeUrl: string, type: string): void {
     if (!/^https?:/i.test(wholeUrl)) return;
-    const url = cutText(wholeUrl, MAX_URL);
+    const url = copyBeginning(wholeUrl, MAX_URL);
     this.record.requests += 1;
     const firstUrl = this.open.get(id)?.firstUrl ?? url;
     this.open.set(id, { firstUrl, url, type, bytes: 0, startedAt: performance.now() });

@@ -42,3 +42,12 @@ export const isLikelyFile = (address: string): boolean => {
   const extension = /\.([a-z0-9]{1,11})$/i.exec(new URL(address).pathname)?.[1];
   return extension !== undefined && fileExtensions.has(extension.toLowerCase());
 };
+
+/**
+ * Returns the origins under which a website can usually be reached: through HTTP and HTTPS, with and without "www.".
+ * A URL list may use any of them.
+ */
+export const listOriginVariants = (address: string): string[] => {
+  const host = new URL(address).host.replace(/^www\./, "");
+  return ["https", "http"].flatMap((protocol) => [`${protocol}://${host}`, `${protocol}://www.${host}`]);
+};

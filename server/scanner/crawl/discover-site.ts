@@ -2,7 +2,7 @@ import { errorCode } from "@/server/core/error-code";
 import { BlockedAddressError, type Guard } from "@/server/outside/guard";
 import type { ScanOptions } from "../contract";
 import type { Fetcher } from "../guard/fetcher";
-import { normalizeAddress } from "./addresses";
+import { listOriginVariants, normalizeAddress } from "./addresses";
 import { createAddressFilter } from "./patterns";
 import { allowAll, type Robots, readRobots } from "./robots";
 import { readSitemaps } from "./sitemaps";
@@ -51,12 +51,6 @@ const originOf = (address: string): string => new URL(address).origin;
 const otherProtocol = (origin: string): string[] => {
   const { protocol, host, port } = new URL(origin);
   return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];
-};
-
-/** Returns the origins that URL lists count as the same website: HTTP and HTTPS, with and without "www.". */
-const listVariants = (origin: string): string[] => {
-  const host = new URL(origin).host.replace(/^www\./, "");
-  return ["https", "http"].flatMap((protocol) => [`${protocol}://${host}`, `${protocol}://www.${host}`]);
 };
 
 /** Follows HTTP redirects from the start URL and returns the final URL. Redirects by scripts are detected later. */
@@ -128,7 +122,7 @@ export const discoverSite = async (websiteUrl: string, parts: DiscoveryParts): P
     startUrl,
     origins,
     aliases: [...new Set([originOf(startUrl), ...otherProtocol(origin)])].filter((alias) => alias !== origin),
-    listedAliases: [...listVariants(originOf(startUrl)), ...listVariants(origin)],
+    listedAliases: [...listOriginVariants(startUrl), ...listOriginVariants(origin)],
     crawlDelayMs: own.crawlDelayMs,
     isWanted: (address) => matches(address) && isAllowed(address),
     isAllowed,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { listOf } from "@/server/core/schema";
-import { cutText } from "../cut-text";
+import { copyBeginning } from "../copy-beginning";
 import { stateActions } from "../states";
 import type { Probe } from "./probe/probe-script";
 
 export const MAX_SECOND_FINDINGS = 2_000;
 
-const text = (length: number) => z.string().transform((value) => cutText(value, length));
+const text = (length: number) => z.string().transform((value) => copyBeginning(value, length));
 const textOrNull = (length: number) => text(length).nullable();
 const list = <Item extends z.ZodType>(length: number, item: Item) =>
   listOf(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession } from "playwright-core";
 import type { Tab } from "../browser/open-tab";
-import { cutText } from "../cut-text";
+import { copyBeginning } from "../copy-beginning";
 
 /** URLs of other pages that the page in a tab, or a window that it opens, tries to load. */
 type Attempts = string[];
@@ -98,7 +98,7 @@ const pauseRequests = async (cdp: CDPSession): Promise<void> => {
 };
 
 const addUrl = (urls: string[], url: string): void => {
-  if (urls.length < MAX_NOTED) urls.push(cutText(url, MAX_URL));
+  if (urls.length < MAX_NOTED) urls.push(copyBeginning(url, MAX_URL));
 };
 
 /**

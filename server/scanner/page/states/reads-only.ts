@@ -1,5 +1,5 @@
 import type { Tab } from "../../browser/open-tab";
-import { cutText } from "../../cut-text";
+import { copyBeginning } from "../../copy-beginning";
 import { isActionAddress } from "../../sign-in/action-words";
 import { MAX_BLOCKED } from "../../states";
 import { redactText } from "../redact";
@@ -45,7 +45,7 @@ export const addRoute = ({ routes }: Traffic, url: string): void => {
 };
 
 const note = ({ blocked }: Traffic, method: string, url: string): void => {
-  const address = cutText(url, MAX_ROUTE);
+  const address = copyBeginning(url, MAX_ROUTE);
   if (blocked.length >= MAX_BLOCKED || !URL.canParse(address)) return;
   const request = { method: method.slice(0, 20), url: addressOf(address) };
   if (!blocked.some((each) => each.method === request.method && each.url === request.url)) blocked.push(request);
