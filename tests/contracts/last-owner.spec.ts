@@ -1,30 +1,11 @@
-import { type Database, openDatabase, setDatabase } from "@/server/adapters/database";
 import { makeAccount, makeOrganisation, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { findPostgres, type Postgres, startPostgres } from "../support/postgres";
+import { runOnPostgres } from "../support/on-postgres";
 import { createRestClient, type RestClient, type RestHandler, uniqueAddress } from "../support/rest-client";
 
-// The embedded database has a single session, so only PostgreSQL runs two transactions at the same time.
-
-const bin = findPostgres();
 const rounds = 12;
 
-test.skip(bin === null, "PostgreSQL is not installed");
-
-let postgres: Postgres;
-let shared: Database;
-
-test.beforeAll(async () => {
-  postgres = await startPostgres(bin ?? "");
-  shared = await openDatabase({ url: postgres.url });
-  setDatabase(shared);
-});
-
-test.afterAll(async ({ database }) => {
-  await shared.close();
-  await postgres.stop();
-  setDatabase(database);
-});
+const shared = runOnPostgres();
 
 interface Owner extends RestClient {
   id: string;
@@ -60,7 +41,7 @@ for (const [way, act] of Object.entries(ways))
         owners.map((owner, index) => act(org_id, owner, owners[(index + 1) % owners.length] ?? owner)),
       );
       for (const { status } of replies) expect([200, 401, 403, 404, 409]).toContain(status);
-      const left = await shared.prisma.membership.count({ where: { org_id, role: "owner", disabled_at: null } });
+      const left = await shared().prisma.membership.count({ where: { org_id, role: "owner", disabled_at: null } });
       const done = replies.filter(({ status }) => status === 200).length;
       expect(left).toBe(3 - done);
       expect(left).toBeGreaterThan(0);

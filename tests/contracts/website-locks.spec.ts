@@ -1,32 +1,13 @@
-import { type Database, openDatabase, setDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
 import { makeAccount, makeOrganisation, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { findPostgres, type Postgres, startPostgres } from "../support/postgres";
+import { runOnPostgres } from "../support/on-postgres";
 import { createRestClient, type RestClient, type RestHandler, uniqueAddress } from "../support/rest-client";
 import { uniqueSite } from "../support/scans";
 
-// The embedded database has a single session, so only PostgreSQL runs two transactions at the same time.
-
-const bin = findPostgres();
 const rounds = 6;
 
-test.skip(bin === null, "PostgreSQL is not installed");
-
-let postgres: Postgres;
-let shared: Database;
-
-test.beforeAll(async () => {
-  postgres = await startPostgres(bin ?? "");
-  shared = await openDatabase({ url: postgres.url });
-  setDatabase(shared);
-});
-
-test.afterAll(async ({ database }) => {
-  await shared.close();
-  await postgres.stop();
-  setDatabase(database);
-});
+const shared = runOnPostgres();
 
 const makeOwner = async (rest: RestHandler): Promise<RestClient> => {
   const account = await makeAccount({ org_id: await makeOrganisation(), role: "owner" });
@@ -56,11 +37,11 @@ test("PostgreSQL: simultaneous calls can't exceed the limit of triage policies",
   const website_id = await addWebsite(owner);
   const body = { website_id, rule_id: "region", status: "ignored", reason: "Later" };
   const { id } = (await owner.post("/api/triage-policies/", body)).data;
-  const row = await shared.prisma.triagePolicy.findUniqueOrThrow({ where: { id } });
-  await shared.prisma.triagePolicy.createMany({ data: Array.from({ length: 98 }, () => ({ ...row, id: newId() })) });
+  const row = await shared().prisma.triagePolicy.findUniqueOrThrow({ where: { id } });
+  await shared().prisma.triagePolicy.createMany({ data: Array.from({ length: 98 }, () => ({ ...row, id: newId() })) });
   const replies = await Promise.all([1, 2, 3, 4].map(() => owner.post("/api/triage-policies/", body)));
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-  expect(await shared.prisma.triagePolicy.count({ where: { website_id } })).toBe(100);
+  expect(await shared().prisma.triagePolicy.count({ where: { website_id } })).toBe(100);
 });
 
 test("PostgreSQL: calls that add something to a website while it is deleted succeed or return 404", async ({
@@ -79,6 +60,6 @@ test("PostgreSQL: calls that add something to a website while it is deleted succ
     ]);
     expect(deleted?.status).toBe(200);
     for (const { status } of replies) expect([201, 202, 404]).toContain(status);
-    expect(await shared.prisma.website.count({ where: { id: website_id } })).toBe(0);
+    expect(await shared().prisma.website.count({ where: { id: website_id } })).toBe(0);
   }
 });
