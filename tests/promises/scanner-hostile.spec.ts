@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
+import { untilStuck } from "@/server/scanner/page/until-stuck";
 import { scanSite } from "@/server/scanner/scan-site";
 import { expect, pathOf, scan, test } from "../support/scanner/scan";
 import { redirectTo, soundPage } from "../support/scanner/serve-site";
@@ -80,6 +81,16 @@ test("gives up on a page that never responds, and closes its tab", async ({ serv
     expect(byPath["/fine"]).toMatchObject({ error: null, axe: { violations: [{ rule_id: "image-alt" }] } });
   } finally {
     await impatient.close();
+  }
+});
+
+test("stops interacting with a page in time to report what it has found", async () => {
+  const { signal } = new AbortController();
+  const session = engine.browsers.openSession("desktop");
+  try {
+    await session.withTab((tab) => untilStuck(tab, signal), { timeoutMs: 12_000, signal });
+  } finally {
+    await session.close();
   }
 });
 

@@ -88,6 +88,7 @@ export class BrowserSession {
     try {
       const tab = await this.takeTab(limits.signal);
       try {
+        tab.endsAt = performance.now() + limits.timeoutMs;
         const result = await within(work(tab), limits, tab.lost);
         const isLeft = await leaveSealed(tab);
         if (!isLeft || this.closed || tab.used >= this.parts.recycleAfter) await this.discard(tab);
@@ -119,6 +120,7 @@ export class BrowserSession {
       try {
         const opening = openTab({ ...this.parts, context, control, sizes: this.sizes });
         const tab = await within(opening, { ...limits, timeoutMs: OPEN_TIMEOUT_MS }, lost);
+        tab.endsAt = performance.now() + limits.timeoutMs;
         return await within(work(tab), limits, Promise.race([tab.lost, lost]));
       } finally {
         const isClosed = await isQuick(context.close());

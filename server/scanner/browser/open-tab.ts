@@ -16,6 +16,8 @@ export interface Tab {
   watch: TabWatch;
   /** The sign-in's secrets, which pictures mustn't show. */
   hidden: readonly string[];
+  /** Time, as measured by `performance.now()`, at which the work in the tab fails if it isn't done. */
+  endsAt: number;
 }
 
 export interface PooledTab extends Tab {
@@ -83,6 +85,7 @@ export const openTab = async ({ context, control, sizes, initScript, signIn }: T
     frameId: targetInfo.targetId,
     watch,
     hidden: signIn?.hidden ?? [],
+    endsAt: Number.POSITIVE_INFINITY,
     used: 1,
     lost,
     isAlive: () => !page.isClosed() && (context.browser()?.isConnected() ?? false),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Tab } from "../browser/open-tab";
 import { createScanMemory, drivenRules, listeningRules, narrowRules, runRules } from "../page/drive-page";
+import { PageFailure } from "../page/page-failure";
 import { rulesOf } from "../page/rule-catalogue";
 import { settleContrast } from "../page/settle-contrast";
 import { callFixTool } from "./call-tool";
@@ -59,10 +60,14 @@ export const ruleSetFor = (rule_id: string): RuleSet => {
   return focusRules.includes(rule_id) ? "focus" : "usual";
 };
 
-/** Runs rules on the page in its current state. */
+/**
+ * Runs rules on the page in its current state. Throws PageFailure if the page prevents some of them, because their
+ * findings would seem to be fixed.
+ */
 export const readFindings = async (tab: Tab, set: RuleSet = "usual"): Promise<PageFindings> => {
   const rules = ruleSets[set];
-  const { found: read } = await runRules(tab, rules, { memory: createScanMemory(), views: [] });
+  const { found: read, isWhole } = await runRules(tab, rules, { memory: createScanMemory(), views: [] });
+  if (!isWhole) throw new PageFailure("timeout", "The page prevented some of the rules from running.");
   const isSettled = set === "contrast" || set === "strict-contrast";
   const lists = isSettled ? await Promise.all(read.map((each) => settleContrast(tab, each))) : read;
   const found = lists.flatMap(({ rules: ran }) =>

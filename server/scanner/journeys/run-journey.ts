@@ -93,8 +93,9 @@ class JourneyAttempt {
     const { world, tab } = this;
     if (performance.now() >= (world.deadline ?? Number.POSITIVE_INFINITY)) throw new TabTimeoutError(TOO_LATE);
     if (step.action === "scan") {
-      const work = this.scan(step.name, isLast);
-      return within(work, this.limit(world.pageTimeoutMs), new Promise<never>(() => undefined));
+      const limits = this.limit(world.pageTimeoutMs);
+      tab.endsAt = performance.now() + limits.timeoutMs;
+      return within(this.scan(step.name, isLast), limits, new Promise<never>(() => undefined));
     }
     this.guard.startStep("allow" in step ? (step.allow ?? []) : []);
     const timeoutMs = (step.timeout_seconds ?? STEP_SECONDS) * 1_000;

@@ -4,6 +4,8 @@ import { evaluateApart } from "./isolated-world";
 
 /** Maximum time for which a page is driven. */
 const DRIVEN_MS = 45_000;
+/** The part of the page's time limit that remains for the result. */
+const RESULT_MS = 10_000;
 /**
  * If a page hasn't responded for this long, its scripts are assumed never to finish. Even on a busy machine, any other
  * page responds sooner.
@@ -11,9 +13,10 @@ const DRIVEN_MS = 45_000;
 const SILENT_MS = 15_000;
 const PULSE_MS = 1_000;
 
-/** Resolves when a page has stopped responding or has been driven for too long; never rejects. */
-export const untilStuck = async ({ cdp, frameId }: Tab, signal: AbortSignal): Promise<void> => {
+/** Resolves when a page has stopped responding, or when its time for being driven is over; never rejects. */
+export const untilStuck = async ({ cdp, frameId, endsAt }: Tab, signal: AbortSignal): Promise<void> => {
   const started = performance.now();
+  const driveUntil = Math.min(started + DRIVEN_MS, endsAt - RESULT_MS);
   let respondedAt = started;
   let isWaiting = false;
   const sendPulse = async (): Promise<void> => {
@@ -27,6 +30,6 @@ export const untilStuck = async ({ cdp, frameId }: Tab, signal: AbortSignal): Pr
     if (!isWaiting) void sendPulse();
     await sleep(PULSE_MS, undefined, { signal }).catch(() => undefined);
     const now = performance.now();
-    if (now - respondedAt > SILENT_MS || now - started > DRIVEN_MS) return;
+    if (now - respondedAt > SILENT_MS || now > driveUntil) return;
   }
 };
