@@ -79,6 +79,36 @@ test("removes user names and passwords from stored URLs, and leaves all others a
   ]);
 });
 
+test("copies the journeys of a website to its running audit, and to no other audit", async () => {
+  const at = known.findIndex(({ name }) => name.endsWith("_audit_journeys"));
+  await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  await applyMigrations(session, known.slice(0, at));
+  const [org, shop, blog] = [randomUUID(), randomUUID(), randomUUID()];
+  const ids = [randomUUID(), randomUUID()].sort();
+  const steps = JSON.stringify([{ action: "scan", name: "page" }]);
+  await session.exec(`
+    INSERT INTO organisations (id, name, updated_at) VALUES ('${org}', 'Ada’s', now());
+    INSERT INTO websites (id, org_id, url, name, updated_at) VALUES
+      ('${shop}', '${org}', 'https://shop.example/', '', now()), ('${blog}', '${org}', 'https://blog.example/', '', now());
+    INSERT INTO website_journeys (id, org_id, website_id, name, steps, updated_at) VALUES
+      ('${ids[1]}', '${org}', '${shop}', 'Second', '${steps}', now()),
+      ('${ids[0]}', '${org}', '${shop}', 'First', '${steps}', now());
+    INSERT INTO website_audits (id, org_id, website_id, status, phase, options) VALUES
+      (gen_random_uuid(), '${org}', '${shop}', 'in_progress', 'scanning', '{}'),
+      (gen_random_uuid(), '${org}', '${blog}', 'in_progress', 'scanning', '{}'),
+      (gen_random_uuid(), '${org}', '${shop}', 'completed', 'saving', '{}');`);
+  await applyMigrations(session, known.slice(at));
+  const copies = await session.query(
+    `SELECT w.url, a.status, c.journeys FROM audit_journeys c JOIN website_audits a ON a.id = c.audit_id
+     JOIN websites w ON w.id = a.website_id ORDER BY w.url`,
+  );
+  const journeys = ["First", "Second"].map((name) => ({ name, steps: JSON.parse(steps) }));
+  expect(copies).toEqual([
+    { url: "https://blog.example/", status: "in_progress", journeys: [] },
+    { url: "https://shop.example/", status: "in_progress", journeys },
+  ]);
+});
+
 test("a migration that Prisma left unfinished prevents startup", async () => {
   await session.query("UPDATE _prisma_migrations SET finished_at = NULL");
   await expect(applyMigrations(session, known)).rejects.toThrow("failed in an earlier run");

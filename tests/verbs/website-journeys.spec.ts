@@ -1,4 +1,4 @@
-import { requestScan } from "@/server/domains/audits/request-scan";
+import { failUndeliveredAudit, requestScan, resumeAudits } from "@/server/domains/audits/request-scan";
 import { scanPointUrl } from "@/server/scanner/journeys/scan-point";
 import { expect, type SignedIn, test } from "../support/api";
 import { attachSilentScanner } from "../support/scanner/attach-silent-scanner";
@@ -11,11 +11,18 @@ const steps = [
   { action: "scan", name: "payment" },
 ];
 
-const addJourney = async (client: SignedIn, url: string) => {
+const addJourney = async (client: SignedIn, url: string, journey: object = { name: "Checkout", steps }) => {
   const { id: website_id } = (await client.post("/api/websites/", { url })).data;
-  const { status } = await client.post("/api/journeys/", { website_id, name: "Checkout", steps });
+  const { status, data } = await client.post("/api/journeys/", { website_id, ...journey });
   expect(status).toBe(201);
+  return { website_id, path: `/api/journeys/${data.id}/` };
 };
+
+/** Returns the journeys in each scan request for an audit, in order. */
+const listJourneys = (id: string) =>
+  scanner()
+    .requests.filter(({ audit_id }) => audit_id === id)
+    .map(({ journeys }) => journeys);
 
 /** Returns the result of a page that a journey opened. */
 const pointOf = (url: string, page: string, shown: string | null, journey = "Checkout") => {
@@ -29,13 +36,92 @@ const pointOf = (url: string, page: string, shown: string | null, journey = "Che
   };
 };
 
-test("every request for a scan contains the website's journeys", async ({ as }) => {
+const order = {
+  name: "Order",
+  steps: [
+    { action: "click", element: { role: "button", name: "Pay" }, allow: ["pay"] },
+    { action: "scan", name: "thanks" },
+  ],
+};
+
+test("a restarted audit performs a journey as it was when the audit started, even if it was renamed, edited or deleted", async ({
+  as,
+}) => {
+  const owner = as("owner");
   const url = uniqueSite();
-  await addJourney(as("owner"), url);
+  const { website_id, path } = await addJourney(owner, url, order);
+  const other = await owner.post("/api/journeys/", { website_id, name: "Checkout", steps });
+  const { id } = await startAuditOf(owner, url);
+  const original = [order, { name: "Checkout", steps }];
+  await owner.patch(path, { name: "Purchase" });
+  await requestScan(id);
+  await owner.patch(path, { steps });
+  await resumeAudits("scanner");
+  expect((await owner.delete(`/api/journeys/${other.data.id}/`)).status).toBe(200);
+  await owner.post("/api/journeys/", { website_id, name: "Later", steps });
+  await resumeAudits("app");
+  expect(listJourneys(id)).toEqual([original, original, original]);
+  await owner.post(`/api/website-audit/${id}/cancel/`);
+  const next = await startAuditOf(owner, url);
+  await requestScan(next.id);
+  expect(listJourneys(next.id)).toEqual([
+    [
+      { name: "Purchase", steps },
+      { name: "Later", steps },
+    ],
+  ]);
+});
+
+test("an audit of a website without journeys doesn't perform one that is added while it runs", async ({ as }) => {
+  const url = uniqueSite();
   const { id } = await startAuditOf(as("owner"), url);
   await requestScan(id);
-  const [request] = scanner().requests.filter(({ audit_id }) => audit_id === id);
-  expect(request?.journeys).toEqual([{ name: "Checkout", steps }]);
+  const website_id = (await as("owner").get(`/api/website-audit/${id}/`)).data.website_id;
+  expect((await as("owner").post("/api/journeys/", { website_id, ...order })).status).toBe(201);
+  await resumeAudits("scanner");
+  expect(listJourneys(id)).toEqual([[], []]);
+});
+
+test("an audit without a copy of the journeys, from an older version, gets one with its next scan request", async ({
+  as,
+  db,
+}) => {
+  const url = uniqueSite();
+  const { path } = await addJourney(as("owner"), url, order);
+  const { id } = await startAuditOf(as("owner"), url);
+  await db.auditJourneys.delete({ where: { audit_id: id } });
+  await requestScan(id);
+  await as("owner").patch(path, { name: "Purchase", steps });
+  await resumeAudits("app");
+  expect(listJourneys(id)).toEqual([[order], [order]]);
+});
+
+test("the copy of the journeys is deleted when the audit completes, fails or is cancelled, or the website is deleted", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const owner = as("owner");
+  const start = async () => {
+    const url = uniqueSite();
+    await addJourney(owner, url);
+    const audit = await startAuditOf(owner, url);
+    expect(await db.auditJourneys.count({ where: { audit_id: audit.id } })).toBe(1);
+    return audit;
+  };
+  const completed = await start();
+  await deliver(rest, completed.id, [pageOf(completed.url)]);
+  const failed = await start();
+  await failUndeliveredAudit(failed.id, "scanner_timeout");
+  const cancelled = await start();
+  await owner.post(`/api/website-audit/${cancelled.id}/cancel/`);
+  for (const [status, { id }] of Object.entries({ completed, failed, cancelled })) {
+    expect((await owner.get(`/api/website-audit/${id}/`)).data.status).toBe(status);
+    expect.soft(await db.auditJourneys.count({ where: { audit_id: id } }), status).toBe(0);
+  }
+  const running = await start();
+  expect((await owner.delete(`/api/websites/${running.website_id}/`)).status).toBe(200);
+  expect(await db.auditJourneys.count({ where: { audit_id: running.id } })).toBe(0);
 });
 
 test("pages that a journey didn't reach make the audit partial, and are named", async ({ as, rest }) => {

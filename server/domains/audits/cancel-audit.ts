@@ -6,6 +6,7 @@ import type { Audit, AuditId } from "./contract";
 import { webhookScanEnd } from "./emit-webhooks";
 import { findAudit } from "./read-audits";
 import { deleteOutlines } from "./stored-outlines";
+import { deleteAuditJourneys } from "./website-journeys";
 
 /**
  * Cancels an audit; the results of pages already scanned remain available. Does nothing if the audit is already
@@ -22,6 +23,7 @@ export const cancelAudit = async (ctx: Ctx, { id }: AuditId): Promise<Audit> => 
     throw new AppError("conflict", "This audit has already ended, so it can't be cancelled.", { status: audit.status });
   if (count === 1) {
     await deleteOutlines(ctx.db, id);
+    await deleteAuditJourneys(ctx.db, id);
     await webhookScanEnd(ctx, id);
     ctx.emit(auditEnded.create({ audit_id: id }));
   }

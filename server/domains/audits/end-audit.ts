@@ -12,6 +12,7 @@ import { deleteOutlines } from "./stored-outlines";
 import { summariseComponents } from "./summarise-components";
 import { type AuditSummary, summarisePages } from "./summarise-pages";
 import { applyPolicies } from "./triage-policies";
+import { deleteAuditJourneys } from "./website-journeys";
 
 const changesOf = async (
   db: Db,
@@ -39,6 +40,7 @@ export const failAudit = async (ctx: SystemCtx, id: string, code: string, messag
   });
   if (count === 0) return;
   await deleteOutlines(ctx.db, id);
+  await deleteAuditJourneys(ctx.db, id);
   await notifyFailure(ctx, id, message);
   ctx.emit(auditEnded.create({ audit_id: id }));
 };
@@ -117,6 +119,7 @@ export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> =
     },
   });
   if (count === 0) return;
+  await deleteAuditJourneys(ctx.db, id);
   await notifyCompletion(ctx, id);
   ctx.emit(auditEnded.create({ audit_id: id }));
 };

@@ -18,7 +18,7 @@ import { completeAudit, endPartial, failAudit } from "./end-audit";
 import { listFound } from "./found-addresses";
 import { yieldsProcessor } from "./queue";
 import { readAuditGroups } from "./url-lists";
-import { readJourneys } from "./website-journeys";
+import { copyJourneys, readAuditJourneys } from "./website-journeys";
 import { openSignIn } from "./website-sign-ins";
 
 /** Number of seconds without a callback after which the scan is requested again. */
@@ -147,6 +147,8 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
       data: { asks: { increment: 1 }, ...counted },
     });
     if (count === 0) return endFruitless(ctx, auditId, slice);
+    // An audit that an older version of the app started has no copy yet.
+    await copyJourneys(ctx.db, auditId);
     return ctx.db.websiteAudit.findUnique({ where: { id: auditId }, include: { website: true } });
   });
   if (!audit) return;
@@ -163,7 +165,7 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
   if (!signIn) return;
   await getScanner().start({
     ...signIn,
-    journeys: await readJourneys(db, audit.website_id),
+    journeys: await readAuditJourneys(db, auditId),
     audit_id: auditId,
     website_url: audit.website.url,
     callback_url: callbackUrl(auditId, audit.asks),

@@ -10,6 +10,7 @@ import { type AuditRow, toAuditOutput } from "./audit-output";
 import type { Audit, AuditOptions, StartAudit } from "./contract";
 import { withPlaces } from "./queue";
 import { copyUrlList } from "./url-lists";
+import { copyJourneys } from "./website-journeys";
 import { assertSettings, findOrAddWebsite, type LockedWebsite, lockWebsite } from "./websites";
 import { WebsiteSettings } from "./websites/contract";
 
@@ -54,6 +55,7 @@ const record = async (ctx: Acting, { website, options, ...start }: Start): Promi
     },
   });
   await copyUrlList(ctx, { audit_id: row.id, website_id: website.id });
+  await copyJourneys(ctx.db, row.id);
   ctx.emit(auditRequested.create({ audit_id: row.id }));
   return { ...row, website };
 };

@@ -1,1 +1,1 @@
-export { readJourneys } from "./list-journeys";
+export { copyJourneys, deleteAuditJourneys, readAuditJourneys } from "./audit-journeys";

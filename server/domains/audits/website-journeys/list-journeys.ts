@@ -1,10 +1,9 @@
-import type { Ctx, Db } from "@/server/core/context";
+import type { Ctx } from "@/server/core/context";
 import { toPage } from "@/server/core/schema";
-import { type Journey, MAX_JOURNEYS } from "@/server/scanner/contract";
 import { getWebsite } from "../websites";
 import type { JourneyId, ListJourneys, WebsiteJourney } from "./contract";
 import { findJourney } from "./find-journey";
-import { toJourney, toJourneyOutput } from "./journey-output";
+import { toJourneyOutput } from "./journey-output";
 
 /** Lists the journeys of a website in the order in which audits perform them. */
 export const listJourneys = async (
@@ -22,13 +21,3 @@ export const listJourneys = async (
 
 export const getJourney = async (ctx: Ctx, { id }: JourneyId): Promise<WebsiteJourney> =>
   toJourneyOutput(await findJourney(ctx, id));
-
-/** Returns the journeys of a website for the scanner. */
-export const readJourneys = async (db: Db, website_id: string): Promise<Journey[]> => {
-  const rows = await db.websiteJourney.findMany({
-    where: { website_id },
-    orderBy: { id: "asc" },
-    take: MAX_JOURNEYS,
-  });
-  return rows.map(toJourney);
-};
