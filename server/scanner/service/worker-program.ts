@@ -11,14 +11,15 @@ export interface WorkerProgram {
 }
 
 /**
- * Bundles one of the scanner's programs, given the path of its source in the repository. Loading a single file takes
- * only two thirds of the CPU time that loading separately transpiled modules takes. Packages aren't bundled; a symbolic
- * link next to the file points to them.
+ * Bundles one of the scanner's programs, given the path of its source in the repository. Loading a single CommonJS file
+ * takes less than half the CPU time that loading separately transpiled modules takes: before Node imports a CommonJS
+ * package into a module, it parses the whole package twice. Packages aren't bundled; a symbolic link next to the file
+ * points to them.
  */
 export const bundleProgram = async (source: string): Promise<WorkerProgram> => {
   const root = process.cwd();
   const folder = createWorkerFolder();
-  const program = join(folder, `${basename(source, ".ts")}.mjs`);
+  const program = join(folder, `${basename(source, ".ts")}.cjs`);
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   await build({
     absWorkingDir: root,
@@ -26,7 +27,9 @@ export const bundleProgram = async (source: string): Promise<WorkerProgram> => {
     outfile: program,
     bundle: true,
     platform: "node",
-    format: "esm",
+    format: "cjs",
+    define: { "import.meta.url": "moduleUrl" },
+    banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
     target: "node20.19",
     packages: "external",
     sourcemap: "linked",
