@@ -183,3 +183,42 @@ test("a page with huge amounts of text gets a result of normal size [M11]", asyn
   expect(JSON.stringify(page).length).toBeLessThan(200_000);
   expect(byPath["/other"]?.error).toBeNull();
 });
+
+/** Movement that the scanner watches for several seconds. */
+const moving =
+  '<p style="animation: slide 20s linear infinite">Moving</p><style>@keyframes slide { to { translate: 300px } }</style>';
+const afterLoad = (script: string) => `<script>onload = () => setTimeout(() => { ${script} }, 3_000);</script>`;
+
+test("lists a page as failed if it moves to another page or website while it is being scanned", async ({
+  engine,
+  serve,
+}) => {
+  const foreign = await serve(() => ({ "*": soundPage(flaw + moving) }));
+  const site = await serve(() => ({
+    "/": soundPage(linksTo(["/leaves", "/turns", "/reloads", "/renames"])),
+    "/leaves": soundPage(moving + afterLoad(`location.href = "${foreign.origin}/landing#top"`)),
+    "/turns": soundPage(moving + afterLoad('location.replace("/next")')),
+    "/next": soundPage(flaw + moving),
+    "/reloads": soundPage(flaw + moving + afterLoad("location.reload()")),
+    "/renames": soundPage(flaw + moving + afterLoad('history.pushState(null, "", "/renamed"); location.hash = "part"')),
+  }));
+  const { byPath, summary } = await scan(engine, site.origin, { views: [] });
+  const moved = (url: string) => ({
+    code: "navigated_away",
+    message: `While it was being scanned, the page moved to another URL: ${url}`,
+  });
+  expect(byPath["/leaves"]).toMatchObject({ axe: null, error: moved(`${foreign.origin}/landing`) });
+  expect(byPath["/turns"]).toMatchObject({ axe: null, error: moved(`${site.origin}/next`) });
+  for (const path of ["/reloads", "/renames"]) {
+    expect.soft(byPath[path]?.error, path).toBeNull();
+    expect
+      .soft(
+        byPath[path]?.axe?.violations.map(({ rule_id }) => rule_id),
+        path,
+      )
+      .toContain("image-alt");
+  }
+  expect(site.hits.filter((hit) => hit === "/reloads").length).toBeGreaterThan(1);
+  expect(foreign.hits).toContain("/landing");
+  expect(summary.pages_failed).toBe(2);
+});

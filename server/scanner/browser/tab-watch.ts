@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "playwright-core";
 import { copyBeginning } from "../copy-beginning";
+import { withoutFragment } from "../hash-route";
 
 export interface FailedRequest {
   url: string;
@@ -52,6 +53,7 @@ const MAX_PAGE_BYTES = 150 * 1024 * 1024;
 const LONG_REQUEST_MS = 4_000;
 const MAX_KNOWN_SIZES = 5_000;
 const MAX_IMAGES = 500;
+const MAX_MOVES = 5;
 /** Image types that can be animated. */
 const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
@@ -82,6 +84,9 @@ export class TabWatch {
   private open = new Map<string, OpenRequest>();
   private readonly cached = new Set<string>();
   private readonly images = new Map<string, ReceivedImage>();
+  /** URLs of the documents that have replaced the page since `noteMoves` was called. */
+  private moves = new Set<string>();
+  private notesMoves = false;
 
   constructor(
     private readonly page: Page,
@@ -116,6 +121,9 @@ export class TabWatch {
     this.cdp.on("Network.webSocketCreated", () => {
       this.record.usesSockets = true;
     });
+    this.cdp.on("Page.frameNavigated", ({ frame: { id, url, unreachableUrl } }) => {
+      if (id === this.mainFrameId) this.onMove(unreachableUrl ?? url);
+    });
     await this.cdp.send("Network.enable");
   }
 
@@ -125,6 +133,28 @@ export class TabWatch {
     this.cached.clear();
     this.images.clear();
     this.onTooLarge = null;
+    this.moves = new Set();
+    this.notesMoves = false;
+  }
+
+  /** Starts to note the documents that replace the page, and forgets those noted before. */
+  noteMoves(): void {
+    this.moves = new Set();
+    this.notesMoves = true;
+  }
+
+  /** Stops noting documents, because the scanner is about to leave the page. */
+  stopNotingMoves(): void {
+    this.notesMoves = false;
+  }
+
+  /**
+   * Returns the URL of a document that replaced the page at this URL, cut to 2,000 characters; null if there is none. A
+   * page that was only loaded again hasn't moved.
+   */
+  movedFrom(address: string): string | null {
+    const own = copyBeginning(withoutFragment(address), MAX_URL);
+    return [...this.moves].find((url) => url !== own) ?? null;
   }
 
   /** Number of open requests that may still change the page, except long-running ones, such as long polls. */
@@ -148,6 +178,10 @@ export class TabWatch {
   /** Returns the image with this URL if the page has received it and its type can be animated. */
   imageAt(url: string): ReceivedImage | null {
     return this.images.get(url) ?? null;
+  }
+
+  private onMove(url: string): void {
+    if (this.notesMoves && this.moves.size < MAX_MOVES) this.moves.add(copyBeginning(url, MAX_URL));
   }
 
   private noteConsoleError(text: string): void {

@@ -7,6 +7,7 @@ import { PageFailure } from "../page/page-failure";
 import type { PageFacts } from "../page/probe/read-facts";
 import { nameTemplate } from "../page/probe/read-structure";
 import { MAX_ELEMENTS } from "../page/scan-page";
+import { unlessMoved } from "../page/unless-moved";
 import type { Device, PageResult, ScreenshotOptions } from "../page-result";
 import type { FurtherView } from "../views";
 import { nameScanPoint, type ScanPoint } from "./scan-point";
@@ -41,7 +42,8 @@ export const scanReachedPage = async (tab: Tab, page: ReachedPage, task: Reached
   await callProbeWithRetry(tab, "watchText");
   const template = nameTemplate(facts);
   const { rules, depth, secondRules } = task.chooseRules(template);
-  const { found, isWhole, picture, strips, excluded } = await runRules(tab, rules, { ...task, secondRules });
+  const running = runRules(tab, rules, { ...task, secondRules });
+  const { found, isWhole, picture, strips, excluded } = await unlessMoved(tab, facts.address, running);
   return {
     url: id,
     final_url: id,

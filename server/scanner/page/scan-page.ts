@@ -29,6 +29,7 @@ import { joinStates } from "./states/state-findings";
 import { rulesInState } from "./states/state-rules";
 import type { TakenStrip } from "./strips/take-strips";
 import { toOutline } from "./to-outline";
+import { unlessMoved } from "./unless-moved";
 import type { PhoneFindings, PhoneTask } from "./views/scan-on-phone";
 import { rulesOnPhone } from "./views/view-rules";
 import type { PageEvidence } from "./walls/clues";
@@ -175,6 +176,7 @@ const findRoutes = async (tab: Tab, task: PageTask, url: string): Promise<void> 
 const readPage = async (tab: Tab, { url, decide }: PageTask, { status, headers }: LoadedPage) => {
   await callProbeWithRetry(tab, "watchText");
   await settleAfterLoad(tab);
+  tab.watch.noteMoves();
   const facts = await callProbeWithRetry(tab, "facts");
   const finalUrl = finalAddress(url, facts.address);
   const { scriptFailures } = tab.watch;
@@ -199,7 +201,8 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const template = nameTemplate(facts);
   const { rules, crossPageRules, depth, secondRules, findsRoutes, ...further } = task.chooseRules(template);
   if (findsRoutes) await findRoutes(tab, task, finalUrl);
-  const { found, isWhole, picture, strips, usual, excluded } = await runRules(tab, rules, { ...task, secondRules });
+  const running = runRules(tab, rules, { ...task, secondRules });
+  const { found, isWhole, picture, strips, usual, excluded } = await unlessMoved(tab, facts.address, running);
   const outline = toOutline(usual, crossPageRules, picture?.boxes);
   const duration_ms = Date.now() - startedAt.getTime();
   const toResult = async (more: LaterFindings): Promise<PageResult> => {
