@@ -54,6 +54,7 @@ const LONG_REQUEST_MS = 4_000;
 const MAX_KNOWN_SIZES = 5_000;
 const MAX_IMAGES = 500;
 const MAX_MOVES = 5;
+const MAX_DOCUMENTS = 10;
 /** Image types that can be animated. */
 const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
@@ -81,6 +82,8 @@ export class TabWatch {
   record = emptyRecord();
   /** Called as soon as the page exceeds a size limit. */
   onTooLarge: (() => void) | null = null;
+  /** Ids of the requests for the page and for its first frames. */
+  documentRequests: string[] = [];
   private open = new Map<string, OpenRequest>();
   private readonly cached = new Set<string>();
   private readonly images = new Map<string, ReceivedImage>();
@@ -110,7 +113,9 @@ export class TabWatch {
     this.cdp.on("Network.responseReceived", (event) => {
       this.onResponse(event.requestId, event.response.status, event.type);
       if (movingTypes.has(event.response.mimeType)) this.onImage(event.requestId);
-      if (event.type === "Document" && event.frameId === this.mainFrameId) this.onDocument(event.response);
+      if (event.type !== "Document") return;
+      if (event.frameId === this.mainFrameId) this.onDocument(event.requestId, event.response);
+      else if (this.documentRequests.length < MAX_DOCUMENTS) this.documentRequests.push(event.requestId);
     });
     this.cdp.on("Network.requestServedFromCache", (event) => this.cached.add(event.requestId));
     this.cdp.on("Network.dataReceived", (event) => this.onData(event.requestId, event.dataLength));
@@ -133,6 +138,7 @@ export class TabWatch {
     this.cached.clear();
     this.images.clear();
     this.onTooLarge = null;
+    this.documentRequests = [];
     this.moves = new Set();
     this.notesMoves = false;
   }
@@ -210,7 +216,8 @@ export class TabWatch {
       this.images.set(request.firstUrl, { id, bytes: this.sizes.get(request.url) ?? 0 });
   }
 
-  private onDocument({ status, headers }: DocumentAnswer): void {
+  private onDocument(id: string, { status, headers }: DocumentAnswer): void {
+    this.documentRequests = [id];
     const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     this.record.documents.push({ status, headers: Object.fromEntries(lowerCase) });
   }
