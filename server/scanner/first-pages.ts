@@ -43,7 +43,7 @@ const addUrlGroups = async ({ options, frontier, signal, refuse }: FirstPages): 
  * and the sitemaps. Returns the sample if one was drawn.
  */
 export const queueFirstPages = async (first: FirstPages): Promise<WebsiteSample | null> => {
-  const { site, options, frontier, signal, maxPages, skipped, isWanted } = first;
+  const { site, options, frontier, signal, maxPages, skipped, isWanted, refuse } = first;
   const { startUrl, listed } = site;
   const limited = { ...options, max_pages: maxPages };
   const parts = { frontier, isWanted, startUrl, listed, options: limited, signal };
@@ -51,6 +51,7 @@ export const queueFirstPages = async (first: FirstPages): Promise<WebsiteSample 
   frontier.add([startUrl], "start");
   if (sample) {
     frontier.listOnly = true;
+    for (const { url, group } of sample.foreign) await refuse(url, group);
     for (const [at, { url, group }] of sample.pages.entries()) frontier.addListed([url], group, at);
     return sample;
   }

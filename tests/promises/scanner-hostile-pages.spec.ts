@@ -183,3 +183,48 @@ test("a page with huge amounts of text gets a result of normal size [M11]", asyn
   expect(JSON.stringify(page).length).toBeLessThan(200_000);
   expect(byPath["/other"]?.error).toBeNull();
 });
+
+/** Movement that the scanner watches for several seconds. */
+const moving =
+  '<p style="animation: slide 20s linear infinite">Moving</p><style>@keyframes slide { to { translate: 300px } }</style>';
+const emptyButton = '<button type="button"></button>';
+const afterLoad = (script: string) => `<script>onload = () => setTimeout(() => { ${script} }, 3_000);</script>`;
+
+test("reports only what a page contains before it moves to another page or website", async ({ engine, serve }) => {
+  const foreign = await serve(() => ({ "*": soundPage(flaw + moving) }));
+  const site = await serve(() => ({
+    "/": soundPage(linksTo(["/leaves", "/turns", "/narrows", "/reloads", "/renames"])),
+    "/leaves": soundPage(moving + afterLoad(`location.href = "${foreign.origin}/landing#top"`)),
+    "/turns": soundPage(moving + afterLoad('location.replace("/next")')),
+    "/next": soundPage(flaw + moving),
+    "/narrows": soundPage(`${emptyButton}<script>onresize = () => { location.href = "/next"; };</script>`),
+    "/reloads": soundPage(flaw + moving + afterLoad("location.reload()")),
+    "/renames": soundPage(flaw + moving + afterLoad('history.pushState(null, "", "/renamed"); location.hash = "part"')),
+  }));
+  const { byPath } = await scan(engine, site.origin, { views: [] });
+  const rulesFailedBy = (path: string) => byPath[path]?.axe?.violations.map(({ rule_id }) => rule_id);
+  // On a busy machine, these pages may move before the rules have run.
+  for (const [path, url] of [
+    ["/leaves", `${foreign.origin}/landing`],
+    ["/turns", `${site.origin}/next`],
+  ] as const) {
+    const error = {
+      code: "navigated_away",
+      message: `While it was being scanned, the page moved to another URL: ${url}`,
+    };
+    const rules = rulesFailedBy(path)?.filter((id) => id !== "moving-content");
+    const reported = { depth: byPath[path]?.depth, rules, error: byPath[path]?.error };
+    expect([
+      { depth: "partial", rules: [], error: null },
+      { depth: null, rules: undefined, error },
+    ]).toContainEqual(reported);
+  }
+  expect(byPath["/narrows"]).toMatchObject({ error: null, depth: "partial" });
+  expect(rulesFailedBy("/narrows")).toEqual(["button-name"]);
+  for (const path of ["/reloads", "/renames"]) {
+    expect.soft(byPath[path]?.error, path).toBeNull();
+    expect.soft(rulesFailedBy(path), path).toContain("image-alt");
+  }
+  expect(site.hits.filter((hit) => hit === "/reloads").length).toBeGreaterThan(1);
+  expect(foreign.hits).toContain("/landing");
+});

@@ -319,6 +319,24 @@ test("tests a template's states on a page that can be opened without a journey",
   expect(byPath["/"]?.states?.found).toHaveLength(1);
 });
 
+test("doesn't deliver findings of another website to which a page moves while it is being scanned", async ({
+  engine,
+  serve,
+}) => {
+  const foreign = await serve(() => ({ "*": soundPage('<button type="button"></button>') }));
+  const moving = `<p style="animation: slide 20s linear infinite">Moving</p>
+    <style>@keyframes slide { to { translate: 300px } }</style>
+    <script>onload = () => setTimeout(() => { location.href = "${foreign.origin}/landing"; }, 3_000);</script>`;
+  const site = await serve(() => ({ "/": soundPage("<p>Start.</p>"), "/moves": soundPage(moving) }));
+  const journeys = [{ name: "Leave", steps: [{ action: "go_to", url: "/moves" }, scan("end")] }];
+  const { reached } = await scanJourneys(engine, site.origin, journeys, { depth: "full", views: [] });
+  expect(foreign.hits).toContain("/landing");
+  const end = reached["end"];
+  const message = end?.error?.message ?? `the page moved to another URL: ${foreign.origin}/landing`;
+  expect(message).toContain(`the page moved to another URL: ${foreign.origin}/landing`);
+  expect(end?.axe?.violations.map(({ rule_id }) => rule_id) ?? []).not.toContain("button-name");
+});
+
 test("doesn't scan a page of another website that the browser hasn't reported yet", async ({ engine, serve }) => {
   const foreign = await serve(() => ({ "*": soundPage("<p>Another website</p>") }));
   const site = await serve(() => ({ "/": redirectTo(foreign.origin) }));

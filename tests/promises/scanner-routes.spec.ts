@@ -202,6 +202,43 @@ test("follows links in closed shadow roots and in frames from the page's own ori
   expect(byPath["/"]?.title).not.toContain("noticed");
 });
 
+test("checks closed shadow roots that are declared in HTML, without the page noticing", async ({ engine, serve }) => {
+  const image = (name: string) => `<img id="${name}" src="/x.png" width="20" height="20">`;
+  const declare = (tag: string, content: string) =>
+    `<${tag}><template ShadowRootMode="closed">${content}</template><p>Text.</p></${tag}>`;
+  const site = await serve(() => ({
+    "/": soundPage(
+      `${declare("own-card", `${link("/in-root")}${image("outer")}<slot></slot>${declare("div", image("inner"))}`)}
+      ${declare("own-switch", image("replaced"))}<iframe title="Menu" src="/frame"></iframe><script>
+        customElements.define("own-switch", class extends HTMLElement {
+          constructor() {
+            super();
+            const root = this.attachShadow({ mode: "closed" });
+            root.innerHTML = '<img id="attached" src="/x.png" width="20" height="20">';
+            if (root.mode !== "closed") document.title += " that noticed";
+          }
+        });
+        setInterval(() => {
+          if ([...document.querySelectorAll("*")].some((each) => each.shadowRoot)) document.title += " that noticed";
+        }, 50);
+      </script>`,
+    ),
+    "/frame": soundPage(declare("section", image("framed"))),
+    "*": soundPage("<p>A page without links.</p>"),
+  }));
+  const { pages, byPath } = await scan(engine, site.origin, { views: [] });
+  const found = byPath["/"]?.axe?.violations.find(({ rule_id }) => rule_id === "image-alt");
+  expect(byPath["/"]?.depth).toBe("full");
+  expect(found?.nodes.map(({ selector }) => selector).sort()).toEqual([
+    "iframe >>> section >>> #framed",
+    "own-card >>> #outer",
+    "own-card >>> div >>> #inner",
+    "own-switch >>> #attached",
+  ]);
+  expect(byPath["/"]?.title).not.toContain("noticed");
+  expect(placesOf(pages, site.origin)).toEqual(["/", "/in-root"]);
+});
+
 test("checks cross-origin and sandboxed frames, with and without scripts", async ({ engine, serve }) => {
   const frame = (name: string) => soundPage(`<img id="${name}" src="/x.png" width="20" height="20">`);
   const other = await serve(() => ({ "/cross": frame("cross"), "/sandboxed": frame("sandboxed") }));

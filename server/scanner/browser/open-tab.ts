@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, CDPSession, Dialog, Page } from "playwright-core";
 import { installApart, installInPage } from "../page/isolated-world";
 import { lateWorkScript } from "../page/probe/late-work";
-import { openRootsScript } from "../page/probe/open-roots";
+import { declaredRootsScript, openRootsScript } from "../page/probe/open-roots";
 import type { BrowserSignIn } from "../sign-in/browser-sign-in";
 import { TabCrashedError } from "./tab-limits";
 import { TabWatch } from "./tab-watch";
@@ -77,6 +77,7 @@ export const openTab = async ({ context, control, sizes, initScript, signIn }: T
   await watch.start();
   await installInPage(cdp, lateWorkScript);
   await installInPage(cdp, openRootsScript);
+  await installApart(cdp, declaredRootsScript);
   await installApart(cdp, initScript);
   await signIn?.install(context, page);
   return {

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "playwright-core";
 import { copyBeginning } from "../copy-beginning";
+import { withoutFragment } from "../hash-route";
 
 export interface FailedRequest {
   url: string;
@@ -52,6 +53,8 @@ const MAX_PAGE_BYTES = 150 * 1024 * 1024;
 const LONG_REQUEST_MS = 4_000;
 const MAX_KNOWN_SIZES = 5_000;
 const MAX_IMAGES = 500;
+const MAX_MOVES = 5;
+const MAX_DOCUMENTS = 10;
 /** Image types that can be animated. */
 const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
@@ -79,9 +82,14 @@ export class TabWatch {
   record = emptyRecord();
   /** Called as soon as the page exceeds a size limit. */
   onTooLarge: (() => void) | null = null;
+  /** Ids of the requests for the page and for its first frames. */
+  documentRequests: string[] = [];
   private open = new Map<string, OpenRequest>();
   private readonly cached = new Set<string>();
   private readonly images = new Map<string, ReceivedImage>();
+  /** URLs of the documents that have replaced the page since `noteMoves` was called. */
+  private moves = new Set<string>();
+  private notesMoves = false;
 
   constructor(
     private readonly page: Page,
@@ -105,7 +113,9 @@ export class TabWatch {
     this.cdp.on("Network.responseReceived", (event) => {
       this.onResponse(event.requestId, event.response.status, event.type);
       if (movingTypes.has(event.response.mimeType)) this.onImage(event.requestId);
-      if (event.type === "Document" && event.frameId === this.mainFrameId) this.onDocument(event.response);
+      if (event.type !== "Document") return;
+      if (event.frameId === this.mainFrameId) this.onDocument(event.requestId, event.response);
+      else if (this.documentRequests.length < MAX_DOCUMENTS) this.documentRequests.push(event.requestId);
     });
     this.cdp.on("Network.requestServedFromCache", (event) => this.cached.add(event.requestId));
     this.cdp.on("Network.dataReceived", (event) => this.onData(event.requestId, event.dataLength));
@@ -116,6 +126,9 @@ export class TabWatch {
     this.cdp.on("Network.webSocketCreated", () => {
       this.record.usesSockets = true;
     });
+    this.cdp.on("Page.frameNavigated", ({ frame: { id, url, unreachableUrl } }) => {
+      if (id === this.mainFrameId) this.onMove(unreachableUrl ?? url);
+    });
     await this.cdp.send("Network.enable");
   }
 
@@ -125,6 +138,29 @@ export class TabWatch {
     this.cached.clear();
     this.images.clear();
     this.onTooLarge = null;
+    this.documentRequests = [];
+    this.moves = new Set();
+    this.notesMoves = false;
+  }
+
+  /** Starts to note the documents that replace the page, and forgets those noted before. */
+  noteMoves(): void {
+    this.moves = new Set();
+    this.notesMoves = true;
+  }
+
+  /** Stops noting documents, because the scanner is about to leave the page. */
+  stopNotingMoves(): void {
+    this.notesMoves = false;
+  }
+
+  /**
+   * Returns the URL of a document that replaced the page at this URL, cut to 2,000 characters; null if there is none. A
+   * page that was only loaded again hasn't moved.
+   */
+  movedFrom(address: string): string | null {
+    const own = copyBeginning(withoutFragment(address), MAX_URL);
+    return [...this.moves].find((url) => url !== own) ?? null;
   }
 
   /** Number of open requests that may still change the page, except long-running ones, such as long polls. */
@@ -148,6 +184,10 @@ export class TabWatch {
   /** Returns the image with this URL if the page has received it and its type can be animated. */
   imageAt(url: string): ReceivedImage | null {
     return this.images.get(url) ?? null;
+  }
+
+  private onMove(url: string): void {
+    if (this.notesMoves && this.moves.size < MAX_MOVES) this.moves.add(copyBeginning(url, MAX_URL));
   }
 
   private noteConsoleError(text: string): void {
@@ -176,7 +216,8 @@ export class TabWatch {
       this.images.set(request.firstUrl, { id, bytes: this.sizes.get(request.url) ?? 0 });
   }
 
-  private onDocument({ status, headers }: DocumentAnswer): void {
+  private onDocument(id: string, { status, headers }: DocumentAnswer): void {
+    this.documentRequests = [id];
     const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     this.record.documents.push({ status, headers: Object.fromEntries(lowerCase) });
   }

@@ -146,6 +146,7 @@ class JourneyAttempt {
     const { tab, world } = this;
     await settleAfterLoad(tab);
     this.checkPlace();
+    tab.watch.noteMoves();
     const facts = await callProbeWithRetry(tab, "facts");
     // The page may have been replaced since its URL was checked.
     this.checkWebsite(facts.address);

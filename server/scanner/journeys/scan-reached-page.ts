@@ -41,7 +41,8 @@ export const scanReachedPage = async (tab: Tab, page: ReachedPage, task: Reached
   await callProbeWithRetry(tab, "watchText");
   const template = nameTemplate(facts);
   const { rules, depth, secondRules } = task.chooseRules(template);
-  const { found, isWhole, picture, strips, excluded } = await runRules(tab, rules, { ...task, secondRules });
+  const findings = await runRules(tab, rules, { ...task, secondRules, address: facts.address });
+  const { found, isWhole, picture, strips, excluded } = findings;
   return {
     url: id,
     final_url: id,

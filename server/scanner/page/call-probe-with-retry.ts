@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import type { TabWatch } from "../browser/tab-watch";
 import { evaluateApart } from "./isolated-world";
+import { openDeclaredRoots } from "./open-declared-roots";
 import { isInterruption, PageFailure } from "./page-failure";
 import { callProbe, type Probe } from "./probe/probe-script";
 import { readAnswer } from "./read-answer";
@@ -54,7 +55,7 @@ export const settle = async (tab: Tab): Promise<void> => {
  * Like `settle`, for a page that has just loaded: also waits for changes that its scripts make within two seconds of
  * loading.
  */
-export const settleAfterLoad = async (tab: Tab): Promise<void> => {
+const settleLate = async (tab: Tab): Promise<void> => {
   await settle(tab);
   for (let wait = 0; wait < MAX_LATE_WAITS; wait += 1) {
     const isFed = tab.watch.isFed || tab.page.workers().length > 0;
@@ -63,4 +64,13 @@ export const settleAfterLoad = async (tab: Tab): Promise<void> => {
     await sleep(left);
     await settle(tab);
   }
+};
+
+/**
+ * Waits until a page that has just loaded has settled, including changes that its scripts make within two seconds of
+ * loading. Then opens the closed shadow roots that are declared in HTML.
+ */
+export const settleAfterLoad = async (tab: Tab): Promise<void> => {
+  await settleLate(tab);
+  await openDeclaredRoots(tab);
 };

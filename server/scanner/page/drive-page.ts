@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import type { Excluded, ScreenshotOptions } from "../page-result";
 import type { FurtherView } from "../views";
+import { assertNotMoved } from "./assert-not-moved";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { findAnimatedImages, type ImageMemory } from "./find-animated-images";
 import { findClickOnly } from "./find-click-only";
@@ -157,6 +158,8 @@ interface PageState {
   views: readonly FurtherView[];
   /** Collects the findings in further views. */
   inViews: ViewFindings[];
+  /** Reports whether another document has replaced the page. */
+  hasMoved: () => boolean;
 }
 
 /** Drives the page and returns the findings for these rules; null if the rules can't run. */
@@ -359,14 +362,22 @@ export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules
 
 /**
  * Yields the page's findings after resolving unclear contrast with screenshots, then the findings from each step; null
- * for a step that the page prevents.
+ * for a step that the page prevents. If the page moves to another URL, the step's findings may be about that page, so
+ * they are left out, and no further steps run.
  */
 async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings | null> {
-  yield (await unlessPrevented(settleContrast(tab, state.found))) ?? state.found;
+  const settled = await unlessPrevented(settleContrast(tab, state.found));
+  yield state.hasMoved() ? state.found : (settled ?? state.found);
   for (const { rules, view, run } of steps) {
     const own = rules.filter((id) => wanted.includes(id));
     const isWanted = own.length > 0 || (view !== undefined && state.views.includes(view));
-    if (isWanted) yield await unlessPrevented(run(tab, own, state));
+    const inEarlierViews = state.inViews.length;
+    const found = isWanted && !state.hasMoved() ? await unlessPrevented(run(tab, own, state)) : null;
+    if (state.hasMoved()) {
+      state.inViews.splice(inEarlierViews);
+      return yield null;
+    }
+    if (isWanted) yield found;
   }
 }
 
@@ -416,6 +427,8 @@ interface RunOptions {
   excludeElements?: readonly string[];
   /** Rules for the second engine, which runs after the rules that don't change the page. */
   secondRules?: readonly string[];
+  /** URL of the page. If unset, documents that replace the page aren't noticed. */
+  address?: string;
 }
 
 const sharesRule = ({ rules }: AxeFindings, { found }: ViewFindings): boolean =>
@@ -427,11 +440,14 @@ const sharesRule = ({ rules }: AxeFindings, { found }: ViewFindings): boolean =>
  */
 const STRIPS_UNTIL_MS = 30_000;
 
-/** Runs the rules that don't change the page, then takes the screenshot, runs the driven rules, and takes strips. */
+/**
+ * Runs the rules that don't change the page, then takes the screenshot, runs the driven rules, and takes strips. Throws
+ * PageFailure if another document replaces the page before the driven rules run.
+ */
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],
-  { memory, views, screenshots, secondRules = [], excludeElements = [] }: RunOptions,
+  { memory, views, screenshots, secondRules = [], excludeElements = [], address }: RunOptions,
 ): Promise<PageFindings> => {
   const countExcluded = async (known: Excluded | null): Promise<Excluded | null> =>
     excludeElements.length === 0 ? null : ((await unlessPrevented(callProbeWithRetry(tab, "countExcluded"))) ?? known);
@@ -455,10 +471,13 @@ export const runRules = async (
   const join = (all: readonly AxeFindings[]) => (second ? joinEngines(all, second) : [...all]);
   const excluded = await countExcluded(null);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
+  if (address !== undefined) assertNotMoved(tab, address);
   if (driven.length === 0)
     return { found: join([found]), isWhole: isSecondWhole, picture, strips: [], usual: found, excluded };
-  const state: PageState = { found, memory, listeners, usual, wanted: driven, views, inViews: [] };
-  const { found: inSteps, isWhole, isOpen } = await runDriven(tab, driven, state);
+  const hasMoved = () => address !== undefined && tab.watch.movedFrom(address) !== null;
+  const state: PageState = { found, memory, listeners, usual, wanted: driven, views, inViews: [], hasMoved };
+  const { found: inSteps, isWhole, ...driving } = await runDriven(tab, driven, state);
+  const isOpen = driving.isOpen && !hasMoved();
   const all = inSteps.map((step) => state.inViews.filter((inView) => sharesRule(step, inView)).reduce(joinView, step));
   const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;

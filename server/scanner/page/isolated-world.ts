@@ -120,6 +120,15 @@ export const findObjectApart = async (cdp: CDPSession, frameId: string, expressi
   return result.objectId ?? null;
 };
 
+/** Returns the ids of the objects in the array that an expression evaluates to in our isolated world for a frame. */
+export const listObjectsApart = async (cdp: CDPSession, frameId: string, expression: string): Promise<string[]> => {
+  const contextId = await worldOf(cdp, frameId);
+  const { result: array } = await cdp.send("Runtime.evaluate", { expression, contextId, objectGroup: OBJECTS });
+  if (array.objectId === undefined) return [];
+  const { result } = await cdp.send("Runtime.getProperties", { objectId: array.objectId, ownProperties: true });
+  return result.flatMap(({ name, value }) => (/^\d+$/.test(name) && value?.objectId ? [value.objectId] : []));
+};
+
 /** An event that an element listens for. `node` is the element's backend node id. */
 export interface Listener {
   event: string;

@@ -175,6 +175,7 @@ const findRoutes = async (tab: Tab, task: PageTask, url: string): Promise<void> 
 const readPage = async (tab: Tab, { url, decide }: PageTask, { status, headers }: LoadedPage) => {
   await callProbeWithRetry(tab, "watchText");
   await settleAfterLoad(tab);
+  tab.watch.noteMoves();
   const facts = await callProbeWithRetry(tab, "facts");
   const finalUrl = finalAddress(url, facts.address);
   const { scriptFailures } = tab.watch;
@@ -199,7 +200,9 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const template = nameTemplate(facts);
   const { rules, crossPageRules, depth, secondRules, findsRoutes, ...further } = task.chooseRules(template);
   if (findsRoutes) await findRoutes(tab, task, finalUrl);
-  const { found, isWhole, picture, strips, usual, excluded } = await runRules(tab, rules, { ...task, secondRules });
+  const { address } = facts;
+  const findings = await runRules(tab, rules, { ...task, secondRules, address });
+  const { found, isWhole, picture, strips, usual, excluded } = findings;
   const outline = toOutline(usual, crossPageRules, picture?.boxes);
   const duration_ms = Date.now() - startedAt.getTime();
   const toResult = async (more: LaterFindings): Promise<PageResult> => {

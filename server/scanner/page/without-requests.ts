@@ -186,6 +186,7 @@ export const leaveSealed = async (tab: Tab): Promise<boolean> => {
   const abortion = abortions.get(cdp);
   if (!abortion?.isSealed) return true;
   abortion.working += 1;
+  tab.watch.stopNotingMoves();
   try {
     await page.goto("about:blank", { timeout: LEAVE_MS, waitUntil: "commit" });
     await untilQuiet(abortion);

@@ -15,6 +15,8 @@ interface Stratum {
 const MOST_STRUCTURED = 1 / 3;
 /** Strata from which fewer pages would be drawn are joined, because their variance couldn't be estimated. */
 const LEAST_DRAWN = 4;
+/** Samples with fewer pages aren't drawn. */
+export const LEAST_SAMPLE = 2 * LEAST_DRAWN;
 const OTHER = "other";
 
 const stratify = (urls: readonly string[]): Stratum[] => {
@@ -72,7 +74,7 @@ export interface SamplePlan {
  * `urls`, is structured. Returns null if all pages fit, or if the sample would be too small.
  */
 export const planSample = (urls: readonly string[], size: number): SamplePlan | null => {
-  if (urls.length <= size || size < 2 * LEAST_DRAWN) return null;
+  if (urls.length <= size || size < LEAST_SAMPLE) return null;
   const [start] = urls;
   const first = stratify(urls).flatMap((stratum) => stratum.urls[0] ?? []);
   const most = Math.max(1, Math.floor(size * MOST_STRUCTURED));

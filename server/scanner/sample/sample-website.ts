@@ -4,10 +4,17 @@ import { isListOnly } from "../crawl/discover-site";
 import type { Frontier } from "../crawl/frontier";
 import { createYielder } from "../yield-by-time";
 import type { SampleRole } from "./contract";
-import { drawSample, planSample } from "./draw-sample";
+import { drawSample, LEAST_SAMPLE, planSample } from "./draw-sample";
+
+interface KnownPage {
+  url: string;
+  group: string | null;
+}
 
 export interface WebsiteSample {
-  pages: { url: string; group: string | null }[];
+  pages: KnownPage[];
+  /** Listed URLs that aren't part of the website, without those for which the page limit leaves no room. */
+  foreign: KnownPage[];
   /** Returns how a page was chosen for the sample; undefined if it isn't in the sample. */
   roleOf(url: string): SampleRole | undefined;
 }
@@ -24,10 +31,11 @@ interface Parts {
 
 /**
  * Returns the pages that are known before any is loaded, by their keys: the start page, the URL list and the sitemaps.
- * With `list_only`, only the URL list counts.
+ * With `list_only`, only the URL list counts. Also returns the groups of listed URLs that aren't part of the website.
  */
 const readFrame = async ({ frontier, isWanted, startUrl, listed, options, signal }: Parts) => {
-  const frame = new Map<string, { url: string; group: string | null }>();
+  const frame = new Map<string, KnownPage>();
+  const foreign = new Map<string, string | null>();
   const letOthersRun = createYielder(signal);
   const add = (url: string | null, group: string | null): void => {
     if (url === null || !isWanted(url)) return;
@@ -41,18 +49,27 @@ const readFrame = async ({ frontier, isWanted, startUrl, listed, options, signal
   };
   if (!isListOnly(options)) add(frontier.pageAddress(startUrl), null);
   for (const { name, urls } of options.url_groups)
-    for (const url of urls) await addPage(frontier.listedAddress(url), name);
+    for (const url of urls) {
+      const address = frontier.listedAddress(url);
+      if (address === null && !foreign.has(url)) foreign.set(url, name);
+      await addPage(address, name);
+    }
   for (const url of listed) await addPage(frontier.pageAddress(url), null);
-  return frame;
+  return { frame, foreign };
 };
+
+/** Returns how many URLs on other websites may use up the page limit. At least half of it is left for the sample. */
+const mostForeign = (maxPages: number): number =>
+  Math.max(0, Math.min(Math.floor(maxPages / 2), maxPages - LEAST_SAMPLE));
 
 /** Draws a sample of the known pages. Returns null if all of them can be scanned. */
 export const sampleWebsite = async (parts: Parts): Promise<WebsiteSample | null> => {
-  const frame = await readFrame(parts);
+  const { frame, foreign: listed } = await readFrame(parts);
   const { max_pages, sample_seed } = parts.options;
+  const foreign = [...listed].slice(0, mostForeign(max_pages)).map(([url, group]) => ({ url, group }));
   const plan = planSample(
     [...frame.values()].map(({ url }) => url),
-    max_pages,
+    max_pages - foreign.length,
   );
   if (!plan) return null;
   const roles = new Map<string, SampleRole>();
@@ -60,5 +77,5 @@ export const sampleWebsite = async (parts: Parts): Promise<WebsiteSample | null>
     roles.set(addressKey(url), role);
     return { url, group: frame.get(addressKey(url))?.group ?? null };
   });
-  return { pages, roleOf: (url) => roles.get(addressKey(url)) };
+  return { pages, foreign, roleOf: (url) => roles.get(addressKey(url)) };
 };
