@@ -2,6 +2,8 @@ import { constants, deflateSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { checkDocument } from "@/server/scanner/document/check-document";
 import type { DocumentResult } from "@/server/scanner/document/document-result";
+import { Budget, OverBudgetError } from "@/server/scanner/document/pdf/budget";
+import { findObjects } from "@/server/scanner/document/pdf/find-objects";
 import { measureCpu } from "../support/cpu";
 import { makePdf, type PdfParts, pdfStream } from "../support/documents/make-pdf";
 
@@ -92,6 +94,20 @@ test("limits the memory for copies of a long string that many objects share", ()
   const before = process.memoryUsage().rss;
   expect(check(sharing(`(\\n${long})`))).toMatchObject({ problem: "over_limit" });
   expect(process.memoryUsage().rss - before).toBeLessThan(700 * MB);
+});
+
+test("limits the memory for the places of the objects that an object stream lists", () => {
+  const limits = { milliseconds: 60_000, values: 100_000, keptValues: 1_000, streamBytes: MB };
+  const list = (count: number) => () => {
+    const head = Array.from({ length: count }, (_, index) => `${1_000 + index} 0 `).join("");
+    const entries = `/Type /ObjStm /N ${count} /First ${head.length}`;
+    return findObjects(
+      makePdf({ objects: { 20: pdfStream(Buffer.from(`${head}null`), entries) } }),
+      new Budget(limits),
+    );
+  };
+  expect(list(500)().places.get(1_499)).toMatchObject({ stream: null });
+  expect(list(1_500)).toThrow(OverBudgetError);
 });
 
 /** Unpacks to a lot of data before it turns out to be invalid. */

@@ -86,7 +86,7 @@ class ObjectFinder {
     const reader = new ValueReader(this.bytes, start, this.budget);
     const value = reader.readObject();
     const place: ObjectPlace = { bytes: this.bytes, position: start, stream: null };
-    this.found.places.set(id, place);
+    this.notePlace(id, place);
     if (!(value instanceof Map)) return reader.position;
     reader.skipSpace();
     if (this.bytes.toString("latin1", reader.position, reader.position + 6) !== "stream") return reader.position;
@@ -129,8 +129,13 @@ class ObjectFinder {
     for (let index = 0; index < count; index += 1) {
       const [id, offset] = [reader.read(), reader.read()];
       if (typeof id !== "number" || typeof offset !== "number") return;
-      this.found.places.set(id, { bytes, position: first + offset, stream: null });
+      this.notePlace(id, { bytes, position: first + offset, stream: null });
     }
+  }
+
+  private notePlace(id: number, place: ObjectPlace): void {
+    if (!this.found.places.has(id)) this.budget.keep();
+    this.found.places.set(id, place);
   }
 }
 
