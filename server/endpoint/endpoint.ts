@@ -5,6 +5,7 @@ import type { Access, AnonymousCtx, CallContext, Caller, CtxOf, Principal, Syste
 import { AppError, type ErrorCode, errorTable } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { isPermission } from "@/server/core/permissions";
+import { assertPlainText, cleanText } from "@/server/core/plain-text";
 import { toAppError, toTrpcError } from "@/server/core/problem";
 import { readProperty } from "@/server/core/property";
 import { FileStreamShape } from "@/server/core/stream";
@@ -12,7 +13,6 @@ import type { AuditAction } from "./audit-actions";
 import type { Declaration, Method, MutationSpec, QuerySpec, RedirectSpec, Spec, StreamSpec } from "./declaration";
 import { admit, limitValidCall } from "./guard";
 import { answerOnce, findAnswer, providerKeyOf, readKeyedCall } from "./idempotency";
-import { assertPlainText, cleanText } from "./plain-text";
 import { scopeDb } from "./scoped-db";
 import { countWrongToken, refuseTokenGuessing } from "./token-guessing";
 import { inUnscopedTransaction } from "./transaction";

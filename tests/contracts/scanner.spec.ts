@@ -368,6 +368,20 @@ test("check returns null if the scanner doesn't support checks, and throws if it
   expect((await post("{}", { [SIGNATURE_HEADER]: signScannerBody(secret, "{}") })).status).toBe(400);
 });
 
+test("cleans the text of pages in results, because a database can't store all of it", async () => {
+  const result = { change: null, draft: null, cleared: {}, moved_px: 0, rejection: "pixels" };
+  const foreign = await startFailing(200, {}, JSON.stringify({ ...result, detail: "a\0b\ud800" }));
+  const request = {
+    page_url: "https://example.org/",
+    rule_id: "image-alt",
+    selector: "img",
+    html: "<img>",
+    drafts: [],
+  };
+  expect(await createRemoteScanner(foreign.url, secret).fix(request)).toEqual({ ...result, detail: "ab\ufffd" });
+  await foreign.stop();
+});
+
 test("uses a new connection for each request, because scanners close idle connections", async () => {
   let connections = 0;
   const server = createServer((_request, response) => response.writeHead(202).end("{}"));

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { AppError } from "@/server/core/errors";
-import { assertPlainText, cleanText } from "@/server/endpoint/plain-text";
+import { assertPlainText, cleanText } from "@/server/core/plain-text";
 
 const refusedPaths = (input: unknown): string[] => {
   try {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "@/server/core/errors";
+import { cleanText } from "@/server/core/plain-text";
 import {
   BrowserHealth,
   type CheckRequest,
@@ -85,7 +86,9 @@ const expect = async (response: Response, allowed: readonly number[]): Promise<s
 
 const readResult = <Result>(schema: z.ZodType<Result>, text: string): Result => {
   try {
-    return schema.parse(JSON.parse(text));
+    const result: unknown = JSON.parse(text);
+    cleanText(result);
+    return schema.parse(result);
   } catch (error) {
     throw new AppError("upstream_failed", "The scanner returned an invalid response.", undefined, { cause: error });
   }

@@ -1,4 +1,5 @@
 import { newId } from "@/server/core/ids";
+import { cleanText } from "@/server/core/plain-text";
 import type { ExportSource } from "@/server/domains/audits/results/exports/read-rows";
 import { writeAxe } from "@/server/domains/audits/results/exports/write-axe";
 import { writeCsv } from "@/server/domains/audits/results/exports/write-csv";
@@ -21,7 +22,6 @@ import { languageOf, runsRightToLeft } from "@/server/domains/reports/pdf/text/s
 import { splitWord } from "@/server/domains/reports/pdf/text/split-word";
 import { refuseCostlyData } from "@/server/domains/reports/report-cost";
 import { ReportData } from "@/server/domains/reports/report-data";
-import { cleanText } from "@/server/endpoint/plain-text";
 import { makePng, TINY_JPEG } from "../report/pictures";
 import { sampleReport } from "../report/sample-report";
 import { strangersReport } from "../report/strangers-report";

@@ -9,12 +9,12 @@ import { readRetryAfter } from "@/server/adapters/retry-after";
 import { readProperties, readRows, readTokens } from "@/server/adapters/search-console/google-answers";
 import { toProblem } from "@/server/adapters/search-console/google-problem";
 import { newId } from "@/server/core/ids";
+import { cleanText } from "@/server/core/plain-text";
 import { ApplyCallback } from "@/server/domains/audits/callback-contract";
 import { readAnswer as readModelAnswer } from "@/server/domains/audits/fixes/read-answer";
 import { RuleRollup } from "@/server/domains/audits/totals/roll-up-rules";
 import { Beacon } from "@/server/domains/monitoring/rum/contract";
 import { guessProperty } from "@/server/domains/monitoring/search-performance/guess-property";
-import { cleanText } from "@/server/endpoint/plain-text";
 import {
   CheckRequest,
   ScanRequest,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { getSearchConsole } from "@/server/adapters/search-console";
 import type { AnswerRow, Question } from "@/server/adapters/search-console/port";
 import type { Ctx } from "@/server/core/context";
-import { cleanText } from "@/server/endpoint/plain-text";
+import { cleanText } from "@/server/core/plain-text";
 import { withAccess } from "./connection";
 import { answersKeptHours, Row } from "./contract";
 

@@ -1,5 +1,5 @@
-import { AppError } from "@/server/core/errors";
-import { type FieldProblem, invalidInput } from "@/server/core/problem";
+import { AppError } from "./errors";
+import { type FieldProblem, invalidInput } from "./problem";
 
 /** Maximum nesting depth of an input: deeper than any valid input, but shallow enough for recursive code. */
 const maxDepth = 64;
