@@ -74,7 +74,7 @@ test("the frontier ignores routes until a test has shown that the document has t
   expect(pages.takeFound()).toEqual([`${origin}/#/one`, `${origin}/#/two`]);
 });
 
-test("looks at no more than 300 links per page for routes to test, and at none when no more tests are left", () => {
+test("looks for routes to test in at most 300 links per page, and in none once no tests are left", () => {
   const frontier = createFrontier();
   let checks = 0;
   const site = {
