@@ -10,7 +10,7 @@ const problemsOf = (text: string) => {
   return "problems" in parsed ? parsed.problems : [];
 };
 
-test("reads YAML, and JSON as a part of it", () => {
+test("reads YAML, which includes JSON", () => {
   const journey = {
     name: "Search",
     steps: [
