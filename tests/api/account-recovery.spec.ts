@@ -308,7 +308,7 @@ test.describe("“this wasn’t me”", () => {
   });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: stands for the fixture's database client.
+// biome-ignore lint/suspicious/noExplicitAny: the fixture's database client, whose type isn't exported.
 const reissue = async (db: any, { id, email }: Account): Promise<string> => {
   await db.accountToken.updateMany({ where: { user_id: id }, data: { created_at: new Date(0) } });
   return resetToken(email);

@@ -239,9 +239,7 @@ test("however slow the scan is, polling returns the same result until the next c
     expect((await as("viewer").get(path, { "if-none-match": first.headers.get("etag") ?? "" })).status).toBe(304);
 });
 
-test("if the call names no website, returns the organisation's latest audit, or 404 if there is none", async ({
-  as,
-}) => {
+test("without a website, returns the organisation's latest audit, or 404 if there is none", async ({ as }) => {
   const path = "/api/website-audit/latest-audit-status/";
   expect(await as("owner").get(path)).toFail(404, "not_found");
   await startAuditOf(as("owner"));

@@ -245,7 +245,7 @@ test("emails the owner about wrong passwords once a day, and records that guesse
   expect(await emails()).toHaveLength(1);
 });
 
-test("an email about wrong passwords outside doesn't replace the one about wrong passwords in a session", async ({
+test("an email about wrong passwords at sign-in doesn't replace the one about wrong passwords in a session", async ({
   visitor,
   org_id,
 }) => {

@@ -22,7 +22,10 @@ test("refuses selectors that aren't valid and rules that don't exist, and names 
   expect(started).toFail(400, "invalid_input", [{ path: "options.exclude_elements.0" }]);
 });
 
-test("results, reports and exports say what was left out, for the audit and each page", async ({ as, rest }) => {
+test("results, reports and exports say what was left out, for the whole audit and for each page", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const url = uniqueSite();
   const { origin } = new URL(url);

@@ -102,7 +102,7 @@ test("returns a running audit's results so far", async ({ as, rest }) => {
   expect(await as("owner").get(`/api/results/?website_id=${website_id}`)).toFail(404, "not_found");
 });
 
-test("a rule's totals and impact follow every delivery of pages", async ({ as, rest }) => {
+test("a rule's totals and impact are updated with every delivery of pages", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const sendPage = async (sequence: number, found: Omit<Parameters<typeof axeOf>[0][number], "rule_id">) => {
     const axe = axeOf([{ rule_id: "house-rule", wcag: ["1.1.1"], ...found }]);
@@ -192,7 +192,10 @@ test("filters pages by the impact, rule or criterion of their findings", async (
   expect((await as("viewer").get(`/api/results/${id}/pages/?impact=huge`)).status).toBe(400);
 });
 
-test("lists the pages of the findings that the same impact, rule and criterion select", async ({ as, rest }) => {
+test("lists exactly the pages whose findings match the same filters for impact, rule and criterion", async ({
+  as,
+  rest,
+}) => {
   const audit = await startAuditOf(as("owner"));
   const { id, url } = audit;
   await deliver(rest, id, [

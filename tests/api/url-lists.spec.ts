@@ -81,7 +81,7 @@ test("refuses a list that can't be read, and keeps the saved one", async ({ as }
   expect((await as("owner").get(path)).data).toEqual(saved);
 });
 
-test("an audit scans the list as it was when the audit started, and its pages name their groups", async ({
+test("an audit uses the list as it was when the audit started, and the audit's pages name their groups", async ({
   as,
   rest,
 }) => {

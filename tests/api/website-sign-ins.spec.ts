@@ -107,7 +107,7 @@ test("refuses URLs with a user name or password, so that viewers can't read them
   );
 });
 
-test("saves a sign-in with the most and longest cookies", async ({ as }) => {
+test("saves a sign-in with the maximum number of cookies, each of the maximum length", async ({ as }) => {
   const { path, origin } = await addWebsite(as("owner"));
   const cookies = Array.from({ length: 100 }, (_, at) => ({ name: `c${at}`, value: "x".repeat(4_096) }));
   const saved = await as("owner").post(path, { origins: [origin], method: { kind: "cookies", cookies } });

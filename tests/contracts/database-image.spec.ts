@@ -16,7 +16,7 @@ test.afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Databases copied from the same files have the same identifier; one that is created has its own. */
+/** Databases copied from the same files have the same identifier; a newly created database has its own. */
 const identifierOf = async ({ sql }: Database): Promise<string> => {
   const [row] = await sql.query<{ id: string }>("SELECT system_identifier::text AS id FROM pg_control_system()");
   return row?.id ?? "";

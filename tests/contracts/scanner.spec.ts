@@ -348,7 +348,7 @@ test("when a killed scanner has restarted, calls onRestart and accepts requests 
   await receiver.close();
 });
 
-test("check returns null if the scanner doesn't support checks, and throws if it can't run one, and the scanner rejects unsigned checks", async () => {
+test("check returns null if the scanner doesn't support checks and throws if it can't run one, and the scanner rejects unsigned checks", async () => {
   const request = { rule_id: "image-alt", before: "<img>", after: '<img alt="">' };
   for (const status of [404, 405, 501]) {
     const foreign = await startFailing(status, {}, "{}");

@@ -44,7 +44,7 @@ test("PostgreSQL: simultaneous calls can't exceed the limit of triage policies",
   expect(await shared().prisma.triagePolicy.count({ where: { website_id } })).toBe(100);
 });
 
-test("PostgreSQL: calls that add something to a website while it is deleted succeed or return 404", async ({
+test("PostgreSQL: calls that add something to a website while it is being deleted succeed or return 404", async ({
   rest,
 }) => {
   const steps = [{ action: "scan", name: "start" }];

@@ -13,8 +13,8 @@ const MAX_CPU_MS = 50;
 const BATCH = 20;
 const ATTEMPTS = 5;
 /**
- * Minimum share of inputs that a parser has to accept, and minimum share that it has to reject. A parser that accepts
- * fewer isn't tested beyond its first check; a parser that rejects fewer checks nothing.
+ * Minimum share of inputs that a parser has to accept, and minimum share that it has to reject. If a parser accepts a
+ * smaller share, the inputs don't get past its first check; if it rejects a smaller share, it hardly checks anything.
  */
 const LEAST_SHARE = 0.01;
 

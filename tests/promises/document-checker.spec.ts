@@ -44,7 +44,7 @@ test("a document that reaches a limit doesn't hold up the checks of another audi
   await expect.poll(processes).toEqual([]);
 });
 
-test("if the process is killed during a check, only that document is lost", async () => {
+test("if the process is killed during a check, only the document being checked is lost", async () => {
   test.slow();
   const checker = open();
   try {

@@ -109,7 +109,7 @@ test("recognises a PDF by what its URL returns", async ({ engine, serve }) => {
   expect(documents).toMatchObject([{ problem: null, linked_from: [`${slow.origin}/`] }]);
 });
 
-test("applies the rules for pages to documents: own origin, robots.txt, include and exclude", async ({
+test("applies the rules for pages to documents: the website's own origin, robots.txt, include and exclude", async ({
   engine,
   serve,
 }) => {

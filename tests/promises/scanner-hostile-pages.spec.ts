@@ -190,7 +190,7 @@ const moving =
 const emptyButton = '<button type="button"></button>';
 const afterLoad = (script: string) => `<script>onload = () => setTimeout(() => { ${script} }, 3_000);</script>`;
 
-test("reports only what a page contains before it moves to another page or website", async ({ engine, serve }) => {
+test("reports only what a page contains before it navigates to another page or website", async ({ engine, serve }) => {
   const foreign = await serve(() => ({ "*": soundPage(flaw + moving) }));
   const site = await serve(() => ({
     "/": soundPage(linksTo(["/leaves", "/turns", "/narrows", "/reloads", "/renames"])),
@@ -203,7 +203,7 @@ test("reports only what a page contains before it moves to another page or websi
   }));
   const { byPath } = await scan(engine, site.origin, { views: [] });
   const rulesFailedBy = (path: string) => byPath[path]?.axe?.violations.map(({ rule_id }) => rule_id);
-  // On a busy machine, these pages may move before the rules have run.
+  // On a busy machine, these pages may navigate before the rules have run.
   for (const [path, url] of [
     ["/leaves", `${foreign.origin}/landing`],
     ["/turns", `${site.origin}/next`],

@@ -56,7 +56,7 @@ test("finds frames by name or selector, and uses elements in them, whether they 
   });
 });
 
-test("says when no frame matches, or more than one", async ({ engine, serve }) => {
+test("reports an error if no frame matches, or if more than one does", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": soundPage(outer("/inner")), "/inner": soundPage(inner) }));
   const messages: [object, string][] = [
     [{ name: "Advert" }, "click button “Go on” in frame “Advert”) failed: No visible frame matches."],

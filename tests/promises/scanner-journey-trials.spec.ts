@@ -28,7 +28,10 @@ const translated: Answer = ({ headers }, response) => {
 
 const outcomes = ({ steps }: JourneyTrialResult) => steps.map(({ number, outcome }) => [number, outcome]);
 
-test("performs the steps of a journey and shows where it ended, but not what it entered", async ({ engine, serve }) => {
+test("performs the steps of a journey and shows where it ended, but not the text that it entered", async ({
+  engine,
+  serve,
+}) => {
   const shop = createShopSite();
   const site = await serve(() => shop.answers);
   const fill = { action: "fill", element: { label: "Full name" }, text: "Ada Larch" };

@@ -197,7 +197,7 @@ test("presses ordinary buttons and links whose names resemble actions", async ({
   expect(reached["end"]?.error).toBeNull();
 });
 
-test("masks what it enters, in results and in messages", async ({ engine, serve }) => {
+test("masks the text that journeys enter, in results and in messages", async ({ engine, serve }) => {
   const body = `<p><label>Name <input oninput="p.innerHTML = '<img src=/x.png> Hello ' + this.value; p.firstChild.id = this.value"></label></p><p id="p"></p>`;
   const site = await serve(() => ({ "/": soundPage(body) }));
   const steps = (more: object) => [fill("Name", "Wilhelmina", more), scan("end")];
@@ -319,7 +319,7 @@ test("tests a template's states on a page that can be opened without a journey",
   expect(byPath["/"]?.states?.found).toHaveLength(1);
 });
 
-test("doesn't deliver findings of another website to which a page moves while it is being scanned", async ({
+test("doesn't deliver findings on another website that a page navigates to while it is being scanned", async ({
   engine,
   serve,
 }) => {

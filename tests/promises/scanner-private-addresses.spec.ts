@@ -80,7 +80,7 @@ const everyWayTo = (target: string): string => {
   );
 };
 
-test("reaches no private address directly, through redirects, through page resources or with the scanner's own requests", async () => {
+test("can't reach a private address, whether directly, through redirects, through page resources or with the scanner's own requests", async () => {
   const secret = await startSecret();
   const targets = hostileTargets(secret.port);
   const site = await serveSite(

@@ -64,7 +64,7 @@ test("ends an audit whose secrets the website rejects, without scanning a page",
   });
 });
 
-test("gives pages stored items only for the named origins", async ({ engine, serve }) => {
+test("sets stored items only on pages from the named origins", async ({ engine, serve }) => {
   const other = await serve(() => ({ "*": soundPage("") }));
   const site = await serve(() => ({
     "/": soundPage(

@@ -103,7 +103,10 @@ test("an element that fails in several states, or on the page itself, is one fin
   expect(pages[0]?.axe?.checks.find(({ rule_id }) => rule_id === "button-name")).toMatchObject({ failed: 2 });
 });
 
-test("triggers nothing that may change something, and lists the requests that it blocks", async ({ engine, serve }) => {
+test("doesn't trigger anything that may change something, and lists the requests that it blocks", async ({
+  engine,
+  serve,
+}) => {
   const sent: string[] = [];
   const note = (request: IncomingMessage) => sent.push(`${request.method} ${request.url}`);
   const site = await serve(() => ({

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { PageResult, Screenshot, StripPicture } from "@/server/scanner/contract";
 import { axeOf, pageOf } from "./scans";
 
-/** Returns a single-colour screenshot, as a scanner sends it; the image is half as large as the page. */
+/** Returns a single-colour screenshot, as a scanner sends it; the image has half the page's width and height. */
 export const screenshotIn = async (background: string, width = 800, height = 1_200): Promise<Screenshot> => {
   const create = { width: width / 2, height: height / 2, channels: 3 as const, background };
   const file = await sharp({ create }).webp({ quality: 45 }).toBuffer();

@@ -36,7 +36,7 @@ test("ends when pages, elements, objects or form XObjects contain themselves", (
   expect(checkParts({ page, content: "/X1 Do", objects: { 20: form } })).toMatchObject({ problem: null });
 });
 
-test("gives up on form XObjects that multiply", () => {
+test("gives up on nested form XObjects whose number grows exponentially", () => {
   const objects: Record<number, Buffer> = {};
   for (let level = 0; level < 11; level += 1)
     objects[20 + level] = pdfStream(
@@ -71,7 +71,7 @@ test("lays out tables with huge spans only up to a limit", () => {
   expect(checkParts({ elements: `<< /S /P /K 0 >> << /S /Table /K [${rows}] >>` }).pages).toBe(1);
 });
 
-/** A file whose elements are objects at the same place of an object stream. */
+/** A file whose elements are objects at the same position in an object stream. */
 const sharing = (value: string): Buffer => {
   const ids = Array.from({ length: 3_000 }, (_, index) => 1_000 + index);
   const head = ids.map((id) => `${id} 0 `).join("");
@@ -83,7 +83,7 @@ const sharing = (value: string): Buffer => {
 };
 const long = "a".repeat(30 * MB);
 
-test("keeps only the beginning of what a font maps its characters to", () => {
+test("keeps only the beginning of the text that a font maps a character to", () => {
   const before = process.memoryUsage().rss;
   const map = `1 beginbfrange <0000> <FFFF> <${"0041".repeat(10_000)}> endbfrange`;
   expect(checkParts({ objects: { 10: packed(Buffer.from(map)) } })).toMatchObject({ problem: null });

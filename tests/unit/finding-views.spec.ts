@@ -91,7 +91,7 @@ test("stored views are read in a fixed order, and unknown ones are ignored", () 
   expect(viewsOf(["dark", "usual", "watch"])).toEqual(["usual", "dark"]);
 });
 
-test("elements of a reloaded page are each matched once, by what stays the same", () => {
+test("matches each element of a reloaded page once, by the details that stay the same", () => {
   const signals = { role: "link", name: "Home", text: "Home", heading: "", near: "", path: "nav" };
   const usual = found(
     [

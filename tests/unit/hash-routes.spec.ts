@@ -32,7 +32,7 @@ test("recognises routes in fragments, but not anchors on a page, an app's first 
   expect(withoutParameters(`${origin}/?a=1#/?id=2`)).toBe(`${origin}/?a=1`);
 });
 
-test("routes distinguish pages and their findings, and are part of names in reports", () => {
+test("routes distinguish pages and their findings, and shortened URLs in reports include them", () => {
   const [one, two] = [`${origin}/#/one`, `${origin}/#/two`];
   expect(pageKey(one)).not.toBe(pageKey(two));
   expect(createFingerprint("image-alt", one, "img")).not.toBe(createFingerprint("image-alt", two, "img"));
@@ -74,7 +74,7 @@ test("the frontier ignores routes until a test has shown that the document has t
   expect(pages.takeFound()).toEqual([`${origin}/#/one`, `${origin}/#/two`]);
 });
 
-test("looks at no more than 300 links per page for routes to test, and at none when no more tests are left", () => {
+test("looks for routes to test in at most 300 links per page, and in none once no tests are left", () => {
   const frontier = createFrontier();
   let checks = 0;
   const site = {

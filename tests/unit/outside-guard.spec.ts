@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { BlockedAddressError, createGuard } from "@/server/outside/guard";
 import { isPublicAddress, parsePrivateHosts } from "@/server/outside/private-hosts";
 
-test("an address is public if it is in no special range, however it is written", () => {
+test("an address is public if it isn't in a special range, however it is written", () => {
   const isPublic = ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "::ffff:93.184.216.34"];
   const isNot = [
     ...[

@@ -10,7 +10,7 @@ const problemsOf = (text: string) => {
   return "problems" in parsed ? parsed.problems : [];
 };
 
-test("reads YAML, and JSON as a part of it", () => {
+test("reads YAML, which includes JSON", () => {
   const journey = {
     name: "Search",
     steps: [
@@ -57,7 +57,7 @@ test("names the lines of everything that is wrong", () => {
   expect(problemsOf(twice)).toMatchObject([{ message: expect.stringContaining("a name of its own") }]);
 });
 
-test("refuses what isn't plain data, or too much of it, without expanding it", () => {
+test("refuses anything other than plain data, and too much data, without expanding it", () => {
   const bomb = [
     "a: &a [x, x]",
     ...[..."bcdefghij"].map((name, at) => `${name}: &${name} [*${"abcdefghi"[at]}, *${"abcdefghi"[at]}]`),

@@ -30,7 +30,7 @@ test("URLs of one template have the same pattern", () => {
   for (const [url, pattern] of patterns) expect(patternOf(url), url).toBe(pattern);
 });
 
-test("a sample covers every kind of page, and draws the rest at random in proportion", () => {
+test("a sample covers every kind of page, and draws the rest at random, in proportion to the number of pages of each kind", () => {
   const sample = sampleOf(7);
   expect(new Set(sample.map(({ url }) => url)).size).toBe(100);
   const structured = sample.filter(({ kind }) => kind === "structured").map(({ url }) => url);
@@ -58,7 +58,7 @@ test("the same seed draws the same sample, and a different seed a different one"
   expect(Math.max(...counts)).toBeLessThan(55);
 });
 
-test("no sample is drawn if all pages fit", () => {
+test("no sample is drawn if the page limit covers all pages", () => {
   expect(planSample(urls, urls.length)).toBeNull();
   expect(planSample(urls, 7)).toBeNull();
 });
@@ -95,7 +95,7 @@ test("intervals stay within bounds, and aren't empty if all drawn pages give the
   expect(estimateShare(Array.from({ length: 5 }, () => page("a", 5, 0)))).toEqual({ value: 0, low: 0, high: 0 });
 });
 
-test("pages that couldn't be scanned are counted, and the other pages in their stratum represent it", () => {
+test("counts pages that couldn't be scanned, and estimates their stratum's figures from its other pages", () => {
   const sampled = [
     { ...page("a", 10, null), score: 50, fails: true },
     { ...page("a", 10, null), score: 70, fails: false },
@@ -128,7 +128,7 @@ test("a sample contains no files, except for the start URL", async () => {
   expect(drawn.filter((url) => url.endsWith(".pdf"))).toEqual([`${SITE}/start.pdf`]);
 });
 
-test("a scan can be cancelled while a sample is drawn with a robots.txt that takes long to compare [H3]", async () => {
+test("a scan can be cancelled while a sample is drawn with a robots.txt that takes a long time to compare [H3]", async () => {
   const { allows } = readRobotsRules(`User-agent: *\n${"Disallow: /*zz1\n".repeat(8_000)}`, "curbcut");
   const controller = new AbortController();
   setImmediate(() => controller.abort(new Error("The scan was cancelled.")));

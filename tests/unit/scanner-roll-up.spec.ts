@@ -49,7 +49,7 @@ test("adds up elements and pages per rule, counting failed, needs review and pas
   });
 });
 
-test("adds up elements and pages over every page that has them", () => {
+test("adds up each rule's elements and pages across all pages", () => {
   expect(rollUp([first, second, first])).toMatchObject([
     {
       rule_id: "button-name",

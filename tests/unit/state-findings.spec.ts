@@ -28,7 +28,7 @@ test("takes only findings that aren't known from the page or from earlier states
   expect(selectorsOf(known.takeNew(found([node(2), node(4)]), 1, reach))).toEqual([["#e4"], []]);
 });
 
-test("recognises an element after the page has been loaded again, and not by its number", () => {
+test("recognises an element after the page has been loaded again, but not by its number", () => {
   const known = new KnownFindings();
   known.add(found([node(1)]), 1);
   const again = known.takeNew(found([node(7, { selector: "#e1" }), node(1, { selector: "#other" })]), 2, reach);

@@ -6,7 +6,7 @@ type Take = ReturnType<typeof windowCounter>;
 
 const rule = { name: "beacons", limit: 1_000, windowSeconds: 1 };
 
-/** The number of windows since this process started, including the part of the current one. */
+/** The number of windows since this process started, including the elapsed fraction of the current one. */
 const windowsPassed = ({ windowSeconds }: LimitRule): number => performance.now() / 1_000 / windowSeconds;
 
 const waitUntil = (wanted: LimitRule, moment: number): Promise<void> =>

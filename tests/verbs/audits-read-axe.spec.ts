@@ -107,7 +107,7 @@ test("counts elements by rule, and calculates the score with the formula", () =>
   expect(read?.score_low, "and a serious one that needs review").toBeLessThan(80 * (1 - 0.07 * reach) * 0.93);
 });
 
-test("recomputes the score of a compact result, because the result's scanner may use another formula", () => {
+test("recomputes the score of a compact result, because the scanner that sent it may use another formula", () => {
   const { score, score_low } = somewhatBad;
   expect(readAxe({ ...somewhatBad, score: 100, score_low: 100 })).toMatchObject({ score, score_low });
 });

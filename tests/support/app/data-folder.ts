@@ -13,8 +13,8 @@ export const emptyFolder = (): string => {
 };
 
 /**
- * Creates a folder, which is deleted when this process exits, with a copy of an empty database, so that processes
- * started from elsewhere don't have to create one.
+ * Creates a folder with a copy of an empty database, so that processes started from elsewhere don't have to create
+ * one. The folder is deleted when this process exits.
  */
 export const freshFolder = async (): Promise<string> => {
   // Imported here and not at the top, because importing it reads the settings, which benchmarks set after their

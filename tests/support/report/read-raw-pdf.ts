@@ -30,7 +30,7 @@ const pageOfAnnotations = (objects: Map<string, string>): Map<string, string> =>
   return pages;
 };
 
-/** Returns what the pattern's group matches in each text, without the texts that it doesn't match. */
+/** Returns what the pattern's group matches in each string, and leaves out strings that don't match. */
 const matchesOf = (pattern: RegExp, texts: readonly string[]): string[] =>
   texts.flatMap((text) => pattern.exec(text)?.[1] ?? []);
 

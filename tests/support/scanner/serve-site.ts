@@ -61,7 +61,7 @@ export const redirectTo =
     response.writeHead(status, { location }).end();
   };
 
-/** Answers the first request of a browser for the page in one way, and later ones in another. */
+/** Responds to a browser's first request for the page in one way, and to later ones in another. */
 export const thenLater = (first: string, later: Answer): Answer => {
   let loads = 0;
   return (request, response) => {

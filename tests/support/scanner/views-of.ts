@@ -1,6 +1,6 @@
 import type { PageResult } from "@/server/scanner/contract";
 
-/** The elements that a rule reports on a page, each with the views in which it does. */
+/** Returns the elements that a rule reports on a page, each with the views in which it reports the element. */
 export const viewsOf = (page: PageResult | undefined, rule: string): Record<string, readonly string[]> => {
   const rules = [...(page?.axe?.violations ?? []), ...(page?.axe?.incomplete ?? [])];
   const nodes = rules.filter(({ rule_id }) => rule_id === rule).flatMap(({ nodes }) => nodes);

@@ -13,7 +13,7 @@ import { StripeWorld } from "./world";
 export type PlannedError =
   /** The call is rejected with this status before anything is done. */
   | { kind: "refuse"; status: number; headers?: Record<string, string> }
-  /** The call fails with 500 halfway. As with Stripe, later calls with the same idempotency key get the same error. */
+  /** The call fails halfway with status 500. As with Stripe, later calls with the same key get the same error. */
   | { kind: "break" }
   /** The call is accepted but never gets a response. */
   | { kind: "hang" }
