@@ -22,7 +22,7 @@ export const prepareSignInTrial = async (ctx: Ctx, { id }: SignInOf): Promise<Tr
   return { request: { page_url: website.url, language, sign_in }, secret: row.secret };
 };
 
-/** Signs in once, as an audit does, and returns the result. Only the outcome is stored. */
+/** Signs in once, as an audit would, and returns the result. Only the outcome is stored. */
 export const trySignIn = async (
   { db, org_id }: Ctx,
   { id }: SignInOf,
