@@ -11,7 +11,7 @@ interface Trial {
   secret: string;
 }
 
-/** Returns the request for a trial, and the stored secret with which it signs in. */
+/** Returns the request for a trial, and the stored secret that the trial uses to sign in. */
 export const prepareSignInTrial = async (ctx: Ctx, { id }: SignInOf): Promise<Trial> => {
   const { db, org_id } = ctx;
   const website = await getWebsite(ctx, { id });

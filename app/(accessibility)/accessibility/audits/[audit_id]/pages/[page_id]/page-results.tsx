@@ -46,7 +46,10 @@ export const PageResults = ({ audit_id, page_id }: Props) => {
   );
 };
 
-/** Says where the page is. The URL of a journey's page only identifies it, and a link couldn't lead there. */
+/**
+ * Says where the page is. If a journey led to the page, its URL isn't a link, because opening the URL may show a
+ * different page.
+ */
 const PageLead = ({ page: { journey, final_url } }: { page: Page }) => {
   if (!journey) return <ExternalLink href={final_url}>{shortAddress(final_url)}</ExternalLink>;
   const { name, url } = journey;
