@@ -19,6 +19,6 @@ export const openPage = (page: AppPage, homeUrl: string): Action => ({
   url: new URL(paths[page], homeUrl).href,
 });
 
-/** Returns the layout's action if the email's data contains the URL of what it is about. */
+/** Returns the layout's action if the email's data contains the URL of the page that the email is about. */
 export const openUrl = (label: keyof typeof emailsParts.opens, url: string | undefined): { action?: Action } =>
   url ? { action: { label: emailsParts.opens[label], url } } : {};

@@ -44,7 +44,7 @@ export interface AuditArguments {
   seed: number;
   /** Selectors of elements to leave out. */
   excludeElements: string[];
-  /** Ids of the only rules to run; empty for all. */
+  /** Ids of the rules to run; empty to run all rules. */
   rules: string[];
   excludeRules: string[];
   /** Paths of files with journeys. */

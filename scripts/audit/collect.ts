@@ -97,7 +97,7 @@ export class AuditCollector {
   private readonly unscanned = new Map<string, number>();
   /** Number of pages in each page group. */
   private readonly groups = new Map<string, number>();
-  /** Number of pages to which each journey leads. */
+  /** Number of pages that each journey leads to. */
   private readonly journeys = new Map<string, number>();
   /** The pages of the sample, if there is one. */
   private readonly sampled: SampledPage[] = [];

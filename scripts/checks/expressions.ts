@@ -29,8 +29,8 @@ const literalOf = (node: ts.Node): { source: string; flags: string } | null => {
 
 /**
  * Matches if a file may contain a regular expression, so that most files needn't be parsed. A slash doesn't start an
- * expression after a name, quotation mark or bracket, where it starts a comment or ends a tag, nor if it is the last
- * one in its line.
+ * expression if it follows a name, quotation mark or bracket, if it starts a comment or ends a tag, or if it is the
+ * last slash on its line.
  */
 const MAYBE =
   /(?<![\w$\]"'`/<*@]|(?<!\.\.)\.)\/(?![/*]|>(?:\n|\)))[^\n]*\/|\b(?:await|case|delete|do|else|in|instanceof|of|return|throw|typeof|void|yield)\/|\bRegExp\b/;

@@ -147,7 +147,8 @@ const resolveImport = (resolver: ResolverFactory, folder: string, from: string) 
 };
 
 /**
- * Returns the imports of all code in these files and folders of `folder`, and of all other files that they lead to.
+ * Returns the imports of all code in these files and folders of `folder`, and of all files that they import, directly
+ * or indirectly.
  */
 export const readImportGraph = (folder: string, sources: readonly string[]): ImportGraph => {
   const resolver = createResolver(folder);

@@ -26,7 +26,7 @@ export const hasReadableHost = (address: string): boolean =>
 
 export const CREDENTIALS_IN_URL = "Remove the user name and password from the URL.";
 
-/** Stands for the website, for text that can also be a path. */
+/** Stands in for the website's URL if the text is a path. */
 const base = "https://website.invalid";
 
 /**

@@ -26,7 +26,10 @@ const heartbeatMs = 5_000;
  * touched for this long.
  */
 const foreignStaleMs = 30_000;
-/** How long a process retries. Two that start at the same moment see each other's claims and both withdraw. */
+/**
+ * How long a process keeps trying. Two processes that start at the same moment see each other's claims and both
+ * withdraw.
+ */
 const contestMs = 1_500;
 
 export class FolderInUseError extends Error {

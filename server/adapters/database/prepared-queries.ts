@@ -18,8 +18,8 @@ const MAX_STATEMENTS = 200;
 const { serialize } = protocol;
 
 /**
- * Runs queries on PGlite as prepared statements, each in a single call, which takes about half as long as PGlite's own
- * `query`: that makes six calls, and parses and plans every query again. Results and errors are the same.
+ * Runs queries on PGlite as prepared statements, each in a single call. This takes about half as long as PGlite's own
+ * `query`, which makes six calls, and parses and plans every query again. Results and errors are the same.
  */
 export class PreparedQueries {
   /** By SQL text, least recently used first. */

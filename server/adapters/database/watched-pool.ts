@@ -34,8 +34,8 @@ const frozen = (): Error =>
  * A pool that detects when the server stops responding without closing its connections, for example because it was
  * suspended or the network path was lost. A statement timeout can't detect this, because an export can legitimately
  * take minutes. A separate connection probes the server; after 3 seconds without a response, all running statements and
- * all requests for a connection fail. New ones also fail until the server responds again. The pool counts rounds, not
- * milliseconds, so that it doesn't mistake a pause of this process for a pause of the server.
+ * all requests for a connection fail. New statements and requests also fail until the server responds again. The pool
+ * counts rounds, not milliseconds, so that it doesn't mistake a pause of this process for a pause of the server.
  */
 export class WatchedPool extends pg.Pool {
   private readonly open = new Set<pg.PoolClient>();

@@ -1,5 +1,5 @@
 export interface LimitRule {
-  /** Distinguishes the counts of rules that use the same keys. */
+  /** Distinguishes the counts for limits that use the same keys. */
   name: string;
   limit: number;
   windowSeconds: number;

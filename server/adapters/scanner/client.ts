@@ -38,7 +38,10 @@ const FIX_TIMEOUT_MS = 120_000;
 const TRIALS_TIMEOUT_MS = 150_000;
 /** The scanner tries a sign-in for up to 50 s. */
 const SIGN_IN_TIMEOUT_MS = 58_000;
-/** In addition, the scanner starts a process, finds the website and takes a picture of where the journey ended. */
+/**
+ * In addition to the wait and the journey itself, allows time for the scanner to start a process, find the website and
+ * take a picture of the page on which the journey ended.
+ */
 const JOURNEY_TIMEOUT_MS = (JOURNEY_WAIT_SECONDS + JOURNEY_TRIAL_SECONDS + 50) * 1_000;
 const HEALTH_TIMEOUT_MS = 3_000;
 /** A scanner may close an idle connection just as the next request is sent on it. */

@@ -11,7 +11,9 @@ export interface ComparedAudits {
   website_id: string;
 }
 
-/** Number of elements per row: more than fit on a list page, so that a list page spans at most two rows. */
+/**
+ * Number of elements stored per row. It exceeds the length of a list page, so that a list page spans at most two rows.
+ */
 const elementsPerRow = 250;
 
 const scannedPages = (auditId: string): Prisma.Sql => Prisma.sql`

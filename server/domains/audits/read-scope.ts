@@ -56,7 +56,7 @@ const readSample = async (db: Db, id: string, seed: number): Promise<AuditScope[
 
 const MOST_JOURNEY_PAGES = 1_000;
 
-/** Lists the journeys in the order in which they were performed. */
+/** Lists the journeys in the order in which they were run. */
 const readJourneyPages = async (db: Db, id: string): Promise<AuditScope["journeys"]> => {
   const rows = await db.scanAudit.findMany({
     where: { audit_id: id, final_url: { contains: escapeLike(JOURNEY_PREFIX) } },

@@ -16,7 +16,7 @@ import { WebsiteSettings } from "./websites/contract";
 
 type Acting = Pick<Ctx, "db" | "emit" | "org_id">;
 
-/** Stores the seed of a sample with the audit, so that the same sample can be drawn again. */
+/** Stores the seed for a sample with the audit, so that the same sample can be drawn again. */
 const withSeed = (options: AuditOptions): AuditOptions =>
   options.sample && options.sample_seed === undefined ? { ...options, sample_seed: randomInt(MAX_SEED) } : options;
 
@@ -27,7 +27,10 @@ const optionsOf = async (ctx: Acting, settings: unknown, given: AuditOptions = {
   return options.max_pages === undefined ? { ...options, ...(await usualPages(ctx.db, ctx.org_id)) } : options;
 };
 
-/** The caller must hold the lock on the website, so that the second of two concurrent starts finds the first's audit. */
+/**
+ * The caller must hold the lock on the website, so that of two concurrent starts, the second finds the audit that the
+ * first created.
+ */
 const findRunning = (ctx: Acting, website_id: string) =>
   ctx.db.websiteAudit.findFirst({
     where: { website_id, org_id: ctx.org_id, status: "in_progress" },

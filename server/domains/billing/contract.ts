@@ -104,7 +104,7 @@ export type Transaction = z.input<typeof Transaction>;
 
 export const TransactionPage = pageOf(Transaction);
 
-/** An event from the payment provider, which its adapter parses. */
+/** An event from the payment provider; the provider's adapter parses it. */
 export const PostedEvent = z.looseObject({});
 export type PostedEvent = z.infer<typeof PostedEvent>;
 

@@ -101,7 +101,10 @@ const entriesOf = (value: unknown): Entry[] => (Array.isArray(value) ? value.fil
 
 const COUNTS = [...reviewableImpacts, "passed"] as const;
 
-/** Sets the values of these keys that `read` doesn't understand to null. Keeps all other values. */
+/**
+ * Reads the values of these keys with `read`, which returns null for a value that it doesn't understand. Keeps all
+ * other values.
+ */
 const readKeys = (entry: Entry, keys: readonly string[], read: (value: unknown) => number | null): Entry => {
   const all = { ...entry };
   for (const key of keys) if (key in entry) all[key] = read(entry[key]);

@@ -48,8 +48,8 @@ export const chargeSlots = async (db: Db, now: Date): Promise<void> => {
 };
 
 /**
- * Restarts the clock of the slots in use, so that time when the app wasn't running or the machine was asleep isn't
- * counted. Time up to the scanner's last callback still counts towards the audits' time budgets.
+ * Restarts the clock for the slots in use, so that time during which the app wasn't running or the machine was asleep
+ * isn't counted. Time up to the scanner's last callback still counts towards the audits' time budgets.
  */
 export const discountDowntime = async (now = new Date()): Promise<void> => {
   const db = await getUnscopedDb();

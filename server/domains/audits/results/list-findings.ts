@@ -23,7 +23,7 @@ const hasStatus = (websiteId: string, status: IssueStatus): Prisma.Sql =>
     : Prisma.sql`n.fingerprint IN (
         SELECT fingerprint FROM issues WHERE website_id = ${websiteId}::uuid AND status = ${status}::issue_status)`;
 
-/** The stored list is empty if a finding occurs only in the usual view. */
+/** The stored list of views is empty if a finding occurs only in the usual view. */
 const holdsIn = (view: View): Prisma.Sql =>
   view === "usual" ? Prisma.sql`(n.views = '{}' OR 'usual' = ANY(n.views))` : Prisma.sql`${view} = ANY(n.views)`;
 

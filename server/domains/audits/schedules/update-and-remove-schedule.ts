@@ -19,7 +19,7 @@ const lockSchedule = async (ctx: Ctx, id: string): Promise<Row> => {
   return row;
 };
 
-/** Resuming resets the failure count. Pausing by hand stores no reason. */
+/** Resuming a schedule resets its failure count. Pausing a schedule manually doesn't store a reason. */
 const switched = (before: Row, paused: boolean, now: Date) => {
   if (paused === (before.paused_at !== null)) return {};
   return paused

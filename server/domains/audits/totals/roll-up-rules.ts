@@ -7,7 +7,7 @@ import { type RuleFacts, ruleFacts, seenBy } from "@/server/scanner/rule-facts";
  * review.
  */
 export interface RuleTotals extends RuleFacts {
-  /** The highest impact of the rule's failures; if there are none, the impact of its first other result. */
+  /** The highest impact of the rule's failures; if there are none, the impact of the first of its other results. */
   impact: Impact | null;
   nodes: number;
   pages: number;

@@ -6,7 +6,7 @@ import { getUrlList } from "./get-url-list";
 import { removeUrlList } from "./remove-url-list";
 import { saveUrlList } from "./save-url-list";
 
-/** The largest list, with every character escaped as in JSON. */
+/** Size of the largest list, if every character is escaped as in JSON. */
 const maxBytes = 12_000_000;
 
 export const urlListsRouter = router({

@@ -6,7 +6,7 @@ import { assertNameFree } from "./assert-name-free";
 import type { AddJourney, WebsiteJourney } from "./contract";
 import { toJourneyOutput } from "./journey-output";
 
-/** Creates a journey, which all later audits of the website perform. */
+/** Creates a journey, which all later audits of the website run. */
 export const addJourney = async (ctx: Ctx, { website_id, name, steps }: AddJourney): Promise<WebsiteJourney> => {
   const { db, org_id } = ctx;
   const used = await assertNameFree(ctx, { website_id, name });

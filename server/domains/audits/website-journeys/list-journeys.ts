@@ -5,7 +5,7 @@ import type { JourneyId, ListJourneys, WebsiteJourney } from "./contract";
 import { findJourney } from "./find-journey";
 import { toJourneyOutput } from "./journey-output";
 
-/** Lists the journeys of a website in the order in which audits perform them. */
+/** Lists the journeys of a website in the order in which audits run them. */
 export const listJourneys = async (
   ctx: Ctx,
   { website_id, limit, cursor }: ListJourneys,

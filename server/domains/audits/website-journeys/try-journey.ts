@@ -45,8 +45,8 @@ export const prepareSavedTrial = async (
 };
 
 /**
- * Performs the steps of a journey once, as an audit does, but without checking its pages. Nothing is stored. Throws
- * `unavailable` if the scanner is busy or can't be reached.
+ * Performs the steps of a journey once, as an audit would, but without checking the journey's pages. Nothing is stored.
+ * Throws `unavailable` if the scanner is busy or can't be reached.
  */
 export const tryJourney = async (
   _ctx: unknown,

@@ -11,7 +11,7 @@ export const openRow = async (row: Row): Promise<SignIn> =>
     origins: row.origins,
     method: {
       ...JSON.parse(await unseal(row.secret, purposes.websiteSignIn(row.website_id))),
-      // Older encrypted URLs can contain a user name and password, which the column no longer does.
+      // Older encrypted URLs can contain a user name and password, which the column no longer contains.
       ...(row.url === null ? {} : { url: row.url }),
     },
     signed_in: {
@@ -21,15 +21,14 @@ export const openRow = async (row: Row): Promise<SignIn> =>
   });
 
 /**
- * Returns the sign-in of a website for the scanner; null if its audits don't sign in. Throws the same errors as
- * `openRow`.
+ * Returns a website's sign-in for the scanner; null if its audits don't sign in. Throws the same errors as `openRow`.
  */
 export const openSignIn = async (db: Db, website_id: string): Promise<SignIn | null> => {
   const row = await db.websiteSignIn.findUnique({ where: { website_id } });
   return row && openRow(row);
 };
 
-/** Like `openRow`, for a call: throws `conflict` if the key is no longer configured. */
+/** Like `openRow`, but for API calls: throws `conflict` if the key is no longer configured. */
 export const openRowForCall = async (row: Row): Promise<SignIn> =>
   openRow(row).catch((error: unknown) => {
     log.warn({ err: error }, "failed to decrypt a sign-in");
@@ -37,7 +36,7 @@ export const openRowForCall = async (row: Row): Promise<SignIn> =>
   });
 
 /**
- * Returns the sign-in of a website for a call; undefined if its audits don't sign in. Throws the same errors as
+ * Returns a website's sign-in for an API call; undefined if its audits don't sign in. Throws the same errors as
  * `openRowForCall`.
  */
 export const openSignInForCall = async (

@@ -6,7 +6,7 @@ import { removeSignIn } from "./remove-sign-in";
 import { saveSignIn } from "./save-sign-in";
 import { prepareSignInTrial, trySignIn } from "./try-sign-in";
 
-/** The most and longest cookies, with every character escaped as in JSON. */
+/** Size of the maximum number of cookies of maximum length, if every character is escaped as in JSON. */
 const maxBytes = 3_000_000;
 
 export const websiteSignInsRouter = router({

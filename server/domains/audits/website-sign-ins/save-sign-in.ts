@@ -24,7 +24,7 @@ const columnsOf = (method: SignInMethod) => ({
   has_totp: method.kind === "form" && method.totp !== undefined,
 });
 
-/** Saves how audits of a website sign in, in place of any earlier sign-in. */
+/** Saves how audits of a website sign in, replacing any earlier sign-in. */
 export const saveSignIn = async (ctx: Ctx, { id, origins, method, signed_in }: SaveSignIn): Promise<WebsiteSignIn> => {
   const { db, org_id } = ctx;
   const website = await getWebsite(ctx, { id });

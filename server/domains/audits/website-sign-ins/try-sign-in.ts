@@ -11,7 +11,7 @@ interface Trial {
   secret: string;
 }
 
-/** Returns the request for a trial, and the stored secret with which it signs in. */
+/** Returns the request for a trial, and the stored secret that the trial uses to sign in. */
 export const prepareSignInTrial = async (ctx: Ctx, { id }: SignInOf): Promise<Trial> => {
   const { db, org_id } = ctx;
   const website = await getWebsite(ctx, { id });
@@ -22,7 +22,7 @@ export const prepareSignInTrial = async (ctx: Ctx, { id }: SignInOf): Promise<Tr
   return { request: { page_url: website.url, language, sign_in }, secret: row.secret };
 };
 
-/** Signs in once, as an audit does, and returns the result. Only the outcome is stored. */
+/** Signs in once, as an audit would, and returns the result. Only the outcome is stored. */
 export const trySignIn = async (
   { db, org_id }: Ctx,
   { id }: SignInOf,

@@ -5,7 +5,7 @@ import type { Db } from "@/server/core/context";
 const batchSize = 200;
 
 /**
- * Finds objects scheduled for deletion that can no longer be retained. The rows of page results, screenshots and logos
+ * Finds objects scheduled for deletion that can no longer be retained. The rows for page results, screenshots and logos
  * may be written some minutes after the objects. Logos, and the page results and screenshots of an existing audit, are
  * therefore deleted only after an hour.
  */

@@ -14,7 +14,7 @@ export const idOf = ({ kind, key }: Pick<Row, "kind" | "key">): string => `${kin
 
 /**
  * Finds linked identities, except those that have the account's email address and weren't linked in a session. The
- * excluded ones were linked when the account was created, or were confirmed by email.
+ * excluded identities were linked when the account was created, or were confirmed by email.
  */
 const findIdentities = async (db: Db, { person: { id, email }, since }: Search): Promise<Row[]> => {
   const rows = await db.linkedIdentity.findMany({

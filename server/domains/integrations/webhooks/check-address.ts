@@ -30,7 +30,7 @@ export const webhookGuard = (onPrivate?: () => void): Guard => {
 
 const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === "https:" ? 443 : 80);
 
-/** Returns the IP addresses of a host, or none if it can't be resolved now. Throws BlockedAddressError. */
+/** Returns the IP addresses of a host, or none if it can't be resolved at the moment. Throws BlockedAddressError. */
 const addressesOf = async (url: URL): Promise<string[]> => {
   const late = new Promise<string[]>((resolve) => setTimeout(resolve, patienceMs, []).unref());
   const found = webhookGuard()
@@ -52,7 +52,7 @@ export const mayBePlain = async (url: URL): Promise<boolean> => {
 
 /**
  * Normalises a URL for storage. Throws `invalid_input` for a private host, and for http unless the host is the
- * operator's own. Accepts a host name that doesn't resolve now, because every delivery checks it again.
+ * operator's own. Accepts a host name that doesn't resolve at the moment, because every delivery checks it again.
  */
 const normaliseAddress = async (input: string): Promise<string> => {
   const url = new URL(input);

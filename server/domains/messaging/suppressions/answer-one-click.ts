@@ -18,8 +18,8 @@ const assertOneClick = async (request: Request): Promise<void> => {
 };
 
 /**
- * Handles the request that an email client posts when its user clicks "unsubscribe". Needs no sign-in and doesn't
- * redirect.
+ * Handles the request that an email client posts when its user clicks "unsubscribe". Doesn't require signing in, and
+ * doesn't redirect.
  */
 export const answerOneClick = async (request: Request): Promise<Response> => {
   await assertOneClick(request);

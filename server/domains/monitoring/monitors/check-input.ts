@@ -8,8 +8,8 @@ const refuse = (path: string, message: string): never => {
 };
 
 /**
- * Maximum time to wait for name resolution, in milliseconds. A name that can't be resolved now is left to the monitor's
- * checks.
+ * Maximum time to wait for name resolution, in milliseconds. A name that can't be resolved at the moment is left to the
+ * monitor's checks.
  */
 const patienceMs = 2_000;
 

@@ -16,7 +16,7 @@ export interface PictureSource extends PlaceInScreenshot {
 /** A picture in a strip. */
 export type StripSource = Omit<StripPicture, "content_type" | "data"> & { read: Read };
 
-/** What shows an element: its strip or, without one, a screenshot. */
+/** The pictures that show an element: its strip or, if it has none, a screenshot. */
 export interface EvidenceSource {
   accessibility: AccessibilityInfo | null;
   picture: PictureSource | null;

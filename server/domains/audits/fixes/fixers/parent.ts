@@ -51,7 +51,7 @@ const wrap = (snippet: Snippet, open: string, close: string, explanation: string
       ]
     : [];
 
-/** Placeholders in the drafts of definition lists, for a person to replace. */
+/** Placeholders that a person has to replace in drafts for definition lists. */
 const terms = ["Name the term here", "Describe the term here"];
 
 const listitem: Fixer = (snippet) =>

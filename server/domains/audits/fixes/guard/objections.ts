@@ -4,7 +4,7 @@ import { objectToAttributes } from "./object-to-attributes";
 import { objectToElements } from "./object-to-elements";
 import { objectToText } from "./object-to-text";
 
-/** Characters that are invisible, incomplete, or change how other characters are displayed. */
+/** Characters that are invisible or incomplete, or that change how other characters are displayed. */
 const unseen = /[^\P{Cc}\t\n\r]|[^\P{Cf}\u00ad\u200c\u200d]|\p{Cs}/gu;
 
 const wordsOf = (text: string): string[] => text.split(/[\s…]+/).filter(Boolean);

@@ -51,7 +51,7 @@ const modes = new Map([
  */
 const closing = `>">'>`;
 
-/** Removes characters of `closing` that were read as part of text or of an attribute value. */
+/** Removes the characters of `closing` that were read as part of text or an attribute value. */
 const withoutClosing = (text: string, excess: number): string => (excess > 0 ? text.slice(0, -excess) : text);
 
 const placeOf = (html: string, location: Parsed.Location | null | undefined): Place & { excess: number } => {
@@ -76,8 +76,8 @@ const addText = (html: string, tokens: Token[], { chars, location }: Parsed.Char
 };
 
 /**
- * Splits HTML into tags, text and asides, in order, as a browser does. Builds no tree and repairs nothing, because the
- * result is only used to read and compare snippets. Marks the snippet as broken if a browser would drop part of it.
+ * Splits HTML into tags, text and asides, in order, as a browser does. Doesn't build a tree or repair anything, because
+ * the result is only used to read and compare snippets. Marks the snippet as broken if a browser would drop part of it.
  */
 export const tokenize = (html: string): Markup => {
   const tokens: Token[] = [];

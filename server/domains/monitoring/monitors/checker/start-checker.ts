@@ -24,7 +24,7 @@ export interface CheckerSettings {
 }
 
 export interface Checker {
-  /** Starts no new checks, lets running ones finish for up to `graceMs` milliseconds, and writes their results. */
+  /** Stops starting checks, lets running ones finish for up to `graceMs` milliseconds, and writes their results. */
   stop(graceMs: number): Promise<void>;
 }
 

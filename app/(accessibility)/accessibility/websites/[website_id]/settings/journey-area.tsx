@@ -23,7 +23,7 @@ export const useJourneys = (website_id: string) => {
   return useQuery(trpc.websiteJourneys.list.queryOptions({ website_id, ...listed }));
 };
 
-/** The journeys that audits of the website perform. */
+/** The journeys that audits of the website run. */
 export const JourneyArea = ({ website_id }: { website_id: string }) => {
   const query = useJourneys(website_id);
   return (

@@ -54,7 +54,10 @@ const LeftOut = ({ left_out }: Pick<Imported, "left_out">) => (
   </div>
 );
 
-/** Reads the text of a journey. People check a recording before it is used, and name the pages to scan. */
+/**
+ * Reads the text of a journey. For a recording, also returns the text of the resulting journey, so that people can
+ * check it before it is used, and name the pages to scan.
+ */
 const readText = async (client: ReturnType<typeof useTRPCClient>, given: string) => {
   const { journey, source, text, problems, left_out } = await client.websiteJourneys.read.mutate({ text: given });
   if (!journey || text === null)
@@ -64,7 +67,7 @@ const readText = async (client: ReturnType<typeof useTRPCClient>, given: string)
 
 type Props = { website_id: string; journey: Journey | null; onDone: () => void };
 
-/** Enters a journey as text, imports one from a recording, or changes one. */
+/** A form to enter a journey as text, import one from a recording, or change one. */
 export const JourneyForm = ({ website_id, journey, onDone }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();

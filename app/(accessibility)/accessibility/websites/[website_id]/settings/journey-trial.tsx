@@ -75,7 +75,7 @@ type Props = {
   after?: ReactNode;
 };
 
-/** A row of buttons, one of which tries a journey, and the outcome of each of its steps. */
+/** A row of buttons, one of which tries a journey, and the outcome of each of the journey's steps. */
 export const JourneyTrial = ({ name, prepare, onFailed, before, after }: Props) => {
   const { unconfirmed, isPending, isTrying, trial, error, start, cancel, confirm } = useTrial(prepare, onFailed);
   return (

@@ -11,7 +11,7 @@ const { signIn: texts } = websites;
 
 type Trial = Outputs["websiteSignIns"]["attempt"];
 
-/** Signs in once and shows where that led. */
+/** A button that signs in once, and the result. */
 export const SignInTrial = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

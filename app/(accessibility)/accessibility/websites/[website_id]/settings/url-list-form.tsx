@@ -83,7 +83,10 @@ const saveLabel = ({ refused, urls }: Check): string => (refused > 0 ? texts.sav
 
 type Props = { website_id: string; content: string; onDone?: () => void };
 
-/** Enters a URL list or reads it from a file. A list is checked before it is saved, and checked again when it changes. */
+/**
+ * A form to enter a URL list or read one from a file. A list is checked before it is saved, and checked again when it
+ * changes.
+ */
 export const UrlListForm = ({ website_id: id, content: saved, onDone }: Props) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -46,7 +46,10 @@ export const PageResults = ({ audit_id, page_id }: Props) => {
   );
 };
 
-/** Says where the page is. The URL of a journey's page only identifies it, and a link couldn't lead there. */
+/**
+ * Says where the page is. If a journey led to the page, its URL isn't a link, because opening the URL may show a
+ * different page.
+ */
 const PageLead = ({ page: { journey, final_url } }: { page: Page }) => {
   if (!journey) return <ExternalLink href={final_url}>{shortAddress(final_url)}</ExternalLink>;
   const { name, url } = journey;
@@ -67,7 +70,7 @@ const FailedPicture = ({ screenshot }: Pick<Page, "screenshot">) =>
     </figure>
   ) : null;
 
-/** Says which page phones are sent to instead of this one, or why the page wasn't tested on a phone. */
+/** Says which page phones are redirected to, or why the page wasn't tested on a phone. */
 const OnPhone = ({ page: { phone, final_url } }: { page: Page }) => {
   if (!phone || (phone.error === null && phone.final_url === final_url)) return null;
   const text = phone.error
