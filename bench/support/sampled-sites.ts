@@ -10,7 +10,7 @@ export interface SimulatedPage {
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** A gamma variable (Marsaglia and Tsang). */
+/** Draws a number from a gamma distribution (Marsaglia and Tsang). */
 const gamma = (random: () => number, shape: number): number => {
   if (shape < 1) return gamma(random, shape + 1) * (1 - random()) ** (1 / shape);
   const d = shape - 1 / 3;

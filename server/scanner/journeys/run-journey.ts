@@ -13,7 +13,7 @@ import { describeStep, performStep } from "./perform-step";
 import { RequestGuard } from "./request-guard";
 
 const STEP_SECONDS = 10;
-/** Additional time for a step, to load and settle the page. */
+/** Additional time for a step, for the page to load and settle. */
 const SETTLE_MS = 25_000;
 const TOO_LATE = "The journey reached its time limit.";
 
@@ -31,7 +31,7 @@ export interface JourneyWorld {
   /** The time limit for scanning one page. */
   pageTimeoutMs: number;
   signal: AbortSignal;
-  /** When the journey must end, in milliseconds on the clock of `performance.now()`. */
+  /** Time, as measured by `performance.now()`, at which the journey must end. */
   deadline?: number;
   /** Scans the page that the tab shows and delivers the result. */
   scan(tab: Tab, name: string, page: PageEvidence, isLast: boolean): Promise<void>;

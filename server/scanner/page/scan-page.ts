@@ -245,7 +245,10 @@ const httpError = (status: number): PageError => ({
   message: `The server responded with status ${status}.`,
 });
 
-/** Returns the wall's error if the body of a response with an error status is a wall, and otherwise the status. */
+/**
+ * Returns the wall's error if the body of a response with an error status is a wall, and otherwise the error for the
+ * status.
+ */
 const explainStatus = async (
   tab: Tab,
   { url, isStart }: PageTask,

@@ -17,7 +17,7 @@ const headersOf = ({ method }: SignIn): Record<string, string> => {
 
 const usual = { path: "/", expires: -1, httpOnly: false, secure: false, sameSite: "Lax" } as const;
 
-/** Cookies without a domain are sent only to this host, not to its subdomains. */
+/** The browser sends these cookies only to the origin's host, not to its subdomains. */
 const cookiesFor = (cookies: readonly SignInCookie[], origin: string): SavedCookie[] => {
   const { hostname, protocol } = new URL(origin);
   return cookies.map((cookie) => ({ ...usual, ...cookie, domain: hostname, secure: protocol === "https:" }));

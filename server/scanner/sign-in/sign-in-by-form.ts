@@ -76,7 +76,7 @@ const fill = async (field: Locator, text: string): Promise<void> => {
   await field.fill(text, { timeout: FIELD_TIMEOUT_MS });
 };
 
-/** Codes that this process has entered. Websites accept each only once, so the next one is awaited. */
+/** Codes that this process has entered. Websites accept each code only once, so the scanner waits for the next one. */
 const usedCodes = new Set<string>();
 
 /** Types the code with the keyboard, because some pages have a field for each digit and move the focus themselves. */

@@ -54,7 +54,7 @@ const toElement = (selectors: z.infer<typeof Selectors>, isField: boolean): Jour
 /** Recorded steps that a journey doesn't need, because journeys wait automatically. */
 const needless = new Set(["setViewport", "keyUp", "scroll", "close", "waitForElement"]);
 
-/** Throws NotImported if the step is in another window. Frames of other origins count as windows in recordings. */
+/** Throws NotImported if the step is in another window. In recordings, frames from other origins count as windows. */
 const assertInPage = ({ target = "main" }: RecordedStep): void => {
   if (target !== "main") throw new NotImported("Other windows, and frames from other origins, can't be used.");
 };

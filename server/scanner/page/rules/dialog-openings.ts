@@ -17,7 +17,7 @@ export interface DialogOpenings {
 /** Finds dialogs that weren't on the page before a button was pressed. */
 interface DialogFinder {
   start(trigger: Element): void;
-  /** Also finds layers that cover the page and have something to use, but aren't marked up as dialogs. */
+  /** Also finds layers that cover the page and contain controls, but aren't marked up as dialogs. */
   find(): { element: Element; isDeclared: boolean } | null;
   /** Reports whether content that stays in place has come to cover the window. */
   isNowCovered(): boolean;

@@ -13,7 +13,7 @@ export interface Motion {
 
 export interface MotionWatch {
   /**
-   * Records infinite animations and videos that play by themselves. Returns the number of elements. The scanner's
+   * Records infinite animations and videos that play automatically. Returns the number of elements. The scanner's
    * browser prefers reduced motion, so animations that respect this preference have stopped.
    */
   noteMotion(): number;
@@ -127,7 +127,7 @@ export const findSvgMotion = (): { element: Element; outcome: Outcome }[] => {
     animation.targetElement ?? animation.parentElement;
   const isEndless = (animation: SVGAnimationElement): boolean =>
     ["repeatCount", "repeatDur"].some((name) => animation.getAttribute(name)?.trim() === "indefinite");
-  /** Animations that begin with an event, such as a click, don't start by themselves. */
+  /** Animations that begin with an event, such as a click, don't start automatically. */
   const isStarted = (animation: SVGAnimationElement): boolean =>
     (animation.getAttribute("begin") ?? "")
       .slice(0, 200)

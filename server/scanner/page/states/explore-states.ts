@@ -22,7 +22,7 @@ import { failingRules, KnownFindings, keepRepeated, NUMBERS_PER_DOCUMENT } from 
 import type { ListedOpener } from "./state-walk";
 import { keyOf, type ShownState, StateWalk, toReach } from "./walk-states";
 
-/** A state of a page: how to reach it. */
+/** A state of a page, with the steps that lead to it. */
 export interface FoundState {
   reach: ReachStep[];
 }
@@ -55,7 +55,7 @@ export interface ExploreTask {
   /** Whether routes in the fragment distinguish the pages of the document. */
   hasRoutes: boolean;
   mostStrips: number;
-  /** Returns why the page that is shown when the URL is loaded again isn't explored; null if it is. */
+  /** Returns why the page that is shown when the URL is loaded again can't be explored; null if it can be. */
   refuse: (page: PageEvidence) => Promise<PageError | null>;
   /** Runs `work` in a new tab that shares nothing with earlier ones, for at most `timeoutMs`. */
   withFreshTab: (work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
@@ -95,7 +95,7 @@ class Exploration {
   spent = 0;
   private openedAt: number | null = null;
   private isPrevented = false;
-  /** Whether the page still had more content below after it was scrolled to its end. */
+  /** Whether the page had more content below after it was scrolled to its end. */
   private isEndless = false;
   /** Paths that couldn't be followed in the current document, to be tried again in another one. */
   private lost: Path[] = [];

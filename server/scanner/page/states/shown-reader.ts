@@ -1,6 +1,6 @@
 /**
- * The elements that people can see on the page, in document order, each with what it says: its own text and the
- * attributes that name it.
+ * The elements that people can see on the page, in document order, each with its own text and the attributes that name
+ * it.
  */
 export type ShownElements = ReadonlyMap<Element, string>;
 

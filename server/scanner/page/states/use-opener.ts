@@ -66,7 +66,7 @@ const pointAt = async ({ page: { mouse } }: Tab, { x, y }: Point): Promise<void>
   await mouse.move(x, y);
 };
 
-/** Returns whether there is still more below at the end, because the page keeps adding content. */
+/** Returns whether there is more content below the end, because the page keeps adding content. */
 const scrollToEnd = async (tab: Tab): Promise<boolean> => {
   const start = performance.now();
   for (let scrolls = 0; scrolls < MAX_SCROLLS + MAX_JUMPS; scrolls += 1) {
@@ -90,7 +90,7 @@ const focus = async (tab: Tab, key: string): Promise<boolean> => {
 export interface Use {
   /** Whether the opener could be used. Otherwise, it no longer exists or something covers it. */
   isUsed: boolean;
-  /** Whether a page that was scrolled to its end still has more below. */
+  /** Whether a page that was scrolled to its end has more content below. */
   isMore: boolean;
 }
 

@@ -66,7 +66,7 @@ const privacyPath =
 
 const consentHosts = ["consent", "cookie", "privacy", "gdpr"];
 
-/** Reports whether a choice is on a page that another URL redirected to and that is named after consent. */
+/** Reports whether a page offers a choice after a redirect to a URL that contains a word such as "consent". */
 const isSentToChoice = (page: Clues): boolean =>
   page.isRedirected &&
   offersChoice(page) &&
