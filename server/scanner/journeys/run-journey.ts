@@ -73,7 +73,7 @@ const messageOf = (error: unknown, step: JourneyStep): string => {
   if (error instanceof TabCrashedError) return "The page crashed.";
   if (step.action === "wait_for_text") return "The page didn't show the text in time.";
   if (step.action === "select") return "The option couldn't be chosen.";
-  // The browser's error messages may quote what was entered.
+  // The browser's error messages may quote text that was entered.
   log.debug({ err: error }, "failed to perform a step of a journey");
   return "The element didn't respond, or other content covers it.";
 };
@@ -160,7 +160,7 @@ class JourneyAttempt {
   }
 }
 
-/** Aborts requests that would send the password elsewhere, if a step enters it. */
+/** If a step enters the password, aborts requests that would send it elsewhere. */
 const protectPassword = async (
   tab: Tab,
   { steps }: Journey,

@@ -189,7 +189,7 @@ export class AuditSignIn {
   recoverDocument(url: string, error: DownloadError): Promise<Recovery> {
     const sign = readDownloadSign(error);
     const isVerifiable = this.signedInPage !== null;
-    // A signed-in person may not be allowed to open the document either.
+    // Even a signed-in user may be refused access to the document.
     const isOut = sign === "out" || (error.status === 401 && !isVerifiable);
     if (!isOut && (sign === "none" || !isVerifiable)) return Promise.resolve("scan_anyway");
     return this.recover(url, new SignedOutError(isOut));

@@ -28,7 +28,10 @@ const isOrContains = (domain: string, host: string): boolean => {
   return host === bare || host.endsWith(`.${bare}`);
 };
 
-/** A cookie for a whole domain becomes one for each named host, so that other hosts of the domain don't receive it. */
+/**
+ * A cookie for a whole domain is replaced with one for each named host, so that the domain's other hosts don't receive
+ * it.
+ */
 const limitState = ({ cookies, origins }: StorageState, named: readonly string[]): SavedState => {
   const hosts = [...new Set(named.map((origin) => new URL(origin).hostname))];
   return {

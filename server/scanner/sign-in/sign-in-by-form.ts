@@ -14,7 +14,7 @@ import { totpAt } from "./totp";
 const MOST_STEPS = 5;
 const POLL_MS = 250;
 const STEP_TIMEOUT_MS = 25_000;
-/** How long a page must not send any requests before its reply counts as complete. */
+/** Time without requests after which a page's reply counts as complete. */
 const QUIET_MS = 1_200;
 /** How long to wait for Enter to take effect before pressing the form's button. */
 const ENTER_MS = 2_000;
@@ -229,7 +229,7 @@ const openForm = async (tab: Tab, method: FormMethod, origins: readonly string[]
 };
 
 /**
- * Signs in once with a form of one or several steps: the user name, the password and a one-time code. Throws
+ * Signs in once with a form that has one or more steps: the user name, the password and a one-time code. Throws
  * SignInFailure, or the tab's error.
  */
 export const signInByForm = async (tab: Tab, { origins }: SignIn, method: FormMethod): Promise<void> => {

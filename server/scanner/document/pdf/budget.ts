@@ -5,7 +5,7 @@ export class OverBudgetError extends Error {
 
 export interface Limits {
   milliseconds: number;
-  /** Maximum number of values and operators to read, including those that are read again. Long ones count as several. */
+  /** Maximum number of values and operators to read, including repeated reads. Long values count as several. */
   values: number;
   /** Maximum number of values to keep in memory. Long values count as several. */
   keptValues: number;

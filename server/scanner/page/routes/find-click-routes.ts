@@ -29,7 +29,7 @@ const click = async (tab: Tab, key: string, attempts: string[]): Promise<string[
   return [...attempts, ...(now === before ? [] : [now])];
 };
 
-/** Closes what a click has opened, or goes back. Returns whether the page has its original URL again. */
+/** Closes content that a click has opened, or goes back. Returns whether the page has its original URL again. */
 const restore = async (tab: Tab, url: string): Promise<boolean> => {
   if (tab.page.url() === url) {
     await tab.page.keyboard.press("Escape");

@@ -8,7 +8,7 @@ export interface DialogOpenings {
   readDialog(): "none" | "focused" | "unfocused";
   /** Remembers where the Tab key has led from a dialog that hasn't received focus. */
   readDialogTab(): void;
-  /** Focuses the button that seems to close the dialog. Returns false if the dialog has closed already. */
+  /** Focuses the button that seems to close the dialog. Returns false if the dialog has already closed. */
   focusDialogClose(): boolean;
   /** Records a dialog that the Tab key doesn't reach. Returns the number of elements recorded. */
   noteDialog(): number;

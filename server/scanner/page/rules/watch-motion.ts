@@ -65,7 +65,7 @@ export const sampleMotion = (animation: Animation, element: Element): Motion => 
 export const isIndicator = (element: Element): boolean => {
   const names =
     /(?<!lazy[-_]?)load(?!ed)|spin|skelet|shimmer|placeholder|progress|typing|ripple|confetti|(?<![a-z])(?:wait|cursor|caret|busy|live|record)(?![a-z])/i;
-  /** Longer text is more than a note on what is in progress. */
+  /** Longer text is more than a note about what is in progress. */
   const LONGEST = 60;
   const words =
     /(?<![a-z])(?:load(?:ing|s)?|wait(?:ing)?|typing|progress|busy|live|record(?:ing|s)?|connecting|searching)(?![a-z])/i;

@@ -63,7 +63,7 @@ export interface ExploreTask {
 
 /** Time for all states of a page, including loading the page. */
 export const STATES_MS = 15_000;
-/** Receives the URL of each page whose states were explored, and the time that this took, for the benchmark. */
+/** Receives the URL of each page whose states were explored, and the time taken, for the benchmark. */
 export const explored = channel("curbcut:states");
 const MAX_DOCUMENTS = 5;
 /** Further time before a tab is discarded. */
@@ -100,7 +100,9 @@ class Exploration {
   /** Paths that couldn't be followed in the current document, to be tried again in another one. */
   private lost: Path[] = [];
   private readonly triedAgain = new Set<string>();
-  /** Paths that couldn't be followed in another document either, perhaps because a request for consent covers them. */
+  /**
+   * Paths that couldn't be followed in another document either, perhaps because a request for consent covers an opener.
+   */
   private covered: Path[] = [];
   private waiting: Path[] = [];
   private document = 0;
@@ -163,7 +165,7 @@ class Exploration {
   private async exploreLoaded(tab: Tab, isFirst: boolean): Promise<void> {
     const leave = await allowOnlyReads(tab, this.traffic);
     try {
-      // Until requests were limited, the page could still be replaced.
+      // Until requests were blocked, another page could have replaced this one.
       this.checkAddress(tab.page.url());
       await this.excludeElements(tab);
       const walk = new StateWalk(tab, this.task.hasRoutes);
@@ -309,9 +311,9 @@ class Exploration {
 }
 
 /**
- * Finds what can be opened on a page, opens it in tabs of its own, and runs rules on what appears. Requests that may
- * change something are blocked and listed. A page that can't be explored, or isn't the same when it is loaded again, has
- * no states.
+ * Finds what can be opened on a page, opens it in separate tabs, and runs rules on the content that appears. Requests
+ * that may change something are blocked and listed. A page that can't be explored, or that is different when it is
+ * loaded again, has no states.
  */
 export const exploreStates = async (task: ExploreTask): Promise<ExploredStates> => {
   const exploration = new Exploration(task);

@@ -20,7 +20,7 @@ interface Clips {
   positioned: Clip;
 }
 
-/** Runs in the page: returns the part of an area that an element with hidden overflow lets people see. */
+/** Runs in the page: returns the part of an area that an element with hidden overflow leaves visible. */
 export const createClipper = (): ((clips: Clips, element: Element, style: CSSStyleDeclaration) => Clips) => {
   const hides = (overflow: string): boolean => overflow === "hidden" || overflow === "clip";
   const cut = (clip: Clip, element: Element, style: CSSStyleDeclaration): Clip => {

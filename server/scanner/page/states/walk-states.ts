@@ -126,8 +126,8 @@ export class StateWalk {
   }
 
   /**
-   * Tries to close what the last step opened: with Escape, by using the opener again, with a button in it, and with a
-   * click beside it.
+   * Tries to close what the last step opened: with Escape, by using the opener again, with a close button, and by
+   * clicking beside it.
    */
   private async undoLast(): Promise<void> {
     const level = this.current.length;

@@ -58,7 +58,7 @@ const decode = (path: string): string => {
   }
 };
 
-/** Returns a URL without the parts that don't make it a different page. */
+/** Returns a URL without the parts that don't distinguish one page from another. */
 const pageKey = (address: string): string => {
   const { hostname, pathname, search } = new URL(address);
   return hostname.replace(/^www\./, "") + pathname.replace(/\/$/, "").replace(/\/index\.\w{3,5}$/, "") + search;

@@ -36,7 +36,7 @@ const offersChoice = (page: Clues): boolean => {
   return isBare(page) && choices.length >= 2 && conceptsIn(page.text, consentConcepts).size >= 3;
 };
 
-/** Consent to advertising or a subscription. Banners on ordinary pages don't offer that. */
+/** A choice between consent to advertising and a subscription. Banners on ordinary pages don't offer this. */
 const offersSubscription = (page: Clues): boolean =>
   offersChoice(page) &&
   page.facts.fields.length === 0 &&

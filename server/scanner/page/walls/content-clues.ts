@@ -50,7 +50,7 @@ export const hasSections = ({ facts: { headings } }: Clues): boolean => {
 export const namesPrices = ({ facts }: Clues): boolean =>
   /[£€$¥₺]\s?\d|\d\s?(?:[£€¥₺]|zł|kč|kr\b|eur\b)/i.test(facts.text);
 
-/** Parts of a title that are separated from the website's name. */
+/** Splits a title at separators, such as the dash before the website's name. */
 const segmentsOf = (title: string): string[] => title.split(/\s[-–—|·•»‹]\s|[|–—]/);
 
 const sentencesOf = (segment: string): PlainText[] =>

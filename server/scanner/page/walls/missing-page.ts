@@ -19,7 +19,7 @@ const isShortMessage = (text: PlainText): boolean => countWords(text) <= 14 && m
 
 const titlesOf = ({ facts }: Clues): PlainText[] => titleParts(facts.title);
 
-/** Number of words of the page itself, if the page can be told apart from the website's header and footer. */
+/** Number of words in the page itself, if the page can be told apart from the website's header and footer. */
 const ownWords = ({ facts }: Clues): number => facts.mainWords ?? facts.words;
 
 const saysMissing = (page: Clues): boolean =>
