@@ -123,7 +123,7 @@ const tables = [
 console.log(`\n${tables}`);
 
 if (file) writeFileSync(file, JSON.stringify({ corpus, act }, null, 2));
-// Figures measured without the ACT test cases can't be compared with those in the document.
+// Figures measured without the ACT test cases can't be compared with those in docs/accuracy.md.
 else if (actCases) {
   const document = join(root, "docs/accuracy.md");
   writeFileSync(document, replaceBlock(readFileSync(document, "utf8"), "accuracy", tables));

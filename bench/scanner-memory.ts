@@ -68,7 +68,7 @@ const audits = await Promise.all(chooseWebsites(urls).map(start));
 const samples: number[] = [];
 while (audits.filter(hasEnded).length < audits.length) {
   await pause(SAMPLE_MS);
-  // Once the first audit has ended, fewer than four use memory.
+  // Once the first audit has ended, fewer than four audits use memory.
   if (!audits.some(hasEnded)) samples.push(memoryOf(scanner.processId() ?? 0));
 }
 samples.sort((one, other) => one - other);

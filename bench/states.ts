@@ -17,7 +17,7 @@ const pages = await readStatePages(wanted);
 const { origin, changes, close } = await serveStatePages(pages);
 const engine = await createScanEngine({ privateHosts: ["*"] });
 
-/** Time that exploring took, in seconds, by URL. */
+/** Time taken to explore each page, in seconds, by URL. */
 const times = new Map<string, number>();
 const Explored = z.object({ url: z.string(), spentMs: z.number() });
 explored.subscribe((message) => {

@@ -5,12 +5,12 @@ import { furtherViews, type View } from "@/server/scanner/views";
 import { readCorpus } from "./support/corpus-cases";
 import { type CorpusFinding, scanCorpus } from "./support/scan-corpus";
 
-/** The views to measure, and the part of the pages to scan, such as 1/3. */
+/** The views to measure, and the fraction of the pages to scan, such as 1/3. */
 const [, , given = "zoom_200,phone", part = "1/1"] = process.argv;
 const measured: readonly string[] = given.split(",");
 const [turn = 1, turns = 1] = part.split("/").map(Number);
 
-/** Rules that drive the page run only in the views that include them, so they would only take time. */
+/** Leaves out the rules that drive the page: they don't run again in further views, so they would only take time. */
 const options = {
   include_rules: rulesOnPhone(rulesOf("wcag22aa")),
   views: furtherViews.filter((view) => measured.includes(view)),

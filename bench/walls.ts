@@ -57,7 +57,7 @@ const ordinary = {
   "pages of the labelled corpus": labelled,
   "pages of W3C's test cases": await scanActPages(),
 };
-/** Pages that couldn't be scanned for another reason show nothing about walls. */
+/** Pages that couldn't be scanned for other reasons say nothing about walls. */
 const isDecided = ({ code, isWall }: OrdinaryPage): boolean => code === null || isWall;
 for (const [name, found] of Object.entries(ordinary)) {
   const pages = found.filter(isDecided);

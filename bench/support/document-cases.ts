@@ -8,7 +8,7 @@ export const documentFolder = join(root, "..", "shared", "corpora", "pdf-ua-1");
 export interface DocumentCase {
   path: string;
   name: string;
-  /** Clause of ISO 14289-1 and number of its check, as in "7.4.2-1". */
+  /** Clause of ISO 14289-1 and number of the check in the clause, such as "7.4.2-1". */
   clause: string;
   isFailing: boolean;
 }

@@ -260,7 +260,7 @@ export const changePage = (text: string, change: HarmlessChange | null, names: N
   return serialize(document);
 };
 
-/** Returns the class names and ids of these pages. */
+/** Returns the class names and ids used on the given pages. */
 export const readNames = (pages: readonly string[]): Names => {
   const elements = pages.flatMap((page) => elementsIn(parse(page)));
   const valuesOf = (name: string) =>

@@ -16,7 +16,7 @@ const scanUrls = async (engine: ScanEngine, urls: readonly string[]): Promise<Or
   const [first = ""] = urls;
   const options = {
     depth: "quick" as const,
-    // Whether a page is a wall is decided before rules run.
+    // One rule is enough, because walls are recognised before rules run.
     include_rules: ["html-has-lang"],
     max_pages: urls.length,
     include: urls.length > 1 ? [] : [`${new URL(first).pathname}$`],

@@ -6,7 +6,7 @@ export interface RouteApp {
   files?: Record<string, string>;
   /** The ends of the URLs of all pages except the start page. */
   pages: string[];
-  /** Parts of the interface that must not be counted as pages. */
+  /** Whether its routes are only parts of the interface, which must not be counted as pages. */
   isOrdinary?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface SimulatedPage {
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** A gamma variable (Marsaglia and Tsang). */
+/** Draws a number from a gamma distribution (Marsaglia and Tsang). */
 const gamma = (random: () => number, shape: number): number => {
   if (shape < 1) return gamma(random, shape + 1) * (1 - random()) ** (1 / shape);
   const d = shape - 1 / 3;
@@ -33,9 +33,9 @@ const PATHS = ["products", "blog", "help", "jobs", "events", "people", "news", "
 const MISLEADING = 0.08;
 
 /**
- * Simulates a website. The sizes of its templates are heavy-tailed (Pareto). Half of the templates have a failure on all
- * pages, such as one in the header. On the others, content causes failures at a rate that differs between templates
- * (beta distribution with a mean of 8%). Scores vary between templates and between the pages of a template.
+ * Simulates a website. The number of pages per template is heavy-tailed (Pareto). Half of the templates have a failure
+ * on all pages, such as one in the header. On the others, content causes failures at a rate that differs between
+ * templates (beta distribution with a mean of 8%). Scores vary between templates and between the pages of a template.
  */
 export const simulateSite = (seed: number): SimulatedPage[] => {
   const random = createRandom(seed);

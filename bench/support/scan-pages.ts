@@ -1,6 +1,6 @@
 /**
- * Scans the given pages with our scanner in a separate process, to the given depth, and prints the number of pages
- * scanned as JSON.
+ * Runs in a separate process: scans the given pages with our scanner, to the given depth, and prints the number of
+ * pages scanned as JSON.
  */
 import { type PageResult, ScanDepth } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";

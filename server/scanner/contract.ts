@@ -22,7 +22,7 @@ export * from "./sign-in-contract";
 export { SIGNATURE_HEADER, signScannerBody, verifyScannerSignature } from "./signature";
 export * from "./url-list/contract";
 
-/** Maximum number of URLs in one list of a request. */
+/** Maximum number of URLs in each list in a request. */
 export const mostAddresses = 100_000;
 
 const addresses = z.array(z.string().min(1).max(4_096)).max(mostAddresses);

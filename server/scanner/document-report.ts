@@ -57,8 +57,8 @@ export const DocumentProblem = z.enum([
 export type DocumentProblem = z.infer<typeof DocumentProblem>;
 
 /**
- * The result for one document that pages of the website link to. `linked_from` lists pages that link to the document
- * but whose results don't name it, because the document was recognised only later or because the page isn't part of the
+ * The result for one document that pages of the website link to. `linked_from` contains pages that link to the document
+ * but whose results don't list it, because the document was recognised only later or because the page isn't part of the
  * audit.
  */
 export const DocumentReport = z.object({

@@ -28,7 +28,8 @@ const faultOf = (node: CssNode): string | null => {
 };
 
 /**
- * Finds what the parser accepts but browsers don't: empty selectors, loose combinators and IDs that begin with a digit.
+ * Reports whether a node is something that the parser accepts but browsers don't: an empty selector, a loose combinator
+ * or an ID that begins with a digit.
  */
 const looseEnd = (node: CssNode, source: string, isRelative: boolean): boolean => {
   if (node.type === "IdSelector") return /^#-?\d/.test(source.slice(node.loc?.start.offset));

@@ -2,7 +2,7 @@ import { readScanPoint } from "./journeys/scan-point";
 
 const MAX_ROUTE = 1_000;
 
-/** Parts of a URL that may be routes: "#/…" and "#!/…". */
+/** The beginning of a fragment that may be a route: "#/…" or "#!/…". */
 const beginning = /^#!?\//;
 
 /** Returns the fragment without any second fragment inside it, which refers to a place on the page. */

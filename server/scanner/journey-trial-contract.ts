@@ -7,10 +7,10 @@ import { TrialPicture } from "./trial-picture";
 
 /** The time limit for a trial, including the sign-in. */
 export const JOURNEY_TRIAL_SECONDS = 100;
-/** How long a trial may wait for others to end. */
+/** How long a trial may wait for other trials to end. */
 export const JOURNEY_WAIT_SECONDS = 20;
 
-/** Body of `POST /journeys`: performs the steps of a journey once, without checking its pages. */
+/** Body of `POST /journeys`, which performs the steps of a journey once, without checking its pages. */
 export const JourneyTrialRequest = z.object({
   website_url: z.url({ protocol: /^https?$/ }).max(4_096),
   device: Device.default("desktop"),

@@ -170,14 +170,13 @@ export type JourneyPlace = z.infer<typeof JourneyPlace>;
 /**
  * All results of a scan for one page. `url` is the requested URL, and `final_url` is the URL after redirects. If there
  * is an `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same
- * outermost structure have the same `template`. `template` and `depth` are null if unknown. `screenshot` and `strips`,
- * our own extensions, are set if the scan's options request screenshots. `outline`, also our own extension, lets the
- * cross-page rules compare the page with others when the scan is complete. `documents`, our own extension too, lists
- * the PDFs that the page links to. `group`, our own extension as well, is the name of the page's group in the URL list,
- * and `excluded` counts what was left out if the scan's options exclude elements. `sample` says how the page was chosen
- * for the sample. `states`, another extension of our own, is set if the states of the page were explored, and `phone`
- * if the page was loaded again with a phone emulated. `journey` is set if a journey led to the page; `url` and
- * `final_url` then identify the page (see journeys/scan-point.ts).
+ * outermost structure have the same `template`. `template` and `depth` are null if unknown. The fields from
+ * `screenshot` on are our own extensions. `screenshot` and `strips` are set if the scan's options request screenshots.
+ * `outline` lets the cross-page rules compare the page with others when the scan is complete. `documents` lists the
+ * PDFs that the page links to. `group` is the name of the page's group in the URL list. `excluded` counts what was left
+ * out if the scan's options exclude elements. `sample` says how the page was chosen for the sample. `states` is set if
+ * the states of the page were explored, and `phone` if the page was loaded again with a phone emulated. `journey` is
+ * set if a journey led to the page; `url` and `final_url` then identify the page (see journeys/scan-point.ts).
  */
 export const PageResult = z.object({
   url: z.string().min(1),

@@ -30,7 +30,7 @@ export interface SettlerParts {
   signal: AbortSignal;
   /** Defers a page until the end, unless it has been deferred before. Reports whether it is deferred now. */
   holdBack(target: Target): boolean;
-  /** Scans a page again, on its own at the end, because it showed that the session had ended. */
+  /** Scans a page again, on its own at the end of the scan. Used if the page showed that the session had ended. */
   repeatSignedOut(target: Target): void;
   /** Returns how a page was chosen for the sample; undefined if it isn't part of one. */
   roleOf(url: string): SampleRole | undefined;

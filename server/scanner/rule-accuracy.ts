@@ -23,7 +23,7 @@ export interface RuleAccuracy {
 /** For each rule, the number of cases in which it was right, and the number in which it was wrong. */
 const counts: ReadonlyMap<string, readonly number[]> = new Map(Object.entries(measured));
 
-/** Returns the accuracy of a rule; null if it failed on none of the labelled pages. */
+/** Returns the accuracy of a rule; null if it didn't fail on any of the labelled pages. */
 export const ruleAccuracy = (ruleId: string): RuleAccuracy | null => {
   const [right = 0, wrong = 0] = counts.get(ruleId) ?? [];
   if (right + wrong === 0) return null;

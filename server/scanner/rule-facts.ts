@@ -35,7 +35,10 @@ export const ruleTags = (ruleId: string): readonly string[] => ruleCatalogue.get
 /** Returns the ids of the ACT rules that a rule implements. */
 export const actRules = (ruleId: string): readonly string[] => implementedActRules.get(ruleId) ?? [];
 
-/** Returns the engines that reported a finding: those that the scanner named, or else the engine of its rule. */
+/**
+ * Returns the engines that reported a finding: those that the scanner listed, or otherwise the engine of the finding's
+ * rule.
+ */
 export const seenBy = (ruleId: string, named: readonly string[]): Engine[] => {
   const known = engines.filter((engine) => named.includes(engine));
   return known.length > 0 ? known : [engineOf(ruleId)];

@@ -163,7 +163,7 @@ export const SignInOutcome = z.enum([
 ]);
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
 
-/** Body of `POST /sign-ins`: signs in once and shows where that led. */
+/** Body of `POST /sign-ins`, which signs in once and returns where that led. */
 export const SignInTrialRequest = z.object({
   page_url: z.url({ protocol: /^https?$/ }).max(4_096),
   language: LanguageTag.default(DEFAULT_LANGUAGE),

@@ -53,7 +53,7 @@ const BROWSER_LOST = "The browser stopped while the page was open.";
 const OPEN_TIMEOUT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Returns the browser's usual user agent on this device, followed by the product name. */
+/** Returns the browser's usual user agent on this kind of device, followed by the product name. */
 export const userAgentOf = (browser: Browser, device: Device): string => {
   const major = browser.version().split(".")[0];
   const mobile = device === "mobile" ? " Mobile" : "";

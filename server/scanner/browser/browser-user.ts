@@ -57,8 +57,7 @@ const foldersAbove = (path: string): string[] => {
 };
 
 /**
- * Reports whether this user can access a program or folder, according to its permissions and those of all parent
- * folders.
+ * Reports whether a user can access a program or folder, according to its permissions and those of all parent folders.
  */
 export const canUse = (path: string, user: SystemUser | null): boolean => {
   if (!user) return true;

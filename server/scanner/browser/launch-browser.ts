@@ -95,8 +95,8 @@ const refusal = (reason: string | null): BrowserRefusedError =>
 
 /**
  * Starts a headless browser with additional switches (`more`). The browser can reach the network only through the
- * guard's proxy on this port. Uses the browser's sandbox if the system supports it, and runs the browser as root only
- * if SCAN_AS_ROOT allows it. Throws BrowserRefusedError or Playwright's launch error.
+ * guard's proxy, which listens on `proxyPort`. Uses the browser's sandbox if the system supports it, and runs the
+ * browser as root only if SCAN_AS_ROOT allows it. Throws BrowserRefusedError or Playwright's launch error.
  */
 export const launchBrowser = async (
   binary: BrowserBinary,

@@ -59,7 +59,7 @@ const MAX_DOCUMENTS = 10;
 const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
 
-/** Reports whether a URL is complete, and so identifies a file. */
+/** Reports whether a URL is complete, which means that it identifies a file. */
 const isWhole = (url: string): boolean => url.length < MAX_URL;
 
 const emptyRecord = (): TabRecord => ({
@@ -82,7 +82,7 @@ export class TabWatch {
   record = emptyRecord();
   /** Called as soon as the page exceeds a size limit. */
   onTooLarge: (() => void) | null = null;
-  /** Ids of the requests for the page and for its first frames. */
+  /** Ids of the requests for the page and for its first few frames. */
   documentRequests: string[] = [];
   private open = new Map<string, OpenRequest>();
   private readonly cached = new Set<string>();
@@ -143,7 +143,7 @@ export class TabWatch {
     this.notesMoves = false;
   }
 
-  /** Starts to note the documents that replace the page, and forgets those noted before. */
+  /** Starts noting the documents that replace the page, and clears those noted before. */
   noteMoves(): void {
     this.moves = new Set();
     this.notesMoves = true;
@@ -156,7 +156,7 @@ export class TabWatch {
 
   /**
    * Returns the URL of a document that replaced the page at this URL, cut to 2,000 characters; null if there is none. A
-   * page that was only loaded again hasn't moved.
+   * page that was only reloaded hasn't moved.
    */
   movedFrom(address: string): string | null {
     const own = copyBeginning(withoutFragment(address), MAX_URL);

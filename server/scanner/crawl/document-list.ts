@@ -3,7 +3,7 @@ import { type KnownDocument, MAX_LISTED_DOCUMENTS, MAX_PAGE_DOCUMENTS, MAX_REPOR
 
 export interface FoundDocument {
   url: string;
-  /** Pages that link to the document, but whose results don't name it. */
+  /** Pages that link to the document, but whose results don't list it. */
   linkedFrom: string[];
 }
 
@@ -60,9 +60,7 @@ export class DocumentList {
     return [...linked];
   }
 
-  /**
-   * Adds a document that `page` links to. Needed if the page's result isn't delivered or doesn't name the document.
-   */
+  /** Adds a document that `page` links to. Needed if the page's result isn't delivered or doesn't list the document. */
   add(url: string, page: string | null): void {
     const own = this.options.toOwn(url);
     if (this.isOff || own === null || !this.list(own)) return;
@@ -87,7 +85,7 @@ export class DocumentList {
     return this.options.isPdf(link.url) ? this.options.toOwn(link.url) : null;
   }
 
-  /** Returns false if there are too many documents to list another one. */
+  /** Adds a document to the list. Returns false if there are already too many documents. */
   private list(url: string): boolean {
     if (this.found.has(url)) return true;
     if (this.found.size >= MAX_LISTED_DOCUMENTS) return false;

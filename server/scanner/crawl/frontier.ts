@@ -196,7 +196,7 @@ export class Frontier {
   }
 
   /**
-   * Makes other URLs wait for links on a page that are found later than its other links. Returns the target to pass to
+   * Makes other URLs wait for a page's late links, which are found after its other links. Returns the target to pass to
    * `addLinks` once they are found.
    */
   holdFor(page: Target): Target {

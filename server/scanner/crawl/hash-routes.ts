@@ -96,8 +96,8 @@ export class HashRoutes {
   }
 
   /**
-   * Records what a page shows. Reports whether another page of the same document shows the same, in which case the
-   * route makes no difference. If only the parameters of the routes differ, they are ignored from then on.
+   * Records what a page shows. Reports whether another page of the same document shows the same content, in which case
+   * the route makes no difference. If only the parameters of the routes differ, they are ignored from then on.
    */
   isRepeated(address: string, facts: PageFacts): boolean {
     const key = keyOf(address);

@@ -38,7 +38,7 @@ export class SitemapReader {
   /** The text that ends the current piece of markup, or null outside markup. */
   private until: string | null = null;
   private inData = false;
-  /** Text of the URL that is being read, or null if none is. */
+  /** Text of the URL that is being read, or null if no URL is being read. */
   private location: string | null = null;
 
   /** `limit` is the maximum number of URLs to read. */

@@ -3,7 +3,7 @@ import type { ClauseId } from "./clauses";
 
 export interface DocumentFinding {
   ruleId: string;
-  /** Clause of ISO 14289-1 and number of its check, as in "7.4.2-1". */
+  /** Clause of ISO 14289-1 and number of the check in the clause, such as "7.4.2-1". */
   clause: ClauseId;
   /** WCAG success criteria, such as "1.3.1". */
   criteria: readonly string[];

@@ -36,7 +36,7 @@ const toResult = (fix: FixOfFinding): PageFixResult =>
 
 /**
  * Returns a function that loads a page as a scan does, in a separate browser context, and tries changes for one of its
- * findings. If the page can't be loaded, the result says so.
+ * findings. If the page can't be loaded, the result contains the reason.
  */
 export const createPageFixer = (engine: ScanEngine): FixPage => {
   const never = new AbortController().signal;

@@ -164,7 +164,7 @@ export const tryChange = async (
   try {
     await callFixTool(tab, "calm");
     const after = await readFindings(tab, ruleSetFor(targets[0]?.rule_id ?? ""));
-    // Ends the transitions of elements that had the focus.
+    // Ends the transitions of elements that had focus.
     await callFixTool(tab, "calm");
     cleared = missingIn(before, after);
     layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.elements));

@@ -18,7 +18,7 @@ export interface Fetched extends FetchedHead {
 
 export interface FetchOptions {
   method?: "GET" | "HEAD";
-  /** Maximum size of the response; a larger one is an error. */
+  /** Maximum size of the response, in bytes. A larger response causes an error. */
   maxBytes?: number;
   timeoutMs?: number;
   signal?: AbortSignal | undefined;

@@ -1,6 +1,6 @@
 import type { Fetcher, FetchOptions } from "./fetcher";
 
-/** Returns a fetcher that requests this language (a BCP 47 tag), like the audit's browser. */
+/** Returns a fetcher that requests content in this language (a BCP 47 tag), as the audit's browser does. */
 export const requestLanguage = (fetcher: Fetcher, language: string): Fetcher => {
   const withLanguage = (options: FetchOptions = {}): FetchOptions => ({
     ...options,

@@ -29,7 +29,7 @@ const parts = {
   submitters,
   links: "a[href], area[href]",
   controls: "a[href], area[href], button, input, select, textarea, summary, [role='button'], [role='menuitem']",
-  /** Their content and values don't say what they do. */
+  /** Fields whose content and values don't describe what they do. */
   fields: `select, textarea, input:not([type='submit' i], [type='button' i], [type='image' i], [type='reset' i])`,
   longest: LONGEST_TEXT,
 };

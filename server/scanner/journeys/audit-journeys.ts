@@ -122,7 +122,7 @@ class JourneyRun {
   async start(): Promise<void> {
     this.parts.found([...this.left.values()].map(({ url }) => url));
     const end = await this.attempt();
-    // A journey that may change something is never performed twice.
+    // A journey that may change something is never run twice.
     const isRepeated = end?.hasCrashed === true && !mayChangeWebsite(this.journey);
     this.isFragile ||= isRepeated;
     const last = isRepeated ? await this.attempt() : end;

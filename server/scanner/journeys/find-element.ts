@@ -5,7 +5,7 @@ import { findFrame } from "./find-frame";
 import { JourneyFailure } from "./journey-failure";
 
 const POLL_MS = 100;
-/** How long the first way of finding an element is tried alone, because the others are less certain. */
+/** How long only the first way of finding an element is tried, because the others are less certain. */
 const FIRST_WAY_MS = 2_000;
 
 /** Elements that have a name and that people use. */
@@ -34,7 +34,10 @@ const listWays = (frame: Frame, { role, name, label, text, test_id, css }: Journ
   ...(css === undefined ? [] : [() => frame.locator(`css=${css}`)]),
 ];
 
-/** Returns the element that a way finds, or the number of elements found unless there is exactly one. */
+/**
+ * Tries one way of finding the element. Returns the element or, if the result isn't clear, the number of elements
+ * found.
+ */
 const tryWay = async (way: Way, nth: number | undefined): Promise<Locator | number> => {
   for (const exact of [true, false]) {
     const found = way(exact).filter({ visible: true });
@@ -79,7 +82,7 @@ const none = (error: unknown): 0 => {
   return 0;
 };
 
-/** Tries the ways once. Returns the element, or why there is none. */
+/** Tries each way once. Returns the element, or the reason why it wasn't found. */
 const tryWays = async (
   page: Page,
   element: JourneyElement,

@@ -36,9 +36,7 @@ const contentOf = async (element: Locator): Promise<Frame | 0> => {
   }
 };
 
-/**
- * Returns the visible frame of the page that matches, or the number of matching frames unless there is exactly one.
- */
+/** Returns the page's visible frame that matches or, unless exactly one matches, the number of matching frames. */
 export const findFrame = async (page: Page, { name, css }: JourneyFrame): Promise<Frame | number> => {
   const isFrame = page.locator("iframe, frame");
   const frames = (css === undefined ? isFrame : page.locator(`css=${css}`).and(isFrame)).filter({ visible: true });

@@ -56,7 +56,7 @@ const hasAliases = (document: Document): boolean => {
   return found;
 };
 
-/** Returns the line of the innermost node on the path that exists. */
+/** Returns the line of the innermost existing node on the path. */
 const lineOf = (document: Document, path: readonly PropertyKey[], lines: LineCounter): number | null => {
   let node: Node | null = document.contents;
   let start: number | undefined = node?.range?.[0];

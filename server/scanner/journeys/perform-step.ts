@@ -54,7 +54,10 @@ const goTo = async ({ tab, websiteUrl }: StepContext, { url }: StepOf<"go_to">):
 
 type ElementStep = StepOf<"click" | "fill" | "select" | "press">;
 
-/** Returns the element that a step acts on: the focused one if a key is pressed without naming an element. */
+/**
+ * Returns the element that a step acts on: the focused element if the step presses a key and doesn't specify an
+ * element.
+ */
 const locate = ({ tab, timeoutMs }: StepContext, { element }: ElementStep): Promise<Locator> =>
   element === undefined ? findFocused(tab.page) : findElement(tab.page, element, timeoutMs);
 

@@ -19,7 +19,7 @@ export class RequestGuard {
     const cdp = await page.context().newCDPSession(page);
     const guard = new RequestGuard(cdp);
     cdp.on("Fetch.requestPaused", ({ requestId, resourceType, request: { url, method, postData = "" } }) => {
-      // Icons may be named after an action.
+      // Other GET requests aren't inspected, because an icon, for example, may be named after an action.
       const isInspected = method !== "GET" || resourceType === "Document";
       const kind = isInspected
         ? findActionInRequest({ url, method, body: postData.slice(0, LONGEST_BODY) })

@@ -13,7 +13,7 @@ import { describeStep, performStep } from "./perform-step";
 import { RequestGuard } from "./request-guard";
 
 const STEP_SECONDS = 10;
-/** Additional time for a step, to load and settle the page. */
+/** Additional time for a step, for the page to load and settle. */
 const SETTLE_MS = 25_000;
 const TOO_LATE = "The journey reached its time limit.";
 
@@ -31,7 +31,7 @@ export interface JourneyWorld {
   /** The time limit for scanning one page. */
   pageTimeoutMs: number;
   signal: AbortSignal;
-  /** When the journey must end, in milliseconds on the clock of `performance.now()`. */
+  /** Time, as measured by `performance.now()`, at which the journey must end. */
   deadline?: number;
   /** Scans the page that the tab shows and delivers the result. */
   scan(tab: Tab, name: string, page: PageEvidence, isLast: boolean): Promise<void>;
@@ -73,7 +73,7 @@ const messageOf = (error: unknown, step: JourneyStep): string => {
   if (error instanceof TabCrashedError) return "The page crashed.";
   if (step.action === "wait_for_text") return "The page didn't show the text in time.";
   if (step.action === "select") return "The option couldn't be chosen.";
-  // The browser's error messages may quote what was entered.
+  // The browser's error messages may quote text that was entered.
   log.debug({ err: error }, "failed to perform a step of a journey");
   return "The element didn't respond, or other content covers it.";
 };
@@ -160,7 +160,7 @@ class JourneyAttempt {
   }
 }
 
-/** Aborts requests that would send the password elsewhere, if a step enters it. */
+/** If a step enters the password, aborts requests that would send it elsewhere. */
 const protectPassword = async (
   tab: Tab,
   { steps }: Journey,

@@ -11,9 +11,9 @@ export interface ScanPoint {
 export const JOURNEY_PREFIX = "#/journeys/";
 
 /**
- * Returns the URL that identifies a scan point. It doesn't depend on where the page is, because the URL of such a page
- * may belong to another page too, or contain an order number. Its fragment is a route, so that it counts when pages are
- * compared.
+ * Returns the URL that identifies a scan point. It doesn't depend on the page's actual URL, which may also be that of
+ * another page, or contain an order number. Its fragment has the form of a route, so that it isn't ignored when pages
+ * are compared.
  */
 export const scanPointUrl = (websiteUrl: string, { journey, page }: ScanPoint): string => {
   const url = new URL(websiteUrl);

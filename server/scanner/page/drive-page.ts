@@ -172,7 +172,7 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
 });
 
 /**
- * axe-core refuses an empty list of rules, which is what is left if the caller wants only rules that drive the page.
+ * axe-core rejects an empty list of rules, and the list is empty if the caller wants only rules that drive the page.
  */
 const runAxe = async (tab: Tab, rules: string[], outline = false): Promise<AxeFindings> =>
   rules.length === 0 ? nothingFound([]) : callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS, outline });
@@ -192,7 +192,7 @@ const observeZoom = async (tab: Tab, size: { width: number; height: number }): P
   await settle(tab);
 };
 
-/** Runs the view's rules together with these, because axe-core spends most of its time reading the page. */
+/** Runs the view's rules together with `rules`, because axe-core spends most of its time reading the page. */
 const runInNarrowView = async (tab: Tab, rules: string[], state: PageState): Promise<AxeFindings> => {
   const again = state.views.includes("narrow") ? rulesInView("narrow", state.usual) : [];
   const found = await runAxe(tab, [...rules, ...again]);
@@ -331,8 +331,9 @@ const runSubmitting: Run = async (tab, rules, { listeners, memory }) =>
   (await findFormErrors(tab, listeners, memory.forms)) ? runAxe(tab, rules) : nothingFound(rules);
 
 /**
- * Text that changes at long intervals is noticed late. Choosing, pressing, typing, submitting and clicking come last,
- * because they may change the page permanently.
+ * Steps in the order in which they run. Waiting comes late, because text that changes at long intervals is noticed only
+ * after a while. Choosing, pressing, typing, submitting and clicking come last, because they may change the page
+ * permanently.
  */
 const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }[] = [
   { rules: ["control-contrast"], run: runControls },

@@ -29,7 +29,7 @@ const choose = async (
 
 const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? "";
 
-/** Reports whether the page navigates away by itself, without any input. */
+/** Reports whether the page navigates away without any input. */
 const leavesAnyway = async (attempts: string[]): Promise<boolean> => {
   attempts.length = 0;
   await sleep(PAUSE_MS * 4);

@@ -24,7 +24,7 @@ const focus = async (tab: Tab, stop: number, attempts: string[]): Promise<Reacti
   return (await callProbeWithRetry(tab, "hasMovedFrom", stop)) ? "moves" : "none";
 };
 
-/** Reports whether the page navigates away by itself, regardless of which element has focus. */
+/** Reports whether the page navigates away anyway, regardless of which element has focus. */
 const leavesAnyway = async (tab: Tab, attempts: string[]): Promise<boolean> => {
   await callProbeWithRetry(tab, "leaveStops");
   attempts.length = 0;

@@ -16,7 +16,7 @@ const POLL_MS = 50;
 export type FormMemory = Map<string, boolean>;
 
 interface Attempt {
-  /** Focuses the control to use. Returns whether it has the focus. */
+  /** Focuses the control to use. Returns whether the control has focus. */
   focus(): Promise<boolean>;
   key: string;
   hasReplied(): Promise<boolean>;

@@ -70,8 +70,8 @@ const detectOutcome = (detector: Detector, part: LanguagePart): LanguageOutcome[
 };
 
 /**
- * Returns the outcomes of the parts whose language can be determined. Includes only blocks that don't pass, and no
- * blocks if the page's stated language is wrong.
+ * Returns the outcomes of the parts whose language can be determined. Blocks are included only if they don't pass, and
+ * only if the page's stated language isn't wrong.
  */
 export const findWrongLanguages = async (parts: readonly LanguagePart[]): Promise<LanguageOutcome[]> => {
   if (parts.length === 0) return [];

@@ -53,7 +53,7 @@ const listLone = (found: readonly AxeFindings[], { findings }: SecondFindings): 
 };
 
 /**
- * Adds the findings from the second engine. If another engine found the same barrier, its finding also names the second
+ * Adds the findings from the second engine. If another engine found the same barrier, its finding also lists the second
  * engine. Findings from the second engine alone need review. Text whose contrast has since been measured in screenshots
  * isn't added again: its node is null, because the first engine had also reported it.
  */

@@ -43,10 +43,9 @@ const createMeasure = () => {
 };
 
 /**
- * Compares pictures of an element without and with focus. Returns the contrast of the pixels that differ, either with
- * the same pixels without focus or with what is beside them, whichever is higher. Inside the element, only edges that
- * are new count, because text has edges anyway. Returns null if this contrast is sufficient, or if hardly anything
- * differs.
+ * Compares pictures of an element without and with focus. Returns the contrast of the pixels that differ: with the same
+ * pixels without focus, or with the pixels beside them, whichever is higher. Inside the element, only edges that are
+ * new count, because text has edges anyway. Returns null if this contrast is sufficient, or if hardly anything differs.
  */
 export const judgeFocusRing = (without: Picture, withFocus: Picture, inside: Box): number | null => {
   const { width, height } = withFocus;

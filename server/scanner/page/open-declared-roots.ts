@@ -7,7 +7,7 @@ const MAX_FRAMES = 5;
 /** Roots that are nested more deeply stay closed. */
 const MAX_NESTING = 4;
 const AT_ONCE = 100;
-/** After this time, no more roots are looked for. */
+/** Time limit for finding declared roots. */
 const SEARCH_MS = 3_000;
 
 /** Reports whether the HTML of the page or of a frame declares shadow roots. */

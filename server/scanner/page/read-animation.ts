@@ -18,7 +18,7 @@ interface FrameList {
   frames: Frame[];
 }
 
-/** How an image moves by itself. */
+/** How an animated image moves. */
 export interface ImageAnimation {
   /** In milliseconds, or infinite. */
   duration: number;
@@ -173,8 +173,8 @@ const isSameFrame = (one: Frame, other: Frame): boolean =>
   one.digest === other.digest && one.x === other.x && one.y === other.y;
 
 /**
- * Returns how a GIF, WebP, PNG or SVG image moves by itself; null if the image doesn't move or is malformed. Takes time
- * proportional to the size of the file.
+ * Returns how an animated GIF, WebP, PNG or SVG image moves; null if the image isn't animated or is malformed. Takes
+ * time proportional to the size of the file.
  */
 export const readAnimation = (bytes: Buffer): ImageAnimation | null => {
   if (/^\s{0,100}(?:<\?xml|<!--|<svg)/.test(bytes.toString("utf8", 0, 200))) return readSvg(bytes);

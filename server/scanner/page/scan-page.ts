@@ -46,12 +46,14 @@ export interface PageTask {
   excludeElements: readonly string[];
   /** If unset, no screenshot is taken. */
   screenshots?: ScreenshotOptions | undefined;
-  /** Called when the page has settled. Decides whether to scan the page, and why not if it is a wall. */
+  /**
+   * Called when the page has settled. Decides whether to scan the page or leave it out; returns an error for a wall.
+   */
   decide: (page: PageEvidence) => Promise<"scan" | "leave" | PageError>;
   findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
   /** Runs rules in the states of the page, in other tabs. */
   exploreStates: (page: { url: string; rules: readonly string[]; mostStrips: number }) => Promise<ExploredStates>;
-  /** Looks, in another tab, for pages that only scripts on the page lead to. */
+  /** In another tab, looks for pages that only scripts on the page lead to. */
   findRoutes: (url: string) => void;
   /** Runs rules on the page in another tab, with a phone emulated. */
   scanOnPhone: (page: Pick<PhoneTask, "url" | "rules" | "usual" | "mostStrips">) => Promise<PhoneFindings>;
@@ -245,7 +247,10 @@ const httpError = (status: number): PageError => ({
   message: `The server responded with status ${status}.`,
 });
 
-/** Returns the wall's error if the body of a response with an error status is a wall, and otherwise the status. */
+/**
+ * Returns the wall's error if the body of a response with an error status is a wall, and otherwise the error for the
+ * status.
+ */
 const explainStatus = async (
   tab: Tab,
   { url, isStart }: PageTask,

@@ -149,7 +149,8 @@ const known = new Set(Object.values(counterparts).flat());
 export const hasCounterpart = (ruleId: string): boolean => known.has(ruleId);
 
 /**
- * Rules about the page as a whole: two findings for such a rule count as the same, whichever elements the engines name.
+ * Rules about the page as a whole: two findings for such a rule count as the same, whichever elements the engines
+ * report.
  */
 const pageRules = new Set([
   "accesskeys",
@@ -161,7 +162,7 @@ const pageRules = new Set([
   "page-has-heading-one",
 ]);
 
-/** Rules about nested elements: each engine may name either the outer or the inner element. */
+/** Rules about nested elements: each engine may report either the outer or the inner element. */
 const nestingRules = new Set([
   "aria-hidden-focus",
   "aria-required-children",
@@ -174,7 +175,7 @@ const nestingRules = new Set([
   "th-has-data-cells",
 ]);
 
-/** Returns which elements two engines may name when they find the same barrier. */
+/** Returns which elements two engines may report when they find the same barrier. */
 export const scopeOf = (ruleId: string): "page" | "nesting" | "element" => {
   if (pageRules.has(ruleId)) return "page";
   return nestingRules.has(ruleId) ? "nesting" : "element";

@@ -21,7 +21,7 @@ export const around = (boxes: readonly Box[]): Box => {
   return { x, y, width: right - x, height: bottom - y };
 };
 
-/** Returns the position of a box within another one. */
+/** Returns a box with its position relative to another box. */
 export const moved = (box: Box, { x, y }: Box): Box => ({ ...box, x: box.x - x, y: box.y - y });
 
 /** Takes a lossless screenshot. `clip` is in page coordinates, as the browser requires. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const SampleKind = z.enum(["structured", "random"]);
 
-/** The largest seed of a draw. */
+/** Maximum value of the seed for drawing a sample. */
 export const MAX_SEED = 4_294_967_295;
 
 /**

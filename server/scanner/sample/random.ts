@@ -9,7 +9,7 @@ export const createRandom = (seed: number): (() => number) => {
   };
 };
 
-/** Draws this many items at random, each at most once (Fisher and Yates). */
+/** Draws up to `count` items at random, each at most once (Fisher and Yates). */
 export const draw = <Item>(items: readonly Item[], count: number, random: () => number): Item[] => {
   const drawn = [...items];
   const wanted = Math.min(count, drawn.length);

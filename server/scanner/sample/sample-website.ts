@@ -13,7 +13,7 @@ interface KnownPage {
 
 export interface WebsiteSample {
   pages: KnownPage[];
-  /** Listed URLs that aren't part of the website, without those for which the page limit leaves no room. */
+  /** Listed URLs that aren't part of the website, except those that exceed their share of the page limit. */
   foreign: KnownPage[];
   /** Returns how a page was chosen for the sample; undefined if it isn't in the sample. */
   roleOf(url: string): SampleRole | undefined;
@@ -58,7 +58,10 @@ const readFrame = async ({ frontier, isWanted, startUrl, listed, options, signal
   return { frame, foreign };
 };
 
-/** Returns how many URLs on other websites may use up the page limit. At least half of it is left for the sample. */
+/**
+ * Returns how many URLs on other websites may count towards the page limit. Leaves at least half of the limit for the
+ * sample.
+ */
 const mostForeign = (maxPages: number): number =>
   Math.max(0, Math.min(Math.floor(maxPages / 2), maxPages - LEAST_SAMPLE));
 

@@ -5,7 +5,7 @@ const isVariable = (part: string): boolean => /\d/.test(part) || part.length > 2
 
 /**
  * Returns the pattern of a URL, such as `/products/*`. Pages with the same pattern usually have the same template,
- * which is known only once a page has been loaded: the pattern keeps the section of the website, the depth and the
+ * which is known only once a page has been loaded. The pattern keeps the section of the website, the depth and the
  * names of the parameters.
  */
 export const patternOf = (address: string): string => {

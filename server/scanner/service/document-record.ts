@@ -1,7 +1,7 @@
 import { type DocumentReport, MAX_LISTED_DOCUMENTS, mostAddresses, type ScanOptions } from "../contract";
 import type { DocumentParcel, WorkerMessage } from "./worker-messages";
 
-/** A document is given up on after this many workers have exited while downloading it. */
+/** After this many workers have exited while downloading a document, the supervisor gives up on the document. */
 const MAX_STRIKES = 2;
 
 export const toDocumentParcel = (report: DocumentReport): DocumentParcel => ({

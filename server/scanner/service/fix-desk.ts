@@ -24,7 +24,7 @@ export class StoppingError extends Error {
   override readonly name = "StoppingError";
 }
 
-/** Thrown when too many journeys are being tried already. */
+/** Thrown when too many journeys are already being tried. */
 export class BusyError extends Error {
   override readonly name = "BusyError";
 }

@@ -32,9 +32,9 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Delivers the results of one scan to the app in batches of up to five pages or documents. A batch waits up to two
- * seconds for more. Each batch has the next sequence number and is sent only after the previous one is acknowledged.
- * Sends heartbeats in between.
+ * Delivers the results of one scan to the app in batches of up to five pages or documents. A batch is held back for up
+ * to two seconds, in case more results arrive. Each batch has the next sequence number and is sent only after the
+ * previous one is acknowledged. Sends heartbeats in between.
  */
 export class ResultCourier {
   private waiting: Parcel[] = [];

@@ -25,7 +25,7 @@ import { Device } from "../page-result";
 const url = z.string().min(1);
 const id = z.number().int().min(0);
 const count = z.number().int().min(0);
-/** More than the longest report takes: 300 findings, each with a message of 500 characters. */
+/** Larger than the longest possible report: 300 findings, each with a message of 500 characters. */
 const MAX_DOCUMENT_JSON = 1024 * 1024;
 
 /** A page's result in the form that the app receives. The supervisor forwards the result without parsing it. */

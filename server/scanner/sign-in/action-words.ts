@@ -39,7 +39,7 @@ const linkWords: Readonly<Record<ChangeKind, WordTable>> = {
   },
 };
 
-/** Further names of buttons. As names of links, they are ordinary. */
+/** Further names of buttons. As names of links, they are harmless. */
 const buttonWords: Readonly<Record<ChangeKind, WordTable>> = {
   delete: {
     en: "erase, terminate, cancel subscription, cancel order, close account, empty cart, empty basket",
@@ -127,13 +127,13 @@ const changeOf = (text: string): ChangeKind | undefined => {
   return changeKinds.find((kind) => addressWords[kind].has(word));
 };
 
-/** Reports whether a path segment is an id or asks for confirmation, rather than naming a place. */
+/** Reports whether a path segment is an id or asks for confirmation. */
 const isIdOrConfirmation = (segment: string): boolean =>
   /\d/.test(segment) || /^(?:confirm|confirmation|yes|ok)$/i.test(segment);
 
 const segmentsOf = ({ pathname }: URL): string[] => pathname.split("/").filter((segment) => segment !== "");
 
-/** Returns the last segment that names a place. */
+/** Returns the last segment that is neither an id nor asks for confirmation. */
 const lastPlace = (segments: readonly string[]): string =>
   segments.findLast((segment) => !isIdOrConfirmation(segment)) ?? "";
 
@@ -166,7 +166,7 @@ const MAX_ADDRESS = 8_000;
 
 /**
  * Returns what a URL does according to its words, if it signs people out, or deletes, pays for or sends something. Very
- * long URLs count as ones that send something.
+ * long URLs are treated as if they sent something.
  */
 export const findActionInAddress = (address: string): ActionKind | undefined => {
   if (address.length > MAX_ADDRESS) return "send";

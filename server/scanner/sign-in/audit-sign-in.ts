@@ -49,7 +49,7 @@ const readEvidence = async (tab: Tab, url: string): Promise<PageEvidence> => {
   return { ...(await readShown(tab, url)), status, headers };
 };
 
-/** Errors of the browser and its tabs mean that a page couldn't be opened. */
+/** Errors from the browser and its tabs mean that a page couldn't be opened. */
 export const toSignInFailure = (error: unknown): SignInFailure =>
   error instanceof SignInFailure ? error : new SignInFailure("sign_in_unreachable", { cause: error });
 
@@ -79,8 +79,7 @@ const MOST_VERIFIED = 20;
 export class AuditSignIn {
   readonly browser: BrowserSignIn;
   /**
-   * Incremented whenever the scanner has signed in, so that a page loaded before can be told apart from one loaded
-   * after.
+   * Incremented whenever the scanner has signed in, so that pages loaded before and after signing in can be told apart.
    */
   private generation = 0;
   private repairing: Promise<boolean> | null = null;
@@ -190,7 +189,7 @@ export class AuditSignIn {
   recoverDocument(url: string, error: DownloadError): Promise<Recovery> {
     const sign = readDownloadSign(error);
     const isVerifiable = this.signedInPage !== null;
-    // A signed-in person may not be allowed to open the document either.
+    // Even a signed-in user may be refused access to the document.
     const isOut = sign === "out" || (error.status === 401 && !isVerifiable);
     if (!isOut && (sign === "none" || !isVerifiable)) return Promise.resolve("scan_anyway");
     return this.recover(url, new SignedOutError(isOut));

@@ -17,7 +17,7 @@ const headersOf = ({ method }: SignIn): Record<string, string> => {
 
 const usual = { path: "/", expires: -1, httpOnly: false, secure: false, sameSite: "Lax" } as const;
 
-/** Cookies without a domain are sent only to this host, not to its subdomains. */
+/** The browser sends these cookies only to the origin's host, not to its subdomains. */
 const cookiesFor = (cookies: readonly SignInCookie[], origin: string): SavedCookie[] => {
   const { hostname, protocol } = new URL(origin);
   return cookies.map((cookie) => ({ ...usual, ...cookie, domain: hostname, secure: protocol === "https:" }));
@@ -28,7 +28,10 @@ const isOrContains = (domain: string, host: string): boolean => {
   return host === bare || host.endsWith(`.${bare}`);
 };
 
-/** A cookie for a whole domain becomes one for each named host, so that other hosts of the domain don't receive it. */
+/**
+ * A cookie for a whole domain is replaced with one for each named host, so that the domain's other hosts don't receive
+ * it.
+ */
 const limitState = ({ cookies, origins }: StorageState, named: readonly string[]): SavedState => {
   const hosts = [...new Set(named.map((origin) => new URL(origin).hostname))];
   return {

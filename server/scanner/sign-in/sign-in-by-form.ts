@@ -14,7 +14,7 @@ import { totpAt } from "./totp";
 const MOST_STEPS = 5;
 const POLL_MS = 250;
 const STEP_TIMEOUT_MS = 25_000;
-/** How long a page must not send any requests before its reply counts as complete. */
+/** Time without requests after which a page's reply counts as complete. */
 const QUIET_MS = 1_200;
 /** How long to wait for Enter to take effect before pressing the form's button. */
 const ENTER_MS = 2_000;
@@ -76,7 +76,7 @@ const fill = async (field: Locator, text: string): Promise<void> => {
   await field.fill(text, { timeout: FIELD_TIMEOUT_MS });
 };
 
-/** Codes that this process has entered. Websites accept each only once, so the next one is awaited. */
+/** Codes that this process has entered. Websites accept each code only once, so the scanner waits for the next one. */
 const usedCodes = new Set<string>();
 
 /** Types the code with the keyboard, because some pages have a field for each digit and move the focus themselves. */
@@ -229,7 +229,7 @@ const openForm = async (tab: Tab, method: FormMethod, origins: readonly string[]
 };
 
 /**
- * Signs in once with a form of one or several steps: the user name, the password and a one-time code. Throws
+ * Signs in once with a form that has one or more steps: the user name, the password and a one-time code. Throws
  * SignInFailure, or the tab's error.
  */
 export const signInByForm = async (tab: Tab, { origins }: SignIn, method: FormMethod): Promise<void> => {

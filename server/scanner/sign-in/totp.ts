@@ -51,7 +51,7 @@ export interface TotpCode {
   validMs: number;
 }
 
-/** Returns the one-time code for a moment (RFC 6238). */
+/** Returns the one-time code for a point in time (RFC 6238). */
 export const totpAt = (secret: string, time: number): TotpCode => {
   const { key, algorithm, digits, period } = readSettings(secret);
   const counter = Buffer.alloc(8);

@@ -5,9 +5,9 @@ import type { RefusalReason } from "./contract";
 const MAX_URL = 2_000;
 
 /**
- * Returns a function that normalises a URL from a list, or says why it can't be scanned as part of the website. Variants
- * of the website's origin are accepted; the scanner requests their pages under the website's own origin. A path that
- * begins with a slash is completed.
+ * Returns a function that normalises a URL from a list, or says why it can't be scanned as part of the website.
+ * Variants of the website's origin are accepted; the scanner requests their pages under the website's own origin. A
+ * path that begins with a slash is resolved against the website's URL.
  */
 export const createUrlClassifier = (websiteUrl: string) => {
   const own = new Set(listOriginVariants(websiteUrl));

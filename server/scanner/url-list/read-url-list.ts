@@ -32,7 +32,7 @@ export interface UrlList {
   duplicates: number;
   /** Number of URLs that can't be scanned as part of the website. */
   refused: number;
-  /** The first of the refused URLs. */
+  /** The first few refused URLs. */
   refusals: RefusedUrl[];
 }
 

@@ -127,8 +127,8 @@ const tryJourney = async (attempt: TryJourney, request: JourneyTrialRequest): Pr
 };
 
 /**
- * Runs a child process of the scanner that scans one website, tries fixes, a sign-in or a journey, or checks snippets.
- * The parent process kills the child.
+ * Runs as a child process of the scanner: scans one website, tries fixes, a sign-in or a journey, or checks snippets.
+ * The parent process kills this process.
  */
 const main = async (): Promise<void> => {
   const open = new Set<string>();

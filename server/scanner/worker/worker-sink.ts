@@ -35,7 +35,7 @@ export interface WorkerSink extends ScanSink {
   taken(id: number): void;
 }
 
-/** Passes results to the supervisor, and waits until it accepts each. */
+/** Passes results to the supervisor, and waits until it accepts each of them. */
 export const createWorkerSink = (send: (message: WorkerMessage) => void): WorkerSink => {
   const waiting = new Map<number, () => void>();
   let last = 0;

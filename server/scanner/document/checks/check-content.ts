@@ -13,7 +13,7 @@ export const checkContent = (context: CheckContext): void => {
   const { file, structure, pages, report, hasLanguage } = context;
   const fonts = new FontUse();
   const drawn = new Set<PdfDict>();
-  // Each word can be an operator of its own, so these findings are counted once per page.
+  // Each word may be drawn by a separate operator, so these findings are counted once per page.
   const untagged = new Set<number>();
   const unspecified = new Set<number>();
   const reader = new ContentReader(file, structure, {

@@ -36,7 +36,7 @@ class ClipFinder {
     }
   }
 
-  /** Checks a clip. Returns whether the dictionary may lead to others. */
+  /** Checks the dictionary if it is a media clip. Returns whether it may lead to further clips. */
   private enter(dict: PdfDict, page: number | null): boolean {
     const { file } = this.context;
     if (this.seen.has(dict) || file.name(dict.get("Type")) === "Page") return false;

@@ -3,7 +3,7 @@ import { ValueReader } from "../pdf/value-reader";
 import { PdfKeyword, PdfName, PdfString, type PdfValue } from "../pdf/values";
 
 const MAX_ENTRIES = 100_000;
-/** Maximum number of bytes to keep of each target. Real targets have a few. */
+/** Maximum number of bytes to keep of each target. Real targets are only a few bytes long. */
 const MAX_TARGET = 64;
 
 const toNumber = (value: PdfValue | undefined): number | null =>

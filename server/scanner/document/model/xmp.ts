@@ -1,5 +1,5 @@
 const MAX_METADATA = 1_000_000;
-/** The text is searched for each prefix. */
+/** Limited, because the text is searched once for each prefix. */
 const MAX_PREFIXES = 10;
 
 /** Returns the beginning of a metadata stream as text. */
@@ -14,7 +14,7 @@ export const readXml = (bytes: Buffer): string => {
   return part.toString("utf8");
 };
 
-/** Returns the first prefixes that the XML assigns to a namespace. */
+/** Returns the first few prefixes that the XML assigns to a namespace. */
 export const findPrefixes = (xml: string, namespace: string): string[] => {
   const prefixes = new Set<string>();
   for (const [, prefix = "", , uri = ""] of xml.matchAll(/xmlns:([\w.-]{1,40})=(["'])([^"'<>]{1,200})\2/g)) {

@@ -5,7 +5,7 @@ export class OverBudgetError extends Error {
 
 export interface Limits {
   milliseconds: number;
-  /** Maximum number of values and operators to read, including those that are read again. Long ones count as several. */
+  /** Maximum number of values and operators to read, including repeated reads. Long values count as several. */
   values: number;
   /** Maximum number of values to keep in memory. Long values count as several. */
   keptValues: number;
@@ -47,12 +47,12 @@ export class Budget {
     if (this.keptValues < 0) throw new OverBudgetError("too many objects");
   }
 
-  /** Spends what reading this many bytes takes, in addition to what each value takes. */
+  /** Spends the cost of reading this many bytes, in addition to the cost of each value. */
   spendLength(bytes: number): void {
     if (bytes >= BYTES_PER_VALUE) this.spend(Math.floor(bytes / BYTES_PER_VALUE));
   }
 
-  /** Spends what work of unknown length may have taken, and checks the clock. */
+  /** Spends the estimated cost of work of unknown length, and checks the clock. */
   spendUnknown(atLeastBytes: number): void {
     this.spend(Math.max(CLOCK_INTERVAL, Math.floor(atLeastBytes / BYTES_PER_VALUE)));
   }
@@ -62,7 +62,7 @@ export class Budget {
     if (bytes >= BYTES_PER_VALUE) this.keep(Math.floor(bytes / BYTES_PER_VALUE));
   }
 
-  /** Limits a list of things that are still to be read. */
+  /** Limits the length of a list of objects that are still to be read. */
   queue(length: number): void {
     if (length > MAX_QUEUE) throw new OverBudgetError("too many objects");
   }

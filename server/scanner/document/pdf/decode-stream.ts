@@ -60,10 +60,10 @@ const predict = (filter: number, left: number, up: number, corner: number): numb
   return filter === 4 ? paeth(left, up, corner) : 0;
 };
 
-/** Undoes the PNG predictors of one-byte components; other predictors are only used for images. */
+/** Undoes the PNG predictors for one-byte components; other predictors are used only for images. */
 const undoPredictor = (bytes: Buffer, columns: number): Buffer => {
   const rows = Math.floor(bytes.length / (columns + 1));
-  // The row above the first one, and the column to the left of the first one, count as zeros.
+  // The row above the first row, and the column to the left of the first column, count as zeros.
   const width = columns + 1;
   const out = Buffer.alloc((rows + 1) * width);
   for (let row = 1; row <= rows; row += 1) {

@@ -89,7 +89,10 @@ export class PdfFile {
     return found instanceof PdfString ? this.textOf(found) : null;
   }
 
-  /** Returns the text of a string. It is a copy, and many objects may refer to the same string. */
+  /**
+   * Returns the text of a string. The text counts towards the budget, because it is a copy, and many objects may refer
+   * to the same string.
+   */
   textOf(string: PdfString): string {
     this.budget.spendLength(string.bytes.length);
     this.budget.keepLength(string.bytes.length);

@@ -157,7 +157,9 @@ export class ValueReader {
     );
   }
 
-  /** Strings without escapes are parts of the file, and so take no memory of their own. */
+  /**
+   * Counts the memory of a copied string. Strings without escapes are slices of the file, so they take no extra memory.
+   */
   private keepCopy(bytes: number): void {
     if (this.mode.keeps) this.budget.keepLength(bytes);
   }

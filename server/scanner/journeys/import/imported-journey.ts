@@ -13,7 +13,7 @@ export interface LeftOut {
 export type ImportedJourney = { journey: Journey; left_out: LeftOut[] } | { problems: JourneyProblem[] };
 
 const LONGEST_WHAT = 120;
-/** Parts of a script may be nested, and so contain most of the script. */
+/** Parts of a script may be nested, so a single part may contain most of the script. */
 const LONGEST_READ = 500;
 const MOST_LEFT_OUT = 100;
 const LONGEST_NAME = 80;

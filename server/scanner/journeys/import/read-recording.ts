@@ -39,7 +39,10 @@ const readSelector = (selector: string, isField: boolean): JourneyElement => {
   return isField && element.role === undefined && element.name !== undefined ? { label: element.name } : element;
 };
 
-/** Combines the selectors; the first of each kind counts. Selectors with several parts lead into shadow roots. */
+/**
+ * Combines the selectors; the first of each kind counts. Leaves out selectors with several parts, which lead into
+ * shadow roots.
+ */
 const toElement = (selectors: z.infer<typeof Selectors>, isField: boolean): JourneyElement | null => {
   const single = selectors.flatMap((each) => (typeof each === "string" ? [each] : each.length === 1 ? each : []));
   const element: JourneyElement = {};
@@ -54,12 +57,12 @@ const toElement = (selectors: z.infer<typeof Selectors>, isField: boolean): Jour
 /** Recorded steps that a journey doesn't need, because journeys wait automatically. */
 const needless = new Set(["setViewport", "keyUp", "scroll", "close", "waitForElement"]);
 
-/** Throws NotImported if the step is in another window. Frames of other origins count as windows in recordings. */
+/** Throws NotImported if the step is in another window. In recordings, frames from other origins count as windows. */
 const assertInPage = ({ target = "main" }: RecordedStep): void => {
   if (target !== "main") throw new NotImported("Other windows, and frames from other origins, can't be used.");
 };
 
-/** Recordings name frames by their position, counted from 0 on each level. */
+/** Recordings identify frames by their position, counted from 0 on each level. */
 const readFrame = ({ frame: [index, ...inner] = [] }: RecordedStep): Pick<JourneyElement, "frame"> => {
   if (index === undefined) return {};
   if (inner.length > 0 || !Number.isInteger(index) || index < 0 || index > MOST_FRAMES)

@@ -17,7 +17,7 @@ const surroundings = new Set(["browser", "context", "chromium", "firefox", "webk
 const isNode = (value: unknown): value is AnyNode =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
-/** Lists all awaited expressions, in the order of the script, and reads the title of the test. */
+/** Lists all awaited expressions in the order in which they appear in the script, and reads the title of the test. */
 const listAwaited = (program: AnyNode): { awaited: Expression[]; title: string | null } => {
   const awaited: Expression[] = [];
   let title: string | null = null;

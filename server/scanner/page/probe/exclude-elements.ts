@@ -1,10 +1,10 @@
 import type { RawNode, RawRule } from "./run-axe";
 
-/** Leaves elements out of the results, as the website's settings say, and counts what was left out. */
+/** Leaves out the elements that the website's settings exclude, and counts what was left out. */
 export interface ExcludedElements {
-  /** Sets the selectors; without this call, nothing is left out. Throws if the browser can't use one. */
+  /** Sets the selectors; without this call, nothing is left out. Throws if the browser doesn't support one of them. */
   excludeElements(selectors: readonly string[]): void;
-  /** Returns the number of elements that selectors match, and of findings that were left out because of them. */
+  /** Returns the number of elements that the selectors match, and of findings that were left out because of them. */
   countExcluded(): { elements: number; findings: number };
 }
 
@@ -51,7 +51,7 @@ export const createExclusion = (
     nodes.filter((node) => {
       const element = elementOf(node);
       if (element === null || !isExcluded(element)) return true;
-      // Elements in one frame can't be told apart by the frame.
+      // For an element in a frame, `element` is the frame, so its path is needed to tell the frame's elements apart.
       if (rule !== null) count(element, `${rule} ${node.node.element ? "" : node.node.ancestry.flat().join(" ")}`);
       return false;
     });

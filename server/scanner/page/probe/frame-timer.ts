@@ -3,7 +3,7 @@ type Timer = (work: (...inputs: unknown[]) => void, delayMs?: number, ...inputs:
 /**
  * Runs in the page: returns the `setTimeout` that our scripts use. In a sandboxed frame without scripts, timers never
  * fire, although our scripts can run and receive messages. axe-core waits for such a timer before each rule, so in
- * these frames, work without a delay is done immediately.
+ * these frames, functions that are set to run without a delay run immediately.
  */
 export const createFrameTimer = (): Timer => {
   const later: Timer = (...call) => Number(globalThis.setTimeout(...call));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** What a page's scripts still have to do soon after it has loaded. */
+/** Work that a page's scripts still have to do soon after the page has loaded. */
 export interface LateWork {
   /**
    * Returns the number of milliseconds to wait before calling this again, while timers are set to run within two
@@ -76,7 +76,7 @@ const announceTimers = (eventName: string): void => {
   });
 };
 
-/** Runs in the page. Listens for what `announceTimers` announces. */
+/** Runs in the page. Listens for the events that `announceTimers` sends. */
 export const createLateWork = (eventName: string): LateWork => {
   const lateMs = 2_000;
   /** A page that asked for a frame this recently is probably drawing an animation. */

@@ -83,7 +83,7 @@ const readDeclaredRoots = (name: string): void => {
     return [...prototype.querySelectorAll.call(root, ":not(form)")];
   };
   const isCustom = (element: Element): boolean => element.localName.includes("-");
-  // The browser describes a host together with its attributes.
+  // Hosts with many attributes are left out, because the browser describes a host together with its attributes.
   const isSmall = ({ attributes }: Element): boolean =>
     attributes.length <= mostAttributes &&
     [...attributes].reduce((sum, each) => sum + each.name.length + each.value.length, 0) <= longestAttributes;

@@ -5,7 +5,7 @@ import type { AxeInPage } from "./run-axe";
 export interface OutlineElements {
   is(element: Element, kind: "part" | "main" | "action" | "link"): boolean;
   isInContent(element: Element): boolean;
-  /** Returns all visible parts and actions of the page, in document order. */
+  /** Returns the page's visible blocks, main content, links and buttons, in document order. */
   list(): Element[];
   clean(text: string, length: number): string;
   nameOf(element: Element): string;

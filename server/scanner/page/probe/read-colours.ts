@@ -1,6 +1,6 @@
 /**
  * Runs in the page: returns a number that changes when a colour scheme changes the colours of text or backgrounds.
- * Reads the first elements with text and the elements around them.
+ * Reads a limited number of elements: those with text, and the elements around them.
  */
 export const readColours = (): number => {
   const mostElements = 600;

@@ -20,7 +20,7 @@ export interface PageStatements {
   words: number;
   /** The beginning of the visible text. */
   text: string;
-  /** Number of words in the main content, or null if the page has none marked as such. */
+  /** Number of words in the main content, or null if the page doesn't mark up its main content. */
   mainWords: number | null;
 }
 

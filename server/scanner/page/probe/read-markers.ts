@@ -38,7 +38,7 @@ export const readMarkers = ({
   const addressOf = (element: Element): string =>
     (attribute(element, "src") || attribute(element, "href")).slice(0, 300);
   const hasBackground = (element: Element): boolean => getComputedStyle(element).backgroundImage.includes("url(");
-  // What a custom element shows may be in a closed shadow root.
+  // The content of a custom element may be in a closed shadow root.
   const isOpaque = (element: Element): boolean =>
     nameOf(element).includes("-") && Reflect.get(Element.prototype, "childElementCount", element) === 0;
   const isPicture = (element: Element): boolean =>

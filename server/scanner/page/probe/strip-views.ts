@@ -16,14 +16,14 @@ export interface StripView {
 export interface StripViews {
   /** Scrolls an element to the middle of the window. */
   showNoted(number: number): void;
-  /** Focuses an element as the Tab key would, without scrolling. Returns whether it has the focus. */
+  /** Focuses an element as the Tab key would, without scrolling. Returns whether the element has focus. */
   focusNoted(number: number): boolean;
   /**
    * Scrolls an element to an edge of the window where something covers it, and focuses the element. Returns whether it
    * is covered.
    */
   focusCovered(number: number): boolean;
-  /** Reports whether one of these elements, or something inside it, has the focus. */
+  /** Reports whether one of these elements, or something inside it, has focus. */
   isFocusAmong(numbers: readonly number[]): boolean;
   viewOf(number: number): StripView;
   /** Applies the text spacing from WCAG 1.4.12, or restores the usual spacing. */

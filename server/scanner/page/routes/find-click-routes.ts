@@ -29,7 +29,7 @@ const click = async (tab: Tab, key: string, attempts: string[]): Promise<string[
   return [...attempts, ...(now === before ? [] : [now])];
 };
 
-/** Closes what a click has opened, or goes back. Returns whether the page has its original URL again. */
+/** Closes content that a click has opened, or goes back. Returns whether the page has its original URL again. */
 const restore = async (tab: Tab, url: string): Promise<boolean> => {
   if (tab.page.url() === url) {
     await tab.page.keyboard.press("Escape");
@@ -59,9 +59,9 @@ const clickAll = async (tab: Tab, attempts: string[], found: Set<string>): Promi
 
 /**
  * Loads a page and clicks elements that may lead to other pages although they aren't links. Returns the URLs that they
- * lead to. In the meantime, the page can't send any requests except for its own code. Elements that may delete
- * something, make a payment, send something or sign people out aren't clicked. Clicks nothing if an error or a page with
- * another origin is shown.
+ * lead to. Meanwhile, the page can load its own code, but can't send any other requests. Elements that may delete
+ * something, make a payment, send something or sign people out aren't clicked. Clicks nothing if an error or a page
+ * with another origin is shown.
  */
 export const findClickRoutes = async (tab: Tab, address: string): Promise<string[]> => {
   const { status } = await loadPage(tab, address);

@@ -19,8 +19,8 @@ export interface Navigators {
   /** Returns the beginning of the visible text, including that in open shadow roots. */
   readShownText(): string;
   /**
-   * Returns elements that may lead to another page, although they aren't links; none if nothing in the page's code
-   * suggests it.
+   * Returns elements that may lead to another page, although they aren't links; an empty list if nothing in the page's
+   * code suggests that there are any.
    */
   listNavigators(): Navigator[];
   /** Scrolls an element into view. Returns its centre; null if it is no longer on the page or something covers it. */

@@ -4,7 +4,7 @@ import type { Outcome } from "./own-rule";
 import type { isIndicator } from "./watch-motion";
 
 export interface AnimatedImages {
-  /** Returns the URLs of visible images that may move by themselves. */
+  /** Returns the URLs of visible images that may be animated. */
   listImages(): string[];
   /**
    * Records images that move for more than five seconds: `image` is an index in the list from `listImages`; `across`
@@ -43,7 +43,7 @@ export const createAnimatedImages = (tools: Tools, note: Observations["note"]): 
     image.naturalWidth > 0 &&
     areaOf(image) > SMALL &&
     image.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
-  /** GIFs come first, because most of the others don't move. */
+  /** GIFs come first, because most images in other formats aren't animated. */
   const rank = ({ currentSrc }: HTMLImageElement): number =>
     /\.gif(?:$|[?#])|^data:image\/gif/i.test(currentSrc) ? 0 : 1;
   /** A control may start and stop the image inside it. */

@@ -63,7 +63,7 @@ export const createClickTargets = (
     !containers.includes(element) &&
     containers.some((container) => container.contains(element)) &&
     !parts.signsOut(element, parts.mentionsSignOut);
-  /** Scripts often mark the whole page after any click, for example as being used with a mouse. */
+  /** Scripts often mark the whole page after any click, for example to show that a mouse is in use. */
   const isOfPage = ({ target }: MutationRecord): boolean =>
     target !== document.documentElement && target !== document.body && !document.head.contains(target);
   const observer = new MutationObserver((records) => {

@@ -8,7 +8,7 @@ export interface DialogOpenings {
   readDialog(): "none" | "focused" | "unfocused";
   /** Remembers where the Tab key has led from a dialog that hasn't received focus. */
   readDialogTab(): void;
-  /** Focuses the button that seems to close the dialog. Returns false if the dialog has closed already. */
+  /** Focuses the button that seems to close the dialog. Returns false if the dialog has already closed. */
   focusDialogClose(): boolean;
   /** Records a dialog that the Tab key doesn't reach. Returns the number of elements recorded. */
   noteDialog(): number;
@@ -17,7 +17,7 @@ export interface DialogOpenings {
 /** Finds dialogs that weren't on the page before a button was pressed. */
 interface DialogFinder {
   start(trigger: Element): void;
-  /** Also finds layers that cover the page and have something to use, but aren't marked up as dialogs. */
+  /** Also finds layers that cover the page and contain controls, but aren't marked up as dialogs. */
   find(): { element: Element; isDeclared: boolean } | null;
   /** Reports whether content that stays in place has come to cover the window. */
   isNowCovered(): boolean;

@@ -89,9 +89,9 @@ export const countSwings = (values: readonly number[]): number => {
 };
 
 /**
- * Runs in the page: returns how many times a second an animation flashes, where a flash is a change in luminance and
- * back; 0 if it flashes no more than three times a second. Moves the animation through two cycles and then back to
- * where it was, which the page can't detect.
+ * Runs in the page: returns how many times a second an animation flashes, where a flash is a change in luminance
+ * followed by a change back; 0 if it flashes no more than three times a second. Moves the animation through two cycles
+ * and then back to where it was, which the page can't detect.
  */
 export const countFlashes = (
   animation: Animation,

@@ -21,7 +21,8 @@ export interface FocusRings {
   readLook(element: Element): Look;
   /**
    * Returns the ring that has appeared around an element since `before` was read. Returns null if the ring stands out,
-   * if people may recognise the focus by something else, such as an underline, or if the element looks disabled.
+   * if something else, such as an underline, may also show that the element has focus, or if the element looks
+   * disabled.
    */
   readFaintRing(element: Element, before: Look): FaintRing | null;
 }

@@ -17,7 +17,7 @@ import type {
 export interface FormReplies extends StatusControls {
   /** Returns the descriptions of up to two forms. Identical forms on other pages have the same description. */
   listForms(): string[];
-  /** Focuses the button that submits a form, and remembers how the page looks. Returns whether it has the focus. */
+  /** Focuses the button that submits a form, and remembers how the page looks. Returns whether the button has focus. */
   focusSubmit(form: number): boolean;
   /** Reports whether the page has responded in any way. */
   hasReplied(): boolean;

@@ -19,7 +19,7 @@ export const generatedTextContrast: OwnRule = {
       /icon|symbol|awesome|glyph|dashicon/i.test(fontFamily);
     const hasWords = ({ content }: CSSStyleDeclaration): boolean =>
       content.startsWith('"') && /\p{L}{2}/u.test(content.slice(0, 500));
-    /** Elsewhere, or with effects, the text's background may differ from the element's. */
+    /** If the text is positioned elsewhere or has effects, its background may differ from the element's. */
     const isInPlace = (style: CSSStyleDeclaration): boolean =>
       /^(?:static|relative)$/.test(style.position) &&
       style.display !== "none" &&

@@ -53,7 +53,7 @@ export const readHoverSelectors = (): string[] => {
     try {
       return sheet.cssRules;
     } catch {
-      // Scripts can't read the style sheets of other origins.
+      // Scripts can't read style sheets from other origins.
       return [];
     }
   };

@@ -60,7 +60,7 @@ export const readStateStyles = (): StateStyle[] => {
     try {
       if (!sheet.disabled) for (const rule of sheet.cssRules) addRule(rule);
     } catch {
-      // Scripts can't read the style sheets of other origins.
+      // Scripts can't read style sheets from other origins.
     }
   return found.slice(0, MOST);
 };

@@ -44,7 +44,7 @@ export const noteSilentStatus = (
 export interface StatusControls extends DialogOpenings {
   /** Lists some of these buttons and fields. Identical ones on other pages have the same `kind`. */
   listStatusControls(): { kind: string; isField: boolean }[];
-  /** Focuses one of them and remembers the text of the page. Returns whether it has the focus. */
+  /** Focuses one of them and remembers the text of the page. Returns whether it has focus. */
   focusStatusControl(control: number): boolean;
   /** Reports whether text has appeared, or the focus has moved, since `focusStatusControl` was called. */
   hasNews(): boolean;

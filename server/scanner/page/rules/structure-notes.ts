@@ -17,7 +17,7 @@ export interface StructureReader {
   isBold(element: Element): boolean;
   /** Reports whether one element is above or to the left of another, and close to it. */
   isBefore(first: Element, second: Element): boolean;
-  /** Returns the last element before this one; null if it contains a control, or if there is text in between. */
+  /** Returns the last element before the given one; null if it contains a control, or if there is text in between. */
   elementBefore(element: Element): Element | null;
   /** What the field asks for, in lower case, according to its label, name or placeholder. */
   labelOf(field: HTMLInputElement): string;
@@ -76,7 +76,7 @@ export const createStructureTexts = (): Omit<StructureReader, "labelOf" | "listB
     return text.slice(0, 2_000).replace(/\s+/g, " ").trim().slice(0, 1_000);
   };
   const controls = "input, select, textarea, button, a[href], [role='radio'], [role='checkbox']";
-  /** Returns the outermost element that starts with this one. */
+  /** Returns the outermost element that starts with the given one. */
   const outermostStart = (element: Element, levels: number): Element => {
     const outer = element.parentElement;
     const hasBefore =

@@ -13,7 +13,7 @@ export interface Motion {
 
 export interface MotionWatch {
   /**
-   * Records infinite animations and videos that play by themselves. Returns the number of elements. The scanner's
+   * Records infinite animations and videos that play automatically. Returns the number of elements. The scanner's
    * browser prefers reduced motion, so animations that respect this preference have stopped.
    */
   noteMotion(): number;
@@ -65,7 +65,7 @@ export const sampleMotion = (animation: Animation, element: Element): Motion => 
 export const isIndicator = (element: Element): boolean => {
   const names =
     /(?<!lazy[-_]?)load(?!ed)|spin|skelet|shimmer|placeholder|progress|typing|ripple|confetti|(?<![a-z])(?:wait|cursor|caret|busy|live|record)(?![a-z])/i;
-  /** Longer text is more than a note on what is in progress. */
+  /** Longer text is more than a note about what is in progress. */
   const LONGEST = 60;
   const words =
     /(?<![a-z])(?:load(?:ing|s)?|wait(?:ing)?|typing|progress|busy|live|record(?:ing|s)?|connecting|searching)(?![a-z])/i;
@@ -127,7 +127,7 @@ export const findSvgMotion = (): { element: Element; outcome: Outcome }[] => {
     animation.targetElement ?? animation.parentElement;
   const isEndless = (animation: SVGAnimationElement): boolean =>
     ["repeatCount", "repeatDur"].some((name) => animation.getAttribute(name)?.trim() === "indefinite");
-  /** Animations that begin with an event, such as a click, don't start by themselves. */
+  /** Animations that begin with an event, such as a click, don't start automatically. */
   const isStarted = (animation: SVGAnimationElement): boolean =>
     (animation.getAttribute("begin") ?? "")
       .slice(0, 200)

@@ -22,7 +22,7 @@ import { failingRules, KnownFindings, keepRepeated, NUMBERS_PER_DOCUMENT } from 
 import type { ListedOpener } from "./state-walk";
 import { keyOf, type ShownState, StateWalk, toReach } from "./walk-states";
 
-/** A state of a page: how to reach it. */
+/** A state of a page, with the steps that lead to it. */
 export interface FoundState {
   reach: ReachStep[];
 }
@@ -55,7 +55,7 @@ export interface ExploreTask {
   /** Whether routes in the fragment distinguish the pages of the document. */
   hasRoutes: boolean;
   mostStrips: number;
-  /** Returns why the page that is shown when the URL is loaded again isn't explored; null if it is. */
+  /** Returns why the page that is shown when the URL is loaded again can't be explored; null if it can be. */
   refuse: (page: PageEvidence) => Promise<PageError | null>;
   /** Runs `work` in a new tab that shares nothing with earlier ones, for at most `timeoutMs`. */
   withFreshTab: (work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
@@ -63,7 +63,7 @@ export interface ExploreTask {
 
 /** Time for all states of a page, including loading the page. */
 export const STATES_MS = 15_000;
-/** Receives the URL of each page whose states were explored, and the time that this took, for the benchmark. */
+/** Receives the URL of each page whose states were explored, and the time taken, for the benchmark. */
 export const explored = channel("curbcut:states");
 const MAX_DOCUMENTS = 5;
 /** Further time before a tab is discarded. */
@@ -95,12 +95,14 @@ class Exploration {
   spent = 0;
   private openedAt: number | null = null;
   private isPrevented = false;
-  /** Whether the page still had more content below after it was scrolled to its end. */
+  /** Whether the page had more content below after it was scrolled to its end. */
   private isEndless = false;
   /** Paths that couldn't be followed in the current document, to be tried again in another one. */
   private lost: Path[] = [];
   private readonly triedAgain = new Set<string>();
-  /** Paths that couldn't be followed in another document either, perhaps because a request for consent covers them. */
+  /**
+   * Paths that couldn't be followed in another document either, perhaps because a request for consent covers an opener.
+   */
   private covered: Path[] = [];
   private waiting: Path[] = [];
   private document = 0;
@@ -163,7 +165,7 @@ class Exploration {
   private async exploreLoaded(tab: Tab, isFirst: boolean): Promise<void> {
     const leave = await allowOnlyReads(tab, this.traffic);
     try {
-      // Until requests were limited, the page could still be replaced.
+      // Until requests were blocked, another page could have replaced this one.
       this.checkAddress(tab.page.url());
       await this.excludeElements(tab);
       const walk = new StateWalk(tab, this.task.hasRoutes);
@@ -309,9 +311,9 @@ class Exploration {
 }
 
 /**
- * Finds what can be opened on a page, opens it in tabs of its own, and runs rules on what appears. Requests that may
- * change something are blocked and listed. A page that can't be explored, or isn't the same when it is loaded again, has
- * no states.
+ * Finds what can be opened on a page, opens it in separate tabs, and runs rules on the content that appears. Requests
+ * that may change something are blocked and listed. A page that can't be explored, or that is different when it is
+ * loaded again, has no states.
  */
 export const exploreStates = async (task: ExploreTask): Promise<ExploredStates> => {
   const exploration = new Exploration(task);

@@ -4,7 +4,7 @@ import type { StateAction } from "../../states";
 export interface OpenerKind {
   action: StateAction;
   selector: string;
-  /** What the name of the element must contain. */
+  /** A pattern that the element's name or class must match. */
   named?: RegExp;
   /** Whether the page declares that the element only shows something. */
   isDeclared: boolean;
@@ -69,7 +69,7 @@ export const listOpenerParts = (): Record<"tips" | "carousels" | "field" | "help
 };
 
 /**
- * Runs in the page: returns the kinds of openers, most promising first. An element is of the first kind that it
+ * Runs in the page: returns the kinds of openers, most promising first. An element belongs to the first kind that it
  * matches.
  */
 export const listOpenerKinds = ({

@@ -8,7 +8,7 @@ import { divertConnections } from "../without-requests";
 const readMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Requests of these types report something to the server, and nothing on the page depends on them. */
 const reports = new Set(["Ping", "CSPViolationReport"]);
-/** A picture or script may be named after an action. */
+/** Not judged by the words in their URL, because a picture or script may be named after an action. */
 const files = new Set(["Image", "Font", "Stylesheet", "Script", "Media"]);
 const MAX_ADDRESS = 300;
 const MAX_ROUTES = 50;
@@ -34,7 +34,7 @@ const addressOf = (url: string): string => {
   return redactText(origin + pathname).slice(0, MAX_ADDRESS);
 };
 
-/** Reports whether a URL can be requested without changing anything, judging by its words. */
+/** Reports whether a request seems to change nothing, judging by its method and the words in its URL. */
 const isHarmless = (type: string, method: string, url: string): boolean => {
   if (!readMethods.has(method)) return false;
   return files.has(type) || !/^https?:/.test(url) || !URL.canParse(url) || !isActionAddress(url);

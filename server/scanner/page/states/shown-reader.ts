@@ -1,6 +1,6 @@
 /**
- * The elements that people can see on the page, in document order, each with what it says: its own text and the
- * attributes that name it.
+ * The elements that people can see on the page, in document order, each with its own text and the attributes that name
+ * it.
  */
 export type ShownElements = ReadonlyMap<Element, string>;
 
@@ -20,7 +20,7 @@ interface Clips {
   positioned: Clip;
 }
 
-/** Runs in the page: returns the part of an area that an element with hidden overflow lets people see. */
+/** Runs in the page: returns the part of an area that an element with hidden overflow leaves visible. */
 export const createClipper = (): ((clips: Clips, element: Element, style: CSSStyleDeclaration) => Clips) => {
   const hides = (overflow: string): boolean => overflow === "hidden" || overflow === "clip";
   const cut = (clip: Clip, element: Element, style: CSSStyleDeclaration): Clip => {

@@ -7,7 +7,7 @@ export const NUMBERS_PER_DOCUMENT = 1_000_000;
 /** Identifies an element, even after the page has been loaded again. */
 const signatureOf = (rule: string, { selector, html }: AxeNode): string => `${rule}\n${selector}\n${html}`;
 
-/** In one document, elements are the same if their numbers are; an element in a frame has the number of the frame. */
+/** Elements with the same number in the same document are the same, except in frames: they have the frame's number. */
 const keysOf = (id: string, node: AxeNode, document: number | null): string[] => {
   const signature = signatureOf(id, node);
   return document === null || node.element === null || node.isInFrame

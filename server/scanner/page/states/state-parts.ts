@@ -14,7 +14,7 @@ export interface StateParts {
   rememberPage(): void;
   readChange(): StateChange;
   /**
-   * Remembers the part that has appeared as the part of the state that is this many steps away from the page as first
+   * Remembers the part that has appeared. It belongs to the state that is `level` steps away from the page as first
    * loaded.
    */
   keepState(level: number): void;

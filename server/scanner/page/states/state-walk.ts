@@ -39,14 +39,15 @@ export interface StateWalk extends StateParts {
   /** Returns the keys that may activate an opener that has focus, in the order to try them. */
   keysForOpener(key: string): OpenerKey[];
   /**
-   * Focuses the tab before this one. Returns the key that leads from there to this tab; null if there is no such tab.
+   * Focuses the tab before the given one. Returns the key that leads from there to the given tab; null if it is the
+   * first.
    */
   focusTabBefore(key: string): "ArrowDown" | "ArrowRight" | null;
   /** Returns where to click the button that closes the part of a state; null if there is no such button. */
   aimAtCloser(level: number): Point | null;
   /** Returns a point beside the part of a state where a click doesn't activate anything; null if there is none. */
   aimBeside(level: number): Point | null;
-  /** Waits until what people can see no longer changes, for at most `maxMs`. */
+  /** Waits until the visible content has stopped changing, for at most `maxMs`. */
   untilSteady(maxMs: number): Promise<void>;
   /**
    * Scrolls down the page and up to three scrollable parts of it, by one window height or to the end. Returns whether
@@ -83,8 +84,8 @@ interface Parts extends OpenerParts {
 }
 
 /**
- * Runs in the page: waits until what people can see keeps its size and no animation that will soon end is running, for
- * at most `maxMs`.
+ * Runs in the page: waits, for at most `maxMs`, until the visible content keeps its size and no animation that will
+ * soon end is running.
  */
 export const waitUntilSteady = async (
   readShown: () => ShownElements,

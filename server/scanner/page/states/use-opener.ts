@@ -9,7 +9,7 @@ const ANSWER_MS = 1_500;
 /** Scripts that animate something usually take up to half a second. */
 const STEADY_MS = 800;
 const PAUSE_MS = 60;
-/** Maximum number of times to scroll by one window height, and then of jumps to the end. */
+/** Maximum number of scrolls by one window height, and then of jumps to the end. */
 const MAX_SCROLLS = 10;
 const MAX_JUMPS = 3;
 const SCROLLING_MS = 4_000;
@@ -54,7 +54,9 @@ export const click = async ({ page: { mouse } }: Tab, { x, y }: Point): Promise<
   await mouse.up();
 };
 
-/** Clicks an opener. When the pointer leaves something that it has opened, the opener may move. */
+/**
+ * Clicks an opener. Moves the pointer there first, because the opener may move when the pointer leaves open content.
+ */
 const clickOpener = async (tab: Tab, key: string, point: Point): Promise<void> => {
   await tab.page.mouse.move(point.x, point.y);
   await click(tab, (await callProbeWithRetry(tab, "aimAtOpener", key)) ?? point);
@@ -66,7 +68,7 @@ const pointAt = async ({ page: { mouse } }: Tab, { x, y }: Point): Promise<void>
   await mouse.move(x, y);
 };
 
-/** Returns whether there is still more below at the end, because the page keeps adding content. */
+/** Scrolls to the end. Returns whether there is more content below, because the page keeps adding content. */
 const scrollToEnd = async (tab: Tab): Promise<boolean> => {
   const start = performance.now();
   for (let scrolls = 0; scrolls < MAX_SCROLLS + MAX_JUMPS; scrolls += 1) {
@@ -90,7 +92,7 @@ const focus = async (tab: Tab, key: string): Promise<boolean> => {
 export interface Use {
   /** Whether the opener could be used. Otherwise, it no longer exists or something covers it. */
   isUsed: boolean;
-  /** Whether a page that was scrolled to its end still has more below. */
+  /** Whether a page that was scrolled to its end has more content below. */
   isMore: boolean;
 }
 

@@ -18,7 +18,7 @@ export const toReach = (path: Path): ReachStep[] =>
 
 export const keyOf = (path: Path): string => path.map(({ key }) => key).join("\n");
 
-/** Reports whether what an opener does can't be undone, and doesn't have to be. */
+/** Reports whether the effect of an opener can't be undone, and doesn't have to be. */
 const isLasting = ({ action }: ListedOpener): boolean =>
   ["select", "show_next", "scroll", "accept", "refuse"].includes(action);
 
@@ -32,7 +32,7 @@ export class StateWalk {
   /** The openers whose states are shown now. */
   private current: Path = [];
 
-  /** Whether a page that was scrolled to its end still has more below. */
+  /** Whether a page that was scrolled to its end has more content below. */
   isEndless = false;
 
   /** The URL of the page, without its fragment unless the fragment is a route. */
@@ -50,7 +50,7 @@ export class StateWalk {
     return this.hasRoutes ? withRouteOnly(url) : withoutFragment(url);
   }
 
-  /** The URL that the page's scripts have replaced the page's own URL with; null if it is still the same page. */
+  /** The URL with which the page's scripts have replaced the page's own URL; null if it is still the same page. */
   get route(): string | null {
     const url = this.readUrl();
     return url === this.url ? null : url;
@@ -126,8 +126,8 @@ export class StateWalk {
   }
 
   /**
-   * Tries to close what the last step opened: with Escape, by using the opener again, with a button in it, and with a
-   * click beside it.
+   * Tries to close what the last step opened: with Escape, by using the opener again, with a close button, and by
+   * clicking beside it.
    */
   private async undoLast(): Promise<void> {
     const level = this.current.length;

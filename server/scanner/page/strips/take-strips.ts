@@ -25,13 +25,16 @@ const MOST_MS = 10_000;
 
 type Chosen = { plan: StripPlan; subject: Subject };
 
-/** The pictures show what was seen in the usual view, so elements that are reported only in other views have none. */
+/**
+ * The pictures show what was seen in the usual view, so elements that are reported only in other views have no
+ * pictures.
+ */
 const elementsOf = (nodes: readonly AxeNode[]): { element: number; html: string }[] =>
   nodes.flatMap(({ element, isInFrame, html, views = ["usual"] }) =>
     element === null || isInFrame || !views.includes("usual") ? [] : [{ element, html }],
   );
 
-/** Returns the first elements that a rule reports, failed elements first, skipping elements with the same code. */
+/** Returns the first few elements that a rule reports, failed elements first, skipping elements with the same code. */
 const subjectsOf = (rule: string, found: readonly AxeFindings[]): Subject[] => {
   const rules = found.flatMap(({ rules: all }) => all.filter(({ id }) => id === rule));
   const failed = elementsOf(rules.flatMap(({ violations }) => violations));

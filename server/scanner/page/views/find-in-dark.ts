@@ -4,8 +4,8 @@ import type { AxeFindings } from "../probe/run-axe";
 import { settleContrast } from "../settle-contrast";
 
 /**
- * Runs rules while the browser says that the user prefers dark colours. Returns null if that doesn't change the page's
- * colours. Pages that read this preference only once, while they load, aren't loaded again.
+ * Runs rules while the browser reports that the user prefers dark colours. Returns null if that doesn't change the
+ * page's colours. Pages that read this preference only once, while they load, aren't loaded again.
  */
 export const findInDark = async (tab: Tab, run: () => Promise<AxeFindings>): Promise<AxeFindings | null> => {
   const before = await callProbeWithRetry(tab, "readColours");

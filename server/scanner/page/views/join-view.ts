@@ -36,8 +36,9 @@ const joinRule = (rule: AxeRule, later: AxeRule, toNew: (node: AxeNode) => AxeNo
 };
 
 /**
- * Adds what was found in a further view to the findings in the usual one. An element that a rule reports in several
- * views is one finding, which names them. If it fails in one and needs review in another, it is a failure.
+ * Adds what was found in a further view to the findings in the usual one. If a rule reports an element in several
+ * views, the result is one finding that lists these views. If the element fails in one view and needs review in
+ * another, the finding is a failure.
  */
 export const joinView = (usual: AxeFindings, { view, found }: ViewFindings): AxeFindings => {
   const offset = usual.places.length;

@@ -2,14 +2,14 @@ import { groupBy } from "@/server/core/group-by";
 import type { AxeFindings, AxeNode, AxeRule } from "../probe/run-axe";
 import { NUMBERS_PER_DOCUMENT } from "../states/state-findings";
 
-/** The number of a document that is loaded only for another view. Explored states have lower ones. */
+/** The number of a document that is loaded only for another view. Documents of explored states have lower numbers. */
 const VIEW_DOCUMENT = 100;
 
 const tagOf = ({ html }: AxeNode): string => /^<[^\s>/]{1,100}/.exec(html)?.[0] ?? "";
 
 /**
- * What two elements in different documents have in common if they are the same, most reliable first. Scripts may change
- * their attributes, and other elements may be added in front of them.
+ * Properties that two elements in different documents share if they are the same element, most reliable first. Scripts
+ * may change their attributes, and other elements may be added in front of them.
  */
 const likenesses: readonly ((node: AxeNode) => string | null)[] = [
   ({ selector, html }) => `${selector}\n${html}`,
@@ -49,7 +49,7 @@ const isCut = (rule: AxeRule | undefined): boolean =>
 
 const FIRST_NUMBER = VIEW_DOCUMENT * NUMBERS_PER_DOCUMENT;
 
-/** Returns the number that an element has in the document of another view; null if it has none or isn't in one. */
+/** Returns the number that an element has in the document of another view; null if it isn't in such a document. */
 export const numberInView = (element: number | null): number | null =>
   element !== null && element >= FIRST_NUMBER && element < 2 * FIRST_NUMBER ? element - FIRST_NUMBER : null;
 

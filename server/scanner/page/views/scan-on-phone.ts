@@ -33,7 +33,7 @@ export interface PhoneTask {
   excludeElements: readonly string[];
   mostStrips: number;
   mostElements: number;
-  /** Returns why the page that a phone gets isn't tested; null if it is. */
+  /** Returns why the page that is shown on a phone can't be tested; null if it can be. */
   refuse: (page: PageEvidence) => Promise<PageError | null>;
   /** Runs `work` in a new tab that emulates a phone. */
   withPhoneTab: (work: (tab: Tab) => Promise<void>) => Promise<void>;
@@ -82,7 +82,7 @@ class PhoneScan {
     this.page = { ...this.page, final_url: shown || this.page.final_url };
   }
 
-  /** Throws PageFailure if what a phone gets isn't a page of this website. */
+  /** Throws PageFailure if the page that is shown on a phone can't be tested. */
   private async check(tab: Tab, { status, headers }: LoadedPage): Promise<void> {
     const { task } = this;
     const facts = await callProbeWithRetry(tab, "facts");

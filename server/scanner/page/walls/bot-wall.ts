@@ -108,7 +108,7 @@ const isRefusedStart: Signal = {
 const isPresented = ({ facts, status }: Clues): boolean =>
   status < 400 && (facts.canonicals.length > 0 || facts.description !== null);
 
-/** A message without anything that only bot protections send, which is about little more than a refusal or a robot. */
+/** A message about little more than a refusal or a robot, without anything that only bot protections send. */
 const isWordsOnly = (page: Clues): boolean =>
   page.status < 400 &&
   countConcepts(page) < 3 &&

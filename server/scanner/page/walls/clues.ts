@@ -46,7 +46,7 @@ export interface Clues extends PageEvidence {
 
 const pathOf = (address: string): string => {
   const { hostname, pathname } = new URL(address);
-  // A host name such as login.example.org says as much as a path.
+  // A host name such as login.example.org is as informative as a path.
   return `${hostname.split(".").slice(0, -2).join(" ")} ${decode(pathname)}`;
 };
 
@@ -58,7 +58,7 @@ const decode = (path: string): string => {
   }
 };
 
-/** Returns a URL without the parts that don't make it a different page. */
+/** Returns a URL without the parts that don't distinguish one page from another. */
 const pageKey = (address: string): string => {
   const { hostname, pathname, search } = new URL(address);
   return hostname.replace(/^www\./, "") + pathname.replace(/\/$/, "").replace(/\/index\.\w{3,5}$/, "") + search;
@@ -120,7 +120,8 @@ const phrasesOf = (table: WordTable): readonly PlainText[] => {
 };
 
 /**
- * Returns how many of the phrases occur in the text as whole words. A phrase that contains another one counts as two.
+ * Returns how many of the phrases occur in the text as whole words. A phrase that contains another phrase counts as
+ * two.
  */
 export const countPhrases = (text: PlainText, table: WordTable): number =>
   phrasesOf(table).filter((phrase) => text.includes(phrase)).length;

@@ -36,7 +36,7 @@ const offersChoice = (page: Clues): boolean => {
   return isBare(page) && choices.length >= 2 && conceptsIn(page.text, consentConcepts).size >= 3;
 };
 
-/** Consent to advertising or a subscription. Banners on ordinary pages don't offer that. */
+/** A choice between consent to advertising and a subscription. Banners on ordinary pages don't offer this. */
 const offersSubscription = (page: Clues): boolean =>
   offersChoice(page) &&
   page.facts.fields.length === 0 &&
@@ -66,7 +66,7 @@ const privacyPath =
 
 const consentHosts = ["consent", "cookie", "privacy", "gdpr"];
 
-/** Reports whether a choice is on a page that another URL redirected to and that is named after consent. */
+/** Reports whether a page offers a choice after a redirect to a URL that contains a word such as "consent". */
 const isSentToChoice = (page: Clues): boolean =>
   page.isRedirected &&
   offersChoice(page) &&

@@ -1,7 +1,7 @@
 import { type Clues, countWords, leads, type PlainText, toPlainText } from "./clues";
 
-/** Shorter words of a URL, such as "the" or "for", say little about a page. */
 const MOST_WORDS_OF_URL = 12;
+/** Shorter words in a URL, such as "the" or "for", say little about a page. */
 const FEWEST_LETTERS = { word: 4, all: 6 };
 
 const decode = (part: string): string => {
@@ -23,8 +23,8 @@ const wordsOfUrl = (address: string): string[] => {
 };
 
 /**
- * Reports whether the title or the headings say what the requested URL says. Walls appear at any URL, whereas such a
- * page is about the words that it has in common with a wall.
+ * Reports whether the title or the headings match the requested URL. Walls appear at any URL, whereas a page that
+ * matches its URL is about the words that it has in common with a wall.
  */
 export const isAboutItsUrl = (page: Clues): boolean => {
   if (page.isRedirected) return false;
@@ -50,7 +50,7 @@ export const hasSections = ({ facts: { headings } }: Clues): boolean => {
 export const namesPrices = ({ facts }: Clues): boolean =>
   /[£€$¥₺]\s?\d|\d\s?(?:[£€¥₺]|zł|kč|kr\b|eur\b)/i.test(facts.text);
 
-/** Parts of a title that are separated from the website's name. */
+/** Splits a title at separators, such as the dash before the website's name. */
 const segmentsOf = (title: string): string[] => title.split(/\s[-–—|·•»‹]\s|[|–—]/);
 
 const sentencesOf = (segment: string): PlainText[] =>
@@ -61,7 +61,7 @@ const sentencesOf = (segment: string): PlainText[] =>
 
 /**
  * Reports whether one of a title's sentences passes a test, and no other sentence changes its meaning, as the second
- * one in "Blocked? We unblock drains" does. `fits` reports whether another sentence belongs to it.
+ * sentence in "Blocked? We unblock drains" does. `fits` reports whether another sentence keeps the meaning.
  */
 export const hasTitleSentence = (
   title: string,

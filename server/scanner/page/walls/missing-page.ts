@@ -19,7 +19,7 @@ const isShortMessage = (text: PlainText): boolean => countWords(text) <= 14 && m
 
 const titlesOf = ({ facts }: Clues): PlainText[] => titleParts(facts.title);
 
-/** Number of words of the page itself, if the page can be told apart from the website's header and footer. */
+/** Number of words in the page itself, if the page can be told apart from the website's header and footer. */
 const ownWords = ({ facts }: Clues): number => facts.mainWords ?? facts.words;
 
 const saysMissing = (page: Clues): boolean =>
@@ -61,7 +61,7 @@ export const missingPage: WallKind = {
     { points: -2, holds: (page) => ownWords(page) > 250 },
     { points: -3, holds: ({ facts }) => facts.structure.some((path) => path.includes(">article")) },
     { points: -9, holds: (page) => !saysMissing(page) },
-    // Websites have a home page.
+    // The home page is rarely missing.
     { points: -4, holds: (page) => isHome(page.url) && !page.isRedirected },
     { points: -6, holds: repeatsQuery },
     { points: -3, holds: (page) => includesAny(page.source, captchas) && isBare(page) },
@@ -70,7 +70,8 @@ export const missingPage: WallKind = {
 };
 
 /**
- * Reports whether a page may be a missing one, so that it is worth checking how the website responds to a missing URL.
+ * Reports whether a page may be a "page not found" page, in which case it is worth checking how the website responds to
+ * a URL that can't exist.
  */
 export const mayBeMissing = (page: Clues): boolean =>
   page.status < 400 && mentions(page.text, notFound) && countSpare(missingPage, page) >= -3;

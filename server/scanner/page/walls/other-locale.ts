@@ -10,7 +10,7 @@ interface Locale {
 const nameOf = (type: "language" | "region", code: string): string | undefined =>
   new Intl.DisplayNames("en", { type, fallback: "none" }).of(code);
 
-/** Reads a part of a URL such as `fr`, `fr-ch`, `ch_fr` or `uk`; null if it is anything else. */
+/** Reads the locale from a part of a URL, such as `fr`, `fr-ch`, `ch_fr` or `uk`. Returns null for anything else. */
 const readLocale = (part: string): Locale | null => {
   const codes = /^([a-z]{2})(?:[-_]([a-z]{2}))?$/i.exec(part.toLowerCase());
   if (!codes) return null;
@@ -66,7 +66,10 @@ const isLost = (page: Clues, wanted: Locale, got: string): boolean => {
   return isSamePage && stated !== "" && readLocale(got) === null && language !== null && language !== stated;
 };
 
-/** Reports whether a URL with one language or country was redirected to one with another in the same place. */
+/**
+ * Reports whether a URL with one language or country was redirected to a URL with a different language or country in
+ * the same place.
+ */
 const isOther = (page: Clues): boolean => {
   const [requested, shown] = [partsOf(page.url), partsOf(page.finalUrl)];
   const path = readLocale(requested.path);

@@ -21,7 +21,8 @@ const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt"];
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /**
- * Names of all countries, in these languages and in their own, and of languages, in the language itself and in English.
+ * Names of all countries, in `LANGUAGES` and in the country's own language, and of all languages, in the language
+ * itself and in English.
  */
 const listPlaces = (): ReadonlySet<PlainText> => {
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));

@@ -1,8 +1,8 @@
 import type { WordTable } from "../../rules/words";
 
 /*
- * Beginnings of words in about 25 languages, by what they are about. Authors of walls may not use the phrases in the
- * other files, but have to write about the same things. One of these things alone says little. Words that end in a full
+ * Beginnings of words in about 25 languages, by what they are about. The authors of a wall may use phrases that aren't
+ * in the other files, but have to write about the same topics. One topic alone says little. Words that end in a full
  * stop are whole words.
  */
 
