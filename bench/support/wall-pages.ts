@@ -61,7 +61,7 @@ const send = (response: ServerResponse, { status, headers, html }: WallPage): vo
   response.writeHead(status, retryAfter === undefined ? rest : { ...rest, "retry-after": "0" }).end(html);
 };
 
-/** Serves a page at its URL, redirects its requested URL to it, and serves no other pages. */
+/** Serves only this page, at `url`, and redirects `requested` to `url`. */
 const serve = async (page: WallPage) => {
   const [url, requested] = [new URL(page.url), new URL(page.requested)];
   const server = createServer((request, response) => {

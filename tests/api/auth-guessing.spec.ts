@@ -151,7 +151,7 @@ test("one browser can be a known browser for several accounts", async ({ visitor
   }
 });
 
-test("a browser remembers the eight accounts that signed in last", async ({ visitor, org_id }) => {
+test("a browser remembers the last eight accounts to sign in", async ({ visitor, org_id }) => {
   const accounts = [];
   let cookie = "";
   for (let count = 0; count < 9; count += 1) {

@@ -125,7 +125,9 @@ for (const order of orders) {
   });
 }
 
-test("even a single sign-up can be confirmed in another browser only with a new password [M3]", async ({ visitor }) => {
+test("confirming a sign-up in another browser requires a new password, even if no one else has signed up with the address [M3]", async ({
+  visitor,
+}) => {
   const email = uniqueEmail();
   const { token } = await signUp(visitor, email, "attacker");
   expect(await visitor.post(linkPath, { token }, browser())).toFail(400, "invalid_input", [{ path: "password" }]);

@@ -111,7 +111,7 @@ test("restores the given stored items when the website removes them", async ({ e
   );
 });
 
-test("never sends a header to another origin, whether for frames, pictures, scripts, redirects or the scanner's own requests", async ({
+test("never sends a header to another origin, whether for frames, images, scripts, redirects or the scanner's own requests", async ({
   engine,
   serve,
 }) => {

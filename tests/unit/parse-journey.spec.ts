@@ -57,7 +57,7 @@ test("names the lines of everything that is wrong", () => {
   expect(problemsOf(twice)).toMatchObject([{ message: expect.stringContaining("a name of its own") }]);
 });
 
-test("refuses anything other than plain data, and too much data, without expanding it", () => {
+test("refuses YAML that is too large or contains anything other than plain data, without expanding aliases", () => {
   const bomb = [
     "a: &a [x, x]",
     ...[..."bcdefghij"].map((name, at) => `${name}: &${name} [*${"abcdefghi"[at]}, *${"abcdefghi"[at]}]`),

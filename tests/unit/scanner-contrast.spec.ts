@@ -53,7 +53,7 @@ test("text has no outcome if only a few strokes are too faint, or if its contras
   expect(judge([118, 118, 118, 1], white)).toBeNull();
 });
 
-test("large text requires less contrast, and the colour of transparent text is mixed with its background", () => {
+test("large text requires less contrast, and semi-transparent text is blended with its background", () => {
   expect(judge([140, 140, 140, 1], white)).toMatchObject({ outcome: "fail" });
   expect(judge([140, 140, 140, 1], white, { isLarge: true })).toMatchObject({ outcome: "pass", required: 3 });
   expect(judge([0, 0, 0, 0.3], white)).toMatchObject({ outcome: "fail", text: [178.5, 178.5, 178.5] });

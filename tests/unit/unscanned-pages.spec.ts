@@ -39,10 +39,10 @@ test("a report says why pages weren't scanned, and ignores reasons that it can't
   const model = reportOf([{ code: "login_page", pages: 2 }]);
   expect(scopeOf(model)).toBe("40 pages; 2 pages were not scanned");
   expect(nextSteps(model)).toContainEqual(
-    "2 pages weren't scanned: 2 need a login. Remove the causes, then scan them again.",
+    "2 pages weren't scanned: 2 need a login. Fix the causes, then scan the pages again.",
   );
   for (const unreadable of [undefined, null, "login_page", [{ code: 7 }], [{ code: "soft_404", pages: -1 }]])
     expect(nextSteps(reportOf(unreadable))).toContainEqual(
-      "2 pages weren't scanned. Remove the causes, then scan them again.",
+      "2 pages weren't scanned. Fix the causes, then scan the pages again.",
     );
 });

@@ -126,7 +126,7 @@ const takeSignIn = async ({ id, website_id, signed_in }: WebsiteAudit): Promise<
     if (!signed_in) await db.websiteAudit.updateMany({ where: { id }, data: { signed_in: true } });
     return { sign_in };
   } catch (error) {
-    log.warn({ audit_id: id, err: error }, "failed to decrypt a sign-in");
+    log.warn({ audit_id: id, err: error }, "failed to decrypt a website's sign-in");
     await inUnscopedTransaction((ctx) => failAudit(ctx, id, "sign_in_unreadable", UNREADABLE));
     return null;
   }

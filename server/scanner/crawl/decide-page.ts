@@ -69,7 +69,7 @@ const claimPage = (parts: DecisionParts, target: Target, address: string, facts:
   return !frontier.routes.isRepeated(address, facts);
 };
 
-/** Finds links that look like routes of documents that haven't been tested yet. */
+/** Finds links that look like routes, in documents that haven't been tested for routes yet. */
 export const takeUntested = (
   { site, frontier, mayVisit }: Pick<DecisionParts, "site" | "frontier" | "mayVisit">,
   links: readonly string[],

@@ -24,7 +24,7 @@ const byName = (frame: Frame, name: string): Way => {
   };
 };
 
-/** Lists the ways of finding the element, the most certain first. */
+/** Lists the ways of finding the element, the most reliable first. */
 const listWays = (frame: Frame, { role, name, label, text, test_id, css }: JourneyElement): Way[] => [
   ...(role === undefined ? [] : [(exact: boolean) => frame.getByRole(role, name === undefined ? {} : { name, exact })]),
   ...(role === undefined && name !== undefined ? [byName(frame, name)] : []),

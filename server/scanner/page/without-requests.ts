@@ -178,7 +178,7 @@ const crash = async ({ cdp, page }: Tab): Promise<void> => {
 };
 
 /**
- * Leaves a sealed page while its requests are still aborted, so that the tab can load another one or close. If the page
+ * Leaves a sealed page while its requests are still being aborted, so that the tab can load another page or close. If the page
  * prevents this, crashes the page and returns false.
  */
 export const leaveSealed = async (tab: Tab): Promise<boolean> => {

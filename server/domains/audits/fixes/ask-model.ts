@@ -41,7 +41,7 @@ export const createChat = (
       return await model.complete({ system, prompt, ...(image && { image }) });
     } catch (error) {
       if (!image || !mayRefuseImages(error)) throw error;
-      log.info({ model: model.name, err: error }, "omitted the picture because the model rejected it");
+      log.info({ model: model.name, err: error }, "omitted the image because the model rejected it");
       image = null;
       return ask(retry);
     }

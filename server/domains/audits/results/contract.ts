@@ -94,7 +94,7 @@ export const PageSummary = z.object({
     })
     .nullable()
     .describe(
-      "The journey that led to the page; null for other pages. If set, the page's url only identifies the page.",
+      "The journey that led to the page; null for other pages. If set, the page's `url` is only an identifier; the page was at `journey.url`.",
     ),
   template: z
     .string()

@@ -31,7 +31,7 @@ export const openSignIn = async (db: Db, website_id: string): Promise<SignIn | n
 /** Like `openRow`, but for API calls: throws `conflict` if the key is no longer configured. */
 export const openRowForCall = async (row: Row): Promise<SignIn> =>
   openRow(row).catch((error: unknown) => {
-    log.warn({ err: error }, "failed to decrypt a sign-in");
+    log.warn({ err: error }, "failed to decrypt a website's sign-in");
     throw new AppError("conflict", "The saved sign-in can't be read any more. Enter it again.");
   });
 

@@ -20,7 +20,7 @@ interface Layout {
 export interface CutReader {
   /** Returns the first element that cuts off a noticeable part of the text; null if none does. */
   cutterOf(piece: TextPiece): CutText | null;
-  /** Reports whether an element, or an element around it, stays in place while the page scrolls. */
+  /** Reports whether an element or one of its ancestors stays in place while the page scrolls. */
   isPinned(element: Element): boolean;
 }
 

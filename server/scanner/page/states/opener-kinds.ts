@@ -8,7 +8,7 @@ export interface OpenerKind {
   named?: RegExp;
   /** Whether the page declares that the element only shows something. */
   isDeclared: boolean;
-  /** Maximum number of elements that look the same. */
+  /** Maximum number of elements with the same appearance to list as openers. */
   mostAlike: number;
   /** Another condition: the element has a pointing hand as its cursor, or can be chosen in a form. */
   must?: "point" | "choose";

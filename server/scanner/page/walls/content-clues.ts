@@ -12,7 +12,10 @@ const decode = (part: string): string => {
   }
 };
 
-/** Words of the last part of a path, such as "account" and "suspended" for `/help/account-suspended/12`. */
+/**
+ * Returns the words of the last part of a path that contains letters, such as "account" and "suspended" for
+ * `/help/account-suspended/12`.
+ */
 const wordsOfUrl = (address: string): string[] => {
   const parts = new URL(address).pathname.split("/").map((part) => toPlainText(decode(part).replace(/\.\w{2,5}$/, "")));
   const named = parts.findLast((part) => /\p{L}/u.test(part)) ?? "";

@@ -43,7 +43,7 @@ const inputOf = ({ audit_id, rule_id, filters, isReview, status }: InputParts) =
 
 type FilterProps = Pick<Props, "audit_id" | "rule_id" | "filters" | "isReview" | "problem" | "results"> & {
   status: Status | undefined;
-  /** Whether a listed finding is in a state of its page. */
+  /** Whether any listed finding occurs only in another state of its page, such as with a menu open. */
   hasStates: boolean;
 };
 
