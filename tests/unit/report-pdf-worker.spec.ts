@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { type RendererOptions, ReportRenderer } from "@/server/domains/reports/pdf/report-worker";
 import { readRenderFailure } from "@/server/domains/reports/render-failure";
@@ -32,6 +33,23 @@ test("renders reports in a worker, one after the other, and rejects a report whe
     const three = [renderer.render(small), renderer.render(small), renderer.render(small)];
     await expect(renderer.render(small)).rejects.toMatchObject({ name: "ReportRenderError", reason: "busy" });
     for (const { file } of await Promise.all(three)) expect(file.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+});
+
+/** Returns how much each thread of this process yields to others, from 0 (not at all) to 19. */
+const nicenessOfThreads = (): number[] =>
+  readdirSync("/proc/self/task").map((thread) => {
+    const fields = readFileSync(`/proc/self/task/${thread}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
+    return Number(fields[16]);
+  });
+
+test("renders at a lower priority than the rest of the process, but not so low that a busy machine prevents it", async () => {
+  test.skip(process.platform !== "linux", "Only Linux has a priority for each thread.");
+  await withRenderer({}, async (renderer) => {
+    await renderer.render(small);
+    expect(Math.max(...nicenessOfThreads())).toBe(5);
   });
 });
 
