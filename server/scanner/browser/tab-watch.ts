@@ -53,7 +53,6 @@ const MAX_PAGE_BYTES = 150 * 1024 * 1024;
 const LONG_REQUEST_MS = 4_000;
 const MAX_KNOWN_SIZES = 5_000;
 const MAX_IMAGES = 500;
-const MAX_MOVES = 5;
 const MAX_DOCUMENTS = 10;
 /** Image types that can be animated. */
 const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
@@ -87,9 +86,13 @@ export class TabWatch {
   private open = new Map<string, OpenRequest>();
   private readonly cached = new Set<string>();
   private readonly images = new Map<string, ReceivedImage>();
-  /** URLs of the documents that have replaced the page since `noteMoves` was called. */
-  private moves = new Set<string>();
-  private notesMoves = false;
+  /**
+   * URL of a document that has replaced the page since `noteMoves` was called, cut to 2,000 characters; null if none
+   * has. A page that was only reloaded hasn't moved.
+   */
+  movedTo: string | null = null;
+  /** URL of the page while moves are noted. */
+  private address: string | null = null;
 
   constructor(
     private readonly page: Page,
@@ -139,28 +142,19 @@ export class TabWatch {
     this.images.clear();
     this.onTooLarge = null;
     this.documentRequests = [];
-    this.moves = new Set();
-    this.notesMoves = false;
+    this.movedTo = null;
+    this.address = null;
   }
 
-  /** Starts noting the documents that replace the page, and clears those noted before. */
-  noteMoves(): void {
-    this.moves = new Set();
-    this.notesMoves = true;
+  /** Starts noting whether another document replaces the page at this URL. */
+  noteMoves(address: string): void {
+    this.movedTo = null;
+    this.address = copyBeginning(withoutFragment(address), MAX_URL);
   }
 
-  /** Stops noting documents, because the scanner is about to leave the page. */
+  /** Stops noting moves, because the scanner is about to leave the page. */
   stopNotingMoves(): void {
-    this.notesMoves = false;
-  }
-
-  /**
-   * Returns the URL of a document that replaced the page at this URL, cut to 2,000 characters; null if there is none. A
-   * page that was only reloaded hasn't moved.
-   */
-  movedFrom(address: string): string | null {
-    const own = copyBeginning(withoutFragment(address), MAX_URL);
-    return [...this.moves].find((url) => url !== own) ?? null;
+    this.address = null;
   }
 
   /** Number of open requests that may still change the page, except long-running ones, such as long polls. */
@@ -187,7 +181,8 @@ export class TabWatch {
   }
 
   private onMove(url: string): void {
-    if (this.notesMoves && this.moves.size < MAX_MOVES) this.moves.add(copyBeginning(url, MAX_URL));
+    const other = copyBeginning(url, MAX_URL);
+    if (this.address !== null && other !== this.address) this.movedTo ??= other;
   }
 
   private noteConsoleError(text: string): void {

@@ -13,5 +13,6 @@ export const openTrial = async (tab: Tab, url: string): Promise<TrialPage> => {
   await settleAfterLoad(tab);
   const sheets = await prepareTrials(tab);
   await settle(tab);
+  tab.watch.noteMoves(tab.page.url());
   return { tab, sheets, findings: await readFindings(tab), ruleSet: "usual", isSpent: false };
 };

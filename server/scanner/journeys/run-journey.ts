@@ -146,8 +146,8 @@ class JourneyAttempt {
     const { tab, world } = this;
     await settleAfterLoad(tab);
     this.checkPlace();
-    tab.watch.noteMoves();
     const facts = await callProbeWithRetry(tab, "facts");
+    tab.watch.noteMoves(facts.address);
     // The page may have been replaced since its URL was checked.
     this.checkWebsite(facts.address);
     const finalUrl = facts.address.split("#", 1)[0] ?? "";

@@ -41,8 +41,7 @@ export const scanReachedPage = async (tab: Tab, page: ReachedPage, task: Reached
   await callProbeWithRetry(tab, "watchText");
   const template = nameTemplate(facts);
   const { rules, depth, secondRules } = task.chooseRules(template);
-  const findings = await runRules(tab, rules, { ...task, secondRules, address: facts.address });
-  const { found, isWhole, picture, strips, excluded } = findings;
+  const { found, isWhole, picture, strips, excluded } = await runRules(tab, rules, { ...task, secondRules });
   return {
     url: id,
     final_url: id,

@@ -4,11 +4,11 @@ import { PageFailure } from "./page-failure";
 const MAX_SHOWN_URL = 200;
 
 /**
- * Throws PageFailure if another document has replaced the page at this URL since `watch.noteMoves` was called, because
- * the results may describe that document.
+ * Throws PageFailure if another document has replaced the page since `watch.noteMoves` was called, because the results
+ * may describe that document.
  */
-export const assertNotMoved = ({ watch }: Pick<Tab, "watch">, address: string): void => {
-  const shown = watch.movedFrom(address)?.slice(0, MAX_SHOWN_URL);
-  if (shown !== undefined)
-    throw new PageFailure("navigated_away", `While it was being scanned, the page moved to another URL: ${shown}`);
+export const assertNotMoved = ({ watch: { movedTo } }: Pick<Tab, "watch">): void => {
+  if (movedTo === null) return;
+  const shown = movedTo.slice(0, MAX_SHOWN_URL);
+  throw new PageFailure("navigated_away", `While it was being scanned, the page moved to another URL: ${shown}`);
 };

@@ -158,8 +158,6 @@ interface PageState {
   views: readonly FurtherView[];
   /** Collects the findings in further views. */
   inViews: ViewFindings[];
-  /** Reports whether another document has replaced the page. */
-  hasMoved: () => boolean;
 }
 
 /** Drives the page and returns the findings for these rules; null if the rules can't run. */
@@ -367,18 +365,20 @@ export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules
  * they are left out, and no further steps run.
  */
 async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings | null> {
+  const hasMoved = (): boolean => tab.watch.movedTo !== null;
   const settled = await unlessPrevented(settleContrast(tab, state.found));
-  yield state.hasMoved() ? state.found : (settled ?? state.found);
+  yield hasMoved() ? state.found : (settled ?? state.found);
   for (const { rules, view, run } of steps) {
     const own = rules.filter((id) => wanted.includes(id));
     const isWanted = own.length > 0 || (view !== undefined && state.views.includes(view));
+    if (!isWanted) continue;
     const inEarlierViews = state.inViews.length;
-    const found = isWanted && !state.hasMoved() ? await unlessPrevented(run(tab, own, state)) : null;
-    if (state.hasMoved()) {
+    const found = hasMoved() ? null : await unlessPrevented(run(tab, own, state));
+    if (hasMoved()) {
       state.inViews.splice(inEarlierViews);
       return yield null;
     }
-    if (isWanted) yield found;
+    yield found;
   }
 }
 
@@ -428,8 +428,6 @@ interface RunOptions {
   excludeElements?: readonly string[];
   /** Rules for the second engine, which runs after the rules that don't change the page. */
   secondRules?: readonly string[];
-  /** URL of the page. If unset, documents that replace the page aren't noticed. */
-  address?: string;
 }
 
 const sharesRule = ({ rules }: AxeFindings, { found }: ViewFindings): boolean =>
@@ -448,7 +446,7 @@ const STRIPS_UNTIL_MS = 30_000;
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],
-  { memory, views, screenshots, secondRules = [], excludeElements = [], address }: RunOptions,
+  { memory, views, screenshots, secondRules = [], excludeElements = [] }: RunOptions,
 ): Promise<PageFindings> => {
   const countExcluded = async (known: Excluded | null): Promise<Excluded | null> =>
     excludeElements.length === 0 ? null : ((await unlessPrevented(callProbeWithRetry(tab, "countExcluded"))) ?? known);
@@ -472,13 +470,12 @@ export const runRules = async (
   const join = (all: readonly AxeFindings[]) => (second ? joinEngines(all, second) : [...all]);
   const excluded = await countExcluded(null);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
-  if (address !== undefined) assertNotMoved(tab, address);
+  assertNotMoved(tab);
   if (driven.length === 0)
     return { found: join([found]), isWhole: isSecondWhole, picture, strips: [], usual: found, excluded };
-  const hasMoved = () => address !== undefined && tab.watch.movedFrom(address) !== null;
-  const state: PageState = { found, memory, listeners, usual, wanted: driven, views, inViews: [], hasMoved };
+  const state: PageState = { found, memory, listeners, usual, wanted: driven, views, inViews: [] };
   const { found: inSteps, isWhole, ...driving } = await runDriven(tab, driven, state);
-  const isOpen = driving.isOpen && !hasMoved();
+  const isOpen = driving.isOpen && tab.watch.movedTo === null;
   const all = inSteps.map((step) => state.inViews.filter((inView) => sharesRule(step, inView)).reduce(joinView, step));
   const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;

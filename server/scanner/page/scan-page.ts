@@ -177,8 +177,8 @@ const findRoutes = async (tab: Tab, task: PageTask, url: string): Promise<void> 
 const readPage = async (tab: Tab, { url, decide }: PageTask, { status, headers }: LoadedPage) => {
   await callProbeWithRetry(tab, "watchText");
   await settleAfterLoad(tab);
-  tab.watch.noteMoves();
   const facts = await callProbeWithRetry(tab, "facts");
+  tab.watch.noteMoves(facts.address);
   const finalUrl = finalAddress(url, facts.address);
   const { scriptFailures } = tab.watch;
   return { facts, finalUrl, decision: await decide({ url, finalUrl, status, headers, facts, scriptFailures }) };
@@ -202,9 +202,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const template = nameTemplate(facts);
   const { rules, crossPageRules, depth, secondRules, findsRoutes, ...further } = task.chooseRules(template);
   if (findsRoutes) await findRoutes(tab, task, finalUrl);
-  const { address } = facts;
-  const findings = await runRules(tab, rules, { ...task, secondRules, address });
-  const { found, isWhole, picture, strips, usual, excluded } = findings;
+  const { found, isWhole, picture, strips, usual, excluded } = await runRules(tab, rules, { ...task, secondRules });
   const outline = toOutline(usual, crossPageRules, picture?.boxes);
   const duration_ms = Date.now() - startedAt.getTime();
   const toResult = async (more: LaterFindings): Promise<PageResult> => {
