@@ -108,13 +108,24 @@ test("splits a long word at the same positions, whether it is read in chunks or 
   }
 });
 
-test("never splits a long word within a character, whatever the characters next to it", () => {
-  const characters = Array.from("aéбبאกำัะ한각क्षि👩🇩©ക\u0301\u200d\u064b\u0600\u05bc\u0d4e\ufe0f\u00ad\r\n");
+/** Returns a function that picks characters pseudorandomly, the same ones in each run. */
+const seeded = (characters: readonly string[]) => {
   let state = 1;
-  const next = (): string => {
+  return (): string => {
     state = (state * 48_271) % 0x7fffffff;
     return characters[state % characters.length] ?? "";
   };
+};
+
+/** Returns the position after each part in the text that the parts make up. */
+const positionsAfter = (parts: readonly string[]): number[] => {
+  let at = 0;
+  return parts.map((part) => (at += part.length));
+};
+
+test("never splits a long word within a character, whatever the characters next to it", () => {
+  const characters = Array.from("aéбبאกำัะ한각क्षि👩🇩©ക\u0301\u200d\u064b\u0600\u05bc\u0d4e\ufe0f\u00ad\r\n");
+  const next = seeded(characters);
   const wrong: string[] = [];
   for (let round = 0; round < 3_000; round += 1) {
     const word = Array.from({ length: 40 }, next)
@@ -123,6 +134,20 @@ test("never splits a long word within a character, whatever the characters next 
     const signs = wholeSegments(word, "grapheme");
     const expected = signs.length > 28 ? joinSigns(signs) : [word];
     if (splitWord(word).join("|") !== expected.join("|")) wrong.push(JSON.stringify(word));
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("splits a word that contains Thai between characters, and keeps other text in it together", () => {
+  expect(splitWord("ไทย<script>ลาว")).toEqual(["ไทย", "", "<script>", "", "ลาว"]);
+  const characters = Array.from("aéกไทยำั한👩🇩\u0301\u200d\u0600\u0d4e\ufe0f\u17b6\u1780");
+  const next = seeded(characters);
+  const wrong: string[] = [];
+  for (let round = 0; round < 3_000; round += 1) {
+    const word = Array.from({ length: 20 }, next).join("");
+    const ends = new Set(positionsAfter(wholeSegments(word, "grapheme")));
+    const parts = splitWord(word).filter(Boolean);
+    if (parts.join("") !== word || !positionsAfter(parts).every((end) => ends.has(end))) wrong.push(JSON.stringify(word));
   }
   expect(wrong).toEqual([]);
 });
@@ -137,6 +162,7 @@ test("splits words of 20,000 characters within 50 ms of CPU time", () => {
     "?a=b&日本",
     "عربيไทย",
     "ไทย",
+    "▯▯▯▯▯▯▯▯▯▯▯▯▯▯▯▯▯▯▯ก",
     "👩‍👩‍👧",
     "\u0301",
     "日/",

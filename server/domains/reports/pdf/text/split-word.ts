@@ -6,6 +6,10 @@ const PART = 8;
 // Scripts written without spaces. A line can end after any character or, in Thai, Lao and Khmer, after any word.
 const BROKEN_ANYWHERE = /[\u2e80-\u9fff\ua000-\ua4cf\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 const WRITTEN_TOGETHER = /[\u0e00-\u0eff\u1780-\u17ff]/;
+const RUN = /([\u0e00-\u0eff\u1780-\u17ff]+)/;
+// Parts that must not be separated from the part before or after them, because a character spans both.
+const CONTINUES = /^[\p{M}\u0e33\u0eb3\u200c\u200d\uff9e\uff9f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]/u;
+const CONTINUED = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e]$/;
 
 // Characters that must not start or end a line (JIS X 4051, GB/T 15834).
 const NOT_FIRST =
@@ -44,7 +48,7 @@ const firstWords = (text: string): string[] => {
   return isWhole ? found : found.slice(0, -LOOKAHEAD);
 };
 
-const wordsOf = (text: string): string[] => {
+const wordsInRun = (text: string): string[] => {
   const found: string[] = [];
   for (let start = 0; start < text.length; ) {
     for (const word of firstWords(text.slice(start, start + STRETCH + 1))) {
@@ -54,6 +58,21 @@ const wordsOf = (text: string): string[] => {
   }
   return found;
 };
+
+const joinCharacters = (parts: readonly string[]): string[] => {
+  const joined: string[] = [];
+  let before = "";
+  for (const part of parts) {
+    if (before !== "" && (CONTINUES.test(part) || CONTINUED.test(before))) joined[joined.length - 1] += part;
+    else joined.push(part);
+    before = part;
+  }
+  return joined;
+};
+
+/** Finds words only in runs of scripts that are written without spaces, because finding them takes much time. */
+const wordsOf = (text: string): string[] =>
+  joinCharacters(text.split(RUN).flatMap((part) => (WRITTEN_TOGETHER.test(part) ? wordsInRun(part) : part || [])));
 
 /** Reports whether a word has too many grapheme clusters to stay whole. */
 const isLong = (word: string): boolean => {
