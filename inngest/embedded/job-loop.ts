@@ -68,8 +68,10 @@ export class JobLoop {
       sleepMs = await this.sleepMs();
       this.error = null;
     } catch (error) {
+      // On a busy machine, a single connection may time out. That needs attention only if it happens again at once.
+      const isRepeated = this.error !== null;
       this.error = error instanceof Error ? error.message : String(error);
-      log.warn({ err: error }, "failed to find due jobs");
+      log[isRepeated ? "warn" : "info"]({ err: error }, "failed to find due jobs");
     }
     if (!this.engine.draining) this.timer = setTimeout(() => this.wake(), sleepMs);
   }

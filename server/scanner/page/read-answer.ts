@@ -324,6 +324,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   focusOpener: z.boolean(),
   keysForOpener: list(5, z.enum(["Enter", "ArrowDown", "ArrowRight", "a"])),
   focusTabBefore: z.enum(["ArrowDown", "ArrowRight"]).nullable(),
+  noteTime: nothing,
   timersLeft: z.number().min(0).max(1_000),
   untilSteady: nothing,
   scrollOn: z.boolean(),

@@ -8,11 +8,14 @@ export interface LateWork {
    * nothing left to wait for, or these two seconds have passed.
    */
   lateWorkLeft(options: { isFed: boolean }): number;
+  /** Remembers the time: from now on, `timersLeft` counts only timers that are set later. */
+  noteTime(): void;
   /**
-   * Returns the number of milliseconds until the timers that were set in the last `agoMs` have run; 0 if there are
-   * none. Leaves out timers that have more than a second left.
+   * Returns the number of milliseconds until the timers that were set since `noteTime` have run; 0 if there are none.
+   * Leaves out timers that have more than a second left. Counts timers that are hardly overdue, because the page may
+   * not have had time for them yet.
    */
-  timersLeft(options: { agoMs: number }): number;
+  timersLeft(): number;
 }
 
 type Announced = [kind: "once" | "again" | "cleared" | "frame", timer: number, delayMs: number];
@@ -83,10 +86,12 @@ export const createLateWork = (eventName: string): LateWork => {
   const recentMs = 300;
   const pollMs = 250;
   const mostMs = 1_000;
+  const overdueMs = 100;
   const setAt = new Map<number, number>();
   const dueAt = new Map<number, number>();
   const repeating = new Map<number, { setAt: number; everyMs: number }>();
   let framedAt = Number.NEGATIVE_INFINITY;
+  let notedAt = 0;
   const receive = ([kind, timer, delayMs]: Announced): void => {
     if (kind === "once") {
       setAt.set(timer, performance.now());
@@ -116,11 +121,14 @@ export const createLateWork = (eventName: string): LateWork => {
       const isDrawing = now - framedAt < recentMs;
       return isFed || isDrawing ? Math.ceil(Math.min(pollMs, end - now)) : 0;
     },
-    timersLeft: ({ agoMs }) => {
+    noteTime: () => {
+      notedAt = performance.now();
+    },
+    timersLeft: () => {
       const now = performance.now();
-      const recent = [...dueAt].filter(([timer]) => now - (setAt.get(timer) ?? 0) <= agoMs);
-      const left = recent.map(([, time]) => time - now).filter((ms) => ms > 0 && ms <= mostMs);
-      return Math.ceil(Math.max(0, ...left));
+      const recent = [...dueAt].filter(([timer]) => (setAt.get(timer) ?? 0) >= notedAt);
+      const left = recent.map(([, time]) => time - now).filter((ms) => ms > -overdueMs && ms <= mostMs);
+      return left.length === 0 ? 0 : Math.ceil(Math.max(1, ...left));
     },
   };
 };

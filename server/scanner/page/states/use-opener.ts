@@ -28,15 +28,26 @@ export const settleBriefly = async (tab: Tab): Promise<void> => {
   await callProbeWithRetry(tab, "untilSteady", STEADY_MS);
 };
 
-/**
- * Waits for timers that the page has set since `start`, such as those of menus and tooltips that open after a pause.
- */
-export const awaitTimers = async (tab: Tab, start: number): Promise<boolean> => {
-  const left = await callProbeWithRetry(tab, "timersLeft", { agoMs: Math.ceil(performance.now() - start) });
-  if (left === 0) return false;
+const awaitTimers = async (tab: Tab, left: number): Promise<void> => {
   await sleep(left);
   await settleBriefly(tab);
-  return true;
+};
+
+/**
+ * Reads something from the page. If it hasn't changed yet, waits for timers that the page has set since `noteTime`, such
+ * as those of menus and tooltips that open after a pause, and reads it again. The timers are listed before the first
+ * reading, so that none can run between the two unnoticed.
+ */
+export const readAfterTimers = async <Value>(
+  tab: Tab,
+  read: () => Promise<Value>,
+  hasChanged: (value: Value) => boolean,
+): Promise<Value> => {
+  const left = await callProbeWithRetry(tab, "timersLeft");
+  const value = await read();
+  if (left === 0 || hasChanged(value)) return value;
+  await awaitTimers(tab, left);
+  return read();
 };
 
 export const press = async (tab: Tab, ...keys: string[]): Promise<void> => {
@@ -72,12 +83,16 @@ const pointAt = async ({ page: { mouse } }: Tab, { x, y }: Point): Promise<void>
 const scrollToEnd = async (tab: Tab): Promise<boolean> => {
   const start = performance.now();
   for (let scrolls = 0; scrolls < MAX_SCROLLS + MAX_JUMPS; scrolls += 1) {
-    const scrolled = performance.now();
-    const isToEnd = scrolls >= MAX_SCROLLS || scrolled - start > SCROLLING_MS;
+    const isToEnd = scrolls >= MAX_SCROLLS || performance.now() - start > SCROLLING_MS;
+    await callProbeWithRetry(tab, "noteTime");
     const isMore = await callProbeWithRetry(tab, "scrollOn", isToEnd);
     if (!isMore && scrolls === 0) return false;
     await settleBriefly(tab);
-    if (!isMore && !(await awaitTimers(tab, scrolled))) return false;
+    if (!isMore) {
+      const left = await callProbeWithRetry(tab, "timersLeft");
+      if (left === 0) return false;
+      await awaitTimers(tab, left);
+    }
     if (isToEnd && performance.now() - start > SCROLLING_MS + JUMPS_MS) break;
   }
   return callProbeWithRetry(tab, "scrollOn", true);

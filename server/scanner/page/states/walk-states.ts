@@ -5,7 +5,7 @@ import { callProbeWithRetry } from "../call-probe-with-retry";
 import { redactText } from "../redact";
 import type { StateChange } from "./state-parts";
 import type { ListedOpener } from "./state-walk";
-import { applyOpener, awaitTimers, click, press, settleBriefly } from "./use-opener";
+import { applyOpener, click, press, readAfterTimers, settleBriefly } from "./use-opener";
 
 /** The openers that are used one after another, starting from the page as first loaded. */
 type Path = readonly ListedOpener[];
@@ -68,23 +68,22 @@ export class StateWalk {
   }
 
   private async step(opener: ListedOpener, path: Path): Promise<ShownState | null | "lost"> {
-    const start = performance.now();
     await callProbeWithRetry(this.tab, "rememberPage");
+    await callProbeWithRetry(this.tab, "noteTime");
     const { isUsed, isMore } = await applyOpener(this.tab, opener);
     if (!isUsed) return "lost";
     this.isEndless ||= isMore;
-    const change = await this.readChange(opener, start);
+    const change = await this.readChange(opener);
     if (change.size === 0 && !isLasting(opener)) return null;
     await callProbeWithRetry(this.tab, "keepState", path.length);
     this.current = path;
     return change.size === 0 ? null : { digest: change.digest };
   }
 
-  /** Returns what has changed since `start`. If nothing has, waits for timers, and then tries keys. */
-  private async readChange(opener: ListedOpener, start: number): Promise<StateChange> {
+  /** Returns what has changed since the page was remembered. If nothing has, waits for timers, and then tries keys. */
+  private async readChange(opener: ListedOpener): Promise<StateChange> {
     const read = (): Promise<StateChange> => callProbeWithRetry(this.tab, "readChange");
-    let change = await read();
-    if (change.size === 0 && (await awaitTimers(this.tab, start))) change = await read();
+    let change = await readAfterTimers(this.tab, read, ({ size }) => size > 0);
     if (change.size > 0 || !opener.isDeclared) return change;
     const { action, key } = opener;
     const keys =
@@ -135,12 +134,12 @@ export class StateWalk {
     this.current = this.current.slice(0, -1);
     if (!last || isLasting(last)) return;
     const isShown = () => callProbeWithRetry(this.tab, "isStateShown", level);
-    const start = performance.now();
+    await callProbeWithRetry(this.tab, "noteTime");
     if (last.action === "point_at") await this.tab.page.mouse.move(0, 0);
     await press(this.tab, "Escape");
     await settleBriefly(this.tab);
-    if ((await isShown()) && (await awaitTimers(this.tab, start)) && !(await isShown())) return;
-    if (last.action !== "open" || !(await isShown())) return;
+    const isStill = await readAfterTimers(this.tab, isShown, (shown) => !shown);
+    if (last.action !== "open" || !isStill) return;
     await applyOpener(this.tab, last);
     for (const aim of ["aimAtCloser", "aimBeside"] as const) {
       const place = (await isShown()) ? await callProbeWithRetry(this.tab, aim, level) : null;
