@@ -147,7 +147,8 @@ test("splits a word that contains Thai between characters, and keeps other text 
     const word = Array.from({ length: 20 }, next).join("");
     const ends = new Set(positionsAfter(wholeSegments(word, "grapheme")));
     const parts = splitWord(word).filter(Boolean);
-    if (parts.join("") !== word || !positionsAfter(parts).every((end) => ends.has(end))) wrong.push(JSON.stringify(word));
+    if (parts.join("") !== word || !positionsAfter(parts).every((end) => ends.has(end)))
+      wrong.push(JSON.stringify(word));
   }
   expect(wrong).toEqual([]);
 });
