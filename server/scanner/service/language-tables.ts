@@ -2,13 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 
-/** Strings and keys of an object literal that contains only strings, numbers, booleans and objects. */
-const TOKENS = /'((?:[^'\\]|\\.)*)'|([A-Za-z_$][\w$]*|\d+)(?=:)/g;
+/** The tokens of an object literal that contains only strings, numbers, booleans and objects. */
+// Backtracks, but only in a file that belongs to a pinned package.
+const TOKENS = /'((?:[^'\\]|\\.)*)'|([\w$]+)(:?)/g;
 
 const toJson = (literal: string): string =>
-  literal.replaceAll(TOKENS, (_, text: string | undefined, key: string) =>
-    text === undefined ? `"${key}"` : `"${text.replaceAll(/\\'|"/g, (mark) => (mark === '"' ? '\\"' : "'"))}"`,
-  );
+  literal.replaceAll(TOKENS, (token, text: string | undefined, word: string, colon: string) => {
+    if (text !== undefined) return `"${text.replaceAll(/\\'|"/g, (mark) => (mark === '"' ? '\\"' : "'"))}"`;
+    return colon === "" ? token : `"${word}":`;
+  });
 
 /**
  * Adds the language detector to a bundle, with its tables as JSON text. As an object literal, they take three times as

@@ -8,7 +8,7 @@ const BROKEN_ANYWHERE = /[\u2e80-\u9fff\ua000-\ua4cf\uf900-\ufaff\uff00-\uffef\u
 const WRITTEN_TOGETHER = /[\u0e00-\u0eff\u1780-\u17ff]/;
 const RUN = /([\u0e00-\u0eff\u1780-\u17ff]+)/;
 // Parts that must not be separated from the part before or after them, because a character spans both.
-const CONTINUES = /^(?:[\p{M}\u0e33\u0eb3\uff9e\uff9f\u{e0020}-\u{e007f}]|\p{Emoji_Modifier}|\u200c|\u200d)/u;
+const CONTINUES = /^(?:[\p{M}\u0e33\u0eb3\uff9e\uff9f\u{e0020}-\u{e007f}]|[\u{1f3fb}-\u{1f3ff}]|\u200c|\u200d)/u;
 const CONTINUED = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e]$/;
 
 // Characters that must not start or end a line (JIS X 4051, GB/T 15834).
