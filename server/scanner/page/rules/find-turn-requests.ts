@@ -3,8 +3,7 @@
  * device.
  */
 export const findTurnRequests = (): Set<Element> => {
-  const MOST_VISITED = 5_000;
-  const LONGEST = 200;
+  const most = { ancestors: 50, texts: 5_000, letters: 200 };
   const requests = [
     /\b(?:turn|rotate|flip|tilt)\b.{0,40}\b(?:phone|device|screen|tablet|mobile|upright|sideways)\b/i,
     /\b(?:use|switch|view|works?|available|hold)\b.{0,40}\b(?:portrait|landscape)\b(?! (?:photo|image|picture|format))/i,
@@ -32,31 +31,34 @@ export const findTurnRequests = (): Set<Element> => {
     // Fields of a form can replace its properties, such as getBoundingClientRect.
     if (element instanceof HTMLFormElement) return false;
     const { width, height } = element.getBoundingClientRect();
+    if (width < innerWidth * 0.95 || height < innerHeight * 0.95) return false;
     return (
-      width >= innerWidth * 0.95 &&
-      height >= innerHeight * 0.95 &&
       /fixed|absolute/.test(getComputedStyle(element).position) &&
       isOpaque(element) &&
       element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
       isOnTop(element)
     );
   };
-  const coverOf = (inner: Element): Element | null => {
-    let outer: Element | null = inner;
-    for (let depth = 0; depth < 20 && outer && outer !== document.body; depth += 1, outer = outer.parentElement)
-      if (covers(outer) && (outer.textContent ?? "").trim().length <= LONGEST) return outer;
-    return null;
+  /** Returns the covers, innermost first. Most pages have none, and their text doesn't have to be searched. */
+  const listCovers = (): Element[] => {
+    const covering: Element[] = [];
+    let element = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    for (let left = most.ancestors; left > 0 && element && element !== document.body; left -= 1) {
+      if (covers(element) && (element.textContent ?? "").trim().length <= most.letters) covering.push(element);
+      element = element.parentElement;
+    }
+    return covering;
   };
   const found = new Set<Element>();
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let left = MOST_VISITED; left > 0 && walker.nextNode(); left -= 1) {
-    const { parentElement, textContent } = walker.currentNode;
-    const text = textContent ?? "";
-    const cover =
-      parentElement && text.length <= LONGEST && requests.some((request) => request.test(text))
-        ? coverOf(parentElement)
-        : null;
-    if (cover) found.add(cover);
+  const covering = listCovers();
+  const outermost = covering.at(-1);
+  if (!outermost) return found;
+  const walker = document.createTreeWalker(outermost, NodeFilter.SHOW_TEXT);
+  for (let left = most.texts; left > 0 && walker.nextNode(); left -= 1) {
+    const { currentNode } = walker;
+    const cover = covering.find((element) => element.contains(currentNode));
+    const text = currentNode.textContent ?? "";
+    if (cover && text.length <= most.letters && requests.some((request) => request.test(text))) found.add(cover);
   }
   return found;
 };
