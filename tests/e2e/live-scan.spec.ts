@@ -2,24 +2,36 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./support/walk";
 
-/** Serves a start page and ten other pages, each of which is held back until the test releases it. */
+/**
+ * Serves a start page and ten other pages, each of which is held back until the test releases it. A released page is
+ * sent as often as it is requested, because the scanner may request a page more than once before it is done.
+ */
 const serveSlowly = async () => {
-  const waiting: (() => void)[] = [];
+  const waiting: { url: string; send: () => void }[] = [];
+  const released = new Set<string>();
   let mayGo = 0;
   const sendSome = () => {
-    for (; mayGo > 0 && waiting.length > 0; mayGo -= 1) waiting.shift()?.();
+    for (const { url, send } of waiting.splice(0)) {
+      if (!released.has(url) && released.size < mayGo) released.add(url);
+      if (released.has(url)) send();
+      else waiting.push({ url, send });
+    }
   };
   const server = createServer((request, response) => {
+    const url = request.url ?? "";
     const send = () => {
       const links = Array.from({ length: 10 }, (_, page) => `<a href="/page-${page}">Page ${page}</a>`).join(" ");
-      const html = `<!doctype html><html lang="en"><title>${request.url}</title><h1>A page</h1>${links}<img src="data:,">`;
+      const html = `<!doctype html><html lang="en"><title>${url}</title><h1>A page</h1>${links}<img src="data:,">`;
       response.writeHead(200, { "content-type": "text/html" }).end(html);
     };
-    const isPage = request.url?.startsWith("/page-") ?? false;
-    if (request.url !== "/" && !isPage) return response.writeHead(404).end();
+    // Makes the scanner load one page at a time: it gives up on a page that is held back for 30 seconds.
+    if (url === "/robots.txt")
+      return response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: *\nCrawl-delay: 0.1");
+    const isPage = url.startsWith("/page-");
+    if (url !== "/" && !isPage) return response.writeHead(404).end();
     // The scanner also sends HEAD requests to check links. Only page loads are delayed.
     if (!isPage || request.method === "HEAD") return send();
-    waiting.push(send);
+    waiting.push({ url, send });
     sendSome();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -81,7 +93,6 @@ test("announces each quarter of an audit's progress once, and nothing else", asy
       await expect(bar).toHaveAttribute("aria-valuetext", `${done} of 11 pages`);
     };
     const announcer = page.locator("[data-announcer]");
-    // Few steps, because the scanner gives up on a page that is held back for 30 seconds.
     await expect(announcer).toHaveText("Audit started.");
     await reach(3, 2);
     await expect(announcer).toHaveText("25 per cent: 3 of 11 pages done.");
