@@ -8,12 +8,12 @@ import { type Outputs, useTRPC } from "./trpc";
 export type Need = Outputs["users"]["me"]["permissions"][number] | "plans";
 
 /** On a slow connection, parts of a page appear long after the user was loaded. They shouldn't request it again. */
-const freshFor_ms = 60_000;
+const freshForMs = 60_000;
 
 /** Loads the signed-in user and their permissions in the active organisation. */
 export const useMe = () => {
   const trpc = useTRPC();
-  const me = useQuery(trpc.users.me.queryOptions({}, { staleTime: freshFor_ms }));
+  const me = useQuery(trpc.users.me.queryOptions({}, { staleTime: freshForMs }));
   const may = (need: Need): boolean => {
     if (!me.data) return false;
     const { permissions, has_billing } = me.data;

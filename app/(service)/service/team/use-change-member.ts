@@ -37,6 +37,7 @@ export const useChangeMember = (viewer: Viewer, member: Member) => {
       return false;
     } finally {
       await queryClient.invalidateQueries(trpc.members.list.pathFilter());
+      await queryClient.invalidateQueries(trpc.users.me.pathFilter());
     }
   };
 
