@@ -179,7 +179,8 @@ const runControls: Run = async (tab, rules) =>
   (await findFaintControls(tab)) ? runAxe(tab, rules) : nothingFound(rules);
 
 /**
- * Also tests the page at 200% zoom if zooming to the narrow window hardly enlarges some of the text, or cuts it off.
+ * Also tests the page at 200% zoom if the zoom level of the narrow window hardly enlarges some of the text, or causes
+ * text to be cut off.
  */
 const observeZoom = async (tab: Tab, size: { width: number; height: number }): Promise<void> => {
   if ((await callProbeWithRetry(tab, "countUnzoomed")) === 0) return;

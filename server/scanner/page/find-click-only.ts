@@ -43,8 +43,8 @@ const reacts = async (tab: Tab, kind: number, attempts: string[]): Promise<{ att
 };
 
 /**
- * Records elements that react to clicks only because an element around them, such as the document, handles the click,
- * and that the keyboard can't reach. Returns whether there were any. May change the state of the page.
+ * Records elements that can't be reached with the keyboard and that react to clicks only because an ancestor, such as
+ * the document, handles them. Returns whether there were any. May change the state of the page.
  */
 export const findClickOnly = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
   const containers = nodesThatListen(listeners, ["click"]);

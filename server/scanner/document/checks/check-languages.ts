@@ -22,7 +22,7 @@ const spanClauses = { ActualText: "7.2-30", Alt: "7.2-31", E: "7.2-32" } as cons
 export const hasLanguageFor = ({ file }: CheckContext, marks: readonly Mark[]): boolean =>
   marks.some(({ properties, owner }) => Boolean(file.text(properties?.get("Lang")) || owner?.language));
 
-/** Checks a sequence of marked content. `around` contains the sequences around it. */
+/** Checks the language of a marked-content sequence. `around` contains the sequences around it. */
 export const checkMarkLanguage = (context: CheckContext, mark: Mark, around: readonly Mark[], page: Page): void => {
   const { file, report, hasLanguage } = context;
   const own = file.text(mark.properties?.get("Lang"));

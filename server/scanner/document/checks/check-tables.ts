@@ -100,7 +100,7 @@ const checkGroups = ({ report }: CheckContext, table: StructureElement): void =>
   if (heads > 0 && bodies === 0) report("7.2-14", table.page);
 };
 
-/** Rows and columns that a header cell with a scope applies to. */
+/** Returns the rows and columns that have a header cell with a scope. */
 const readScopes = (context: CheckContext, { cells }: Layout): { rows: Set<number>; columns: Set<number> } => {
   const rows = new Set<number>();
   const columns = new Set<number>();

@@ -90,8 +90,8 @@ const realParent = ({ parent }: StructureElement): StructureElement | null => {
 };
 
 /**
- * An element's children, with each NonStruct element replaced by its own children. Tags that don't map to a standard
- * type are ignored.
+ * Returns an element's children, with each NonStruct element replaced by its own children. Tags that don't map to a
+ * standard type are ignored.
  */
 const realChildren = ({ children }: StructureElement): StructureElement[] =>
   children.flatMap((child) =>

@@ -25,7 +25,7 @@ export interface ContentEvents {
 export interface ShownText {
   font: PdfDict | null;
   codes: Buffer;
-  /** Whether the text is visible: the rendering mode isn't 3. */
+  /** Whether the text is visible, which means that its rendering mode isn't 3. */
   isVisible: boolean;
   marks: readonly Mark[];
   page: Page;
@@ -43,7 +43,7 @@ const showing = new Set(["Tj", "TJ", "'", '"']);
 interface Scope {
   page: Page;
   resources: PdfDict | null;
-  /** The page or form XObject whose marked content is numbered. */
+  /** The page or form XObject within which marked-content sequences are numbered. */
   container: PdfDict;
   depth: number;
 }

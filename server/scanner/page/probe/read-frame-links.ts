@@ -3,7 +3,7 @@ export interface FrameLinks {
   frameLinks: string[];
 }
 
-/** Runs in the page after it has settled. Includes frames in frames, and links in open shadow roots. */
+/** Runs in the page after it has settled. Includes nested frames, and links in open shadow roots. */
 export const readFrameLinks = (): FrameLinks => {
   const most = { frames: 20, depth: 3, links: 1_000, length: 2_000 };
   // An image or form with the name of a document property hides that property, so the prototypes are used to read it.

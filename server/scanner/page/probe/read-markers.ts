@@ -1,6 +1,6 @@
 import type { ElementReader } from "./read-controls";
 
-/** Other signs that tell a page with content from a wall in front of the content. Lists are truncated. */
+/** Other signs that distinguish a page with content from a wall in front of the content. Lists are truncated. */
 export interface PageMarkers {
   /** URLs of scripts and style sheets. */
   files: string[];

@@ -194,7 +194,7 @@ export const runAxe = async (
   try {
     return await run(true);
   } catch (error) {
-    // A frame that keeps reloading, for example. The rule `frame-tested` then reports the frames as not tested.
+    // For example, a frame may keep reloading. The rule `frame-tested` then reports the frames as not tested.
     if (!String(error).includes("Axe in frame timed out")) throw error;
     return run(false);
   }

@@ -60,8 +60,8 @@ const clickAll = async (tab: Tab, attempts: string[], found: Set<string>): Promi
 /**
  * Loads a page and clicks elements that may lead to other pages although they aren't links. Returns the URLs that they
  * lead to. Meanwhile, the page can load its own code, but can't send any other requests. Elements that may delete
- * something, make a payment, send something or sign people out aren't clicked. Clicks nothing if an error or a page
- * with another origin is shown.
+ * something, make a payment, send something or sign people out aren't clicked. Doesn't click anything if an error, or a
+ * page from another origin, is shown.
  */
 export const findClickRoutes = async (tab: Tab, address: string): Promise<string[]> => {
   const { status } = await loadPage(tab, address);

@@ -51,7 +51,7 @@ export const createClickTargets = (
   let containers: readonly Node[] = [];
   let kinds: (readonly Element[])[] = [];
   let hasChanged = false;
-  /** The target and the elements around it, in case the click removes the target. */
+  /** The target and its ancestors, in case the click removes the target. */
   let path: readonly Element[] = [];
   const isPointed = (element: Element | null) => element && getComputedStyle(element).cursor === "pointer";
   // Fields of a form can replace its properties, such as its attributes.

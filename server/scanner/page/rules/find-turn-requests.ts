@@ -39,7 +39,7 @@ export const findTurnRequests = (): Set<Element> => {
       isOnTop(element)
     );
   };
-  /** Returns the covers, innermost first. Most pages have none, and their text doesn't have to be searched. */
+  /** Returns the covers, innermost first. Most pages have none, so their text doesn't have to be searched. */
   const listCovers = (): Element[] => {
     const covering: Element[] = [];
     let element = document.elementFromPoint(innerWidth / 2, innerHeight / 2);

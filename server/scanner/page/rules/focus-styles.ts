@@ -1,9 +1,9 @@
 export interface FocusStyles {
   /** Returns the styles that can form a focus indicator, for an element, its parent and its first two children. */
   stylesOf(element: Element, withOutline?: boolean): string;
-  /** Reports whether an element's outline is transparent, or cut off on all sides by an element around it. */
+  /** Reports whether an element's outline is transparent, or cut off on all sides by one of its ancestors. */
   isOutlineHidden(element: Element): boolean;
-  /** Reports whether an element is transparent, by itself or because an element around it is. */
+  /** Reports whether an element is transparent, by itself or because one of its ancestors is. */
   isUnseen(element: Element): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Runs in the page: returns an element and those around it, from the inside out. */
+/** Runs in the page: returns an element and its ancestors, innermost first. */
 export const pathFrom = (element: Element): Element[] => {
   const path: Element[] = [];
   for (let each: Element | null = element; each; each = each.parentElement) path.push(each);

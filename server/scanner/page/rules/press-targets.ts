@@ -47,7 +47,7 @@ export const createPressTargets = (
   let listening: readonly Element[] = [];
   let targets: readonly Element[] = [];
   let before = "";
-  /** The target and the elements around it, in case the press removes the target. */
+  /** The target and its ancestors, in case the press removes the target. */
   let path: readonly Element[] = [];
   const isTarget = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();

@@ -36,8 +36,8 @@ export const createContrastReader = (): ReadContrastTarget => {
     return [red, green, blue, alpha / 255];
   };
   /**
-   * Returns the combined opacity of an element and those around it; null if something else also affects the colour on
-   * the screen, such as a filter.
+   * Returns the combined opacity of an element and its ancestors; null if something else also affects the colour on the
+   * screen, such as a filter.
    */
   const opacityOf = (element: Element): number | null => {
     let opacity = 1;

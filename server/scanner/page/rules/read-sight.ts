@@ -3,7 +3,7 @@ import type { LineReader, TextPiece } from "./read-lines";
 export interface SightReader {
   /** Reports whether the text is uncovered. Scrolls to the text if necessary. */
   wasSeen(piece: TextPiece): boolean;
-  /** Reports whether a script may have set the size or position of the element or of an element around it. */
+  /** Reports whether a script may have set the size or position of the element or one of its ancestors. */
   isScripted(element: Element): boolean;
 }
 

@@ -6,13 +6,13 @@ export interface ZoomTest {
   /** Remembers the size of the text in the usual window, and the boxes that may cut it off. */
   noteTextSizes(): void;
   /**
-   * Returns the number of pieces of text that zooming to the narrow window hardly enlarges, and of boxes that then
-   * cut off text.
+   * Returns the number of pieces of text that the zoom level of the narrow window hardly enlarges, and of boxes that
+   * then cut off text.
    */
   countUnzoomed(): number;
   /**
-   * Of these pieces, records those that zooming to the current window hardly enlarges either. Also records the boxes
-   * that cut off text in the current window.
+   * Of these pieces, records those that the zoom level of the current window hardly enlarges either. Also records the
+   * boxes that cut off text in the current window.
    */
   noteUnzoomed(): void;
 }

@@ -11,7 +11,7 @@ export const scrolling: ListedOpener = {
 };
 
 const order: Partial<Record<ListedOpener["action"], number>> = { submit: 2, scroll: 3, refuse: 4, accept: 5 };
-/** Focusing elements that might show a tooltip, and pointing at them. */
+/** Ranks of the actions that are tried on elements that might show a tooltip. */
 const unsure: Partial<Record<ListedOpener["action"], number>> = { focus: 6, point_at: 7 };
 
 /** Declared openers come before elements that might open something. Openers that look the same keep their order. */

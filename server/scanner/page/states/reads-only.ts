@@ -8,7 +8,10 @@ import { divertConnections } from "../without-requests";
 const readMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Requests of these types report something to the server, and nothing on the page depends on them. */
 const reports = new Set(["Ping", "CSPViolationReport"]);
-/** Not judged by the words in their URL, because a picture or script may be named after an action. */
+/**
+ * Requests of these types aren't judged by the words in their URL, because a picture or script may be named after an
+ * action.
+ */
 const files = new Set(["Image", "Font", "Stylesheet", "Script", "Media"]);
 const MAX_ADDRESS = 300;
 const MAX_ROUTES = 50;

@@ -3,8 +3,8 @@ import { settle } from "../call-probe-with-retry";
 import type { AxeFindings } from "../probe/run-axe";
 
 /**
- * Runs rules while the browser replaces the page's colours with those of a dark contrast theme, which is what most
- * contrast themes are.
+ * Runs rules while the browser replaces the page's colours with those of a dark contrast theme, because most contrast
+ * themes are dark.
  */
 export const findInForcedColours = async <Found>(tab: Tab, run: () => Promise<Found>): Promise<Found> => {
   await tab.page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });

@@ -21,7 +21,10 @@ const likenesses: readonly ((node: AxeNode) => string | null)[] = [
   },
 ];
 
-/** Pairs the elements that a rule reports in one document with those that it reports in another, in their order. */
+/**
+ * Pairs the elements that a rule reports in one document with those that it reports in another. Elements with the same
+ * properties are paired in the order in which they are listed.
+ */
 const pairNodes = (known: readonly AxeNode[], later: readonly AxeNode[]): Map<AxeNode, AxeNode> => {
   const pairs = new Map<AxeNode, AxeNode>();
   const taken = new Set<AxeNode>();

@@ -23,7 +23,7 @@ const isTitle = (title: string): boolean =>
     (sentence) => conceptsIn(sentence, botConcepts).size > 0,
   );
 
-/** Headers that bot protections send only with a challenge or a refusal. */
+/** Headers that bot protection services send only with a challenge or a refusal. */
 const isChallenge = ({ headers }: Clues): boolean =>
   headers["cf-mitigated"] === "challenge" ||
   ["captcha", "challenge", "block"].includes(headers["x-amzn-waf-action"] ?? "") ||
@@ -108,7 +108,7 @@ const isRefusedStart: Signal = {
 const isPresented = ({ facts, status }: Clues): boolean =>
   status < 400 && (facts.canonicals.length > 0 || facts.description !== null);
 
-/** A message about little more than a refusal or a robot, without anything that only bot protections send. */
+/** A message about little more than a refusal or a robot, without anything that only bot protection services send. */
 const isWordsOnly = (page: Clues): boolean =>
   page.status < 400 &&
   countConcepts(page) < 3 &&

@@ -1,7 +1,8 @@
 /** Signs of particular products, as they appear in Clues.source. */
 
 /**
- * Only the challenges of these bot protections contain these signs. Pages that they let through contain other scripts.
+ * Only the challenges of these bot protection services contain these signs. Pages that they don't block contain other
+ * scripts.
  */
 export const challenges: readonly string[] = [
   "_cf_chl_opt",
@@ -174,7 +175,7 @@ export const browserDownloads: readonly string[] = [
   "whatismybrowser.com",
 ];
 
-/** Files, IDs and classes of pages that say that a page is missing. */
+/** Files, IDs and classes of "page not found" pages. */
 export const missingPageNames: readonly string[] = [
   "error404",
   "error-404",

@@ -10,7 +10,7 @@ export interface WallKind {
   code: string;
   /** What happened, and what to do next. */
   message: (page: Clues) => string;
-  /** Minimum number of points. No single signal is worth as many, except those that only this kind of wall has. */
+  /** Minimum number of points. A single signal is never worth that many, unless only this kind of wall has it. */
   needed: number;
   signals: readonly Signal[];
 }

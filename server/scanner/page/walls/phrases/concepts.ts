@@ -1,12 +1,12 @@
 import type { WordTable } from "../../rules/words";
 
 /*
- * Beginnings of words in about 25 languages, by what they are about. The authors of a wall may use phrases that aren't
- * in the other files, but have to write about the same topics. One topic alone says little. Words that end in a full
- * stop are whole words.
+ * Beginnings of words in about 25 languages, grouped by topic. The authors of a wall may use phrases that aren't in the
+ * other files, but have to write about the same topics. One topic alone says little. Words that end in a full stop are
+ * whole words.
  */
 
-/** What checks and refusals by bot protections are about. */
+/** What checks and refusals by bot protection services are about. */
 export const botConcepts: WordTable = {
   robot:
     "ربات, रोबोट, robot, bot., bots, robô, ρομπότ, робот, бот., روبوت, רובוט, ロボット, 机器人, 機器人, 로봇, crawler, scraper, scraping, automat, autonom, automát, αυτοματ, αυτόματ, автомат, آلي, אוטומט, 自動化, 自动化, 자동화, zautomat, otomatik, otomasyon, tự động, อัตโนมัติ, otomatis",
