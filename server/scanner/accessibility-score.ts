@@ -143,7 +143,7 @@ export const accessibilityScore = (page: ScoredPage): ScoreRange => {
   };
 };
 
-/** The part of a website's score that comes from one page. */
+/** A page's score and its template, from which the website's score is computed. */
 export interface TemplateScore extends ScoreRange {
   template: string | null;
 }

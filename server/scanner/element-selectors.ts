@@ -28,8 +28,8 @@ const faultOf = (node: CssNode): string | null => {
 };
 
 /**
- * Reports whether a node is something that the parser accepts but browsers don't: an empty selector, a loose combinator
- * or an ID that begins with a digit.
+ * Reports whether a node is something that the parser accepts but browsers don't: an empty selector, a dangling
+ * combinator or an ID that begins with a digit.
  */
 const looseEnd = (node: CssNode, source: string, isRelative: boolean): boolean => {
   if (node.type === "IdSelector") return /^#-?\d/.test(source.slice(node.loc?.start.offset));

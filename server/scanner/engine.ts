@@ -30,7 +30,10 @@ export interface ScanEngineOptions {
   permits?: { tab: AcquirePermit; lighthouse: AcquirePermit };
   /** Called for each browser that starts. */
   onBrowser?: (browser: StartedBrowser) => void;
-  /** Rules whose findings need review. By default, those that axe calls experimental or that are wrong too often. */
+  /**
+   * Rules whose failures are reported only as needing review. By default, these are the rules that axe calls
+   * experimental and the rules that are wrong too often.
+   */
   demotedRules?: readonly string[];
   /** Replaces the system's name resolution. */
   resolve?: Resolve;

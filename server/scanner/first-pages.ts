@@ -14,7 +14,7 @@ export interface FirstPages {
   /** URLs of pages that have already been scanned and whose links still have to be followed. */
   skipped: readonly string[];
   isWanted: (address: string) => boolean;
-  /** Delivers a page that couldn't be scanned, for a URL that isn't part of the website. */
+  /** Delivers a page with an error for a listed URL that isn't part of the website. */
   refuse: (url: string, group: string | null) => Promise<void>;
 }
 

@@ -116,7 +116,8 @@ export class SiteScan {
       this.held = new Set();
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
       await this.runWorkers({ count: 1, mostPending: 0 });
-      // The page that ended the session was loaded before the other pages that showed this, so it is repeated last.
+      // The page that ended the session was loaded before the other pages that showed the end of the session, so it is
+      // repeated last.
       const repeated = this.signedOut.pop();
       if (repeated) this.frontier.giveBack(repeated);
     } while (this.frontier.hasWork || this.suspects.length > 0);

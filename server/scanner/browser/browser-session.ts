@@ -79,9 +79,9 @@ export class BrowserSession {
   constructor(private readonly parts: SessionParts) {}
 
   /**
-   * Runs `work` in a tab for at most `timeoutMs`, or until the signal is aborted. If this fails, discards the tab and
-   * throws TabTimeoutError, TabCrashedError (also if the browser crashed), the signal's reason or the error from
-   * `work`.
+   * Runs `work` in a tab for at most `timeoutMs`, or until the signal is aborted. If the work fails or is stopped,
+   * discards the tab and throws TabTimeoutError, TabCrashedError (also if the browser crashed), the signal's reason or
+   * the error from `work`.
    */
   async withTab<T>(work: (tab: Tab) => Promise<T>, limits: Limits): Promise<T> {
     const leave = await this.parts.enterTab(limits.signal);

@@ -91,7 +91,7 @@ export class TabWatch {
    * has. A page that was only reloaded hasn't moved.
    */
   movedTo: string | null = null;
-  /** URL of the page while moves are noted. */
+  /** URL of the page while moves are being noted; otherwise null. */
   private address: string | null = null;
 
   constructor(

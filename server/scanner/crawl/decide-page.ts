@@ -24,7 +24,7 @@ export interface DecisionParts {
   documents: DocumentList;
   findWall: FindWall;
   signIn: AuditSignIn | null;
-  /** Reports whether a page may be opened: an audit that signs in mustn't open pages that sign out, for example. */
+  /** Reports whether a page may be opened. For example, an audit that signs in mustn't open pages that sign it out. */
   mayVisit(address: string): boolean;
   signal: AbortSignal;
   /** Called when the page is part of another website. */
@@ -69,7 +69,7 @@ const claimPage = (parts: DecisionParts, target: Target, address: string, facts:
   return !frontier.routes.isRepeated(address, facts);
 };
 
-/** Finds links that look like routes, in documents that haven't been tested for routes yet. */
+/** Finds links that look like routes and lead to documents that haven't been tested for routes yet. */
 export const takeUntested = (
   { site, frontier, mayVisit }: Pick<DecisionParts, "site" | "frontier" | "mayVisit">,
   links: readonly string[],

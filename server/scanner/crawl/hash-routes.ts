@@ -35,8 +35,8 @@ const digestOf = ({ title, text, words, mainWords, headings }: PageFacts): strin
 const keyOf = (address: string): string => addressKey(withoutFragment(address));
 
 /**
- * The documents of a scan whose pages are distinguished by routes in the fragment. A fragment counts only once a test
- * has shown that the document changes with it.
+ * The documents of a scan that have several pages, distinguished by routes in the fragment. A fragment doesn't count
+ * until a test has shown that the document changes with it.
  */
 export class HashRoutes {
   private readonly routed = new Set<string>();

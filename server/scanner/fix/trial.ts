@@ -62,7 +62,7 @@ const rejected = (reason: FixRejection, detail: string): Trial => ({ accepted: f
 
 /**
  * These rules report only the outermost failing elements, so when such an element passes, elements inside it may fail
- * instead. The rules are considered broken only if more elements fail.
+ * instead. A change breaks these rules only if it makes more elements fail.
  */
 const countedRules = ["region"];
 

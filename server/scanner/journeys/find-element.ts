@@ -5,7 +5,7 @@ import { findFrame } from "./find-frame";
 import { JourneyFailure } from "./journey-failure";
 
 const POLL_MS = 100;
-/** How long only the first way of finding an element is tried, because the others are less certain. */
+/** How long to try only the first way of finding an element, because the others are less reliable. */
 const FIRST_WAY_MS = 2_000;
 
 /** Elements that have a name and that people use. */

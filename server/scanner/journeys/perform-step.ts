@@ -87,8 +87,8 @@ const readSecret = async (
 };
 
 /**
- * Fills the same element whose frame is checked. A locator would look for the element again, perhaps in a document from
- * another website that has replaced this one in the meantime.
+ * Uses a handle, so that the element that is filled is the one whose frame was checked. A locator would look for the
+ * element again, perhaps in a document from another website that has replaced this one in the meantime.
  */
 const enterSecret = async (context: StepContext, which: "user_name" | "password", element: Locator): Promise<void> => {
   const options = { timeout: context.timeoutMs };

@@ -13,7 +13,7 @@ import { describeStep, performStep } from "./perform-step";
 import { RequestGuard } from "./request-guard";
 
 const STEP_SECONDS = 10;
-/** Additional time for a step, for the page to load and settle. */
+/** Additional time for each step, in which the page can load and settle. */
 const SETTLE_MS = 25_000;
 const TOO_LATE = "The journey reached its time limit.";
 
@@ -37,7 +37,7 @@ export interface JourneyWorld {
   scan(tab: Tab, name: string, page: PageEvidence, isLast: boolean): Promise<void>;
   /** Called after each step. */
   performed?(step: PerformedStep): void;
-  /** Called when the journey has ended, unless its page has crashed, while requests are still inspected. */
+  /** Called when the journey has ended, unless its page has crashed, while requests are still being inspected. */
   ended(tab: Tab, hasFailed: boolean): Promise<void>;
 }
 

@@ -13,8 +13,8 @@ const toJson = (literal: string): string =>
   });
 
 /**
- * Adds the language detector to a bundle, with its tables as JSON text. As an object literal, they take three times as
- * long to load, and the process keeps 100 MB more.
+ * Adds the language detector to a bundle, with its tables as JSON text. As an object literal, they would take three
+ * times as long to load, and the process would keep using 100 MB more memory.
  */
 export const languageTables: Plugin = {
   name: "language-tables",

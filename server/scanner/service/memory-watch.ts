@@ -4,7 +4,7 @@ import { env } from "@/server/core/env";
 import { readProcessTree } from "./process-use";
 
 interface Parts {
-  /** Returns the id of the process that is watched together with its descendants. */
+  /** Returns the id of the process to watch together with its descendants. */
   root: () => number | undefined;
   limitBytes: number;
   /** Receives the process that uses the most memory, and the total memory of all processes. */

@@ -133,7 +133,7 @@ const isIdOrConfirmation = (segment: string): boolean =>
 
 const segmentsOf = ({ pathname }: URL): string[] => pathname.split("/").filter((segment) => segment !== "");
 
-/** Returns the last segment that is neither an id nor asks for confirmation. */
+/** Returns the last segment that neither is an id nor asks for confirmation. */
 const lastPlace = (segments: readonly string[]): string =>
   segments.findLast((segment) => !isIdOrConfirmation(segment)) ?? "";
 

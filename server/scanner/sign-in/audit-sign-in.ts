@@ -122,7 +122,10 @@ export class AuditSignIn {
     }
   }
 
-  /** Reports whether a page may be opened: its URL contains no secret, and doesn't sign out or change anything. */
+  /**
+   * Reports whether a page may be opened: its URL doesn't contain a secret, and opening it neither signs the scanner
+   * out nor changes anything.
+   */
   mayVisit(address: string): boolean {
     return (
       !this.avoided.has(address) &&
@@ -205,7 +208,7 @@ export class AuditSignIn {
     return this.signIn.origins;
   }
 
-  /** Returns the user name and password; null for other kinds of sign-ins. */
+  /** Returns the user name and password; null for other kinds of sign-in. */
   get account(): { user_name: string; password: string } | null {
     const { method } = this.signIn;
     return "password" in method ? { user_name: method.user_name, password: method.password } : null;

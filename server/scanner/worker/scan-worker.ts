@@ -128,7 +128,7 @@ const tryJourney = async (attempt: TryJourney, request: JourneyTrialRequest): Pr
 
 /**
  * Runs as a child process of the scanner: scans one website, tries fixes, a sign-in or a journey, or checks snippets.
- * The parent process kills this process.
+ * Keeps running until the parent process kills it.
  */
 const main = async (): Promise<void> => {
   const open = new Set<string>();
