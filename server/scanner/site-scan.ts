@@ -89,7 +89,7 @@ export class SiteScan {
       listOnly: isListOnly(options),
     });
     const { tabs } = engine.browsers;
-    // Quick checks spend little time waiting, so more pages at once would only compete for the processor.
+    // Quick scans spend little time waiting, so more pages at once would only compete for the processor.
     this.pagesAtOnce = options.depth === "quick" ? Math.ceil((tabs * 2) / 3) : tabs;
     this.pacer = createPacer({
       maxConcurrent: this.pagesAtOnce,

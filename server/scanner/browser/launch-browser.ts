@@ -27,7 +27,10 @@ const switches = [
   "--force-color-profile=srgb",
 ];
 
-/** The user that the browser runs as (null for this process's user), and whether the browser uses its sandbox. */
+/**
+ * A way to launch the browser: the user that it runs as (null for this process's user), and whether it uses its
+ * sandbox.
+ */
 interface Way {
   user: SystemUser | null;
   sandbox: boolean;

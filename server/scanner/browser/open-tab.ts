@@ -16,7 +16,7 @@ export interface Tab {
   watch: TabWatch;
   /** The sign-in's secrets, which pictures mustn't show. */
   hidden: readonly string[];
-  /** Time, as measured by `performance.now()`, at which the work in the tab fails if it isn't done. */
+  /** Time, as measured by `performance.now()`, by which the work in the tab must be done; otherwise it fails. */
   endsAt: number;
 }
 

@@ -170,7 +170,7 @@ export class TabWatch {
     return this.record.scriptErrors + this.record.failedRequests.filter(({ type }) => type === "Script").length;
   }
 
-  /** Whether a connection may deliver data at any time. */
+  /** Whether the page has a connection that may deliver data at any time. */
   get isFed(): boolean {
     return this.record.usesSockets || [...this.open.values()].some(({ type }) => type === "EventSource");
   }

@@ -3,7 +3,7 @@ import { readRoute, routeToUrl, withoutFragment, withoutParameters } from "../ha
 import type { PageFacts } from "../page/probe/read-facts";
 import { addressKey } from "./addresses";
 
-/** Links on a page that look like routes of one document that hasn't been tested yet. */
+/** Links on a page that look like routes of the same document, which hasn't been tested yet. */
 export interface UntestedRoutes {
   /** URL without a fragment. */
   document: string;

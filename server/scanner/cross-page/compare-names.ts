@@ -21,7 +21,7 @@ interface Family {
 interface Name {
   name: string;
   pages: Pages;
-  /** Other names that the same function has on one of these pages. */
+  /** Other names that the same function has on at least one of these pages. */
   beside: Set<string>;
 }
 

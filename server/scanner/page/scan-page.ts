@@ -151,7 +151,7 @@ interface LoadedAgain {
   mostStrips: number;
 }
 
-/** Tests the page with a phone emulated and explores its states, in separate tabs, if this was chosen for the page. */
+/** Tests the page with a phone emulated and explores its states, in separate tabs, if the page was chosen for this. */
 const loadAgain = async (
   task: PageTask,
   { url, rules, found, mostStrips }: LoadedAgain,

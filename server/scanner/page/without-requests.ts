@@ -118,7 +118,9 @@ export const withoutRequests = async <Result>({ cdp, frameId, page }: Tab, work:
   const noteWindow = ({ url }: { url: string }): void => {
     addUrl(attempts, url);
   };
-  /** Reported by the page's own process, and therefore before anything that is read from the page afterwards. */
+  /**
+   * This event comes from the page's own process, so it arrives before anything that is read from the page afterwards.
+   */
   const noteNavigation = ({ frameId: from, url }: { frameId: string; url: string }): void => {
     if (from === frameId && isOtherDocument(url, page.url())) addUrl(attempts, url);
   };

@@ -31,7 +31,8 @@ interface Parts {
 
 /**
  * Returns the pages that are known before any is loaded, by their keys: the start page, the URL list and the sitemaps.
- * With `list_only`, only the URL list counts. Also returns the groups of listed URLs that aren't part of the website.
+ * With `list_only`, only the URL list counts. Also returns the listed URLs that aren't part of the website, with their
+ * groups.
  */
 const readFrame = async ({ frontier, isWanted, startUrl, listed, options, signal }: Parts) => {
   const frame = new Map<string, KnownPage>();

@@ -37,7 +37,10 @@ const strongCodeWords =
 const otherCodeWords = /zip|post|plz|cap\b|area|country|sort|gift|invite|invitation|referral|discount/i;
 const MOST_BESIDE_CODE = 2;
 
-/** After the password, a field for another code, such as a postcode, belongs to the page behind the form. */
+/**
+ * Once the password has been entered, a field for another kind of code, such as a postcode, belongs to the page that
+ * the form leads to.
+ */
 const isNextStep = ({ autocomplete, words }: FieldFacts, fields: number): boolean =>
   /one-time-code/i.test(autocomplete) ||
   strongCodeWords.test(words) ||

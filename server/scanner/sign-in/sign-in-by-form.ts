@@ -146,7 +146,7 @@ const rejection = async ({ tab, sent }: Attempt, stage: Stage): Promise<SignInFa
 const stageOf = (form: FormFields | null, done: ReadonlySet<Stage>): Stage | null => {
   if (form === null) return null;
   if (form.password) return "password";
-  // After the password, other fields belong to the page behind the form, except one for a code.
+  // Once the password has been entered, fields other than one for a code belong to the page that the form leads to.
   if (form.code) return "code";
   return form.userName && !done.has("password") ? "user" : null;
 };

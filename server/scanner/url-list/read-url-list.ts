@@ -43,8 +43,8 @@ const isCsv = (content: string): boolean => {
 };
 
 /**
- * Guesses the format. Plain text with one URL on each line is recognised by its first line, in which a URL can contain
- * commas.
+ * Guesses the format. Commas and semicolons in a first line that begins with a URL don't make the list CSV, because
+ * URLs can contain them.
  */
 const guessFormat = (content: string): Exclude<UrlListFormat, "auto"> => {
   if (/^\s*</.test(content.slice(0, 1_000))) return "sitemap";

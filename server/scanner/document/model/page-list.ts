@@ -14,7 +14,9 @@ interface Branch {
   resources: PdfDict | null;
 }
 
-/** Returns the pages in order. Each node of the page tree counts only once, so cycles end. */
+/**
+ * Returns the pages in order. Reads each node of the page tree only once, so that cycles can't cause an endless loop.
+ */
 export const listPages = (file: PdfFile): Page[] => {
   const pages: Page[] = [];
   const seen = new Set<PdfDict>();

@@ -48,7 +48,7 @@ const chooseRoutes = (routes: readonly string[]): string[] => {
   return [...new Set([...kinds.values(), ...routes])].slice(0, MAX_TRIES);
 };
 
-/** Returns the sets of parameters that don't change what a route shows, such as those in links to part of a page. */
+/** Returns the sets of parameters that don't change what a route shows, such as those in links to a part of a page. */
 const findIgnored = async (tab: Tab, routes: readonly string[]): Promise<string[]> => {
   const examples = new Map(routes.map((route) => [parametersOf(route), route]));
   examples.delete("");

@@ -19,7 +19,7 @@ interface DialogFinder {
   start(trigger: Element): void;
   /** Also finds layers that cover the page and contain controls, but aren't marked up as dialogs. */
   find(): { element: Element; isDeclared: boolean } | null;
-  /** Reports whether content that stays in place has come to cover the window. */
+  /** Reports whether content that stays in place now covers the window, but didn't before. */
   isNowCovered(): boolean;
   canUse(element: Element): boolean;
 }

@@ -36,7 +36,10 @@ export interface ExploredStates {
   excluded: number;
   /** URLs of other pages that the page opened when its elements were used. */
   routes: string[];
-  /** Whether everything was tried in time, on the page that was scanned. */
+  /**
+   * Whether everything was tried: there was enough time, the page didn't keep adding content, and no other page was
+   * shown when it was loaded again.
+   */
   isWhole: boolean;
 }
 
@@ -165,7 +168,7 @@ class Exploration {
   private async exploreLoaded(tab: Tab, isFirst: boolean): Promise<void> {
     const leave = await allowOnlyReads(tab, this.traffic);
     try {
-      // Until requests were blocked, another page could have replaced this one.
+      // Another page may have replaced this one before requests were blocked.
       this.checkAddress(tab.page.url());
       await this.excludeElements(tab);
       const walk = new StateWalk(tab, this.task.hasRoutes);

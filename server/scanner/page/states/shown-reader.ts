@@ -34,7 +34,10 @@ export const createClipper = (): ((clips: Clips, element: Element, style: CSSSty
       bottom: isCutDown ? Math.min(clip.bottom, bottom) : clip.bottom,
     };
   };
-  /** Content that is scrolled out of an element can be scrolled back, even if its position is then above the page. */
+  /**
+   * Content that has been scrolled out of an element can be scrolled back into view, even if its position is then above
+   * the page.
+   */
   const extend = (clip: Clip, element: Element, { overflowY }: CSSStyleDeclaration): Clip =>
     (overflowY === "auto" || overflowY === "scroll") && element.scrollTop > 0
       ? { ...clip, top: clip.top - element.scrollTop }

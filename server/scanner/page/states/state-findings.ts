@@ -7,7 +7,10 @@ export const NUMBERS_PER_DOCUMENT = 1_000_000;
 /** Identifies an element, even after the page has been loaded again. */
 const signatureOf = (rule: string, { selector, html }: AxeNode): string => `${rule}\n${selector}\n${html}`;
 
-/** Elements with the same number in the same document are the same, except in frames: they have the frame's number. */
+/**
+ * Elements with the same number in the same document are the same, unless they are in a frame: they all have the
+ * frame's number.
+ */
 const keysOf = (id: string, node: AxeNode, document: number | null): string[] => {
   const signature = signatureOf(id, node);
   return document === null || node.element === null || node.isInFrame

@@ -36,7 +36,7 @@ export const readingRules: ReadonlySet<string> = new Set([
   "visible-label",
 ]);
 
-/** Removes the text whose contrast is unclear, because screenshots settle that only in other views. */
+/** Removes elements whose contrast is unclear, for views and states in which it isn't measured in screenshots. */
 export const withoutUnclearContrast = (found: AxeFindings): AxeFindings => ({
   ...found,
   rules: found.rules.map((rule) => (colourRules.has(rule.id) ? { ...rule, review: 0, incomplete: [] } : rule)),

@@ -68,7 +68,7 @@ const countConcepts = (page: Clues): number => {
     : Math.min(found.size, 2);
 };
 
-/** A page with nothing but "Checking" or "One moment" that reloads itself. */
+/** A page that reloads itself and shows nothing but a message such as "Checking" or "One moment". */
 const isPause = ({ facts, text }: Clues): boolean =>
   facts.words <= 20 &&
   facts.shownLinks.length + facts.pictures === 0 &&
