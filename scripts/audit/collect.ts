@@ -107,7 +107,7 @@ export class AuditCollector {
   /** Number of elements that only the second engine found. */
   private seenBySecond = 0;
   private lighthouse: Lighthouse | null = null;
-  /** Unset if no page was loaded on a phone. */
+  /** Unset if no page was loaded with a phone emulated. */
   private phone?: { tested: number; left_out: number };
   /** Unset if no states were explored. */
   private states?: { scanned: number; elements: number; blocked: number };
