@@ -104,7 +104,7 @@ export class AuditCollector {
   /** What was left out of the findings, and the number of pages affected. */
   private readonly excluded = { pages: 0, elements: 0, findings: 0 };
   private engine = "axe-core";
-  /** Number of elements that only the second engine found. */
+  /** Number of elements that only the second engine reported. */
   private seenBySecond = 0;
   private lighthouse: Lighthouse | null = null;
   /** Unset if no page was loaded with a phone emulated. */

@@ -14,8 +14,8 @@ import { readAnswer } from "./read-answer";
 type Ask = (retry?: { answer: string; problems: readonly string[] }) => Promise<string>;
 
 /**
- * HTTP statuses that have nothing to do with the content of a request, such as no access, a timeout or too many
- * requests.
+ * HTTP statuses that have nothing to do with the content of a request, such as those for missing access, timeouts and
+ * too many requests.
  */
 const UNRELATED = [401, 403, 408, 429, 502, 503, 504];
 
