@@ -35,6 +35,6 @@ else {
   console.log(`${((1e6 * ROUNDS * documents.length) / (user + system)).toFixed(0)} files a second per core`);
 }
 
-// A folder of PDFs whose findings are compared with veraPDF's
+// A folder of PDFs. Our findings for them are compared with veraPDF's.
 const [folder] = process.argv.slice(2);
 if (folder !== undefined) await compareWithVeraPdf(resolve(folder));

@@ -4,7 +4,7 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 export const readSearchParams = async (given: SearchParams): Promise<Record<string, string | undefined>> =>
   Object.fromEntries(Object.entries(await given).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]));
 
-/** Appends the nonempty values to the path, which may already have a query, as a query: "/path?a=b". */
+/** Appends the nonempty values to the path as a query: "/path?a=b". The path may already have a query. */
 export const withQuery = (path: string, values: Record<string, string | undefined>): string => {
   const query = new URLSearchParams(
     Object.entries(values).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ""),

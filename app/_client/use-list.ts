@@ -32,7 +32,7 @@ const useParts = <Item, P extends Part<Item>, Data>(
 /** A list that "Show more" extends. tRPC's own infinite queries send a `direction`, which strict inputs reject. */
 export const useList = <Item>(options: Options<Part<Item>>) => useParts<Item, Part<Item>, Item[]>(options, itemsOf);
 
-/** Like `useList`, with the totals that come with each response; the latest ones count. */
+/** Like `useList`, but also returns the totals from the latest response. */
 export const useListWithTotals = <Item, Totals extends object>(options: Options<Part<Item> & Totals>) =>
   useParts<Item, Part<Item> & Totals, { items: Item[]; totals: Totals | undefined }>(options, (loaded) => ({
     items: itemsOf<Item>(loaded),

@@ -10,7 +10,7 @@ const publish = (text: string) => {
   for (const listener of listeners) listener();
 };
 
-/** Announces text politely; the region is emptied first, so that text that is repeated is read out again. */
+/** Announces text politely; the region is emptied first, so that repeated text is read out again. */
 export const announce = (text: string) => {
   publish("");
   setTimeout(() => publish(text), 100);

@@ -52,7 +52,7 @@ export interface EmbeddedRunner {
    * jobs in progress in this process.
    */
   health(): { ok: boolean; running: number; error: string | null };
-  /** Of these event ids, returns those that started a run that hasn't ended. */
+  /** Returns those of the given event ids whose runs haven't ended. */
   findOpenEvents(ids: string[]): Promise<ReadonlySet<string>>;
   /**
    * Stops starting steps and waits up to `graceMs` milliseconds (default 8,000) for those in progress. Resolves to true

@@ -68,7 +68,7 @@ export class JobLoop {
       sleepMs = await this.sleepMs();
       this.error = null;
     } catch (error) {
-      // On a busy machine, a single connection may time out. That needs attention only if it happens again at once.
+      // On a busy machine, a connection may time out once. Only repeated failures need attention.
       const isRepeated = this.error !== null;
       this.error = error instanceof Error ? error.message : String(error);
       log[isRepeated ? "warn" : "info"]({ err: error }, "failed to find due jobs");

@@ -34,7 +34,7 @@ export interface NewJob {
   at?: Date;
 }
 
-/** Queues a job of a run. If the job is in progress, it runs again afterwards. */
+/** Queues a job for a run. If the job is in progress, it runs again afterwards. */
 export const enqueue = async (sql: Sql, runId: string, { step, kind = "call", at }: NewJob): Promise<void> => {
   await sql.query(
     `insert into runner.job as job (run_id, step_id, kind, run_at, priority, limit_keys, limit_maxes)

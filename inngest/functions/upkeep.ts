@@ -38,7 +38,7 @@ export const rollUpRum = inngest.createFunction(
   },
 );
 
-/** Recomputes scores after an upgrade that changes the formula. Otherwise there is nothing to do. */
+/** Recomputes scores after an upgrade that changes the formula. Otherwise, does nothing. */
 export const recomputeOldScores = inngest.createFunction(
   { id: "recompute-scores", triggers: [cron("*/15 * * * *")], retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => {

@@ -104,10 +104,10 @@ export class AuditCollector {
   /** What was left out of the findings, and the number of pages affected. */
   private readonly excluded = { pages: 0, elements: 0, findings: 0 };
   private engine = "axe-core";
-  /** Number of elements that only the second engine found. */
+  /** Number of elements that only the second engine reported. */
   private seenBySecond = 0;
   private lighthouse: Lighthouse | null = null;
-  /** Unset if no page was loaded on a phone. */
+  /** Unset if no page was loaded with a phone emulated. */
   private phone?: { tested: number; left_out: number };
   /** Unset if no states were explored. */
   private states?: { scanned: number; elements: number; blocked: number };

@@ -111,7 +111,7 @@ export const readImports = (path: string, text: string): Imports => {
   return { requests, errors: result.errors.map(({ message }) => message) };
 };
 
-/** Returns the name by which the rules know a built-in module. Some, such as `node:test`, only exist with the prefix. */
+/** Returns a built-in module's name as used in the rules. Some modules, such as `node:test`, require the prefix. */
 const withoutPrefix = (module: string): string => {
   const name = module.replace(/^node:/, "");
   return isBuiltin(name) ? name : module;

@@ -1,7 +1,7 @@
 /**
- * Runs the dependency rules and the checks that are our own code, and prints their results as JSON. They run in one
- * process, apart from `npm run check`, because loading the compiler and reading all files would keep it from starting
- * the other tools.
+ * Runs the dependency rules and the checks that we wrote ourselves, and prints their results as JSON. They share a
+ * separate process, because loading the compiler and reading all files would keep `npm run check` from starting the
+ * other tools.
  */
 import { root } from "@/scripts/support/root";
 import { checklist } from "./checklist";

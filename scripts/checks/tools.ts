@@ -47,8 +47,8 @@ export const style: Step = {
 export const leftovers: Step = { name: "leftovers", run: () => runTool([tool("knip/bin/knip.js"), "--no-progress"]) };
 
 /**
- * Runs a script as one file, because it takes a second longer to load its modules one by one. The file is two folders
- * below the root, as `scripts/support/root.ts` is, so that the script finds the root.
+ * Bundles a script into one file and runs it, because loading the modules one by one takes a second longer. The file is
+ * two folders below the root, as `scripts/support/root.ts` is, so that the script finds the root.
  */
 const runScript = async (
   script: string,
@@ -69,7 +69,7 @@ const runScript = async (
 
 export const migrations: Step = {
   name: "migrations",
-  // Optimising the database and the engine, which are WebAssembly, takes longer than running them once.
+  // The database and the engine are WebAssembly. Optimising them takes longer than running them once.
   run: async () => toOutcome(await runScript("scripts/migration.ts", ["--liftoff-only"], ["--check"])),
 };
 

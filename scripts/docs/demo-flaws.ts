@@ -19,7 +19,7 @@ export const DemoFlaws = z.strictObject({
   shop: z.string(),
   on_every_page: z.array(Flaw),
   pages: z.array(z.strictObject({ path: z.string(), flaws: z.array(Flaw) })),
-  /** The pages of demo/checkout.yaml, by the names of its scan steps. */
+  /** The pages that demo/checkout.yaml scans. `page` is the name of the scan step. */
   journey: z.array(z.strictObject({ page: z.string(), flaws: z.array(Flaw) })),
   documents: z.array(
     z.strictObject({

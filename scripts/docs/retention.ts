@@ -18,8 +18,8 @@ type Row = [data: string, kept: string];
 const amount = (count: number, unit: "day" | "hour"): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 /**
- * Describes a period, such as "30 days after they expire". Names a variable with its default, regardless of its current
- * value.
+ * Describes a period, such as "30 days after they expire". If a variable sets the period, names the variable and its
+ * default, regardless of its current value.
  */
 const period = (days: number | Variable, from?: string): string => {
   if (days === 0) return `until ${from}`;

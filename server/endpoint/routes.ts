@@ -64,8 +64,8 @@ const paramsOf = (route: Route, given: readonly string[]): Record<string, string
 };
 
 /**
- * Finds the endpoints of a path, with or without a trailing slash. A literal segment takes precedence over a parameter,
- * so `/latest-audit-status/` is never read as an id.
+ * Finds the endpoints for a path, with or without a trailing slash. A literal segment takes precedence over a
+ * parameter, so `/latest-audit-status/` is never read as an id.
  */
 export const createMatcher = (routes: readonly Route[]): ((pathname: string) => Match | null) => {
   const params = (route: Route) => route.segments.filter(isParam).length;

@@ -21,7 +21,8 @@ const check = ({ email = "", otp = "" }: Record<string, string>): Record<string,
 });
 
 /**
- * Signs in with the password that was chosen here, or when signing up in this tab; otherwise opens the sign-in page.
+ * Signs in with the password that was chosen on this page or at sign-up in this tab. If there is none, or it is wrong,
+ * opens the sign-in page.
  */
 const goOn = async (email: string, chosen: string | undefined, next: string | undefined) => {
   const password = chosen ?? recallPassword(email);

@@ -6,7 +6,7 @@ import type { Chat, ChatMessage } from "./port";
 const timeoutMs = 10_000;
 const maxReplyLength = 200;
 /**
- * The webhook was revoked, or its channel is gone
+ * Statuses that mean that the webhook was revoked or its channel no longer exists
  * (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks).
  */
 const goneStatuses = [401, 403, 404, 410];

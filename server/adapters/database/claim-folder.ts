@@ -27,8 +27,8 @@ const heartbeatMs = 5_000;
  */
 const foreignStaleMs = 30_000;
 /**
- * How long a process keeps trying. Two processes that start at the same moment see each other's claims and both
- * withdraw.
+ * How long a process keeps trying. Two processes that start at the same moment see each other's claims, so both
+ * withdraw and try again.
  */
 const contestMs = 1_500;
 

@@ -122,7 +122,7 @@ const openPglite = async (options: PGliteOptions, location: string, release: () 
   };
 };
 
-/** Copies a fresh, migrated database into a folder that doesn't exist or is empty, if the build has prepared one. */
+/** If the build has prepared a fresh, migrated database, copies it to a folder that doesn't exist or is empty. */
 const copyImage = (folder: string): void => {
   if (existsSync(folder) && readdirSync(folder).length > 0) return;
   // Renaming the copy at the end means that an interrupted start doesn't leave half a database.
@@ -163,7 +163,7 @@ export const openEmbedded = async (dataDir: string): Promise<Database> => {
 export const openMemory = (image?: Blob): Promise<Database> =>
   openPglite(image ? { loadDataDir: image } : {}, "memory", () => undefined);
 
-/** Creates a fresh, migrated database in this folder, closes it, and returns its files as an uncompressed tar archive. */
+/** Creates a fresh, migrated database in this folder, closes it and returns its files as an uncompressed tar file. */
 export const createDatabase = async (folder: string): Promise<Blob> => {
   const pglite = await PGlite.create({ dataDir: folder, parsers });
   try {

@@ -24,7 +24,7 @@ const { serialize } = protocol;
 export class PreparedQueries {
   /** By SQL text, least recently used first. */
   private readonly statements = new Map<string, Statement>();
-  /** Names of statements that the server can forget. */
+  /** Names of statements to delete on the server. */
   private readonly dropped: string[] = [];
   private readonly parsers = new WeakMap<object, Parsers>();
   private prepared = 0;

@@ -161,7 +161,7 @@ export interface Payments {
   createPromotionCode(wanted: NewPromotionCode): Promise<NewCode>;
   /** Returns the active prices with these keys. */
   listPrices(keys: readonly string[]): Promise<Price[]>;
-  /** Creates the customer for an organisation, at most once in 24 hours. */
+  /** Creates the customer for an organisation. Identical calls within 24 hours return the same customer. */
   createCustomer(wanted: NewCustomer): Promise<string>;
   /**
    * Starts a checkout for a subscription and expires the customer's other open checkouts, to prevent double payment.

@@ -36,7 +36,7 @@ export const getStore = (): ObjectStore => oncePerProcess("store", choose);
 
 /**
  * Returns our own link to an object. It can have any lifetime, whereas a store's links expire after a week at most.
- * When opened, it returns the object or redirects to a new link from the store.
+ * When someone opens it, the server sends the object or redirects to a new link from the store.
  */
 export const signFileUrl = (key: string, options: PresignOptions): PresignedUrl => urls.sign(key, options);
 

@@ -32,8 +32,8 @@ const addDocuments = async (db: Db, audit_id: string, urls: readonly string[]): 
 };
 
 /**
- * Saves the documents that pages link to, and the results of those that have been checked. The first result for a
- * document counts. The caller must hold the lock on the audit.
+ * Saves the documents that pages link to, and the results of those that have been checked. If a document is checked
+ * more than once, keeps the first result. The caller must hold the lock on the audit.
  */
 export const saveDocuments = async (
   db: Db,

@@ -31,7 +31,6 @@ export const useBilling = (isExpected: boolean) => {
 const complain = (error: unknown) => notify(texts.failedRequest({ message: readProblem(error).message }));
 const leave = ({ url }: { url: string }) => openPage(url);
 
-/** Opens the billing portal. */
 export const usePortal = () => {
   const trpc = useTRPC();
   return useMutation(trpc.billing.portal.mutationOptions({ onSuccess: leave, onError: complain }));

@@ -10,7 +10,6 @@ import { schedules as texts } from "@/messages/texts/schedules";
 import { NoAccess } from "../../_parts/no-access";
 import { ScheduleTable } from "./schedule-table";
 
-/** The organisation's schedules. */
 export const SchedulesPage = () => {
   const { me, may } = useMe();
   if (me.isError) return <FailedPage error={me.error} onRetry={() => me.refetch()} />;

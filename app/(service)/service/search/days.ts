@@ -1,6 +1,6 @@
 import { formatMoment } from "@/messages/runtime/formats";
 
-/** Formats a day in Google's format, such as "2026-01-31"; returns any other text unchanged. */
+/** Formats a day that is given in Google's format, such as "2026-01-31"; returns any other text unchanged. */
 export const describeDay = (day: string): string => {
   const time = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(time) ? day : formatMoment(time, { dateStyle: "long", timeZone: "UTC" });

@@ -14,8 +14,8 @@ import { readAnswer } from "./read-answer";
 type Ask = (retry?: { answer: string; problems: readonly string[] }) => Promise<string>;
 
 /**
- * HTTP statuses that have nothing to do with the content of a request, such as no access, a timeout or too many
- * requests.
+ * HTTP statuses that have nothing to do with the content of a request, such as those for missing access, timeouts and
+ * too many requests.
  */
 const UNRELATED = [401, 403, 408, 429, 502, 503, 504];
 
@@ -26,7 +26,7 @@ const mayRefuseImages = (error: unknown): boolean => {
   return typeof status === "number" && !UNRELATED.includes(status);
 };
 
-/** Returns a function that sends prompts with the picture until the model rejects the picture. */
+/** Returns a function that sends the picture with every prompt, until the model rejects images. */
 export const createChat = (
   model: Model,
   { family, rule_id, html }: { family: Family; rule_id: string; html: string },

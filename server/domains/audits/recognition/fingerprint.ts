@@ -21,8 +21,8 @@ export const earlierFingerprint = (ruleId: string, pageUrl: string, selector: st
 
 /**
  * Returns the fingerprint of a finding that isn't recognised from an earlier audit. On a page without parameters, it is
- * the same as in earlier versions. A page of a journey is distinguished by its names, and
- * a page of a single-page app by its route.
+ * the same as in earlier versions. A page of a journey is distinguished by the names of the journey and the page, and a
+ * page of a single-page app by its route.
  */
 export const createFingerprint = (ruleId: string, pageUrl: string, selector: string): string => {
   const point = readScanPoint(pageUrl);

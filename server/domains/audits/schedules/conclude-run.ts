@@ -24,8 +24,8 @@ const note = async (ctx: SystemCtx, audit_id: string, outcome: Ended, reason: st
 };
 
 /**
- * Concludes a scheduled run whose audit has ended: records the outcome, counts failures and sends emails. Has no
- * effect if called again, or if a person started the audit.
+ * Concludes a scheduled run whose audit has ended: records the outcome, counts failures and sends emails. Has no effect
+ * if called again, or if a person started the audit.
  */
 export const concludeRun = (audit_id: string): Promise<void> =>
   inUnscopedTransaction(async (ctx) => {

@@ -16,8 +16,8 @@ const patternsOf = ({ frequency, cron, hour, minute, day }: Timing): string[] =>
 };
 
 /**
- * An hourly pattern runs once in every hour, including the hour repeated when the clocks go back. All other patterns
- * use local clock time.
+ * A pattern that runs every hour also runs in the hour that is repeated when the clocks go back. All other patterns use
+ * local clock time.
  */
 const isEveryHour = (pattern: string): boolean => pattern.split(" ")[1] === "*";
 

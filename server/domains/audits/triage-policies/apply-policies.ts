@@ -8,7 +8,7 @@ interface Scope {
   page_ids?: readonly string[];
 }
 
-/** Locks the website's policies against deletion until their issues are stored. */
+/** Reports whether the website has policies, and locks them against deletion until their issues are stored. */
 const hasPolicies = async (db: Db, website_id: string): Promise<boolean> => {
   const rows = await db.$queryRaw<unknown[]>`
     SELECT id::text FROM triage_policies WHERE website_id = ${website_id}::uuid ORDER BY id FOR KEY SHARE`;

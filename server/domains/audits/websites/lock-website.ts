@@ -5,7 +5,7 @@ import { notFound } from "@/server/core/errors";
 export type LockedWebsite = Pick<Website, "id" | "url" | "name" | "settings">;
 
 /**
- * Reads a website and locks its row, so that concurrent calls that read data of the website before changing it wait for
+ * Reads a website and locks its row, so that concurrent calls that read and then change the website's data wait for
  * each other. Throws `not_found` if the organisation has no such website.
  */
 export const lockWebsite = async ({ db, org_id }: Pick<Ctx, "db" | "org_id">, id: string): Promise<LockedWebsite> => {

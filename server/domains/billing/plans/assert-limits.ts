@@ -42,7 +42,7 @@ export const assertRoomForWebsite = async (db: Db, org_id: string, url: string):
   );
 };
 
-/** What an audit, or the settings of a website or schedule, requests; unset for the default. */
+/** Options requested for an audit, website or schedule. Unset options have their defaults. */
 interface RequestedOptions {
   max_pages?: number | null | undefined;
   views?: readonly FurtherView[] | undefined;

@@ -4,7 +4,7 @@ import { defaultViews, type FurtherView, furtherViews } from "@/server/scanner/v
 interface PlanLimits {
   websites: number;
   pages_per_scan: number;
-  /** Limits schedules; null allows only audits started by people. */
+  /** The most frequent schedule allowed; null allows only audits started by people. */
   most_often: "daily" | "weekly" | null;
   /** The views that can be tested besides the usual one. */
   views: FurtherView[];

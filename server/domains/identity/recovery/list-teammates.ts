@@ -11,7 +11,7 @@ type Member = Awaited<ReturnType<typeof findMemberships>>[number];
 
 const keyOf = ({ org_id, user_id }: Member): string => `${org_id}/${user_id}`;
 
-/** Returns the members who joined the same organisation through one of this member's sessions. */
+/** Returns the members who joined the same organisation through an invitation from one of this member's sessions. */
 const findFollowers = async (db: Db, { org_id, user_id, created_at }: Member): Promise<Member[]> => {
   const sessions = await db.session.findMany({ where: { user_id, expires_at: { gt: created_at } } });
   return findMemberships(db, {
@@ -22,8 +22,8 @@ const findFollowers = async (db: Db, { org_id, user_id, created_at }: Member): P
 };
 
 /**
- * Returns the members who joined through the person's sessions, those who joined through the sessions of these members,
- * and so on. Leaves out owners unless the person is an owner too.
+ * Returns the members who joined through invitations from the person's sessions, those who joined through invitations
+ * from these members, and so on. Leaves out owners unless the person is an owner too.
  */
 const findMembers = async (db: Db, search: Search): Promise<Member[]> => {
   const { person, standings, sessions, since } = search;
@@ -47,7 +47,7 @@ const findMembers = async (db: Db, search: Search): Promise<Member[]> => {
   return [...found.values()];
 };
 
-/** Lists pending invitations sent from the person's account, and members who joined through its sessions. */
+/** Lists the person's pending invitations, and the members who joined through the person, directly or indirectly. */
 export const listTeammates = async (db: Db, search: Search): Promise<Row[]> => {
   const invitations = await db.invitation.findMany({
     where: {

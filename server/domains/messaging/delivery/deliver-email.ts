@@ -121,5 +121,4 @@ export const deliverEmail = async (messageId: string): Promise<EmailStatus> => {
   }
 };
 
-/** Marks an email as failed. */
 export const failEmail = (messageId: string, reason: string): Promise<void> => close(messageId, "failed", reason);

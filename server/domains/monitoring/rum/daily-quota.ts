@@ -79,8 +79,8 @@ const saveWhenReady = async ([website_id, { today }]: [string, Counted]): Promis
 };
 
 /**
- * Returns today's counts. Saves the website's counts from an earlier day, or the counts of a website evicted to make
- * room.
+ * Returns today's counts. Also saves and evicts counts: the website's own from an earlier day or, if there is no room,
+ * those of the website that was added first.
  */
 const findToday = (website_id: string): Promise<Today> => {
   const day = dayNow();

@@ -16,7 +16,7 @@ const robots =
 export const isUnwanted = (headers: Headers): boolean =>
   headers.get("sec-gpc") === "1" || headers.get("dnt") === "1" || robots.test(headers.get("user-agent") ?? "");
 
-/** Returns the path of a page. A query or fragment is dropped, because it may contain personal data. */
+/** Returns the path of a page. A query or fragment is removed, because it may contain personal data. */
 const pathOf = (page: string): string => page.slice(0, page.search(/[?#]|$/));
 
 /** Checks that the request comes from one of the site's origins. Browsers always send the origin of the page. */

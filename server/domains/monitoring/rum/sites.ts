@@ -12,7 +12,7 @@ export const withWebsite = { website: { select: { name: true, url: true } } } as
 
 const newKey = (): string => `rum_${randomBytes(16).toString("base64url")}`;
 
-/** Returns the origins of the URLs, normalised and without duplicates; paths are dropped. */
+/** Returns the origins of the URLs, normalised and without duplicates. */
 const originsOf = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.map((address) => new URL(address).origin)),
 ];

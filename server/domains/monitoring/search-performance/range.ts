@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const addDays = (day: string, days: number): string => toDay(Date.parse(`${day}T00:00:00Z`) + days * dayMs);
 
-/** Returns the same day in an earlier month or, if that month is too short, its last day. */
+/** Returns the same day of an earlier month or, if that month is too short, its last day. */
 const monthsBefore = (now: Date, count: number): string => {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - count];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -79,7 +79,7 @@ const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[])
     JOIN scan_audits p ON p.id = hit.page_id
     LEFT JOIN screenshots s ON s.id = p.screenshot_id`;
 
-/** Converts the failing rules to issues with their examples, a verified fix and, for the most urgent ones, a picture. */
+/** Converts the failing rules to issues with examples, a verified fix and, for the most urgent ones, a picture. */
 const readIssues = async (
   db: Db,
   audit: { id: string; website_id: string },

@@ -30,7 +30,7 @@ const answer = async ({ id, language, catalogue, ...request }: WorkerRequest): P
   }
 };
 
-/** With this niceness, a thread gets a third of the processor time of another. The lowest priority gets next to none. */
+/** With this niceness, a thread gets a third of the processor time of a normal thread; with the highest, hardly any. */
 const NICENESS = 5;
 
 // Lowers the priority of this thread, so that API requests come first. On systems other than Linux, this would affect

@@ -9,7 +9,7 @@ const needsSignIn = (error: unknown): boolean => {
   return code === "forbidden" && isRecord(details) && details["reason"] === "sign_in_again";
 };
 
-/** For users without a password, returns a message with a link to sign in again; returns other errors unchanged. */
+/** If the error means that the user must sign in again, returns a message with a link; otherwise, returns the error. */
 export const explainSignIn = (error: unknown): unknown =>
   needsSignIn(error)
     ? new FormProblem(

@@ -37,7 +37,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Fields for when to scan and how many pages, and a preview of the runs. */
+/** Fields for the timing and the maximum number of pages, and a preview of the next runs. */
 export const ScheduleForm = ({ label, submit, initial, maxPages, isPending, onSend, children }: Props) => {
   const [fields, setFields] = useState(initial);
   const send = async (values: Record<string, string>) => {

@@ -3,7 +3,6 @@ import { formatMoment } from "@/messages/runtime/formats";
 const inZone = (at: string, timeZone: string, timeStyle: "short" | "long"): string =>
   formatMoment(new Date(at), { timeZone, dateStyle: "full", timeStyle });
 
-/** Formats a time in a time zone. */
 export const describeMoment = (at: string, zone: string): string => inZone(at, zone, "short");
 
 /** A time in a schedule's time zone; the zone itself appears on hover and is read out by screen readers. */

@@ -67,8 +67,8 @@ const badRole: Fixer = ({ html, root }) => {
 };
 
 /**
- * Returns one draft per attribute, which removes only that attribute, followed by a draft that removes all of them. The
- * rule doesn't say which attribute is invalid.
+ * Returns up to four drafts that remove one attribute each, followed by a draft that removes all of the attributes. The
+ * rule doesn't say which one is invalid.
  */
 const without = (snippet: Snippet, picked: (name: string) => boolean, explain: (names: string) => string): Draft[] => {
   const { html, root } = snippet;

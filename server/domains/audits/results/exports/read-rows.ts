@@ -119,7 +119,7 @@ export async function* readPages(source: ExportSource): AsyncGenerator<ExportedP
   }
 }
 
-/** Where the outcomes of a page's rules are stored: the key of its result, and the outcomes of the cross-page rules. */
+/** The columns with the outcomes of a page's rules: the key of its stored result, and the cross-page outcomes. */
 export interface StoredResult {
   result_key: string | null;
   cross_page: unknown;

@@ -122,7 +122,7 @@ interface Notification {
   locations?: object[];
 }
 
-/** Returns notifications of what is missing: the pages of a partial audit, and documents that weren't checked (§3.20.21). */
+/** Returns notifications (§3.20.21) of what is missing: pages of a partial audit, and unchecked documents. */
 const readNotifications = async (source: ExportSource): Promise<Notification[]> => {
   const { partial } = source.audit;
   const list: Notification[] = partial ? [{ level: "warning", message: { text: missingSentence(partial) } }] : [];

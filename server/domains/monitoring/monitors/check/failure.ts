@@ -41,7 +41,7 @@ const tlsWords: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The certificate chain is incomplete.",
 };
 
-/** Returns the failure for a rejected certificate, from Node.js's verification error code. */
+/** Returns the failure for a rejected certificate, based on Node.js's verification error code. */
 export const untrusted = (code: string, host: string): CheckFailure => {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return new CheckFailure("tls", `The certificate isn't valid for ${host}.`);

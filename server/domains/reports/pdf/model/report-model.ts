@@ -27,7 +27,7 @@ export type ReportModel = {
   moment: string;
   standard: string;
   engine: string | null;
-  /** The second engine, and the number of elements that only it found; null if it wasn't used. */
+  /** The second engine, and the number of elements that only it reported; null if it wasn't used. */
   secondEngine: { name: string; elements: number } | null;
   /** The depth of the scan: on which pages all checks ran. */
   depth: ScanDepth;

@@ -26,7 +26,7 @@ export type StructureTag =
 
 export type Structure = {
   tag: StructureTag;
-  /** Text alternative of a figure, or description of a link's target. */
+  /** Text alternative for a figure, or description of a link's target. */
   alt?: string;
   /** Text that assistive technology reads instead of the printed text. */
   actualText?: string;
@@ -50,7 +50,7 @@ export type LayoutNode = {
     pageNumberOf?: PageNumberSlot;
     tagKey?: number;
     fixed?: boolean;
-    /** A note that is dropped if all characters could be printed. */
+    /** A note that is omitted if all characters could be printed. */
     onlyWithReplaced?: boolean;
     [name: string]: unknown;
   };

@@ -70,7 +70,7 @@ const joinCharacters = (parts: readonly string[]): string[] => {
   return joined;
 };
 
-/** Finds words only in runs of scripts that are written without spaces, because finding them takes much time. */
+/** Finds words only in runs of scripts that are written without spaces, because this takes a long time. */
 const wordsOf = (text: string): string[] =>
   joinCharacters(text.split(RUN).flatMap((part) => (WRITTEN_TOGETHER.test(part) ? wordsInRun(part) : part || [])));
 

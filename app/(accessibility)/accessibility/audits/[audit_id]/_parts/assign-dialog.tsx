@@ -18,7 +18,7 @@ type Props = {
   onSave: (person: Person | null) => Promise<void>;
 };
 
-/** Dialog to choose the person an issue is assigned to. */
+/** A dialog for choosing the person to assign an issue to. */
 export const AssignDialog = ({ isOpen, onOpenChange, ...props }: Props) => (
   <Dialog title={texts.assignTitle({ count: props.count })} isOpen={isOpen} onOpenChange={onOpenChange}>
     <Fields {...props} onClose={() => onOpenChange(false)} />

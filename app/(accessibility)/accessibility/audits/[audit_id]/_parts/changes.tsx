@@ -15,7 +15,7 @@ type Counts = NonNullable<Outputs["results"]["diff"]["counts"]>;
 
 type Base = { id: string; created_at: string };
 
-/** Names the earlier audit of a comparison and links to it. */
+/** Names the earlier audit in a comparison and links to it. */
 export const ComparedWith = ({ audit: { id, created_at } }: { audit: Base }) =>
   texts.since({
     audit: () => (

@@ -2,7 +2,7 @@ import { TextLink } from "@/app/_ui/text-link";
 import { groupUnscanned, type UnscannedCount } from "@/messages/runtime/unscanned-pages";
 import { unscannedPages as texts } from "@/messages/texts/unscanned-pages";
 
-/** Says why pages weren't scanned, and what to do about each reason. */
+/** Says why pages weren't scanned, and what to do in each case. */
 export const UnscannedPages = ({ audit_id, counts }: { audit_id: string; counts: readonly UnscannedCount[] }) => {
   if (counts.length === 0) return null;
   return (

@@ -41,7 +41,7 @@ const Body = ({ audit_id, component }: Props) => {
   return <Table audit_id={audit_id} list={data} />;
 };
 
-/** Returns the smallest number of components that contain most of the findings, and their share of all findings. */
+/** Returns how many of the listed components contain 80% of the findings, or all of them, and their exact share. */
 const fewOf = ({ components }: ComponentList): { count: number; share: number } => {
   const at = components.findIndex(({ cumulative_share }) => cumulative_share >= enough);
   const last = at < 0 ? components.length - 1 : at;

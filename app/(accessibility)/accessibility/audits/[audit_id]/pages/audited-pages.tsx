@@ -116,7 +116,7 @@ const emptyTitle = ({ group, journey }: Only): string => {
   return group ? texts.noneInGroup : texts.empty;
 };
 
-/** Returns the number of pages that the filter selects, as far as it is known. */
+/** Returns the number of pages that the filter selects; null if it isn't known. */
 const countOnly = (scope: Outputs["results"]["get"]["scope"] | undefined, { group, journey }: Only): number | null => {
   if (group && journey) return null;
   if (journey) return scope?.journeys.find(({ name }) => name === journey)?.pages ?? null;

@@ -13,7 +13,7 @@ type Props = {
   filter: QueryFilters;
 };
 
-/** After asking for confirmation, deletes a part of a website's settings that exists at most once. */
+/** A button that deletes a website's sign-in or URL list after asking for confirmation. */
 export const DeletePart = ({ texts, run, filter }: Props) => {
   const queryClient = useQueryClient();
   return (

@@ -32,7 +32,7 @@ const messageOf = (error: unknown): ReactNode => {
   return fields.find(({ path }) => path === "confirmed")?.message ?? message;
 };
 
-/** Tries a journey, and first asks for confirmation if it may change something on the website. */
+/** Tries a journey, after asking for confirmation if it may change something on the website. */
 const useTrial = (prepare: () => Promise<ReadyJourney | null>, onFailed?: () => unknown) => {
   const [unconfirmed, setUnconfirmed] = useState<ReadyJourney | null>(null);
   const attempt = useMutation({
@@ -75,7 +75,7 @@ type Props = {
   after?: ReactNode;
 };
 
-/** A row of buttons, one of which tries a journey, and the outcome of each of the journey's steps. */
+/** A row of buttons, one of which tries a journey, followed by the outcome of each step. */
 export const JourneyTrial = ({ name, prepare, onFailed, before, after }: Props) => {
   const { unconfirmed, isPending, isTrying, trial, error, start, cancel, confirm } = useTrial(prepare, onFailed);
   return (

@@ -29,7 +29,7 @@ const check = ({
     : { sitemap_url: texts.sitemapWrong }),
 });
 
-/** Returns the form's error for an error about the settings, such as settings.exclude_elements.0. */
+/** Assigns errors about settings, such as `settings.exclude_elements.0`, to the form's fields. */
 const toFormProblem = (error: unknown): unknown => {
   const { fields } = readProblem(error);
   if (fields.length === 0) return error;

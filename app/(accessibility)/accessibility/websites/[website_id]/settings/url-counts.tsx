@@ -7,7 +7,7 @@ const { urlList: texts } = websites;
 
 type Counts = Pick<Outputs["urlLists"]["check"], "urls" | "groups" | "most_scanned">;
 
-/** How many URLs a list has, in which groups, and how many of them an audit scans. */
+/** The number of URLs in a list, in total and by group, and how many of them an audit scans. */
 export const UrlCounts = ({ counts: { urls, groups, most_scanned } }: { counts: Counts }) => (
   <>
     <p className="font-semibold">{texts.urls({ urls })}</p>

@@ -23,7 +23,7 @@ const listViewFields = () => [
 ];
 
 /**
- * A setting that the plan may not include. The reason is given in words, because a disabled control only looks paler.
+ * A setting that isn't part of every plan. The reason is given in words, because a disabled control only looks paler.
  */
 const PlanCheckbox = ({ plan, hint, ...props }: ComponentProps<typeof HintedCheckbox> & { plan: string | null }) => (
   <HintedCheckbox

@@ -16,7 +16,7 @@ const List = ({ items }: { items: readonly string[] }) => (
   </ul>
 );
 
-/** How to reach the states of a page that were tested, and the requests that were blocked there. */
+/** How to reach each tested state of a page, and the requests that were blocked during the tests. */
 export const PageStates = ({ states: { found, blocked, is_whole } }: Props) => (
   <section className="mt-10">
     <h2 className="mb-3 text-xl">{found.length > 0 ? texts.states : texts.noStates}</h2>

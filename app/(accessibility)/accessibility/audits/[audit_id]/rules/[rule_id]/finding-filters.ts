@@ -9,7 +9,7 @@ const LONGEST_NAME = 80;
 /** Filters for a rule's findings, which are kept in the URL. */
 export type FindingFilters = {
   page_id?: string;
-  /** Set to list only findings in states of pages, such as open menus. */
+  /** Set to list only findings that occur only in another state of their page, such as with a menu open. */
   found_in?: "state";
   view?: View;
   journey?: string;
@@ -17,7 +17,7 @@ export type FindingFilters = {
 
 const isView = (text: string | undefined): text is View => text !== undefined && Object.hasOwn(viewNames, text);
 
-/** Returns the filters in the URL, without those that are unknown. */
+/** Returns the filters in the URL. Leaves out filters with invalid values. */
 export const readFilters = ({ page, found, view, journey }: Record<string, string | undefined>): FindingFilters => ({
   ...(page ? { page_id: page } : {}),
   ...(found === "state" ? { found_in: found } : {}),

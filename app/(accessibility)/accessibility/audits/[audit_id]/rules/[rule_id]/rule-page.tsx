@@ -24,7 +24,7 @@ type Props = {
   status?: Status;
 };
 
-/** One rule: who is affected if it fails, why, how to fix it, and every element that fails it. */
+/** One rule: who is affected if it fails and why, how to fix the failures, and every element that fails it. */
 export const RulePage = (props: Props) => {
   const { who, why } = adviseOnRule(props.rule_id);
   return (
