@@ -73,7 +73,7 @@ test("reports an error if no frame matches, or if more than one does", async ({ 
 
 const pressEnter = { action: "press", key: "Enter" };
 const risky: [string, string, object[]][] = [
-  ["a button that pays", `<p><button>Pay now</button></p>`, [click("Pay now", { name: "Payment" })]],
+  ["a payment button", `<p><button>Pay now</button></p>`, [click("Pay now", { name: "Payment" })]],
   [
     "a script that posts an order",
     `<p><button onclick="fetch('/api/orders', { method: 'POST' })">Go on</button></p>`,
