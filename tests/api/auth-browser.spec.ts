@@ -65,7 +65,7 @@ test("a cookie older than 60 minutes still works while its session is active", a
   expect(await visitor.get("/api/user/me/", { cookie })).toFail(401, "not_authenticated");
 });
 
-test("a browser's session expires 30 days after the browser is last used", async ({ org_id, db }) => {
+test("a browser's session expires 30 days after its last use", async ({ org_id, db }) => {
   const { browser, account } = await signedIn(org_id);
   const soon = new Date(Date.now() + 60_000);
   await db.session.updateMany({ where: { user_id: account.id }, data: { expires_at: soon } });

@@ -15,7 +15,7 @@ const document = openApiDocument();
 const bodyOf = (path: string): Body =>
   document.paths[path]?.["post"]?.requestBody?.content["application/json"]?.schema as Body;
 
-/** Combines parts of the document into the complete schema of a request with this template, as a client would. */
+/** Combines parts of the OpenAPI document into a complete schema for a request with this template, as clients do. */
 const schemaOf = (path: string, template: string): z.ZodType => {
   const { oneOf, properties, ...rest } = bodyOf(path);
   const branch = oneOf.find(({ title }) => title === template)?.properties;
@@ -24,7 +24,7 @@ const schemaOf = (path: string, template: string): z.ZodType => {
   return z.fromJSONSchema(whole as Parameters<typeof z.fromJSONSchema>[0]);
 };
 
-test("the document describes one body per template for both endpoints, with the template's data in a separate component", () => {
+test("the OpenAPI document has one body per template for both endpoints, with the template's data in a separate component", () => {
   for (const path of [emailPath, accessibilityPath]) {
     const { oneOf, properties } = bodyOf(path);
     expect(oneOf.map(({ title }) => title)).toEqual(emailIds);
@@ -59,7 +59,7 @@ const variationsOf = (sample: Json): Json[] => [
 ];
 
 for (const template of emailIds)
-  test(`${template}: the endpoint accepts exactly what the document allows [#29]`, async ({ visitor }) => {
+  test(`${template}: the endpoint accepts exactly what the OpenAPI document allows [#29]`, async ({ visitor }) => {
     const schema = schemaOf(emailPath, template);
     const statuses = new Set<number>();
     for (const data of variationsOf(sampleOf(template))) {
@@ -71,7 +71,7 @@ for (const template of emailIds)
     expect(statuses).toEqual(new Set([202, 400]));
   });
 
-test("the endpoint accepts exactly the body fields that the document allows", async ({ visitor }) => {
+test("the endpoint accepts exactly the body fields that the OpenAPI document allows", async ({ visitor }) => {
   const schema = schemaOf(emailPath, "welcome");
   const values = [null, "", "text", "a@example.org", "a\nb", "a\u2028b", "x".repeat(500), 7, true, {}, []];
   for (const key of ["to", "subject", "data", "template", "odd"])

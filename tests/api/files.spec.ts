@@ -31,7 +31,7 @@ test("a link to a stored object works with and without a trailing slash", async 
   }
 });
 
-test("the trailing slash gives access to no other object", async () => {
+test("a trailing slash doesn't give access to any other object", async () => {
   await linkTo("files-spec/folder");
   const inner = await linkTo("files-spec/folder/");
   expect(await (await files.GET(new Request(inner))).text()).toBe("the object files-spec/folder/");

@@ -40,7 +40,7 @@ test("a website's settings determine whether the states of its pages are tested"
   expect(usual.data.effective_settings.states).toBe(false);
 });
 
-test("findings say how to reach the state of the page that they are in, and can be filtered by whether they are in a state", async ({
+test("a finding in a state of its page says how to reach that state, and findings can be filtered by whether they are in a state", async ({
   as,
   rest,
 }) => {

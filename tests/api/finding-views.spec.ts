@@ -103,7 +103,7 @@ test("a page's details give the URL that phones are sent to, and the reason why 
   expect(details).toEqual([phone, null, null]);
 });
 
-test("a website's settings determine the language that the browser asks for", async ({ as }) => {
+test("a website's settings determine the language in which the browser requests pages", async ({ as }) => {
   const owner = as("owner");
   const { data } = await owner.post("/api/websites/", { url: uniqueSite(), settings: { language: "pt-BR" } });
   expect(data.effective_settings.language).toBe("pt-BR");

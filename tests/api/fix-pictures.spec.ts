@@ -107,7 +107,7 @@ test.describe("with a scanner that tries fixes on pages", () => {
 test.describe("with a scanner that neither tries nor checks fixes", () => {
   attachBareScanner(test);
 
-  test("sends neither code nor screenshot if the website doesn't allow sharing", async ({ as, rest }) => {
+  test("sends neither the code nor a screenshot if the website doesn't allow sharing", async ({ as, rest }) => {
     const website_id = await auditOf(as("owner"), rest);
     const settings = { allow_code_sharing: false };
     expect((await as("owner").patch(`/api/websites/${website_id}/`, { settings })).status).toBe(200);

@@ -38,7 +38,7 @@ test("a journey is created from text, corrected, changed and deleted in the webs
   await expect(area.getByText("No journeys yet.")).toBeVisible();
 });
 
-test("a journey is tried in the editor and in the list, and one that pays must be confirmed first", async ({
+test("a journey is tried in the editor and in the list, and one that makes a payment must be confirmed first", async ({
   signedIn: page,
   shop,
 }) => {

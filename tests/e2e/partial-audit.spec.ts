@@ -13,7 +13,7 @@ interface LargeSite extends TestSite {
 const linkedPages = 29;
 const image = Buffer.alloc(2_000_000);
 
-/** Serves a start page without an image, linking to pages with an image larger than the budget. */
+/** Serves a start page without an image, and linked pages with an image larger than the budget. */
 const serveLargeSite = async (): Promise<LargeSite> => {
   const paths = Array.from({ length: linkedPages }, (_, index) => `/${index}`);
   const page = soundPage('<img src="/image.png" alt="Ten thousand boats in a harbour">');

@@ -78,7 +78,7 @@ test("closing a dialog returns focus to the button that opened it, even if the n
   await expect(open).toBeFocused();
 });
 
-test("anyone who isn't signed in is redirected to sign in, and then to the page they requested", async ({
+test("a visitor who isn't signed in is redirected to the sign-in page, and then to the requested page", async ({
   page,
   app,
 }) => {
@@ -116,9 +116,7 @@ test("the theme is stored on the device, and a user whose session has expired is
   await expect(page.getByText("Your session has ended.")).toBeVisible();
 });
 
-test("someone who is signed in scans a website from the home page without signing up again", async ({
-  signedIn: page,
-}) => {
+test("a signed-in user scans a website from the home page without signing up again", async ({ signedIn: page }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Go to your websites" })).toBeVisible();
   await page.getByLabel("Website URL").fill("example.org");

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stripe.stop());
 
-/** Returns null when the connection broke before a response arrived. */
+/** Posts an event and returns the response's status, or null if the connection broke before a response arrived. */
 const post = async (event: StripeEvent): Promise<number | null> => {
   const body = JSON.stringify(event);
   const headers = signWebhook(body, { secret });

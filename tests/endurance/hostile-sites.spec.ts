@@ -59,7 +59,7 @@ const registerLongAgo = async (): Promise<ApiUser[]> => {
 
 interface Honest {
   seconds: number;
-  /** Elements with a finding, by rule. */
+  /** Number of elements with a finding, by rule. */
   findings: Record<string, number>;
 }
 

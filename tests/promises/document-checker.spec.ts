@@ -5,7 +5,7 @@ import { makePdf } from "../support/documents/make-pdf";
 
 const MB = 1024 * 1024;
 const never = new AbortController().signal;
-/** Checking it takes several seconds, until the check reaches a limit. */
+/** A PDF whose check takes several seconds, until it reaches a limit. */
 const heavy = makePdf({ elements: "()".repeat(6 * MB) });
 
 const open = () => {
@@ -19,7 +19,7 @@ const open = () => {
   return { ...checker, permits: () => permits };
 };
 
-/** Returns the processes that check documents for this process. */
+/** Returns the ids of the processes that check documents for this process. */
 const processes = (): number[] =>
   spawnSync("pgrep", ["-P", String(process.pid), "-f", "document-worker"], { encoding: "utf8" })
     .stdout.split("\n")

@@ -255,7 +255,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
         }
     });
 
-    test("a flood of calls is rejected with an error envelope and the time to retry", async () => {
+    test("calls over the limit are rejected with the error envelope and the time to wait", async () => {
       const email = newAddress();
       const from = { "x-forwarded-for": anyAddress() };
       const replies: Answer[] = [];

@@ -33,7 +33,7 @@ test("interacts with the start page and two pages of each template", async ({ en
   expect(tooWide).toEqual(full);
 });
 
-test("interacts with no pages in a quick audit, but runs the rules that don't require interaction", async ({
+test("doesn't interact with pages in a quick audit, but runs the rules that don't require interaction", async ({
   engine,
   serve,
 }) => {

@@ -109,7 +109,7 @@ test("recognises a PDF by what its URL returns", async ({ engine, serve }) => {
   expect(documents).toMatchObject([{ problem: null, linked_from: [`${slow.origin}/`] }]);
 });
 
-test("applies the rules for pages to documents: the website's own origin, robots.txt, include and exclude", async ({
+test("documents follow the same rules as pages: the website's own origin, robots.txt, include and exclude patterns", async ({
   engine,
   serve,
 }) => {
@@ -257,7 +257,10 @@ test("checks at most max_documents documents, starting with those with the most 
   expect(site.hits.slice(before).filter((hit) => hit === "/2.pdf").length).toBeLessThan(2);
 });
 
-test("a resumed scan neither repeats delivered documents nor loses those found earlier", async ({ engine, serve }) => {
+test("a resumed scan neither checks delivered documents again nor loses those found earlier", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(link("/1.pdf") + link("/2.pdf") + link("/rest")),
     "/rest": soundPage(link("/3.pdf")),

@@ -4,7 +4,7 @@ import { expect, scanJourneys, test } from "../support/scanner/scan";
 import { type Answer, serveSite, soundPage, type TestSite } from "../support/scanner/serve-site";
 import { createShopSite } from "../support/scanner/shop-site";
 
-/** Every origin may be opened, so that frames can be from another website. */
+/** Runs a test with an engine that may open every origin, so that frames can be from another website. */
 const withSites = async (
   use: (parts: {
     engine: Awaited<ReturnType<typeof createScanEngine>>;
@@ -73,7 +73,7 @@ test("reports an error if no frame matches, or if more than one does", async ({ 
 
 const pressEnter = { action: "press", key: "Enter" };
 const risky: [string, string, object[]][] = [
-  ["a button that pays", `<p><button>Pay now</button></p>`, [click("Pay now", { name: "Payment" })]],
+  ["a payment button", `<p><button>Pay now</button></p>`, [click("Pay now", { name: "Payment" })]],
   [
     "a script that posts an order",
     `<p><button onclick="fetch('/api/orders', { method: 'POST' })">Go on</button></p>`,

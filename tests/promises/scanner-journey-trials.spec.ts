@@ -76,7 +76,7 @@ test("says which step failed and why, and performs no further steps", async ({ e
   expect(shop.posted).toEqual([]);
 });
 
-test("pays only if the step allows it", async ({ engine, serve }) => {
+test("makes a payment only if the step allows it", async ({ engine, serve }) => {
   for (const allow of [undefined, ["pay"]]) {
     const shop = createShopSite({
       "/": soundPage(`<form method="post" action="/orders"><button>Pay now</button></form>`),

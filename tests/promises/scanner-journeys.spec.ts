@@ -114,7 +114,7 @@ for (const [title, steps, message] of failing)
 
 const payment = [fill("Full name", "Ada Larch"), click("Continue"), click("Continue to payment")];
 
-test("doesn't press a button that pays, unless the step allows it", async ({ engine, serve }) => {
+test("doesn't press a payment button unless the step allows it", async ({ engine, serve }) => {
   for (const allow of [undefined, ["send"], ["pay"]]) {
     const shop = createShopSite();
     const site = await serve(() => shop.answers);
@@ -128,12 +128,7 @@ test("doesn't press a button that pays, unless the step allows it", async ({ eng
 });
 
 const risky: [string, string, object, string][] = [
-  [
-    "a link that signs out",
-    `<p><a href="/bye">Log out</a></p>`,
-    { action: "click", element: { role: "link" } },
-    "sign_out",
-  ],
+  ["a sign-out link", `<p><a href="/bye">Log out</a></p>`, { action: "click", element: { role: "link" } }, "sign_out"],
   [
     "a link whose URL deletes something",
     `<p><a href="/items/7/delete">Tidy up</a></p>`,
@@ -147,7 +142,7 @@ const risky: [string, string, object, string][] = [
     "send",
   ],
   [
-    "Enter in a form that pays",
+    "Enter in a payment form",
     `<form method="post" action="/next"><label>Code <input name="c"></label><button>Jetzt kaufen</button></form>`,
     { action: "press", element: { label: "Code" }, key: "Enter" },
     "pay",
@@ -170,7 +165,7 @@ const risky: [string, string, object, string][] = [
     { action: "select", element: { label: "Size" }, option: "L" },
     "send",
   ],
-  ["a URL that signs out", "", { action: "go_to", url: "/logout" }, "sign_out"],
+  ["a sign-out URL", "", { action: "go_to", url: "/logout" }, "sign_out"],
 ];
 for (const [title, body, step, kind] of risky)
   test(`a journey is stopped by ${title}`, async ({ engine, serve }) => {

@@ -90,7 +90,7 @@ test("resumes after the scanner, its workers and their browsers were all frozen 
   }
 });
 
-test("passes no secret and none of our internal addresses to the scanning processes [M10]", async () => {
+test("doesn't pass any secrets or any of our internal addresses to the scanning processes [M10]", async () => {
   const given = {
     DATABASE_URL: "postgresql://a:b@c/d",
     CHAT_WEBHOOK_URL: "http://hooks.example/x",

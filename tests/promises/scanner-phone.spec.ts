@@ -88,10 +88,7 @@ test("matches elements whose position or attributes differ on the phone", async 
   ]);
 });
 
-test("only representatives of templates are loaded on a phone, and only if that is requested", async ({
-  engine,
-  serve,
-}) => {
+test("loads only representative pages of each template on a phone, and only on request", async ({ engine, serve }) => {
   const paths = ["/a", "/b", "/c", "/d"];
   const links = paths.map((path) => `<a href="${path}">Page ${path}</a> `).join("");
   const loads: string[] = [];
@@ -118,10 +115,7 @@ test("only representatives of templates are loaded on a phone, and only if that 
   expect(loads.filter((path) => path === "/")).toHaveLength(1);
 });
 
-test("reports when a phone is sent to another website, gets an error or is sent to another URL", async ({
-  engine,
-  serve,
-}) => {
+test("reports when a phone is redirected to another URL or website, or gets an error", async ({ engine, serve }) => {
   const mobile = await serve(() => ({ "*": soundPage("<button></button>") }));
   const toPhone =
     (then: Answer): Answer =>
@@ -167,7 +161,7 @@ test("finds the flaw in the demo shop's phone menu, which no other view shows", 
   }
 });
 
-test("excluded elements are left out on a phone, and the sign-in applies there", async ({ engine, serve }) => {
+test("excluded elements are left out on a phone too, and the sign-in is also used there", async ({ engine, serve }) => {
   const phones: (string | undefined)[] = [];
   const site = await serve(() => ({
     "/": ({ headers }, response) => {

@@ -47,7 +47,7 @@ test("scans each route of an app with routes in the fragment as a separate page"
   for (const { performance } of pages) expect(performance?.requests).toBeGreaterThan(0);
 });
 
-test("tests the page that a route shows on a phone too", async ({ engine, serve }) => {
+test("tests the page of a route on a phone, too", async ({ engine, serve }) => {
   const menu = '<style>@media (min-width: 600px) { #menu { display: none } }</style><button id="menu"></button>';
   const site = await serve(() => ({
     "/": hashApp({ "#/": viewOf("Home"), "#/about": viewOf("About", menu) }, ["#/about"]),
@@ -147,7 +147,7 @@ const changed: [string, (foreign: string) => Answer][] = [
   ],
 ];
 for (const [title, later] of changed)
-  test(`clicks nothing if ${title} is shown when the page is loaded again`, async ({ engine, serve }) => {
+  test(`doesn't click anything if ${title} is shown when the page is loaded again`, async ({ engine, serve }) => {
     let own = "";
     const foreign = await serve(() => ({ "*": (_, response) => response.end(leadsTo(`${own}/hidden`)) }));
     const site = await serve(() => ({

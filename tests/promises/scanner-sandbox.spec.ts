@@ -112,7 +112,7 @@ interface LogLine {
   msg: string;
 }
 
-/** Starts a scanner as the current user, or as another one. */
+/** Starts a scanner as the current user or as another user. */
 const startScanner = async (settings: Record<string, string>, user?: SystemUser) => {
   const child = spawn(process.execPath, ["--import", "tsx", "server/scanner/main.ts"], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],

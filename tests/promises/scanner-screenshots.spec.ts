@@ -37,7 +37,7 @@ const countRed = ({ colourAt }: Picture, { x, y, width, height }: Box): number =
   return count;
 };
 
-test("takes a screenshot in which each failing element is in its box", async ({ engine, serve }) => {
+test("takes a screenshot, and returns the box of each failing element that is in it", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<nav aria-label="Shop"><button id="top" aria-expanded="false" disabled></button></nav><h2>Far down</h2>
@@ -75,7 +75,10 @@ test("takes a screenshot in which each failing element is in its box", async ({ 
   expect(nodeOf("down")?.accessibility?.path.at(-1)).toEqual({ role: "heading", name: "Far down", level: 2 });
 });
 
-test("an element in a frame of any origin has the box of the outermost frame", async ({ engine, serve }) => {
+test("an element in a frame has the box of the outermost frame, whatever the frame's origin", async ({
+  engine,
+  serve,
+}) => {
   const inner = '<!doctype html><html lang="en"><title>Part</title><main><h1>Part</h1><button></button></main></html>';
   const other = await serve(() => ({ "/": inner }));
   const site = await serve(() => ({

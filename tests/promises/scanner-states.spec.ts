@@ -5,7 +5,7 @@ import type { PageResult } from "@/server/scanner/contract";
 import { expect, scan, test } from "../support/scanner/scan";
 import { type Answer, redirectTo, soundPage, thenLater } from "../support/scanner/serve-site";
 
-/** The elements that a rule reports, each with how to reach it; empty for the page as first loaded. */
+/** Returns the elements that a rule reports, each with the steps to reach it; no steps for the page as first loaded. */
 const reachOf = (page: PageResult | undefined, rule: string) => {
   const rules = [...(page?.axe?.violations ?? []), ...(page?.axe?.incomplete ?? [])];
   const nodes = rules.filter(({ rule_id }) => rule_id === rule).flatMap(({ nodes }) => nodes);
@@ -51,7 +51,7 @@ const widgets = soundPage(
   `)}</body>`,
 );
 
-test("reports what fails only in a state of the page, and how to reach it", async ({ engine, serve }) => {
+test("reports what fails only in a state of the page, and how to reach that state", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": widgets }));
   const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
   expect(reachOf(pages[0], "button-name")).toEqual({
@@ -144,7 +144,7 @@ test("doesn't trigger anything that may change something, and lists the requests
   ]);
 });
 
-test("the states of one page of each template are explored, and only on request", async ({ engine, serve }) => {
+test("explores the states of one page of each template, and only on request", async ({ engine, serve }) => {
   const page = (name: string) =>
     soundPage(
       `<details><summary>More</summary><button id="${name}"></button></details><a href="/">Start</a> <a href="/two">Two</a>`,
@@ -191,7 +191,7 @@ test("finds what only shows up with keyboard focus, on hover, after scrolling or
   });
 });
 
-test("tests cookie banners when they are accepted and refused, and forms that are submitted empty", async ({
+test("tests pages after cookies have been accepted or refused, and after a form has been submitted empty", async ({
   engine,
   serve,
 }) => {
@@ -220,7 +220,7 @@ test("tests cookie banners when they are accepted and refused, and forms that ar
   });
 });
 
-test("a finding in a state has a picture with the element's box", async ({ engine, serve }) => {
+test("a finding in a state has a strip, and each of its pictures has the element's box", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": widgets }));
   const screenshots = { max_height: 3_000, max_bytes: 300_000 };
   const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true, screenshots });
@@ -233,7 +233,9 @@ test("a finding in a state has a picture with the element's box", async ({ engin
   expect(opened?.box).toBeUndefined();
 });
 
-test("finds the flaws in the demo shop's showroom, all of which are in states", async ({ engine }) => {
+test("finds the flaws in the demo shop's showroom, none of which is in the page as first loaded", async ({
+  engine,
+}) => {
   const shop = await serveDemo();
   try {
     const failures = async (device: "desktop" | "mobile") => {
@@ -414,7 +416,7 @@ const changed: [string, (foreign: string) => Answer][] = [
   ]),
 ];
 for (const [title, later] of changed)
-  test(`explores nothing if ${title} is shown when the page is loaded again`, async ({ engine, serve }) => {
+  test(`doesn't explore anything if ${title} is shown when the page is loaded again`, async ({ engine, serve }) => {
     const foreign = await serve(() => ({ "*": opensLoudly("other") }));
     const site = await serve(() => ({
       "/page": thenLater(opensLoudly("own"), later(foreign.origin)),

@@ -138,7 +138,7 @@ test("finds what fails or is cut off only at 200% zoom, on request", async ({ en
   expect(viewsOf(await find(["zoom_200"], "mobile"), "button-name")).toEqual({ "#both": ["usual"] });
 });
 
-test("the browser asks for the language of the audit, on a phone too", async ({ engine, serve }) => {
+test("the browser requests pages in the audit's language, on a phone too", async ({ engine, serve }) => {
   const languages: (string | undefined)[] = [];
   const page = soundPage(`<p id="tag"></p><script>
     if (navigator.language === "pt-BR") document.querySelector("main").insertAdjacentHTML("beforeend", '<button id="pt"></button>');

@@ -13,8 +13,8 @@ const location = z.strictObject({
 });
 
 /**
- * The part of the OASIS schema for SARIF 2.1.0 that an export uses, with its required fields and values; nothing else is
- * allowed.
+ * The part of the OASIS schema for SARIF 2.1.0 that an export uses, with its required fields and values; nothing else
+ * is allowed.
  */
 export const SarifLog = z.strictObject({
   $schema: uri,

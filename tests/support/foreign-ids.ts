@@ -112,7 +112,7 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   };
 };
 
-/** The key of the id that `{id}` stands for in a path, by the path's first part. */
+/** The key of the id that `{id}` stands for, by the first segment of the path after `/api`. */
 const nounOf: Readonly<Record<string, string>> = {
   websites: "website_id",
   "website-audit": "audit_id",
@@ -127,6 +127,6 @@ const nounOf: Readonly<Record<string, string>> = {
   "maintenance-windows": "window_id",
 };
 
-/** Returns the key of a path's parameter in the ids above; undefined if the path has no entry. */
+/** Returns the key of the id that a path parameter stands for; undefined if the path has no entry above. */
 export const keyOfParam = (path: string, param: string): string | undefined =>
   param === "id" ? nounOf[path.split("/")[2] ?? ""] : param;

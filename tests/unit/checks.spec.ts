@@ -85,7 +85,7 @@ test("finds imports of every form, and follows them to files outside the listed 
   expect(modules.map(({ source }) => source)).toContain("rum/main.ts");
 });
 
-test("tells imports of types from imports of values", () => {
+test("distinguishes imports of types from imports of values", () => {
   const isTypeOnly = (text: string) => readImports("a.ts", text).requests.get("./b");
   const types = ['import type { A } from "./b";', 'import { type A } from "./b";', 'export type { A } from "./b";'];
   expect(types.map(isTypeOnly)).toEqual([true, true, true]);

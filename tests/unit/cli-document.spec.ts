@@ -39,7 +39,7 @@ test("recognises the path or URL of a PDF on the command line", () => {
   expect(() => parseArguments(["report.pdf", "--pages", "3"])).toThrow("--pages can't be used with a PDF.");
 });
 
-test("prints the findings of a PDF, the most harmful first, and returns 1 depending on --fail-on", async () => {
+test("prints the findings of a PDF, highest impact first, and returns 1 depending on --fail-on", async () => {
   await withFile(untitled(), async (path) => {
     const { code, text } = await audit(path);
     expect(code).toBe(1);

@@ -25,7 +25,7 @@ test("reads the URLs in a file, the first of which identifies the website unless
   expect((await readUrls(csv, null)).groups).toEqual([{ name: null, urls: ["https://shop.example/a"] }]);
 });
 
-test("refuses an unusable file, and a file with unusable lines, which it names", async () => {
+test("refuses a file that is unusable or has unusable lines, and names these lines", async () => {
   const mixed = await write("mixed.txt", "https://shop.example/a\nhttps://elsewhere.example/\nshop.example/b");
   await expect(readUrls(mixed, null)).rejects.toThrow(
     /on https:\/\/shop\.example\/:\n {2}line 2: https:\/\/elsewhere\.example\/: This URL is on another website\.\n {2}line 3/,

@@ -80,7 +80,7 @@ test.describe("the labelled corpus", () => {
 });
 
 test.describe("accuracy tables", () => {
-  test("use Wilson's interval, which stays between 0 and 1", () => {
+  test("use the Wilson score interval, which stays between 0 and 1", () => {
     const [low, high] = wilson(8, 10);
     expect(low).toBeCloseTo(0.4902, 4);
     expect(high).toBeCloseTo(0.9433, 4);

@@ -24,7 +24,7 @@ test("an accessible document has no findings", () => {
   expect(checkDocument(makePdf())).toEqual({ problem: null, title: "Larches", pages: 1, findings: [] });
 });
 
-test("names the rule, clause, criteria, first page and number of a finding", () => {
+test("a finding names its rule, clause, criteria and first page, and counts its elements", () => {
   const elements = "<< /S /P /K 0 >> << /S /Figure >> << /S /Figure >> << /S /Figure /Alt (A larch) >>";
   expect(checkDocument(makePdf({ elements })).findings).toEqual([
     {
@@ -165,12 +165,12 @@ for (const [name, parts] of Object.entries(harmless))
     expect(check(parts)).toEqual([]);
   });
 
-test("says that a document isn't tagged, and doesn't report each piece of its content", () => {
+test("reports that a document isn't tagged, instead of reporting each piece of its content", () => {
   const objects = { 1: "<< /Type /Catalog /Pages 2 0 R /Lang (en) /Metadata 6 0 R >>" };
   expect(check({ objects })).toEqual(["6.2-1", "7.1-10", "7.1-11", "7.1-3"]);
 });
 
-test("says that a file doesn't name a version up to PDF 1.7", () => {
+test("reports a file that doesn't name a PDF version up to 1.7", () => {
   const file = makePdf();
   for (const [header, clauses] of [
     ["%PDF-1.7", []],

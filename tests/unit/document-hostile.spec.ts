@@ -96,7 +96,7 @@ test("limits the memory for copies of a long string that many objects share", ()
   expect(process.memoryUsage().rss - before).toBeLessThan(700 * MB);
 });
 
-test("limits the memory for the places of the objects that an object stream lists", () => {
+test("limits the memory for the positions of the objects that an object stream lists", () => {
   const limits = { milliseconds: 60_000, values: 100_000, keptValues: 1_000, streamBytes: MB };
   const list = (count: number) => () => {
     const head = Array.from({ length: count }, (_, index) => `${1_000 + index} 0 `).join("");

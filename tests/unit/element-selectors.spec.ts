@@ -16,7 +16,7 @@ test("accepts selectors that browsers support", () => {
   for (const selector of selectors) expect(findSelectorFault(selector), selector).toBeNull();
 });
 
-test("says what is wrong with other selectors", () => {
+test("says what is wrong with selectors that can't be used", () => {
   const faults: [string, string][] = [
     ["a[", "This isn't a valid CSS selector: Unexpected end of input."],
     ["a >", "a part of it is missing"],

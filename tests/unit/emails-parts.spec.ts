@@ -55,7 +55,7 @@ test("formats durations in everyday units", () => {
   ]);
 });
 
-test("summarises findings by their worst impact", () => {
+test("summarises findings by their highest impact", () => {
   const none = { critical: 0, serious: 0, moderate: 0, minor: 0 };
   expect(problemsFound(none)).toBe("The automated checks found no failures.");
   expect(problemsFound({ ...none, critical: 3, serious: 12 })).toBe("15 findings, 3 of them critical.");

@@ -125,7 +125,7 @@ test("every field of the document is valid OpenAPI 3.1", () => {
   expect(result.error?.issues.slice(0, 5) ?? []).toEqual([]);
 });
 
-test("the document lists every endpoint under its declared path, and nothing else [#137]", () => {
+test("the OpenAPI document lists every endpoint under its declared path, and nothing else [#137]", () => {
   const declared = routes.map(({ declared: { method, path } }) => `${method} ${path}`);
   const printed = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),

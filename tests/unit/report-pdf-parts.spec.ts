@@ -99,7 +99,7 @@ test("cuts text off between characters, not within one", () => {
   expect(shorten("two\n\n lines", 20)).toBe("two lines");
 });
 
-test("replaces characters that are in no font, and keeps the original text for assistive technology", () => {
+test("replaces characters that none of the fonts contain, and keeps the original text for assistive technology", () => {
   const latin = (codePoint: number) => codePoint < 0x2000 && !(codePoint > 0x5ff && codePoint < 0x700);
   expect(printableText("plain\ntext", latin)).toMatchObject({ printed: "plain\ntext", needsActualText: false });
   expect(printableText("中 a\u0007b", latin)).toMatchObject({

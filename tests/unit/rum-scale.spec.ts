@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { metricNames, metrics } from "@/server/domains/monitoring/rum/contract";
 import { edges, lastSteps, valueOfStep } from "@/server/domains/monitoring/rum/scale";
 
-/** Returns how many edges lie below a value, as counted in the database. */
+/** Returns how many edges lie below a value, counted as the database counts them. */
 const stepOf = (of: readonly number[], value: number): number => of.filter((edge) => edge < value).length;
 
 for (const metric of metricNames)

@@ -172,7 +172,7 @@ test("the frontier requests listed URLs with another protocol or www. under the 
   expect(pages.total).toBe(2);
 });
 
-test("the frontier is at its limit when the expected pages use it up", () => {
+test("pages that are delivered without having been queued count towards the frontier's limit", () => {
   const pages = frontier({ maxPages: 2 });
   pages.add(["https://a.example/"], "start");
   expect(pages.isAtLimit).toBe(false);

@@ -90,7 +90,7 @@ test("a rule that isn't one of axe's gets its help and criteria from the first p
   ]);
 });
 
-test("sorts the worst rule first: failed, then impact, then number of elements", () => {
+test("sorts rules with failures first, then by impact, then by number of elements", () => {
   const rule = (rule_id: string, impact: Impact | null, nodes: number): RuleTotals => ({
     ...(rollUp([axeOf([{ rule_id, impact: "minor", passed: 1 }])])[0] as RuleTotals),
     impact,

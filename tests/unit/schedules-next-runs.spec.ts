@@ -15,7 +15,7 @@ const shown = (timing: Timing, from: string, count = 3): string[] =>
     (at) => `${wallOf(timing.time_zone, at).toISOString().slice(5, 16)} = ${at.toISOString().slice(5, 16)}Z`,
   );
 
-// In the first of these nights, the clock skips 2:30 (Berlin, New York) or 2:15 (Lord Howe). In the second, it shows
+// On the first of these nights, the clock skips 2:30 (Berlin, New York) or 2:15 (Lord Howe). On the second, it shows
 // the given times twice.
 const nights = [
   {

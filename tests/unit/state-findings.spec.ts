@@ -19,7 +19,7 @@ const selectorsOf = ({ rules: [rule] }: AxeFindings) => [
   (rule?.incomplete ?? []).map(({ selector }) => selector),
 ];
 
-test("takes only findings that aren't known from the page or from earlier states", () => {
+test("returns only findings that aren't known from the page or from earlier states", () => {
   const known = new KnownFindings();
   known.add(found([node(1)]), 1);
   const first = known.takeNew(found([node(1), node(2)], [node(3)]), 1, reach);
@@ -28,7 +28,7 @@ test("takes only findings that aren't known from the page or from earlier states
   expect(selectorsOf(known.takeNew(found([node(2), node(4)]), 1, reach))).toEqual([["#e4"], []]);
 });
 
-test("recognises an element after the page has been loaded again, but not by its number", () => {
+test("recognises an element by its selector, not its number, after the page has been loaded again", () => {
   const known = new KnownFindings();
   known.add(found([node(1)]), 1);
   const again = known.takeNew(found([node(7, { selector: "#e1" }), node(1, { selector: "#other" })]), 2, reach);

@@ -98,7 +98,7 @@ test("sends one email at 80% and one at 100% of the website limit, and neither o
   expect(await warningsTo(buyer), "rejected calls do not count").toHaveLength(2);
 });
 
-test("sends the email about the website limit again for the limit of another plan", async () => {
+test("sends the email about the website limit again when a change of plan lowers the limit", async () => {
   const { buyer, subscription } = await subscribe("starter");
   for (let count = 0; count < 5; count += 1)
     expect((await buyer.client.post("/api/websites/", { url: `https://${newId()}.example/` })).status).toBe(201);

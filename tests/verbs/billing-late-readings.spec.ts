@@ -6,7 +6,7 @@ let shop: Shop;
 test.beforeEach(async ({ rest }) => {
   shop = new Shop(rest);
   await shop.open();
-  // Lets the double's clock move ahead without reaching the future of this process.
+  // Sets the test double's clock back, so that moving it ahead doesn't take it past the time of this process.
   shop.stripe.world.now -= 60 * 86_400;
 });
 test.afterEach(() => shop.close());
@@ -28,7 +28,7 @@ const buyAndPost = async (plan: string) => {
 };
 
 /**
- * Posts an event and holds back Stripe's response to the next call of this path until `meanwhile` has ended. By then,
+ * Posts an event and holds back Stripe's response to the next call to this path until `meanwhile` has ended. By then,
  * the response is out of date.
  */
 const postWithLateReading = async (
@@ -51,7 +51,7 @@ const postWithLateReading = async (
   return posted;
 };
 
-test("a late reading of a subscription doesn't overwrite a newer one", async () => {
+test("an outdated response about a subscription doesn't overwrite newer data", async () => {
   const { buyer, subscription } = await buyAndPost("starter");
   const { world } = shop.stripe;
   const agency = [...world.prices.values()].find(({ lookup_key }) => lookup_key === "curbcut_agency_month")?.id ?? "";
@@ -64,7 +64,7 @@ test("a late reading of a subscription doesn't overwrite a newer one", async () 
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: { status: "cancelled" } });
 });
 
-test("a late reading of an invoice doesn't change a paid invoice back to a failed one, and sends no email", async () => {
+test("an outdated response about an invoice doesn't change a paid invoice back to a failed one, and sends no email", async () => {
   const { buyer, customer } = await buyAndPost("agency");
   const { world } = shop.stripe;
   const payer = world.get(world.customers, customer);

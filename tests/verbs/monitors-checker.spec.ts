@@ -174,7 +174,7 @@ test("keeps checking during a maintenance window without notifying anyone, and r
   expect((await emailsTo(owner.email)).map(({ template }) => template)).toEqual(["uptime-down"]);
 });
 
-test("a maintenance window of another monitor, another organisation or another time changes nothing", async ({
+test("a maintenance window for another monitor, in another organisation or at another time changes nothing", async ({
   db,
   database,
   org_id,

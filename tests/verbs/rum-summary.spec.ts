@@ -133,7 +133,7 @@ test("adds a day's later events to that day's rollup, each only once", async ({ 
   expect(day?.lcp_ms).toMatchObject({ values: 3, good: 2, poor: 1, rating: "poor" });
 });
 
-test("counts an event received at the very time up to which events were rolled up", async ({ as, db }) => {
+test("counts an event received at exactly the time up to which events were rolled up", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   await setMark(db, site, noon(1));
   await visits(db, site, [{ received_at: noon(1), lcp_ms: 100 }]);
@@ -152,7 +152,7 @@ test("counts an event that is stored half a minute after it was received, even a
   expect((await summaryOf(as("viewer"), site)).overall.beacons).toBe(2);
 });
 
-test("a backlog of one website doesn't add another website's events again", async ({ as, db }) => {
+test("rolling up one website's backlog doesn't count another website's events again", async ({ as, db }) => {
   const [finished, behind] = [await measuredSite(as("owner")), await measuredSite(as("owner"))];
   await setMark(db, finished, noon(4));
   await visits(db, finished, [{ received_at: noon(3), lcp_ms: 100 }]);

@@ -144,7 +144,10 @@ test("states how many pages are missing from a partial audit, and doesn't compar
   expect(next).not.toHaveProperty("pages_missing");
 });
 
-test("states the score's range, and compares it only with a score of the same version", async ({ as, org_id }) => {
+test("states the score's range, and compares the score only with one from the same version of the formula", async ({
+  as,
+  org_id,
+}) => {
   const { email } = await as("owner").account();
   const url = "https://shop.example/";
   await addAudit({ org_id, url, completed_at: "2027-01-02T10:00:00Z", score: 90 });

@@ -304,7 +304,7 @@ test("a failure period starts with the first failed attempt, and later failures 
   expect(receiver.received).toHaveLength(2);
 });
 
-test("after an event is resent, the round before sends nothing and can't end the delivery [E08]", async ({
+test("after an event is resent, the previous round of attempts sends nothing and can't end the delivery [E08]", async ({
   as,
   db,
   org_id,

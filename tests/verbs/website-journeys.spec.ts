@@ -44,7 +44,7 @@ const order = {
   ],
 };
 
-test("a restarted audit performs a journey as it was when the audit started, even if it was renamed, edited or deleted", async ({
+test("a restarted audit runs each journey as it was when the audit started, even if it was renamed, edited or deleted", async ({
   as,
 }) => {
   const owner = as("owner");
@@ -72,7 +72,7 @@ test("a restarted audit performs a journey as it was when the audit started, eve
   ]);
 });
 
-test("an audit of a website without journeys doesn't perform one that is added while it runs", async ({ as }) => {
+test("an audit of a website without journeys doesn't run one that is added during the audit", async ({ as }) => {
   const url = uniqueSite();
   const { id } = await startAuditOf(as("owner"), url);
   await requestScan(id);

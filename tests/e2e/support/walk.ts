@@ -19,7 +19,7 @@ type WorkerParts = {
   audited: Audited;
 };
 type Parts = {
-  /** A page signed in to an account that has no data yet. */
+  /** A page in a browser that is signed in to an account without data. */
   signedIn: Page;
   /**
    * Path of an audit that covers three pages of the demo shop and is accessible from `page`. Tests leave the audit

@@ -15,7 +15,10 @@ const levelOf = (line: string): string | null => {
   }
 };
 
-/** An audit may start while no scanner is running; its job then retries. */
+/**
+ * Lines that an app logs after its scanner was killed. An audit may start while no scanner is running; its job then
+ * retries.
+ */
 export const afterScannerKill = [
   /the scanner exited and will be restarted/,
   /"function_id":"curbcut-run-audit".*"reason":"The scanner can't be reached right now\./,

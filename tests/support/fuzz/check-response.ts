@@ -11,7 +11,7 @@ export interface FuzzAnswer {
 type Schema = Parameters<typeof z.fromJSONSchema>[0];
 type ResponseCheck = (request: FuzzRequest, answer: FuzzAnswer) => string[];
 
-/** Returns the document with every reference replaced by its target. */
+/** Returns a part of the document with every reference replaced by its target. */
 const withoutReferences = (document: OpenApiDocument, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => withoutReferences(document, item));
   if (typeof value !== "object" || value === null) return value;

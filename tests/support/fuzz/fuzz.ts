@@ -74,7 +74,7 @@ const show = ({ method, target, headers, body }: FuzzRequest): string => {
   return `${method} ${target.slice(0, 600)} ${JSON.stringify(rest)} ${text}`;
 };
 
-/** Sends requests built from the document, all operations in turn, and checks every response against it. */
+/** Sends requests for all operations in the OpenAPI document in turn, and checks every response against it. */
 export const fuzz = async (document: OpenApiDocument, seed: number, count: number, send: Send): Promise<Outcome> => {
   const random = createRandom(seed);
   const operations = listOperations(document);

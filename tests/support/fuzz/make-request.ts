@@ -86,7 +86,7 @@ const headersOf = (operation: Operation, random: Random): Record<string, string>
 
 const changing = new Set(["POST", "PATCH", "PUT"]);
 
-/** Lists every operation in a document with its method and path. */
+/** Lists every operation in an OpenAPI document with its method and path. */
 export const listOperations = (document: OpenApiDocument): [method: string, path: string, operation: Operation][] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
@@ -96,7 +96,7 @@ export const listOperations = (document: OpenApiDocument): [method: string, path
     ]),
   );
 
-/** Builds a request for an operation from its description in the document. */
+/** Builds a request for an operation from its description in the OpenAPI document. */
 export const makeRequest = (
   [method, path, operation]: ReturnType<typeof listOperations>[number],
   maker: Maker,

@@ -53,7 +53,7 @@ const formats: Readonly<Record<string, (random: Random) => string>> = {
 const textOf = (name: string, schema: JsonSchema, { random, known }: Maker): string => {
   const existing = known(name);
   if (existing !== undefined && random.chance(0.7)) return existing;
-  // In the document, an email address has a pattern instead of a format.
+  // In the OpenAPI document, an email address has a pattern instead of a format.
   const byFormat = formats[schema.pattern?.includes("@") ? "email" : (schema.format ?? "")];
   if (byFormat) return byFormat(random);
   const { minLength = 0, maxLength } = schema;

@@ -50,8 +50,8 @@ const issueOf = (dice: Dice, index: number) => ({
 });
 
 /**
- * Returns a report of odd strings, lists and numbers, some of them very long or wide. The same seed returns the same
- * report.
+ * Returns a report made up of odd strings, lists and numbers, some of them very long or wide. The same seed returns the
+ * same report.
  */
 export const randomReport = (seed: number): ReportData => {
   const dice = diceOf(seed);

@@ -141,7 +141,7 @@ const checks = (titles: readonly string[]) => ({
   })),
 });
 
-/** Returns a report about an invented shop: 40 pages, nine failing rules, one that needs review. */
+/** Returns a report about an invented shop: 40 pages, nine failing rules, and one that needs review. */
 export const sampleReport = (examplesPerRule = 12): ReportData =>
   ReportData.parse({
     website: { url: `${SITE}/`, name: "The Teapot Shop" },

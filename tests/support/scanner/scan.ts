@@ -50,7 +50,7 @@ export const scanSignedIn = (
   options: ScanOptionsInput = {},
 ): Promise<Scanned> => scan(engine, website_url, options, undefined, signIn);
 
-/** Scans a website with journeys. Returns the pages that they scanned, by the names of the scan steps. */
+/** Scans a website with journeys. The pages to which the journeys led are in `reached`, keyed by name. */
 export const scanJourneys = async (
   engine: ScanEngine,
   website_url: string,

@@ -53,7 +53,7 @@ export class StripeServer {
   /** Delays every call until the promise settles, so that several calls are in progress at once; null delays none. */
   gate: Promise<void> | null = null;
   /**
-   * Delays the responses to calls of this path until the promise settles. By then, the data in them may be out of date.
+   * Delays the responses to calls to this path until the promise settles. By then, the data in them may be out of date.
    */
   slowResponse: { path: string; until: Promise<void> } | null = null;
   private readonly kept = new Map<string, Kept>();
