@@ -75,7 +75,7 @@ const confirmed = z
   .boolean()
   .default(false)
   .describe(
-    "Must be true if a step has allow, because the trial really performs the step, which may pay for or send " +
+    "Must be true if a step has allow, because the trial actually performs the step, which may pay for or send " +
       "something, for example.",
   );
 

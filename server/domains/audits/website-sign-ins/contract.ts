@@ -20,8 +20,8 @@ export const SignInInfo = z.object({
   names: z.array(z.string()).describe("Names of the headers or cookies, without their values."),
   has_totp: z.boolean().describe("Whether the scanner has a secret for one-time codes."),
   signed_in: z.object({
-    url: z.string().nullable().describe("Page that opens only when signed in; null if not set."),
-    text: z.string().nullable().describe("Text that every page shows when signed in; null if not set."),
+    url: z.string().nullable().describe("Page that only signed-in users can open; null if not set."),
+    text: z.string().nullable().describe("Text that every page shows to signed-in users; null if not set."),
   }),
   tried_at: Time.nullable().describe("When the sign-in was last tried; null if it has never been tried."),
   tried_outcome: SignInOutcome.nullable().describe("Result of the last trial; null if it has never been tried."),
