@@ -21,7 +21,11 @@ export const safePath = (next: string | undefined): string => {
 /** Opens a new document, so that the app's own security policy applies from the start. */
 export const openPage = (path: string) => window.location.assign(path);
 
+/** While the user is being signed out, requests that are still under way fail as if the session had ended. */
+let isSigningOut = false;
+
 export const goToSignIn = () => {
+  if (isSigningOut) return;
   const next = `${window.location.pathname}${window.location.search}`;
   openPage(`/sign-in?ended=1&next=${encodeURIComponent(next)}`);
 };
@@ -43,7 +47,11 @@ export const signInByProvider = async (provider: string, next: string | undefine
 export const signOutHere = async (path = "/") => {
   const { signOut } = await nextAuth();
   const preferences = Object.entries(localStorage).filter(([name]) => name.startsWith("curbcut-"));
-  await signOut({ redirect: false });
+  isSigningOut = true;
+  await signOut({ redirect: false }).catch((error: unknown) => {
+    isSigningOut = false;
+    throw error;
+  });
   for (const [name, value] of preferences) localStorage.setItem(name, value);
   openPage(path);
 };

@@ -23,9 +23,9 @@ export const installWorkshop = async (): Promise<void> => {
   mkdirSync(workshop, { recursive: true });
   writeFileSync(join(workshop, "package.json"), readFileSync(join(root, "bench", "package.json")));
   writeFileSync(join(workshop, "package-lock.json"), lock);
-  const { code, output } = await runCommand("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: workshop,
-  });
+  // Peer dependencies that aren't listed are tools such as Sass, whose builds for other systems npm would miss.
+  const options = ["--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund"];
+  const { code, output } = await runCommand("npm", ["ci", ...options], { cwd: workshop });
   if (code !== 0) throw new Error(`npm ci failed in ${workshop}.\n${output}`);
   writeFileSync(stamp, lock);
 };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Request } from "@playwright/test";
 import { registerUser } from "../support/app/api-user";
 import { runAxe } from "./support/axe";
@@ -83,6 +84,32 @@ test("a late response to an earlier query doesn't hide an export that has since 
   release();
   await late;
   await expect(page.getByText("We've emailed you a download link.")).toBeVisible();
+});
+
+test("signing out leads to the home page, even if a request is refused in the meantime", async ({ page, app }) => {
+  const user = await registerUser(app, "leaving@example.org");
+  const requested = page.waitForRequest(/account\.sessions/);
+  const signedOut = page.waitForResponse(/\/api\/auth\/signout/);
+  const refused = page.waitForResponse((response) => /account\.sessions/.test(response.url()) && !response.ok());
+  await page.route(/account\.sessions/, async (route) => {
+    await signedOut;
+    await route.continue();
+  });
+  await page.route(
+    ({ pathname }) => pathname === "/",
+    async (route) => {
+      await refused;
+      // Enough for the page's scripts to handle the response.
+      await sleep(500);
+      await route.continue();
+    },
+  );
+  await page.goto("/sign-in?next=/accessibility/account");
+  await signIn(page, user);
+  await requested;
+  await button(page, "Sign out").click();
+  await expect(page.getByRole("heading", { level: 1, name: "See what keeps people out" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/");
 });
 
 test("a person deletes their account after entering their email address and password", async ({ page, app }) => {
