@@ -23,6 +23,7 @@ const switches = [
   "--block-new-web-contents",
   "--mute-audio",
   // Our scripts run only briefly on each page, so optimising them sooner would take more CPU time than it saves.
+  // Otherwise, errors thrown while axe-core loads make V8 parse it again to find their positions in the source.
   "--js-flags=--invocation-count-for-maglev=2000,--no-enable-lazy-source-positions",
   "--force-color-profile=srgb",
 ];

@@ -39,6 +39,7 @@ export const bundleProgram = async (source: string): Promise<WorkerProgram> => {
   });
   await stop();
   return {
+    // A small young generation saves about 15 MB per process.
     nodeArguments: ["--enable-source-maps", "--max-semi-space-size=4", program],
     delete: () => rmSync(folder, { recursive: true, force: true }),
   };

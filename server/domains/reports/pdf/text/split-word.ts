@@ -5,8 +5,7 @@ const PART = 8;
 
 // Scripts written without spaces. A line can end after any character or, in Thai, Lao and Khmer, after any word.
 const BROKEN_ANYWHERE = /[\u2e80-\u9fff\ua000-\ua4cf\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
-const WRITTEN_TOGETHER = /[\u0e00-\u0eff\u1780-\u17ff]/;
-const RUN = /([\u0e00-\u0eff\u1780-\u17ff]+)/;
+const WRITTEN_TOGETHER = /([\u0e00-\u0eff\u1780-\u17ff]+)/;
 // Parts that must not be separated from the part before or after them, because a character spans both.
 const CONTINUES = /^(?:[\p{M}\u0e33\u0eb3\uff9e\uff9f\u{e0020}-\u{e007f}]|[\u{1f3fb}-\u{1f3ff}]|\u200c|\u200d)/u;
 const CONTINUED = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e]$/;
@@ -72,7 +71,9 @@ const joinCharacters = (parts: readonly string[]): string[] => {
 
 /** Finds words only in runs of scripts that are written without spaces, because this takes a long time. */
 const wordsOf = (text: string): string[] =>
-  joinCharacters(text.split(RUN).flatMap((part) => (WRITTEN_TOGETHER.test(part) ? wordsInRun(part) : part || [])));
+  joinCharacters(
+    text.split(WRITTEN_TOGETHER).flatMap((part) => (WRITTEN_TOGETHER.test(part) ? wordsInRun(part) : part || [])),
+  );
 
 /** Reports whether a word has too many grapheme clusters to stay whole. */
 const isLong = (word: string): boolean => {
