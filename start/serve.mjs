@@ -4,6 +4,7 @@
  * every start.
  */
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { env, exit, stderr } from "node:process";
 import next from "next";
 
@@ -15,7 +16,11 @@ const server = createServer({ connectionsCheckingInterval: 5_000 });
 const httpServer = dev ? server : createServer();
 const app = next({ dev, httpServer, hostname: HOST, port: Number(PORT) });
 const value = { server, handle: app.getRequestHandler(), ready: app.prepare() };
-globalThis.curbcut = new Map([["next", { value }]]);
+const scannerProgram = dev ? undefined : join(import.meta.dirname, "..", ".next", "scanner", "main.cjs");
+globalThis.curbcut = new Map([
+  ["next", { value }],
+  ["scanner-program", { value: scannerProgram }],
+]);
 
 value.ready.catch((error) => {
   stderr.write(`${error.stack}\n`);

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleRum } from "@/rum/bundle";
 import { runNode } from "@/scripts/support/run-command";
+import { buildScanner } from "@/server/scanner/service/worker-program";
 import { withBuildLock } from "./build-lock";
 import { computeStamp } from "./stamp";
 
@@ -30,8 +31,9 @@ const build = async (base: string, stampFile: string, stamp: string, say: (line:
   });
   if (code !== 0) throw new Error(`The build failed.\n${output.trimEnd()}`);
   mkdirSync(join(base, ".next"), { recursive: true });
-  // Write the script only after the build, because the build empties the folder.
+  // Everything else is written only after the build, because the build empties the folder.
   writeFileSync(join(base, ".next", "rum.js"), await bundleRum(base));
+  await buildScanner(join(base, ".next", "scanner"));
   await prepareDatabase(base);
   writeFileSync(stampFile, stamp);
   say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);

@@ -9,7 +9,7 @@ import { createScannerServer } from "./service/http-server";
 import { SharedPermits } from "./service/shared-permits";
 import { createSnippetDesk } from "./service/snippet-desk";
 import { WorkerPool } from "./service/worker-pool";
-import { buildWorkerProgram } from "./service/worker-program";
+import { prepareWorkerProgram } from "./service/worker-program";
 
 const STOP_TIMEOUT_MS = 5_000;
 const BEAT_MS = 1_000;
@@ -41,7 +41,7 @@ const notifyParent = (message: object): void => void process.send?.(message, und
 const main = async (): Promise<void> => {
   const isChild = process.send !== undefined;
   const secret = requireSecret();
-  const program = await buildWorkerProgram();
+  const program = await prepareWorkerProgram();
   process.once("exit", program.delete);
   if (isChild && !process.connected) return;
   const browserState = new BrowserState();

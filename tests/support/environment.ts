@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { storeSigningKey } from "./signing-key";
 
 // Imported before any server code: server/core/env reads the environment once, when it is loaded.
 const outside = [
@@ -36,6 +37,7 @@ for (const name of outside) delete process.env[name];
 /** The folder for everything that a test process stores; deleted when the process exits. */
 export const dataFolder = mkdtempSync(join(tmpdir(), "curbcut-test-"));
 process.on("exit", () => rmSync(dataFolder, { recursive: true, force: true }));
+storeSigningKey(dataFolder);
 
 Object.assign(process.env, {
   DATA_DIR: dataFolder,

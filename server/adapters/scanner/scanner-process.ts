@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { log } from "@/server/core/log";
 import { readProcessStat } from "@/server/core/process-stat";
+import { processWide } from "@/server/core/process-wide";
 import { readProperty } from "@/server/core/property";
 import { SilenceWatch } from "@/server/core/silence-watch";
 import { environmentForScanner } from "@/server/scanner/process-environment";
@@ -17,6 +18,15 @@ const START_AFTER_MS = 60_000;
 
 const isListening = (message: unknown): message is { type: "listening"; port: number } =>
   readProperty(message, "type") === "listening" && typeof readProperty(message, "port") === "number";
+
+/** Path of the scanner that belongs to the production build; undefined if the app isn't running from a build. */
+const builtProgram = processWide<string>("scanner-program");
+
+/** Arguments with which Node runs the scanner. */
+const programArguments = (root: string): string[] =>
+  builtProgram.value
+    ? ["--enable-source-maps", builtProgram.value]
+    : ["--import", "tsx", join(root, "server", "scanner", "main.ts")];
 
 /** Keeps one scanner process running: restarts it, with increasing delays, when it exits or stops responding. */
 export class ScannerProcess {
@@ -40,7 +50,7 @@ export class ScannerProcess {
   start(): void {
     const startedAt = Date.now();
     const root = process.cwd();
-    const child = spawn(process.execPath, ["--import", "tsx", join(root, "server", "scanner", "main.ts")], {
+    const child = spawn(process.execPath, programArguments(root), {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: { ...environmentForScanner(), SCANNER_SECRET: this.secret },

@@ -1,7 +1,6 @@
-import { rmSync, symlinkSync } from "node:fs";
-import { basename, join } from "node:path";
-import { build, stop } from "esbuild";
-import { languageTables } from "./language-tables";
+import { copyFileSync, rmSync, symlinkSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createWorkerFolder } from "./worker-folders";
 
 /** The code of the worker processes, as one file. */
@@ -12,20 +11,18 @@ export interface WorkerProgram {
 }
 
 /**
- * Bundles one of the scanner's programs, given the path of its source in the repository. Loading a single CommonJS file
- * takes less than half the CPU time that loading separately transpiled modules takes: before Node imports a CommonJS
- * package into a module, it parses the whole package twice. Except for the language detector, packages aren't bundled; a
- * symbolic link next to the file points to them.
+ * Bundles one of the scanner's programs into a file, given the path of its source in the repository. Loading a single
+ * CommonJS file takes less than half the CPU time that loading separately transpiled modules takes: before Node imports
+ * a CommonJS package into a module, it parses the whole package twice. Except for the language detector, packages
+ * aren't bundled, so Node must be able to find them from the file's folder.
  */
-export const bundleProgram = async (source: string): Promise<WorkerProgram> => {
-  const root = process.cwd();
-  const folder = createWorkerFolder();
-  const program = join(folder, `${basename(source, ".ts")}.cjs`);
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+export const bundleInto = async (file: string, source: string): Promise<void> => {
+  // Imported here because the program that `npm run build` creates doesn't need it.
+  const [{ build, stop }, { languageTables }] = await Promise.all([import("esbuild"), import("./language-tables")]);
   await build({
-    absWorkingDir: root,
+    absWorkingDir: process.cwd(),
     entryPoints: [source],
-    outfile: program,
+    outfile: file,
     bundle: true,
     platform: "node",
     format: "cjs",
@@ -38,13 +35,43 @@ export const bundleProgram = async (source: string): Promise<WorkerProgram> => {
     logLevel: "silent",
   });
   await stop();
+};
+
+const fileName = (source: string): string => `${basename(source, ".ts")}.cjs`;
+
+/** Lets `create` write the program into a folder in which Node finds the packages. */
+const provideProgram = async (name: string, create: (file: string) => unknown): Promise<WorkerProgram> => {
+  const folder = createWorkerFolder();
+  symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"), "junction");
+  const file = join(folder, name);
+  await create(file);
   return {
     // A small young generation saves about 15 MB per process.
-    nodeArguments: ["--enable-source-maps", "--max-semi-space-size=4", program],
+    nodeArguments: ["--enable-source-maps", "--max-semi-space-size=4", file],
     delete: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
 
-/** Bundles the worker, because every audit starts a process. */
-export const buildWorkerProgram = (): Promise<WorkerProgram> =>
-  bundleProgram(join("server", "scanner", "worker", "scan-worker.ts"));
+export const bundleProgram = (source: string): Promise<WorkerProgram> =>
+  provideProgram(fileName(source), (file) => bundleInto(file, source));
+
+const supervisor = join("server", "scanner", "main.ts");
+const worker = join("server", "scanner", "worker", "scan-worker.ts");
+
+/** Bundles the scanner into `folder`, so that it starts faster and needs less memory. */
+export const buildScanner = async (folder: string): Promise<void> => {
+  for (const source of [supervisor, worker]) await bundleInto(join(folder, fileName(source)), source);
+};
+
+/**
+ * Returns the program of the worker processes. Every audit starts a process, so the program is bundled, unless the
+ * supervisor was bundled too: then it is a copy, because the next build deletes the original.
+ */
+export const prepareWorkerProgram = (): Promise<WorkerProgram> => {
+  const running = fileURLToPath(import.meta.url);
+  if (basename(running) !== fileName(supervisor)) return bundleProgram(worker);
+  const built = join(dirname(running), fileName(worker));
+  return provideProgram(fileName(worker), (file) => {
+    for (const suffix of ["", ".map"]) copyFileSync(built + suffix, file + suffix);
+  });
+};

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { storeSigningKey } from "../signing-key";
 
 /**
  * Creates an empty folder, which is deleted when this process exits. An app that uses the folder has to create all its
@@ -13,8 +14,8 @@ export const emptyFolder = (): string => {
 };
 
 /**
- * Creates a folder with a copy of an empty database, so that processes started from elsewhere don't have to create
- * one. The folder is deleted when this process exits.
+ * Creates a folder with a copy of an empty database and a signing key, so that processes started from elsewhere don't
+ * have to create them. The folder is deleted when this process exits.
  */
 export const freshFolder = async (): Promise<string> => {
   // Imported here and not at the top, because importing it reads the settings, which benchmarks set after their
@@ -23,5 +24,6 @@ export const freshFolder = async (): Promise<string> => {
   const { folder: image } = await findImage();
   const folder = emptyFolder();
   cpSync(image, join(folder, "db"), { recursive: true });
+  storeSigningKey(folder);
   return folder;
 };

@@ -64,7 +64,7 @@ const allChildren = (pid: number): number[] => {
 
 const isScanner = (pid: number): boolean => {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("server/scanner/main");
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("scanner/main.cjs");
   } catch {
     return false;
   }
