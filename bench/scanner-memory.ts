@@ -1,6 +1,10 @@
 /** Memory used by a scanner that runs four audits of third-party websites at once, with all checks, views and states */
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { ensureBuild } from "@/scripts/build/ensure-build";
+import { root } from "@/scripts/support/root";
 import { createEmbeddedScanner } from "@/server/adapters/scanner/embedded";
+import { processWide } from "@/server/core/process-wide";
 import { readMemory } from "@/server/scanner/service/memory-watch";
 import { readProcessTree } from "@/server/scanner/service/process-use";
 import { furtherViews } from "@/server/scanner/views";
@@ -38,6 +42,8 @@ const hasEnded = ({ receiver }: Audit): boolean =>
   receiver.last() === "audit.completed" || receiver.last() === "audit.failed";
 
 await installWorkshop();
+await ensureBuild(root, (line) => console.log(line));
+processWide<string>("scanner-program").value = join(root, ".next", "scanner", "main.cjs");
 process.env["SCAN_PRIVATE_HOSTS"] = "127.0.0.1";
 const { urls, close } = await serveSites();
 const scanner = createEmbeddedScanner(secret);

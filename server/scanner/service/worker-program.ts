@@ -32,6 +32,7 @@ export const bundleInto = async (file: string, source: string): Promise<void> =>
     packages: "external",
     plugins: [languageTables],
     sourcemap: "linked",
+    sourcesContent: false,
     logLevel: "silent",
   });
   await stop();
