@@ -52,6 +52,33 @@ const cases: RuleCase[] = [
   { rule: "placeholder-title", title: "Untitled Document", body: "<p>Text.</p>", reported: "html" },
   { rule: "placeholder-title", title: "index.html", body: "<p>Text.</p>", reported: "html" },
   {
+    rule: "label-elsewhere",
+    reported: 'input[autocomplete="email"]',
+    body: `<div hidden><input id="email"></div><label for="email">Email</label> <input id="email" autocomplete="email">
+      <div hidden><input id="town"></div><label for="town">Town</label> <input id="town" aria-label="Town">
+      <label for="name">Name</label> <input id="name"><label>Street <input id="street"></label>`,
+  },
+  {
+    rule: "label-elsewhere",
+    outcome: "review",
+    reported: 'input[autocomplete="email"]',
+    body: `<div hidden><input id="email"></div><label for="email">Email</label>
+      <input id="email" autocomplete="email" placeholder="ada@…">`,
+  },
+  {
+    rule: "label-not-in-name",
+    body: `<h2 id="part">Personal data</h2><label for="bad">Phone</label> <input id="bad" aria-labelledby="part">
+      <label for="name" id="called">Name *</label> <input id="name" aria-labelledby="part called">
+      <label for="town">Town:</label> <input id="town" aria-label="Your town, in English">
+      <label for="zip" style="position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden">ZIP</label>
+      <input id="zip" aria-label="Postcode"><label>Street <input aria-label="Way"></label>`,
+  },
+  {
+    rule: "label-not-in-name",
+    outcome: "review",
+    body: `<label for="bad">Email (we never share it)</label> <input id="bad" aria-label="Email">`,
+  },
+  {
     rule: "prohibited-name",
     body: `<div id="bad" aria-label="Price: 3 euros">€3</div><div role="group" aria-label="Price">€3</div>`,
   },
@@ -104,6 +131,15 @@ const cases: RuleCase[] = [
     rule: "keyboard-trap",
     body: `<p><a href="/a">Before</a></p><p><button id="bad" onblur="setTimeout(() => this.focus(), 10)">Stay</button></p>
       <p><button onblur="this.dataset.left = 1">Leave</button> <a href="/b">After</a></p>`,
+  },
+  {
+    rule: "keyboard-trap",
+    body: `<p><a href="/a">Before</a></p><div id="bad" contenteditable role="textbox" aria-label="Message"></div>
+      <div id="free" contenteditable role="textbox" aria-label="Note"><b>Text</b></div><p><a href="/b">After</a></p>
+      <script>
+        bad.onkeydown = (event) => { if (event.key.length > 1) event.preventDefault(); };
+        free.onkeydown = (event) => { if (event.key === "Enter") event.preventDefault(); };
+      </script>`,
   },
   {
     rule: "focus-visible",

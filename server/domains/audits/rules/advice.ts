@@ -41,6 +41,8 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "field-group": { effort: "small", failingPart: "tag" },
   "table-headers": { effort: "small", failingPart: "tag" },
   "unlabelled-graphic": { effort: "small", failingPart: "tag" },
+  "label-elsewhere": { effort: "small", failingPart: { attributes: ["id"] } },
+  "label-not-in-name": { effort: "small", failingPart: { attributes: ["aria-label", "aria-labelledby"] } },
   "visible-label": { effort: "small", failingPart: "tag" },
   "focus-obscured": { effort: "medium", failingPart: "tag" },
   "hidden-focus-stop": { effort: "medium", failingPart: "tag" },

@@ -1,5 +1,6 @@
 import { ambiguousLink } from "./ambiguous-links";
 import { changeRules } from "./change-rules";
+import { labelElsewhere, labelNotInName } from "./field-labels";
 import { formRules } from "./form-rules";
 import { generatedTextContrast } from "./generated-text-contrast";
 import { imageFileName, imageFillerName } from "./image-names";
@@ -22,6 +23,8 @@ export const ownRules: readonly OwnRule[] = [
   generatedTextContrast,
   imageFileName,
   imageFillerName,
+  labelElsewhere,
+  labelNotInName,
   placeholderContrast,
   placeholderTitle,
   prohibitedName,

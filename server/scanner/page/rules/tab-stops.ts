@@ -41,8 +41,13 @@ export const createTabStops = ({
   const mostInside = 5;
   let stops: HTMLElement[] = [];
   let suspected: Element[] = [];
+  /** An editable element can be reached with Tab, although its `tabIndex` is -1 unless the attribute is set. */
+  const isEditor = (element: HTMLElement): boolean =>
+    element.isContentEditable && !element.hasAttribute("tabindex") && element.parentElement?.isContentEditable !== true;
   const isStop = (element: HTMLElement): boolean =>
-    element.tabIndex >= 0 && !element.matches(":disabled") && element.checkVisibility({ checkVisibilityCSS: true });
+    (element.tabIndex >= 0 || isEditor(element)) &&
+    !element.matches(":disabled") &&
+    element.checkVisibility({ checkVisibilityCSS: true });
   const insideOf = (element: Element): number[] => {
     const inside = stops.flatMap((stop, number) => (element.contains(stop) ? [number] : []));
     return inside.length > mostInside ? [] : inside;

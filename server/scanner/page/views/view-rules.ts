@@ -30,6 +30,8 @@ export const rulesInView = (view: FurtherView, usual: readonly string[]): string
 export const readingRules: ReadonlySet<string> = new Set([
   "field-group",
   "image-file-name",
+  "label-elsewhere",
+  "label-not-in-name",
   "placeholder-contrast",
   "prohibited-name",
   "table-headers",

@@ -1,0 +1,76 @@
+import type { OwnRule } from "./own-rule";
+
+/**
+ * A label whose `for` attribute names the field, but which belongs to another element with the same id. axe takes it
+ * for the field's label.
+ */
+export const labelElsewhere: OwnRule = {
+  id: "label-elsewhere",
+  impact: "critical",
+  tags: ["wcag2a", "wcag131", "wcag412"],
+  act: [],
+  help: "Labels must belong to their own fields",
+  description: "Ensure that a label isn't connected to another element that has the same id as its field",
+  help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H44",
+  failure: "Give the field an id of its own: another element with this id comes first, so the label belongs to it",
+  needsReview: false,
+  inPage: () => {
+    type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+    const labelFor = (field: Field): Element | null => {
+      const root = field.getRootNode();
+      if (!(root instanceof Document || root instanceof ShadowRoot)) return null;
+      return root.querySelector(`label[for="${CSS.escape(field.id)}"]`);
+    };
+    const isNamed = (field: Element): boolean =>
+      ["aria-label", "aria-labelledby", "title"].some((name) => (field.getAttribute(name) ?? "").trim() !== "");
+    return {
+      selector: "input[id], select[id], textarea[id]",
+      applies: (element) => {
+        const field = element as Field;
+        if (field.labels === null || field.labels.length > 0 || isNamed(field)) return false;
+        return (labelFor(field)?.textContent ?? "").trim() !== "";
+      },
+      // A placeholder is a name, but it doesn't replace the label.
+      passes: (element) => ((element.getAttribute("placeholder") ?? "").trim() === "" ? false : undefined),
+    };
+  },
+};
+
+/** Fields whose name is unlike their visible label. axe checks only elements that contain their label. */
+export const labelNotInName: OwnRule = {
+  id: "label-not-in-name",
+  impact: "serious",
+  tags: ["wcag21a", "wcag253"],
+  act: [],
+  help: "The name of a field must contain its visible label",
+  description: "Ensure that people who use speech input can say what they see beside a field",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/label-in-name.html",
+  failure: "Include the visible label in the field's name, or remove aria-label and aria-labelledby",
+  needsReview: false,
+  inPage: ({ nameOf, textOf }) => {
+    type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+    const wordsOf = (text: string): string[] =>
+      text
+        .slice(0, 500)
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean);
+    const labelOf = (element: Element): string[] =>
+      [...((element as Field).labels ?? [])]
+        .filter((label) => !label.contains(element))
+        .flatMap((label) => wordsOf(textOf(label)));
+    const contains = (name: readonly string[], label: readonly string[]): boolean =>
+      name.some((_, start) => label.every((word, index) => name[start + index] === word));
+    return {
+      selector:
+        "input[aria-label], input[aria-labelledby], select[aria-label], select[aria-labelledby], " +
+        "textarea[aria-label], textarea[aria-labelledby]",
+      applies: (element) => labelOf(element).length > 0 && wordsOf(nameOf(element)).length > 0,
+      passes: (element) => {
+        const [label, name] = [labelOf(element), wordsOf(nameOf(element))];
+        if (contains(name, label)) return true;
+        return label.some((word) => name.includes(word)) ? undefined : false;
+      },
+    };
+  },
+};
