@@ -79,6 +79,89 @@ const cases: RuleCase[] = [
     body: `<label for="bad">Email (we never share it)</label> <input id="bad" aria-label="Email">`,
   },
   {
+    rule: "stale-state",
+    body: `<button id="bad" aria-expanded="true" aria-controls="one">Filters</button><div id="one" hidden>Rooms</div>
+      <button aria-expanded="true" aria-controls="two">Dates</button><div id="two">May</div>
+      <button aria-expanded="true" aria-controls="none">Places</button>
+      <button aria-expanded="true" aria-controls="one" hidden>More</button>`,
+  },
+  {
+    rule: "unnamed-editor",
+    body: `<div id="bad" contenteditable style="height: 3em"></div>
+      <div contenteditable role="textbox" aria-label="Message" style="height: 3em"></div>
+      <div contenteditable="false" style="height: 3em">Text</div><h2 contenteditable>Title of the letter</h2>`,
+  },
+  {
+    rule: "image-filler-name",
+    outcome: "review",
+    body: `${image('id="bad" alt="..."')}${image('alt="★"')}${image('alt="2"')}`,
+  },
+  // A new tab's pointer is at the top left.
+  {
+    rule: "color-contrast",
+    reported: ["#bad"],
+    head: `<style>
+      body { padding-top: 80px } a { position: absolute; left: 0; background: #fff; color: #ccc }
+      #fine { top: 0; color: #222 } a:hover { color: #222 } #fine:hover { color: #bbb } #bad { top: 40px }
+    </style>`,
+    body: `<a id="fine" href="/a">Home page of the club</a><a id="bad" href="/b">Handbook of the club</a>`,
+  },
+  {
+    rule: "color-contrast",
+    head: `<style>body { padding-top: 80px } #bad { position: absolute; left: 0; top: 0; background: #fff; color: #ccc } #bad:hover { color: #222 }</style>`,
+    body: `<a id="bad" href="/a">Home page of the club</a>`,
+  },
+  {
+    rule: "placeholder-contrast",
+    head: `<style>.floating::placeholder { color: transparent } .faint::placeholder { color: #eee } .none::placeholder { opacity: 0 }</style>`,
+    body: `<label for="name">Name</label> <input class="floating" id="name" placeholder="Ada">
+      <label for="town">Town</label> <input class="none" id="town" placeholder="Leeds">
+      <label for="bad">Street</label> <input class="faint" id="bad" placeholder="Mill Lane">`,
+  },
+  {
+    rule: "reflow",
+    reported: [],
+    head: `<style>
+      .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0, 0, 0, 0); white-space: nowrap }
+      header { position: fixed; left: 0; top: 0; width: 100%; padding: 16px; height: 24px }
+    </style>`,
+    body: `<header><b>Report</b><div></div></header>
+      <p>All prices. <span class="unseen">The prices in this table are in euros and include value added tax.</span></p>
+      <table><tr>${"<td>September</td>".repeat(9)}</tr></table>`,
+  },
+  {
+    rule: "reflow",
+    head: "<style>body { overflow: hidden }</style>",
+    body: `<p style="position: absolute; top: 90px; width: 280px; transform: translateX(1500px)">The second slide</p>
+      <p id="bad" style="white-space: nowrap">${"A heading that can't wrap ".repeat(4)}</p>`,
+  },
+  {
+    rule: "aria-command-name",
+    head: `<style>.text::before { content: "Normal" } #bad::before { content: "\\e001" }</style>`,
+    body: `<span class="text" role="button" tabindex="0"></span> <span id="bad" role="button" tabindex="0"></span>`,
+  },
+  {
+    rule: "label-content-name-mismatch",
+    body: `<button aria-label="Check the page">6</button> <button id="bad" aria-label="Check the page">Test 6</button>`,
+  },
+  {
+    rule: "mouse-only",
+    head: "<style>.press { cursor: pointer } .clear { opacity: 0 } .icon::before { content: '\\2605' }</style>",
+    body: `<div><span class="press" id="face">OFF</span><input class="clear" type="checkbox" aria-label="Letters"></div>
+      <div><div class="press" id="poster">${image('alt=""')}</div><button>Play</button></div>
+      <i class="press" id="plain"></i><i class="press icon" id="bad"></i>
+      <script>for (const each of document.querySelectorAll(".press")) each.onclick = () => {};</script>`,
+  },
+  {
+    rule: "mouse-only",
+    head: "<style>.gone { visibility: hidden } .clear { opacity: 0 }</style>",
+    body: `<p><label id="bad"><input class="gone" type="checkbox"> Send me letters</label></p>
+      <p><label><input class="clear" type="checkbox"> Send me parcels</label></p>
+      <p><label><input class="gone" type="checkbox" disabled> Send me cards</label></p>
+      <p><span role="checkbox" tabindex="0" aria-checked="false" aria-label="Stamps"></span>
+        <label><input hidden type="checkbox"> Send me stamps</label></p>`,
+  },
+  {
     rule: "prohibited-name",
     body: `<div id="bad" aria-label="Price: 3 euros">€3</div><div role="group" aria-label="Price">€3</div>`,
   },
@@ -805,6 +888,14 @@ const cases: RuleCase[] = [
 ];
 
 testCases(cases);
+
+test("the documents of frames need no main landmark", async ({ engine, serve }) => {
+  const frame = `<iframe title="A film" srcdoc="<html lang='en'><title>A film</title><body></body></html>"></iframe>`;
+  const html = `<!doctype html><html lang="en"><title>Films</title><body><h1>Films</h1>${frame}</body></html>`;
+  const site = await serve(() => ({ "/": html }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1, include_rules: ["landmark-one-main"] });
+  expect(found(byPath["/"], "landmark-one-main").failed).toEqual(["html"]);
+});
 
 test("interacts with a page that has a frame and event listeners", async ({ engine, serve }) => {
   const frame = `<iframe title="Map" srcdoc="<html lang='en'><title>Map</title><body><a href='#x'>Leeds</a></body></html>"></iframe>`;

@@ -33,6 +33,7 @@ import { narrowSize } from "./narrow-size";
 import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
+import { restPointer } from "./rest-pointer";
 import type { OperationElements } from "./rules/operation-notes";
 import { runSecondEngine } from "./run-second-engine";
 import { settleContrast } from "./settle-contrast";
@@ -374,7 +375,8 @@ async function* drive(tab: Tab, wanted: readonly string[], state: PageState): As
     const isWanted = own.length > 0 || (view !== undefined && state.views.includes(view));
     if (!isWanted) continue;
     const inEarlierViews = state.inViews.length;
-    const found = hasMoved() ? null : await unlessPrevented(run(tab, own, state));
+    const work = () => restPointer(tab).then(() => run(tab, own, state));
+    const found = hasMoved() ? null : await unlessPrevented(work());
     if (hasMoved()) {
       state.inViews.splice(inEarlierViews);
       return yield null;

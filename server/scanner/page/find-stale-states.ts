@@ -42,6 +42,7 @@ const isStale = async (tab: Tab, control: number, isTab: boolean, attempts: stri
  * there were any. May change the state of the page.
  */
 export const findStaleStates = async (tab: Tab, memory: StatedMemory): Promise<boolean> => {
+  const isAnyWrong = (await callProbeWithRetry(tab, "noteWrongStates")) > 0;
   const controls = await callProbeWithRetry(tab, "listStated");
   const isUnknown = controls.some(({ kind }) => !memory.has(kind));
   const test = async (attempts: string[]): Promise<boolean> => {
@@ -57,5 +58,6 @@ export const findStaleStates = async (tab: Tab, memory: StatedMemory): Promise<b
     if (isUnknown) await callProbeWithRetry(tab, "restoreHover");
     return isFound;
   };
-  return isUnknown ? sealed(tab, test) : test([]);
+  const isAnyStale = await (isUnknown ? sealed(tab, test) : test([]));
+  return isAnyWrong || isAnyStale;
 };

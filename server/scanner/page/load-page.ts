@@ -6,6 +6,7 @@ import { GUARD_HEADER } from "../guard/proxy";
 import { withoutFragment } from "../hash-route";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { isInterruption, PageFailure, toPageFailure } from "./page-failure";
+import { restPointer } from "./rest-pointer";
 
 export interface LoadedPage {
   status: number;
@@ -96,7 +97,11 @@ export const loadPage = async (tab: Tab, url: string): Promise<LoadedPage> => {
   const load = async (): Promise<DocumentAnswer> => {
     const answer = await goTo(tab, url);
     checkAnswer(answer);
-    if (answer.status < 400) await waitForLoad(tab);
+    await restPointer(tab);
+    if (answer.status >= 400) return answer;
+    await waitForLoad(tab);
+    // On a busy machine, the browser may take note of the first move before it shows the page.
+    await restPointer(tab);
     return answer;
   };
   const loading = load();

@@ -223,6 +223,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   countUnzoomed: count,
   noteUnzoomed: nothing,
   noteMotion: count,
+  noteWrongStates: count,
   watchMovement: nothing,
   movementWatchLeft: z.number().max(10_000),
   noteMovement: count,

@@ -11,6 +11,7 @@ import { type ContrastTargets, createContrastTargets } from "../rules/contrast-t
 import { type ControlTargets, createControlReader, createControlTargets } from "../rules/control-targets";
 import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
 import { correctLineHeights } from "../rules/correct-line-heights";
+import { correctNames } from "../rules/correct-names";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { createDialogFinder, createDialogOpenings } from "../rules/dialog-openings";
@@ -29,7 +30,7 @@ import { countFlashes, countSwings, createFlashReader, findFlashing } from "../r
 import { findFocusJumps } from "../rules/find-focus-jumps";
 import { findKeyless } from "../rules/find-keyless";
 import { findLooseHints } from "../rules/find-loose-hints";
-import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
+import { findHiddenChoices, findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
 import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasPauseControl, hasStopControl } from "../rules/find-stop-control";
@@ -242,6 +243,7 @@ const inPageFunctions = {
   controlOf,
   correctAllowedAttributes,
   correctLineHeights,
+  correctNames,
   correctResults,
   correctVisibleLabels,
   countFlashes,
@@ -348,6 +350,7 @@ const inPageFunctions = {
   findFlashing,
   findFrame,
   findKeyless,
+  findHiddenChoices,
   findMouseOnly,
   findNavigators,
   findNewlyClipped,
@@ -440,7 +443,8 @@ type CreateEngines = (
 const createEngines: CreateEngines = (axe, parts, book, remember) => {
   const { excludeElements, countExcluded, ...exclusion } = parts.createExclusion(parts.findFrame, parts.listRoots);
   const { changedRoots, ...walk } = parts.createStateWalk(parts);
-  const correct = (results: RawRule[]) => remember(exclusion.leaveOut(parts.correctResults(results)));
+  const correct = (results: RawRule[]) =>
+    remember(exclusion.leaveOut(parts.correctResults(parts.correctNames(results))));
   const createReader = () => {
     const descriptionOf = parts.createDescriber(axe, {
       landmarks: parts.createLandmarkReader(axe),

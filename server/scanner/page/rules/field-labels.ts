@@ -74,3 +74,26 @@ export const labelNotInName: OwnRule = {
     };
   },
 };
+
+/** Editable areas without a role and a name. axe checks only those with the role of a text field. */
+export const unnamedEditor: OwnRule = {
+  id: "unnamed-editor",
+  impact: "serious",
+  tags: ["wcag2a", "wcag412"],
+  act: [],
+  help: "Editable areas must have a role and a name",
+  description: "Ensure that screen readers say that text can be entered in an editable area, and what to enter",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html",
+  failure: "Give the editable area the role textbox, and a name with aria-label or aria-labelledby",
+  needsReview: false,
+  inPage: () => ({
+    selector: "[contenteditable]:not([role], [aria-label], [aria-labelledby], [title])",
+    applies: (element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const isEditor = element instanceof HTMLElement && element.isContentEditable;
+      const isGeneric = element.matches("div, span, p, pre") && element.parentElement?.isContentEditable !== true;
+      return isEditor && isGeneric && width > 20 && height > 10;
+    },
+    passes: () => false,
+  }),
+};

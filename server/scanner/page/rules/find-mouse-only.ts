@@ -25,14 +25,26 @@ export const findMouseOnly = (listening: readonly Element[]): Element[] => {
     const isVisible = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
     return isVisible && width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.4;
   };
+  /** Whether styles add text or an icon. */
+  const isDrawn = (element: Element): boolean =>
+    ["::before", "::after"].some((part) => !["none", "normal", '""'].includes(getComputedStyle(element, part).content));
   const hasContent = (element: Element): boolean =>
     (element.textContent ?? "").trim() !== "" ||
     element.matches("img, svg") ||
-    element.querySelector("img, svg") !== null;
+    element.querySelector("img, svg") !== null ||
+    isDrawn(element);
+  /** Whether the element is the face of a switch or a media player, which has a control of its own for the keyboard. */
+  const isFace = ({ parentElement: whole, textContent }: Element): boolean => {
+    const choice = whole?.querySelector(":scope > input:is([type='checkbox'], [type='radio']):enabled") ?? null;
+    if (choice) return choice.checkVisibility({ checkVisibilityCSS: true }) && !choice.matches("[tabindex^='-']");
+    const isPicture = (textContent ?? "").trim() === "";
+    return isPicture && whole?.querySelector(":scope > button, :scope > [role='button'][tabindex]") != null;
+  };
   const isReached = (element: Element): boolean =>
     element.closest(focusable) !== null ||
     element.querySelector(focusable) !== null ||
-    element.closest(managed) !== null;
+    element.closest(managed) !== null ||
+    isFace(element);
   return listening.filter(
     (element) =>
       !element.matches("html, body") &&
@@ -41,4 +53,27 @@ export const findMouseOnly = (listening: readonly Element[]): Element[] => {
       isShown(element) &&
       hasContent(element),
   );
+};
+
+/**
+ * Runs in the page: returns the visible labels of checkboxes and radio buttons that are hidden from the keyboard too,
+ * so that only a click on the label works. Leaves out choices that have another control beside them.
+ */
+export const findHiddenChoices = (): Element[] => {
+  const isVisible = (element: Element): boolean => element.checkVisibility({ checkVisibilityCSS: true });
+  const isShown = (label: Element): boolean => {
+    const { width, height } = label.getBoundingClientRect();
+    return label.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && width > 4 && height > 4;
+  };
+  const others = "button, a[href], [tabindex], [role='checkbox'], [role='radio'], [role='switch'], [role='button']";
+  const hasOther = (choice: Element): boolean => {
+    const around = choice.parentElement?.parentElement ?? null;
+    return choice.closest(others) !== null || around?.querySelector(others) != null;
+  };
+  return [...document.querySelectorAll<HTMLInputElement>("input:is([type='checkbox'], [type='radio']):enabled")]
+    .slice(0, 500)
+    .filter((choice) => !isVisible(choice) && !hasOther(choice))
+    .flatMap((choice) => [...(choice.labels ?? [])])
+    .filter((label) => label.closest(others) === null && label.querySelector(others) === null && isShown(label))
+    .slice(0, 50);
 };

@@ -12,9 +12,36 @@ export const findTooWide = (): Element[] => {
   const edge = root.clientWidth + tolerance;
   scrollTo(0, scrollY);
   if (root.scrollWidth <= edge) return [];
+  const hides = (overflow: string): boolean => overflow === "hidden" || overflow === "clip";
+  const cannotScroll = [document.documentElement, document.body].some((each) =>
+    hides(getComputedStyle(each).overflowX),
+  );
+  /** Boxes for screen readers only, and empty ones. */
+  const isUnseen = ({ width, height }: DOMRect, { clip, clipPath }: CSSStyleDeclaration): boolean =>
+    width <= 1 ||
+    height <= 1 ||
+    /^rect\(0px, 0px, 0px, 0px\)|^rect\(1px, 1px, 1px, 1px\)/.test(clip) ||
+    clipPath === "inset(50%)";
+  const isFixed = (element: Element): boolean => {
+    for (let outer: Element | null = element; outer; outer = outer.parentElement)
+      if (getComputedStyle(outer).position === "fixed") return true;
+    return false;
+  };
   const sticksOut = (element: Element): boolean => {
-    const { left, right } = element.getBoundingClientRect();
-    return right > edge || left + element.scrollWidth > edge;
+    const box = element.getBoundingClientRect();
+    const end = box.left + element.scrollWidth;
+    if (Math.max(box.right, end) <= edge) return false;
+    const style = getComputedStyle(element);
+    if (isUnseen(box, style)) return false;
+    // Where the page can't scroll, what is entirely outside is usually moved in by the page's own controls.
+    if (cannotScroll && box.left >= root.clientWidth) return false;
+    return box.right > edge || style.overflowX === "visible";
+  };
+  /** A fixed box doesn't make the page scroll. It matters only if its text is outside. */
+  const hasTextInside = (element: Element): boolean => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().right <= edge;
   };
   const isCutOff = (element: Element): boolean => {
     for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement)
@@ -26,6 +53,7 @@ export const findTooWide = (): Element[] => {
     ![...element.children].some(sticksOut) &&
     element.closest(twoDimensional) === null &&
     element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
-    !isCutOff(element);
+    !isCutOff(element) &&
+    !(isFixed(element) && hasTextInside(element));
   return [...document.body.querySelectorAll("*")].filter(isCause).slice(0, 50);
 };

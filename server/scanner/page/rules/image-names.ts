@@ -45,10 +45,9 @@ export const imageFillerName: OwnRule = {
       selector: 'img[alt], area[alt], input[type="image"][alt], [role="img"], svg[aria-label]',
       applies: (element) => nameOf(element) !== "",
       passes: (element) => {
-        const [name = ""] = nameOf(element)
-          .toLowerCase()
-          .split(/[.:!…\d]/, 1);
-        return !words.has(name.trim());
+        const name = nameOf(element).toLowerCase();
+        const [beginning = ""] = name.split(/[.:!…\d]/, 1);
+        return /[\p{L}\p{N}\p{S}]/u.test(name) && !words.has(beginning.trim());
       },
     };
   },

@@ -1,6 +1,6 @@
 import { ambiguousLink } from "./ambiguous-links";
 import { changeRules } from "./change-rules";
-import { labelElsewhere, labelNotInName } from "./field-labels";
+import { labelElsewhere, labelNotInName, unnamedEditor } from "./field-labels";
 import { formRules } from "./form-rules";
 import { generatedTextContrast } from "./generated-text-contrast";
 import { imageFileName, imageFillerName } from "./image-names";
@@ -29,6 +29,7 @@ export const ownRules: readonly OwnRule[] = [
   placeholderTitle,
   prohibitedName,
   soundControl,
+  unnamedEditor,
   vagueHeading,
   vagueLinkName,
   videoDescription,

@@ -1,6 +1,6 @@
 import type { findDragOnly } from "./find-drag-only";
 import type { findKeyless } from "./find-keyless";
-import type { findMouseOnly, hasNoControlRole } from "./find-mouse-only";
+import type { findHiddenChoices, findMouseOnly, hasNoControlRole } from "./find-mouse-only";
 import type { Observations } from "./observations";
 
 export interface OperationNotes {
@@ -22,6 +22,7 @@ export interface OperationElements {
 
 interface Parts {
   findDragOnly: typeof findDragOnly;
+  findHiddenChoices: typeof findHiddenChoices;
   findKeyless: typeof findKeyless;
   findMouseOnly: typeof findMouseOnly;
   hasNoControlRole: typeof hasNoControlRole;
@@ -64,7 +65,7 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
     noteOperation: () => {
       if (!isUsable()) return;
       const mouseOnly = parts.findMouseOnly(mouse);
-      note("mouse-only", mouseOnly, false);
+      note("mouse-only", [...mouseOnly, ...parts.findHiddenChoices()], false);
       note("control-role", mouseOnly.filter(parts.hasNoControlRole), false);
       for (const { element, outcome } of parts.findKeyless(mouse, keys)) note("key-activation", [element], outcome);
       note("dragging", parts.findDragOnly(presses, clicks), undefined);

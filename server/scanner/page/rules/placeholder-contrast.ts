@@ -19,9 +19,13 @@ export const placeholderContrast: OwnRule = {
       return isText && !element.disabled && element.value === "" && element.placeholder.trim() !== "";
     };
     const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element, "::placeholder");
-    /** Null if the background isn't a single colour. */
+    /** Many forms show the label in the field and make the placeholder transparent. */
+    const isTransparent = (color: string, opacity: string): boolean =>
+      Number.parseFloat(opacity) < 0.05 || (/(?:,|\/) *0(?:\.0\d*)?%?\)$/.test(color) && /^rgba|\//.test(color));
+    /** Null if the placeholder is transparent or the background isn't a single colour. */
     const measure = (element: Element): number | null => {
       const { color, opacity } = styleOf(element);
+      if (isTransparent(color, opacity)) return null;
       return contrastOn(element, color, Number.parseFloat(opacity));
     };
     const leastFor = (element: Element): number => {

@@ -19,6 +19,8 @@ export interface StateChange {
  * selected. Points are relative to the window, in CSS pixels.
  */
 export interface StatedControls {
+  /** Records controls that are said to be expanded although nothing that they control is shown. Returns their number. */
+  noteWrongStates(): number;
   /** Returns up to four controls of different kinds. Identical controls on other pages are of the same kind. */
   listStated(): { kind: string; isTab: boolean }[];
   /** Scrolls a control into view and remembers its state and the text of the page. Returns null if it is covered. */
@@ -47,7 +49,20 @@ export const createStatedControls = (
   };
   const isUsable = (element: Element): boolean =>
     text.isVisible(element) && !element.matches(":disabled, [aria-disabled='true'], [inert] *");
+  const isWronglyExpanded = (element: Element): boolean => {
+    const ids = (element.getAttribute("aria-controls") ?? "").split(/\s+/).filter(Boolean);
+    const controlled = ids.slice(0, 20).map((id) => document.getElementById(id));
+    return controlled.length > 0 && controlled.every((each) => each !== null && !each.checkVisibility());
+  };
   return {
+    noteWrongStates: () => {
+      const wrong = [...document.querySelectorAll(expanding)]
+        .filter((element) => element.getAttribute("aria-expanded") === "true")
+        .filter((element) => isUsable(element) && isWronglyExpanded(element))
+        .slice(0, 20);
+      note("stale-state", wrong, false);
+      return wrong.length;
+    },
     listStated: () => {
       const byKind = new Map<string, Element>();
       for (const element of document.querySelectorAll(`${expanding}, ${unselected}`))

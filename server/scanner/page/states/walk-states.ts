@@ -3,6 +3,7 @@ import { withoutFragment, withRouteOnly } from "../../hash-route";
 import { MAX_STEP_NAME, MAX_STEPS, type ReachStep } from "../../states";
 import { callProbeWithRetry } from "../call-probe-with-retry";
 import { redactText } from "../redact";
+import { restPointer } from "../rest-pointer";
 import type { StateChange } from "./state-parts";
 import type { ListedOpener } from "./state-walk";
 import { applyOpener, click, press, readAfterTimers, settleBriefly } from "./use-opener";
@@ -135,7 +136,7 @@ export class StateWalk {
     if (!last || isLasting(last)) return;
     const isShown = () => callProbeWithRetry(this.tab, "isStateShown", level);
     await callProbeWithRetry(this.tab, "noteTime");
-    if (last.action === "point_at") await this.tab.page.mouse.move(0, 0);
+    if (last.action === "point_at") await restPointer(this.tab);
     await press(this.tab, "Escape");
     await settleBriefly(this.tab);
     const isStill = await readAfterTimers(this.tab, isShown, (shown) => !shown);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../../browser/open-tab";
 import type { StripPicture } from "../../page-result";
 import { callProbeOnce } from "../cover-page";
+import { restPointer } from "../rest-pointer";
 import type { Look, Shoot } from "./shoot";
 
 /** An element that a strip shows. */
@@ -120,6 +121,7 @@ const showPress: Plan = async (tab, { element }, shoot) => {
   const after = await shoot("while_pressed");
   await tab.page.mouse.move(1, 1);
   await tab.page.mouse.up();
+  await restPointer(tab);
   return isSame(before, after) ? null : [before, after];
 };
 
