@@ -142,7 +142,8 @@ const cases: RuleCase[] = [
   },
   {
     rule: "label-content-name-mismatch",
-    body: `<button aria-label="Check the page">6</button> <button id="bad" aria-label="Check the page">Test 6</button>`,
+    body: `<button aria-label="Check the page"><span>6</span></button>
+      <button id="bad" aria-label="Check the page">6</button>`,
   },
   {
     rule: "mouse-only",

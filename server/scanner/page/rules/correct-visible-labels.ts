@@ -43,6 +43,12 @@ export const correctVisibleLabels = (axe: AxeInPage): void => {
     return isWhole ? null : [parts.join(""), parts.join(" ")];
   };
 
+  /** Nobody says the number in a badge to activate a button. A badge is a small number in an element of its own. */
+  const hasOnlyBadge = (element: Element, labels: readonly string[]): boolean => {
+    const hasOwnText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
+    return !hasOwnText && labels.every((label) => /^\s*\p{N}{1,3}\+?\s*$/u.test(label));
+  };
+
   const check = axe._audit.checks["label-content-name-mismatch"];
   if (!check) return;
   const { evaluate } = check;
@@ -51,8 +57,7 @@ export const correctVisibleLabels = (axe: AxeInPage): void => {
     if (passes !== false) return passes;
     const said = wordsOf(axe.commons.text.accessibleText(element));
     const labels = labelsOf(element) ?? [axe.commons.text.visibleVirtual(node)];
-    // Nobody says the number in a badge to activate a button.
-    if (labels.every((label) => !/\p{L}/u.test(label))) return true;
+    if (hasOnlyBadge(element, labels)) return true;
     return labels.some((label) =>
       isContained(
         wordsOf(label).filter((word) => bare(word) !== ""),
