@@ -898,6 +898,18 @@ test("the documents of frames need no main landmark", async ({ engine, serve }) 
   expect(found(byPath["/"], "landmark-one-main").failed).toEqual(["html"]);
 });
 
+test("says that an element with a presentational role can be focused, instead of the opposite", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve(() => ({ "/": soundPage(`<aside role="none" tabindex="-1">Text</aside>`) }));
+  const rule = "presentation-role-conflict";
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1, include_rules: [rule] });
+  const { violations = [], incomplete = [] } = byPath["/"]?.axe ?? {};
+  const [conflict] = [...violations, ...incomplete];
+  expect(conflict?.nodes[0]?.failure_summary).toContain("Element is focusable.");
+});
+
 test("interacts with a page that has a frame and event listeners", async ({ engine, serve }) => {
   const frame = `<iframe title="Map" srcdoc="<html lang='en'><title>Map</title><body><a href='#x'>Leeds</a></body></html>"></iframe>`;
   const site = await serve(() => ({

@@ -67,6 +67,19 @@ test("distinguishes elements in the same frame, and keeps references to componen
   expect(joined.places.map(({ parent }) => parent)).toEqual([null, 1]);
 });
 
+test("an element that the page creates again for another view is still one finding", () => {
+  const again = (element: number) => node(element, { selector: "#menu > button" });
+  const joined = joinView(found([again(1), node(2)], [node(3)]), {
+    view: "narrow",
+    found: found([again(7), node(8, { selector: "#e2", html: "<b>" })], [node(9, { selector: "#e3" })]),
+  });
+  expect(summaryOf(joined)).toEqual({
+    counts: [4, 3, 1],
+    failed: [["#menu > button", "usual", "narrow"], ["#e2"], ["#e2", "narrow"]],
+    review: [["#e3", "usual", "narrow"]],
+  });
+});
+
 test("rules without findings in a view stay as they are", () => {
   const usual = found([node(1)]);
   expect(joinView(usual, { view: "dark", found: { rules: [], places: [], outline: null } })).toEqual(usual);

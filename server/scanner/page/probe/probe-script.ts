@@ -11,6 +11,7 @@ import { type ContrastTargets, createContrastTargets } from "../rules/contrast-t
 import { type ControlTargets, createControlReader, createControlTargets } from "../rules/control-targets";
 import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
 import { correctLineHeights } from "../rules/correct-line-heights";
+import { correctMessages } from "../rules/correct-messages";
 import { correctNames } from "../rules/correct-names";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
@@ -243,6 +244,7 @@ const inPageFunctions = {
   controlOf,
   correctAllowedAttributes,
   correctLineHeights,
+  correctMessages,
   correctNames,
   correctResults,
   correctVisibleLabels,
@@ -492,9 +494,9 @@ const install = (
   const { observedFor, note, forget } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
   axe.configure({ rules: parts.demotedRules.map((id) => ({ id, reviewOnFail: true })) });
-  parts.correctAllowedAttributes(axe);
-  parts.correctLineHeights(axe);
-  parts.correctVisibleLabels(axe);
+  const { correctAllowedAttributes, correctLineHeights, correctMessages, correctVisibleLabels } = parts;
+  for (const correct of [correctAllowedAttributes, correctLineHeights, correctMessages, correctVisibleLabels])
+    correct(axe);
   if (window !== window.top) {
     // A frame can keep its window, and with it this property, when its first document replaces the empty one.
     Object.defineProperty(window, name, { value: parts.createOperationNotes(parts, note), configurable: true });

@@ -130,7 +130,10 @@ export interface AxeInPage {
     text: { accessibleText(element: Element): string; visibleVirtual(node: object): string };
   };
   utils: { getNodeFromTree(element: Element): object; DqElement: new (element: Element) => RawElement };
-  _audit: { checks: Record<string, { evaluate: Evaluate } | undefined> };
+  _audit: {
+    checks: Record<string, { evaluate: Evaluate } | undefined>;
+    data: { checks: Record<string, { messages: { pass: unknown; fail: unknown } } | undefined> };
+  };
   configure(spec: object): void;
   addReporter(name: string, reporter: Reporter): void;
   run(context: Document | { include: readonly Element[] }, options: object): Promise<AxeFindings>;

@@ -11,11 +11,16 @@ export interface ViewFindings {
 const keyOf = ({ element, isInFrame, selector }: AxeNode): string =>
   isInFrame ? `${element} ${selector}` : `${element}`;
 
+/** Some pages create their elements again when the window changes, so that only their appearance stays the same. */
+const lookOf = ({ selector, html }: AxeNode): string => `${selector}\n${html}`;
+
 const inView = (node: AxeNode, view: View): AxeNode => ({ ...node, views: [...(node.views ?? ["usual"]), view] });
 
 const joinRule = (rule: AxeRule, later: AxeRule, toNew: (node: AxeNode) => AxeNode, view: View): AxeRule => {
-  const failing = new Map(later.violations.map((node) => [keyOf(node), node]));
-  const unclear = new Map(later.incomplete.map((node) => [keyOf(node), node]));
+  const looks = new Map([...rule.incomplete, ...rule.violations].map((node) => [lookOf(node), keyOf(node)]));
+  const keyIn = (node: AxeNode): string => looks.get(lookOf(node)) ?? keyOf(node);
+  const failing = new Map(later.violations.map((node) => [keyIn(node), node]));
+  const unclear = new Map(later.incomplete.map((node) => [keyIn(node), node]));
   const known = new Set(rule.violations.map(keyOf));
   const reviewed = new Set(rule.incomplete.map(keyOf));
   const failed = [...failing].flatMap(([key, node]) => (known.has(key) ? [] : [toNew(node)]));
