@@ -79,6 +79,20 @@ const cases: RuleCase[] = [
     body: `<label for="bad">Email (we never share it)</label> <input id="bad" aria-label="Email">`,
   },
   {
+    rule: "missing-state",
+    body: `<a id="bad" href="#one" data-toggle="collapse">How long does it keep?</a><div id="one" hidden>Two years</div>
+      <a href="#two" data-toggle="collapse">How is it made?</a><div id="two">By hand</div>
+      <button data-bs-toggle="collapse" data-bs-target="#one" aria-expanded="false">More</button>
+      <a href="#ask" data-bs-toggle="modal">Ask us</a><div class="modal" id="ask" hidden>Form</div>
+      <a href="#none">Nothing</a><a href="#%">Wrong</a><a href="#end">The end</a><p id="end">Text</p>`,
+  },
+  {
+    rule: "missing-state",
+    outcome: "review",
+    body: `<button id="bad" data-target="#one">How long does it keep?</button><a href="#one">The answer</a>
+      <div id="one" hidden>Two years</div>`,
+  },
+  {
     rule: "stale-state",
     body: `<button id="bad" aria-expanded="true" aria-controls="one">Filters</button><div id="one" hidden>Rooms</div>
       <button aria-expanded="true" aria-controls="two">Dates</button><div id="two">May</div>
@@ -640,6 +654,14 @@ const cases: RuleCase[] = [
       <nav aria-label="Closed" inert><a href="/c">Food</a></nav><p class="card">The harbour <a class="swapped" href="/d">Read about it</a></p>
       <p id="end">Text <input class="small" aria-label="Trap"></p>`,
     reported: ["#bad", "#bad-2"],
+  },
+  {
+    rule: "hidden-focus-stop",
+    reported: ["#bad", "#bad-2"],
+    head: `<style>ul ul { max-height: 0; overflow: hidden; margin: 0; padding: 0 } .opens:focus-within { max-height: none }</style>`,
+    body: `<nav><ul><li><button aria-expanded="false">Members</button>
+        <ul><li><a id="bad" href="/a">Joining the club</a></li><li><a id="bad-2" href="/b">Leaving the club</a></li></ul></li>
+      <li><button aria-expanded="false">Fees</button><ul class="opens"><li><a href="/c">Fees for members</a></li></ul></li></ul></nav>`,
   },
   {
     rule: "hidden-focus-stop",

@@ -30,6 +30,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "silent-status": { effort: "small", failingPart: "tag" },
   flashing: { effort: "small", failingPart: "tag" },
   "dialog-focus": { effort: "small", failingPart: "tag" },
+  "missing-state": { effort: "small", failingPart: "tag" },
   "stale-state": { effort: "small", failingPart: { attributes: ["aria-expanded", "aria-selected"] } },
   "state-contrast": { effort: "small", failingPart: "tag" },
   "time-limit": { effort: "medium", failingPart: "text" },

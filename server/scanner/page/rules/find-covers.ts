@@ -65,8 +65,8 @@ export const findCover = (element: HTMLElement, covers: readonly Element[]): Ele
 
 /**
  * Runs in the page, after the browser has scrolled to an element. If the element is a link or button that is still
- * outside the window or clipped to a few pixels, returns its outermost ancestor that is also hidden, or the element
- * itself. Otherwise, returns null.
+ * outside the window, clipped to a few pixels or in a collapsed area, returns its outermost ancestor that is also
+ * hidden, or the element itself. Otherwise, returns null.
  */
 export const findUnseen = (element: HTMLElement): Element | null => {
   const isUnseen = (each: Element): boolean => {
@@ -77,9 +77,20 @@ export const findUnseen = (element: HTMLElement): Element | null => {
       /hidden|clip/.test(overflow) || /^rect\((?:0px|1px)/.test(clip) || /inset\((?:50|100)%/.test(clipPath);
     return isCut && (width <= 2 || height <= 2 || /inset\((?:50|100)%/.test(clipPath));
   };
+  /** Returns the area around the element that has no height and cuts it off; null if it may be opening. */
+  const findCollapsed = (): Element | null => {
+    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
+      const { overflowY, position } = getComputedStyle(each);
+      if (/hidden|clip/.test(overflowY) && each.clientHeight <= 2 && each !== element)
+        return each.getAnimations().length > 0 ? null : each;
+      if (position === "absolute" || position === "fixed") return null;
+    }
+    return null;
+  };
   const isControl = element.matches("a[href], button, [role=button], [role=link]");
   const isNamed = (element.textContent ?? "").trim() !== "" || element.hasAttribute("aria-label");
-  if (!isControl || !isNamed || element.closest("[aria-hidden='true']") !== null || !isUnseen(element)) return null;
+  if (!isControl || !isNamed || element.closest("[aria-hidden='true']") !== null) return null;
+  if (!isUnseen(element)) return findCollapsed();
   let outermost: Element = element;
   for (let each = element.parentElement; each && each !== document.body && isUnseen(each); each = each.parentElement)
     outermost = each;

@@ -5,6 +5,7 @@ import { formRules } from "./form-rules";
 import { generatedTextContrast } from "./generated-text-contrast";
 import { imageFileName, imageFillerName } from "./image-names";
 import { audioTranscript, videoDescription } from "./media-alternatives";
+import { missingState } from "./missing-state";
 import { observedRules } from "./observed-rules";
 import type { OwnRule } from "./own-rule";
 import { placeholderTitle } from "./page-title";
@@ -25,6 +26,7 @@ export const ownRules: readonly OwnRule[] = [
   imageFillerName,
   labelElsewhere,
   labelNotInName,
+  missingState,
   placeholderContrast,
   placeholderTitle,
   prohibitedName,

@@ -32,6 +32,7 @@ export const readingRules: ReadonlySet<string> = new Set([
   "image-file-name",
   "label-elsewhere",
   "label-not-in-name",
+  "missing-state",
   "placeholder-contrast",
   "prohibited-name",
   "table-headers",

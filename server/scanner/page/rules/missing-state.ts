@@ -1,0 +1,36 @@
+import type { OwnRule } from "./own-rule";
+
+/** Links and buttons that expand a hidden part of the page, but have no state. Fails only with Bootstrap's attributes. */
+export const missingState: OwnRule = {
+  id: "missing-state",
+  impact: "serious",
+  tags: ["wcag2a", "wcag412"],
+  act: [],
+  help: "Controls that expand something must say whether it is expanded",
+  description: "Ensure that screen readers announce whether the part of the page that a link or button shows and hides is expanded",
+  help_url: "https://www.w3.org/WAI/ARIA/apg/patterns/disclosure/",
+  failure: "If this control shows and hides a part of the page, set aria-expanded to true or false",
+  needsReview: false,
+  inPage: () => {
+    const stated = "[aria-expanded], [aria-haspopup], [aria-pressed], [role='tab'], [role='menuitem'], summary";
+    const otherwise = "dialog, [role='dialog'], [role='alertdialog'], [role='tabpanel'], [popover], [class*='modal' i]";
+    const isToggle = (element: Element): boolean =>
+      ["data-toggle", "data-bs-toggle"].some((name) => element.getAttribute(name) === "collapse");
+    const targetOf = (element: Element): Element | null => {
+      const names = ["data-target", "data-bs-target", "href"];
+      const [id] = names.map((name) => element.getAttribute(name) ?? "").filter((value) => /^#[^\s#]+$/.test(value));
+      return id === undefined ? null : document.getElementById(id.slice(1));
+    };
+    // Many ordinary links lead to parts of the page that scripts hide for other reasons.
+    const mayToggle = (element: Element): boolean => isToggle(element) || element.matches("button, [role='button']");
+    return {
+      selector: "a[href], button, [role='button']",
+      applies: (element) => {
+        if (element.matches(stated) || !mayToggle(element)) return false;
+        const target = targetOf(element);
+        return target !== null && !target.matches(otherwise) && !target.checkVisibility();
+      },
+      passes: (element) => (isToggle(element) ? false : undefined),
+    };
+  },
+};
