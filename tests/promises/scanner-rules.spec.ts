@@ -161,10 +161,12 @@ const cases: RuleCase[] = [
   },
   {
     rule: "mouse-only",
+    reported: ["#bad", "#shoe"],
     head: "<style>.press { cursor: pointer } .clear { opacity: 0 } .icon::before { content: '\\2605' }</style>",
     body: `<div><span class="press" id="face">OFF</span><input class="clear" type="checkbox" aria-label="Letters"></div>
       <div><div class="press" id="poster">${image('alt=""')}</div><button>Play</button></div>
       <i class="press" id="plain"></i><i class="press icon" id="bad"></i>
+      <div><div class="press" id="shoe">${image('alt="Red shoe"')}</div><button>Buy</button></div>
       <script>for (const each of document.querySelectorAll(".press")) each.onclick = () => {};</script>`,
   },
   {

@@ -34,10 +34,11 @@ export const findMouseOnly = (listening: readonly Element[]): Element[] => {
     element.querySelector("img, svg") !== null ||
     isDrawn(element);
   /** Whether the element is the face of a switch or a media player, which has a control of its own for the keyboard. */
-  const isFace = ({ parentElement: whole, textContent }: Element): boolean => {
+  const isFace = (element: Element): boolean => {
+    const { parentElement: whole, textContent } = element;
     const choice = whole?.querySelector(":scope > input:is([type='checkbox'], [type='radio']):enabled") ?? null;
     if (choice) return choice.checkVisibility({ checkVisibilityCSS: true }) && !choice.matches("[tabindex^='-']");
-    const isPicture = (textContent ?? "").trim() === "";
+    const isPicture = (textContent ?? "").trim() === "" && element.querySelector("img[alt]:not([alt=''])") === null;
     return isPicture && whole?.querySelector(":scope > button, :scope > [role='button'][tabindex]") != null;
   };
   const isReached = (element: Element): boolean =>

@@ -7,7 +7,8 @@ export const missingState: OwnRule = {
   tags: ["wcag2a", "wcag412"],
   act: [],
   help: "Controls that expand something must say whether it is expanded",
-  description: "Ensure that screen readers announce whether the part of the page that a link or button shows and hides is expanded",
+  description:
+    "Ensure that screen readers announce whether the part of the page that a link or button shows and hides is expanded",
   help_url: "https://www.w3.org/WAI/ARIA/apg/patterns/disclosure/",
   failure: "If this control shows and hides a part of the page, set aria-expanded to true or false",
   needsReview: false,
