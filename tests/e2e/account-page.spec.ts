@@ -87,7 +87,7 @@ test("a late response to an earlier query doesn't hide an export that has since 
 });
 
 test("signing out leads to the home page, even if a request is refused in the meantime", async ({ page, app }) => {
-  const user = await registerUser(app, "leaving@example.org");
+  const user = await registerUser(app, "signing-out@example.org");
   const requested = page.waitForRequest(/account\.sessions/);
   const signedOut = page.waitForResponse(/\/api\/auth\/signout/);
   const refused = page.waitForResponse((response) => /account\.sessions/.test(response.url()) && !response.ok());
