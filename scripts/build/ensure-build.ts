@@ -33,7 +33,7 @@ const build = async (base: string, stampFile: string, stamp: string, say: (line:
   mkdirSync(join(base, ".next"), { recursive: true });
   // Everything else is written only after the build, because the build empties the folder.
   writeFileSync(join(base, ".next", "rum.js"), await bundleRum(base));
-  await buildScanner(join(base, ".next", "scanner"));
+  await buildScanner(join(base, ".next", "scanner"), base);
   await prepareDatabase(base);
   writeFileSync(stampFile, stamp);
   say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);

@@ -126,6 +126,14 @@ const cases: RuleCase[] = [
     body: `<a id="bad" href="/a">Home page of the club</a>`,
   },
   {
+    rule: "focus-visible",
+    head: `<style>
+      body { padding-top: 80px } a { position: absolute; left: 0; outline: 0 } #fine { top: 0 } #bad { top: 40px }
+      #fine:is(:hover, :focus) { background: #ff0 }
+    </style>`,
+    body: `<a id="fine" href="/a">Home page of the club</a><a id="bad" href="/b">Handbook of the club</a>`,
+  },
+  {
     rule: "placeholder-contrast",
     head: `<style>.floating::placeholder { color: transparent } .faint::placeholder { color: #eee } .none::placeholder { opacity: 0 }</style>`,
     body: `<label for="name">Name</label> <input class="floating" id="name" placeholder="Ada">

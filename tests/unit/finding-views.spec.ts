@@ -80,6 +80,12 @@ test("an element that the page creates again for another view is still one findi
   });
 });
 
+test("an element that moves in another view isn't mistaken for the one whose place it takes", () => {
+  const item = (element: number, place: number) => node(element, { selector: `li:nth-child(${place})` });
+  const joined = joinView(found([item(1, 1), item(2, 2)]), { view: "narrow", found: found([item(1, 2)]) });
+  expect(summaryOf(joined).failed).toEqual([["li:nth-child(1)", "usual", "narrow"], ["li:nth-child(2)"]]);
+});
+
 test("rules without findings in a view stay as they are", () => {
   const usual = found([node(1)]);
   expect(joinView(usual, { view: "dark", found: { rules: [], places: [], outline: null } })).toEqual(usual);

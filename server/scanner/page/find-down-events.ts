@@ -3,7 +3,6 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
-import { restPointer } from "./rest-pointer";
 import { sealed } from "./without-requests";
 
 const MAX_LISTENING = 100;
@@ -32,7 +31,6 @@ const actsOnPress = async (tab: Tab, target: number, attempts: string[]): Promis
   const hasReacted = attempts.length > 0 || (await callProbeWithRetry(tab, "hasPageChanged"));
   await mouse.move(1, 1);
   await mouse.up();
-  await restPointer(tab);
   await sleep(PAUSE_MS);
   return hasReacted && (attempts.length > 0 || (await callProbeWithRetry(tab, "hasPageChanged")));
 };

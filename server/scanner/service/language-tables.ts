@@ -18,8 +18,8 @@ const toJson = (literal: string): string =>
  */
 export const languageTables: Plugin = {
   name: "language-tables",
-  setup: ({ onLoad, onResolve }) => {
-    const path = join(process.cwd(), "node_modules/eld/src/entries/static.small.js");
+  setup: ({ initialOptions, onLoad, onResolve }) => {
+    const path = join(initialOptions.absWorkingDir ?? process.cwd(), "node_modules/eld/src/entries/static.small.js");
     onResolve({ filter: /^eld\/small$/ }, () => ({ path }));
     onLoad({ filter: /[\\/]eld[\\/]src[\\/]ngrams[\\/]small\.js$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");

@@ -11,16 +11,16 @@ export interface WorkerProgram {
 }
 
 /**
- * Bundles one of the scanner's programs into a file, given the path of its source in the repository. Loading a single
+ * Bundles one of the scanner's programs into a file, given the path of its source in the repository at `base`. Loading a single
  * CommonJS file takes less than half the CPU time that loading separately transpiled modules takes: before Node imports
  * a CommonJS package into a module, it parses the whole package twice. Except for the language detector, packages
  * aren't bundled, so Node must be able to find them from the file's folder.
  */
-export const bundleInto = async (file: string, source: string): Promise<void> => {
+const bundleInto = async (file: string, source: string, base: string): Promise<void> => {
   // Imported here because the program that `npm run build` creates doesn't need it.
   const [{ build, stop }, { languageTables }] = await Promise.all([import("esbuild"), import("./language-tables")]);
   await build({
-    absWorkingDir: process.cwd(),
+    absWorkingDir: base,
     entryPoints: [source],
     outfile: file,
     bundle: true,
@@ -54,14 +54,14 @@ const provideProgram = async (name: string, create: (file: string) => unknown): 
 };
 
 export const bundleProgram = (source: string): Promise<WorkerProgram> =>
-  provideProgram(fileName(source), (file) => bundleInto(file, source));
+  provideProgram(fileName(source), (file) => bundleInto(file, source, process.cwd()));
 
 const supervisor = join("server", "scanner", "main.ts");
 const worker = join("server", "scanner", "worker", "scan-worker.ts");
 
-/** Bundles the scanner into `folder`, so that it starts faster and needs less memory. */
-export const buildScanner = async (folder: string): Promise<void> => {
-  for (const source of [supervisor, worker]) await bundleInto(join(folder, fileName(source)), source);
+/** Bundles the scanner in `base` into `folder`, so that it starts faster and needs less memory. */
+export const buildScanner = async (folder: string, base: string): Promise<void> => {
+  for (const source of [supervisor, worker]) await bundleInto(join(folder, fileName(source)), source, base);
 };
 
 /**

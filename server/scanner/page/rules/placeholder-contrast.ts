@@ -21,7 +21,7 @@ export const placeholderContrast: OwnRule = {
     const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element, "::placeholder");
     /** Many forms show the label in the field and make the placeholder transparent. */
     const isTransparent = (color: string, opacity: string): boolean =>
-      Number.parseFloat(opacity) < 0.05 || (/(?:,|\/) *0(?:\.0\d*)?%?\)$/.test(color) && /^rgba|\//.test(color));
+      Number.parseFloat(opacity) < 0.05 || /^rgba\([^)]*, 0\)$|\/ 0\)$/.test(color);
     /** Null if the placeholder is transparent or the background isn't a single colour. */
     const measure = (element: Element): number | null => {
       const { color, opacity } = styleOf(element);

@@ -18,7 +18,9 @@ const inView = (node: AxeNode, view: View): AxeNode => ({ ...node, views: [...(n
 
 const joinRule = (rule: AxeRule, later: AxeRule, toNew: (node: AxeNode) => AxeNode, view: View): AxeRule => {
   const looks = new Map([...rule.incomplete, ...rule.violations].map((node) => [lookOf(node), keyOf(node)]));
-  const keyIn = (node: AxeNode): string => looks.get(lookOf(node)) ?? keyOf(node);
+  const keys = new Set(looks.values());
+  const keyIn = (node: AxeNode): string =>
+    keys.has(keyOf(node)) ? keyOf(node) : (looks.get(lookOf(node)) ?? keyOf(node));
   const failing = new Map(later.violations.map((node) => [keyIn(node), node]));
   const unclear = new Map(later.incomplete.map((node) => [keyIn(node), node]));
   const known = new Set(rule.violations.map(keyOf));
