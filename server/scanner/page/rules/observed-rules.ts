@@ -260,7 +260,7 @@ const mouseOnly = observedRule("mouse-only", [], {
   description:
     "Ensure that elements that respond to mouse clicks can receive keyboard focus, or contain an element that can",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
-  failure: "Use a button or a link, so that the element can be reached and operated by keyboard",
+  failure: "Use a button, a link or another control that can receive focus, so that the keyboard can operate it",
 });
 
 const movingContent: OwnRule = {
