@@ -9,7 +9,7 @@ export const missingState: OwnRule = {
   help: "Controls that expand something must say whether it is expanded",
   description:
     "Ensure that screen readers announce whether the part of the page that a link or button shows and hides is expanded",
-  help_url: "https://www.w3.org/WAI/ARIA/apg/patterns/disclosure/",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html",
   failure: "If this control shows and hides a part of the page, set aria-expanded to true or false",
   needsReview: false,
   inPage: () => {
