@@ -69,7 +69,7 @@ const submit = async (
   redirect(response, `/guest/${next}`);
 };
 
-/** Serves the checkout for guests, whose pages can only be reached by pressing the buttons in order. */
+/** Serves the guest checkout, whose pages can only be reached by pressing the buttons in order. */
 export const createGuestCheckout = () => {
   const guests: Guests = new Map();
   /** Returns false if the request isn't for the checkout. */

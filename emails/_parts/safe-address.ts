@@ -9,7 +9,7 @@ export const safeAddress = (value: string): string | null => {
   return SAFE_PROTOCOLS.has(url.protocol) ? url.href : null;
 };
 
-/** Returns a website's host for use in a sentence. Returns text that isn't an HTTP(S) URL unchanged. */
+/** Returns a website's host for use in a sentence. If the text isn't an HTTP(S) URL, returns it unchanged. */
 export const siteName = (value: string): string => {
   if (!URL.canParse(value)) return value;
   const url = new URL(value);

@@ -26,7 +26,7 @@ export class BlockedAddressError extends Error {
 export interface Guard {
   /**
    * Returns the addresses of the host. Throws the resolver's error if the name can't be resolved, or
-   * BlockedAddressError if any of the addresses or the port isn't allowed.
+   * BlockedAddressError if the port or any of the addresses isn't allowed.
    */
   resolve(hostname: string, port: number): Promise<string[]>;
   /**

@@ -30,7 +30,7 @@ test("names at least 99% of the walls in the corpus, and doesn't mistake any ord
   }
 });
 
-test("ends the audit with the reason in words if the start page is a wall, after delivering the start page", async ({
+test("if the start page is a wall, delivers it, then ends the audit with a message that gives the reason", async ({
   engine,
   serve,
 }) => {
@@ -63,7 +63,7 @@ test("explains what a refusal without a reason may mean, but only for the start 
   });
 });
 
-test("reports a start page that redirects to another language, but not one that only adds a language", async ({
+test("reports a start page that redirects to another language, but not one that only adds a language to its URL", async ({
   engine,
   serve,
 }) => {

@@ -118,7 +118,7 @@ test("lists each failure with its location and error, and marks a test as flaky 
   expect(countTests(null, 1).failures).toEqual(["The tests exited with code 1, but no failed test explains why."]);
 });
 
-test("shows the cause of a failure even if its error is long", () => {
+test("shows the cause of a failure even if the error message is long", () => {
   const message = [
     "TypeError: fetch failed",
     ...Array.from({ length: 20 }, (_, at) => `  at ${at}`),

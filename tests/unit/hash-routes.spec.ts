@@ -74,7 +74,7 @@ test("the frontier ignores routes until a test has shown that the document has t
   expect(pages.takeFound()).toEqual([`${origin}/#/one`, `${origin}/#/two`]);
 });
 
-test("looks for routes to test in at most 300 links per page, and in none once no tests are left", () => {
+test("looks for routes in at most 300 links per page, and stops once the limit on tests is reached", () => {
   const frontier = createFrontier();
   let checks = 0;
   const site = {

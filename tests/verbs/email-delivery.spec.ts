@@ -141,7 +141,7 @@ test("retries an attempt with an unknown outcome only while the provider stores 
   expect(await read(stale)).toMatchObject({ status: "failed", error: expect.stringContaining("earlier attempt") });
 });
 
-test("keeps the time of the first attempt after a broken connection", async () => {
+test("keeps the time of the first attempt if its connection breaks", async () => {
   const id = await store("welcome");
   const tryOnce = () =>
     sendingBy(resendAdapter("re_test", "http://127.0.0.1:1"), () => deliverEmail(id).catch(() => null));

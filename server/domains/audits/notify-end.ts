@@ -61,7 +61,8 @@ const hasScheduleSummary = async (db: Db, audit: WebsiteAudit): Promise<boolean>
   audit.schedule_id !== null && (await previousAudit(db, audit)) !== null;
 
 /**
- * Sends the completion email and webhooks, and notifies the team's chat of the organisation's first completed audit.
+ * Sends the completion email and webhooks, and posts to the operator's chat if this is the organisation's first
+ * completed audit.
  */
 export const notifyCompletion = async (ctx: SystemCtx, auditId: string): Promise<void> => {
   await webhookScanEnd(ctx, auditId);

@@ -15,8 +15,8 @@ export const billingPage = (): string => `${env.BASE_URL}/service/billing`;
 export const money = (amount: number, currency: string): string => formatMoney(amount, currency);
 
 /**
- * Notifies the billing contacts and the team's chat. The caller must hold the organisation's lock and report only what
- * it has just stored for the first time, so that no notification is sent twice.
+ * Emails the billing contacts and posts to the operator's chat. The caller must hold the organisation's lock and report
+ * only what it has just stored for the first time, so that no notification is sent twice.
  */
 export const notifyBilling = async (
   ctx: SystemCtx,

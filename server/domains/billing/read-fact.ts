@@ -44,7 +44,7 @@ const read = async (
 };
 
 /**
- * Reads the object that an event is about from the provider. Returns null if the object doesn't exist or has no
+ * Reads an event's object from the provider. Returns null if the object doesn't exist or has no
  * customer.
  */
 export const readFact = async (

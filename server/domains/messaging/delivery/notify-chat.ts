@@ -22,7 +22,7 @@ const queue = ({ emit }: Pick<SystemCtx, "emit">, notification_id: string, { tex
   emit(chatQueued.create({ notification_id, text, blocks }));
 
 /**
- * Queues one line for the team's chat channel, for example about a registration, a first audit or a payment. A job
+ * Queues one line for the operator's chat channel, for example about a registration, a first audit or a payment. A job
  * posts it after the caller's transaction commits. The text may contain input from strangers, so nothing in it becomes
  * a link or a mention.
  */

@@ -104,7 +104,9 @@ export class Structure {
     }
   }
 
-  /** Adds a reference to marked content or to an object. Returns false if the dictionary is neither. */
+  /**
+   * Adds a reference to marked content or to an object. Returns false if the dictionary is neither kind of reference.
+   */
   private addReference(dict: PdfDict, next: Open): boolean {
     const container = this.file.dict(dict.get("Stm")) ?? this.file.dict(dict.get("Pg")) ?? next.page;
     if (dict.has("MCID")) this.addContent(next, container, this.file.number(dict.get("MCID")));

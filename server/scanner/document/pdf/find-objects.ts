@@ -20,7 +20,9 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 const isSpace = (byte: number | undefined): boolean =>
   byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0;
 
-/** Returns the number of the object whose keyword `obj` is at `at`, or null if these letters aren't such a keyword. */
+/**
+ * Returns the number of the object whose `obj` keyword is at `at`, or null if the letters `obj` there aren't a keyword.
+ */
 const readNumberBefore = (bytes: Buffer, at: number): number | null => {
   let position = at - 1;
   const skip = (is: (byte: number | undefined) => boolean): number => {

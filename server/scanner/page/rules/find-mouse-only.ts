@@ -57,8 +57,9 @@ export const findMouseOnly = (listening: readonly Element[]): Element[] => {
 };
 
 /**
- * Runs in the page: returns the visible labels of checkboxes and radio buttons that are hidden from the keyboard too,
- * so that only a click on the label works. Leaves out choices that have another control beside them.
+ * Runs in the page: returns the visible labels of checkboxes and radio buttons that are hidden in a way that also
+ * removes them from the tab order, so that only a click on the label works. Leaves out those that have another control
+ * beside them.
  */
 export const findHiddenChoices = (): Element[] => {
   const isVisible = (element: Element): boolean => element.checkVisibility({ checkVisibilityCSS: true });

@@ -196,7 +196,7 @@ export const createMovementTracks = (tools: Recorders, { read, furthest }: Place
     const each = known.get(element);
     if (each && hasPlaced && !calm.mayBeResponse()) tools.recordPlacing(each);
   };
-  /** A page that changes this much at once has enough elements to track. */
+  /** Stops after many changes at once, because the page then already has enough elements to track. */
   const observer = new MutationObserver((records) => {
     for (const { target, attributeName } of records.slice(0, MOST_RECORDS))
       if (target instanceof Element) follow(target, attributeName === "style" && tools.isPlacing(target));
