@@ -1260,7 +1260,7 @@ test("fails controls that open another page when their value changes, and sends 
   expect(site.hits.filter((path) => /elsewhere|sort/.test(path))).toEqual([]);
 });
 
-test("reports elements that open another page, or move focus elsewhere, as soon as they receive focus", async ({
+test("reports elements that open another page, replace a part of it or move focus elsewhere as soon as they receive focus", async ({
   engine,
   serve,
 }) => {
@@ -1271,6 +1271,9 @@ test("reports elements that open another page, or move focus elsewhere, as soon 
        ${field("passes", "next.focus()")}${field("next", "")}${field("hints", "log.textContent = 'Help'")}
        ${field("stays", "location.hash = 'log'")}${field("runs", "location.href = 'javascript:void 0'")}
        <form action="/elsewhere/sent" method="post">${field("sends", "form.submit()")}</form>
+       <section>${field("votes", "this.closest('section').innerHTML = '<p>Thank you for your vote.</p>'")}</section>
+       <section>${field("redraws", "this.closest('section').innerHTML += ' '")}</section>
+       <section>${field("swaps", "this.outerHTML = '<textarea id=large></textarea>'; large.focus()")}</section>
        <div role="toolbar" aria-label="Text" tabindex="0" onfocus="bold.focus()"><button id="bold" tabindex="-1">Bold</button></div>
        <p id="log"></p>`,
     ),
@@ -1278,7 +1281,7 @@ test("reports elements that open another page, or move focus elsewhere, as soon 
   }));
   const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
   const { failed, review } = found(byPath["/"], "change-on-focus");
-  expect(failed.sort()).toEqual(["#goes", "#opens", "#sends"]);
+  expect(failed.sort()).toEqual(["#goes", "#opens", "#sends", "#votes"]);
   expect(review).toEqual(["#passes"]);
   expect(byPath["/"]?.error).toBeNull();
   expect(site.hits.filter((path) => path.startsWith("/elsewhere"))).toEqual([]);

@@ -9,7 +9,7 @@ const MAX_LISTENING = 100;
 /** Pause after an event, because scripts may react after a short delay. */
 const PAUSE_MS = 80;
 
-type Reaction = "leaves" | "moves" | "none";
+type Reaction = "leaves" | "moves" | "replaces" | "none";
 
 export const listenersForFocus = (listeners: readonly Listener[]): number[] =>
   nodesThatListen(listeners, ["focus", "focusin", "DOMFocusIn"]).slice(0, MAX_LISTENING);
@@ -18,10 +18,11 @@ const focus = async (tab: Tab, stop: number, attempts: string[]): Promise<Reacti
   await callProbeWithRetry(tab, "leaveStops");
   await sleep(PAUSE_MS);
   attempts.length = 0;
+  await callProbeWithRetry(tab, "rememberSurroundings", stop);
   await callProbeWithRetry(tab, "focusStop", stop);
   await sleep(PAUSE_MS);
   if (attempts.length > 0) return "leaves";
-  return (await callProbeWithRetry(tab, "hasMovedFrom", stop)) ? "moves" : "none";
+  return callProbeWithRetry(tab, "readReaction", stop);
 };
 
 /** Reports whether the page navigates away anyway, regardless of which element has focus. */
@@ -33,7 +34,8 @@ const leavesAnyway = async (tab: Tab, attempts: string[]): Promise<boolean> => {
 };
 
 /**
- * Records elements that lead to another page, open a window or move the focus elsewhere as soon as they are focused.
+ * Records elements that lead to another page, open a window, replace a part of the page or move the focus elsewhere as
+ * soon as they are focused.
  * Returns whether there were any.
  */
 export const findFocusChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
@@ -48,7 +50,7 @@ export const findFocusChanges = async (tab: Tab, listeners: readonly Listener[])
       const reaction = await focus(tab, stop, attempts);
       if (reaction === "none" || (reaction === "leaves" && (await leavesAnyway(tab, attempts)))) continue;
       if ((await focus(tab, stop, attempts)) !== reaction) continue;
-      await callProbeWithRetry(tab, "noteReaction", stop, reaction === "leaves");
+      await callProbeWithRetry(tab, "noteReaction", stop, reaction !== "moves");
       isFound = true;
     }
     await callProbeWithRetry(tab, "leaveStops");

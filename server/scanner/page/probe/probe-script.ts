@@ -45,7 +45,7 @@ import { findUnidentifiedFields } from "../rules/find-unidentified-fields";
 import { findUnlabelledFields } from "../rules/find-unlabelled-fields";
 import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
 import { createFocusPlaces } from "../rules/focus-places";
-import { createFocusReactions, type FocusReactionElements } from "../rules/focus-reactions";
+import { createFocusReactions, createStopSurroundings, type FocusReactionElements } from "../rules/focus-reactions";
 import { createFocusRings, createRingNotes } from "../rules/focus-rings";
 import { createFocusStyles } from "../rules/focus-styles";
 import { createFormMarks, createFormReplies } from "../rules/form-replies";
@@ -331,6 +331,7 @@ const inPageFunctions = {
   createStructureTexts,
   createStripViews,
   createSpacingTest,
+  createStopSurroundings,
   createTabStops,
   createTextReader,
   createTextChanges,

@@ -9,7 +9,12 @@ import type { countFlashes, countSwings, createFlashReader, findFlashing } from 
 import type { findHiddenChoices, findMouseOnly } from "./find-mouse-only";
 import type { createRiskReader, findTestForms } from "./find-test-forms";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
-import type { createFocusReactions, FocusReactionElements, FocusReactions } from "./focus-reactions";
+import type {
+  createFocusReactions,
+  createStopSurroundings,
+  FocusReactionElements,
+  FocusReactions,
+} from "./focus-reactions";
 import type { createRingNotes, RingNotes } from "./focus-rings";
 import type { createFormMarks, createFormReplies, FormReplies } from "./form-replies";
 import type { createHoverContent, HoverContent, HoverElements } from "./hover-content";
@@ -64,6 +69,7 @@ interface Parts {
   createStateContrast: typeof createStateContrast;
   createStatedControls: typeof createStatedControls;
   createStatusControls: typeof createStatusControls;
+  createStopSurroundings: typeof createStopSurroundings;
   fieldBeside: typeof fieldBeside;
   findBlockedPastes: typeof findBlockedPastes;
   findCover: typeof findCover;
@@ -127,7 +133,7 @@ export const createDrivenRules = (
   ...parts.createChoiceControls(note),
   ...parts.createClickTargets(parts, scroll, note),
   ...parts.createFocusPlaces({ ...parts, stops, scroll, note }),
-  ...parts.createFocusReactions(stops, note),
+  ...parts.createFocusReactions(stops, parts.createStopSurroundings(), note),
   ...parts.createFormReplies(parts, note),
   ...parts.createHoverContent(parts, scroll, note),
   ...parts.createPressTargets(parts, scroll, note),

@@ -5,18 +5,55 @@ import type { TabStopElements } from "./tab-stops";
 export interface FocusReactions {
   /** Returns the numbers of up to ten of them. */
   reactingStops(): number[];
-  /** Reports whether the focus has moved from a tab stop to another part of the page. */
-  hasMovedFrom(stop: number): boolean;
-  noteReaction(stop: number, leavesPage: boolean): void;
+  /** Remembers the parts of the page around a tab stop, so that `readReaction` can compare them and put them back. */
+  rememberSurroundings(stop: number): void;
+  /**
+   * Returns `moves` if the focus has moved from the tab stop to another part of the page, and `replaces` if the part
+   * with the tab stop is gone and nothing in its place has focus. In the latter case, puts the part back.
+   */
+  readReaction(stop: number): "moves" | "replaces" | "none";
+  /** Notes a failure if the element leads elsewhere or replaces a part of the page; otherwise it needs review. */
+  noteReaction(stop: number, hasFailed: boolean): void;
 }
 
 export interface FocusReactionElements {
   noteFocusListeners(...nodes: Node[]): void;
 }
 
+/** The parts of the page around a tab stop, as they are before it receives focus. */
+export interface StopSurroundings {
+  remember(stop: Element | undefined): void;
+  /** Puts the parts back and returns true if the stop is gone and nothing like it has taken its place. */
+  putBackReplaced(stop: Element): boolean;
+}
+
+/** Runs in the page. */
+export const createStopSurroundings = (): StopSurroundings => {
+  let parts: { parent: Element; children: readonly Node[] }[] = [];
+  const nameOf = (stop: Element): string =>
+    [stop.localName, stop.id, stop.getAttribute("name"), stop.getAttribute("aria-label"), stop.textContent].join();
+  const isComplete = ({ parent, children }: (typeof parts)[number]): boolean =>
+    children.length === parent.childNodes.length && children.every((child) => child.parentNode === parent);
+  return {
+    remember: (stop) => {
+      parts = [];
+      for (let parent = stop?.parentElement ?? null; parent; parent = parent.parentElement)
+        parts.unshift({ parent, children: [...parent.childNodes] });
+    },
+    putBackReplaced: (stop) => {
+      if (stop.isConnected || document.activeElement !== document.body) return false;
+      const name = nameOf(stop);
+      if ([...document.querySelectorAll(stop.localName)].some((other) => nameOf(other) === name)) return false;
+      for (const part of parts) if (!isComplete(part)) part.parent.replaceChildren(...part.children);
+      return true;
+    },
+  };
+};
+
 /** Runs in the page. */
 export const createFocusReactions = (
   { allStops }: Pick<TabStopElements, "allStops">,
+  surroundings: StopSurroundings,
   note: Observations["note"],
 ): FocusReactions & FocusReactionElements => {
   const most = 10;
@@ -46,15 +83,19 @@ export const createFocusReactions = (
       });
       return [...new Set(numbers)].slice(0, most);
     },
-    hasMovedFrom: (number) => {
+    rememberSurroundings: (number) => surroundings.remember(allStops()[number]),
+    readReaction: (number) => {
       const stop = allStops()[number];
+      if (!stop) return "none";
+      if (surroundings.putBackReplaced(stop)) return "replaces";
       const active = document.activeElement;
-      if (!stop?.isConnected || !active || active === document.body || active.closest(managed)) return false;
-      return !stop.contains(active) && !active.contains(stop) && active.shadowRoot?.contains(stop) !== true;
+      if (!stop.isConnected || !active || active === document.body || active.closest(managed)) return "none";
+      const isAround = stop.contains(active) || active.contains(stop) || active.shadowRoot?.contains(stop) === true;
+      return isAround ? "none" : "moves";
     },
-    noteReaction: (number, leavesPage) => {
+    noteReaction: (number, hasFailed) => {
       const stop = allStops()[number];
-      if (stop) note("change-on-focus", [stop], leavesPage ? false : undefined);
+      if (stop) note("change-on-focus", [stop], hasFailed ? false : undefined);
     },
   };
 };

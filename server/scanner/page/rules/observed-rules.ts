@@ -77,7 +77,8 @@ const changeOnFocus = observedRule("change-on-focus", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag321"],
   help: "The page must not change just because an element receives focus",
-  description: "Ensure that moving the focus to an element doesn't navigate, open a window or move the focus elsewhere",
+  description:
+    "Ensure that moving the focus to an element doesn't navigate, open a window, replace content or move the focus elsewhere",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-focus.html",
   failure: "Change the page only when the element is activated, not as soon as it receives focus",
 });
