@@ -818,6 +818,22 @@ const cases: RuleCase[] = [
         onclick="panel.textContent = 'Paid: £4'" onkeydown="">Payments</button></div><div role="tabpanel" id="panel" tabindex="0">Ada</div>`,
   },
   {
+    rule: "toggle-state",
+    reported: ["#bad", "#same", "#link"],
+    body: `<p><button id="bad" class="a" onclick="one.hidden = !one.hidden">Sizes</button></p><p id="one" hidden>UK 6 to 9</p>
+      <p><button id="same" class="a" onclick="two.hidden = !two.hidden">Colours</button></p><p id="two" hidden>Blue</p>
+      <h3><a id="link" class="b" href="#" onclick="three.hidden = !three.hidden; return false">Costs</a></h3><p id="three" hidden>£4</p>
+      <p><button class="c" aria-expanded="false" onclick="four.hidden = !four.hidden; this.ariaExpanded = String(!four.hidden)">Care</button></p><p id="four" hidden>Cold wash</p>`,
+  },
+  {
+    rule: "toggle-state",
+    reported: [],
+    body: `<p><button class="d" onclick="five.hidden = !five.hidden; this.textContent = five.hidden ? 'Show' : 'Hide'">Show</button></p><p id="five" hidden>Wool</p>
+      <p><button class="e" onclick="six.hidden = !six.hidden">Ask</button></p><div role="dialog" aria-label="Ask" id="six" hidden>Any questions?</div>
+      <p><button class="f" onclick="seven.hidden = false">More</button></p><p id="seven" hidden>The rest of the text</p>
+      <p><button class="g" onclick="eight.hidden = !eight.hidden; eight.focus()">Terms</button></p><p id="eight" tabindex="-1" hidden>No returns</p>`,
+  },
+  {
     rule: "focus-contrast",
     reported: ["#bad", "#shadow"],
     head: `<style>a, button { display: inline-block; margin: 20px; padding: 8px; border: 1px solid #333; background: #fff; color: #333; outline: none; text-decoration: none }

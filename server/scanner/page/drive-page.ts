@@ -16,6 +16,7 @@ import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findHoverContent, type HoverMemory } from "./find-hover-content";
 import { findKeyboardTraps } from "./find-keyboard-traps";
 import { findObscuredFocus } from "./find-obscured-focus";
+import { findPlainToggles, type ToggleMemory } from "./find-plain-toggles";
 import { findShortcuts } from "./find-shortcuts";
 import { findStaleStates, type StatedMemory } from "./find-stale-states";
 import { findStateContrast, type StateMemory } from "./find-state-contrast";
@@ -134,6 +135,7 @@ export interface ScanMemory {
   images: ImageMemory;
   rings: RingMemory;
   stated: StatedMemory;
+  toggles: ToggleMemory;
   states: StateMemory;
 }
 
@@ -144,6 +146,7 @@ export const createScanMemory = (): ScanMemory => ({
   images: new Map(),
   rings: new Map(),
   stated: new Map(),
+  toggles: new Map(),
   states: new Set(),
 });
 
@@ -324,6 +327,9 @@ const runTyping: Run = async (tab, rules, { listeners }) =>
 const runToggling: Run = async (tab, rules, { memory }) =>
   (await findStaleStates(tab, memory.stated)) ? runAxe(tab, rules) : nothingFound(rules);
 
+const runOpening: Run = async (tab, rules, { memory }) =>
+  (await findPlainToggles(tab, memory.toggles)) ? runAxe(tab, rules) : nothingFound(rules);
+
 const runClicking: Run = async (tab, rules, { listeners }) =>
   (await findClickOnly(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
@@ -355,6 +361,7 @@ const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }
   { rules: ["character-shortcut"], run: runTyping },
   { rules: ["dialog-focus", "error-text", "silent-error", "silent-status"], run: runSubmitting },
   { rules: ["stale-state"], run: runToggling },
+  { rules: ["toggle-state"], run: runOpening },
   { rules: ["click-only"], run: runClicking },
 ];
 

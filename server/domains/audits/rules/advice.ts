@@ -31,6 +31,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   flashing: { effort: "small", failingPart: "tag" },
   "dialog-focus": { effort: "small", failingPart: "tag" },
   "missing-state": { effort: "small", failingPart: "tag" },
+  "toggle-state": { effort: "small", failingPart: "tag" },
   "stale-state": { effort: "small", failingPart: { attributes: ["aria-expanded", "aria-selected"] } },
   "state-contrast": { effort: "small", failingPart: "tag" },
   "time-limit": { effort: "medium", failingPart: "text" },

@@ -60,6 +60,7 @@ import { createOperationNotes, type OperationElements, type OperationNotes } fro
 import type { OwnRule } from "../rules/own-rule";
 import { createPageTests, type PageTests } from "../rules/page-tests";
 import { pathFrom } from "../rules/path-from";
+import { createPlainToggles, findPlainButtons } from "../rules/plain-toggles";
 import { createPressTargets, type PressElements } from "../rules/press-targets";
 import { createContrastReader } from "../rules/read-contrast-target";
 import { readCountdown } from "../rules/read-countdown";
@@ -325,6 +326,7 @@ const inPageFunctions = {
   createStateContrast,
   createStateParts,
   createStateWalk,
+  createPlainToggles,
   createStatedControls,
   createStatusControls,
   createStructureNotes,
@@ -355,6 +357,7 @@ const inPageFunctions = {
   findKeyless,
   findHiddenChoices,
   findMouseOnly,
+  findPlainButtons,
   findNavigators,
   findNewlyClipped,
   findNewlyCovered,

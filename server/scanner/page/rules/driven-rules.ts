@@ -23,6 +23,7 @@ import type { listHoverTriggers, readHoverSelectors } from "./list-hover-trigger
 import type { createMessageWatch } from "./message-watch";
 import type { Observations } from "./observations";
 import type { pathFrom } from "./path-from";
+import type { createPlainToggles, findPlainButtons, PlainToggles } from "./plain-toggles";
 import type { createPressTargets, PressElements, PressTargets } from "./press-targets";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
@@ -61,6 +62,7 @@ interface Parts {
   createHoverControls: typeof createHoverControls;
   createInks: typeof createInks;
   createMessageWatch: typeof createMessageWatch;
+  createPlainToggles: typeof createPlainToggles;
   createPressTargets: typeof createPressTargets;
   createRingNotes: typeof createRingNotes;
   createRiskReader: typeof createRiskReader;
@@ -76,6 +78,7 @@ interface Parts {
   findFlashing: typeof findFlashing;
   findHiddenChoices: typeof findHiddenChoices;
   findMouseOnly: typeof findMouseOnly;
+  findPlainButtons: typeof findPlainButtons;
   findSilentStatus: typeof findSilentStatus;
   findStates: typeof findStates;
   findTestForms: typeof findTestForms;
@@ -104,6 +107,7 @@ export interface DrivenRules
     PressTargets,
     RingNotes,
     StateContrast,
+    PlainToggles,
     StatedControls {
   /** Reports whether there may be fields for passwords or codes. */
   hasPasteFields(): boolean;
@@ -136,6 +140,7 @@ export const createDrivenRules = (
   ...parts.createFocusReactions(stops, parts.createStopSurroundings(), note),
   ...parts.createFormReplies(parts, note),
   ...parts.createHoverContent(parts, scroll, note),
+  ...parts.createPlainToggles(parts, scroll, note),
   ...parts.createPressTargets(parts, scroll, note),
   ...parts.createRingNotes(stops, note),
   ...parts.createStateContrast(parts, scroll, note),

@@ -47,6 +47,7 @@ export type ObservedRuleId =
   | "unlabelled-graphic"
   | "visible-label"
   | "text-spacing"
+  | "toggle-state"
   | "zoomed-text";
 
 type Described = Omit<OwnRule, "id" | "act" | "needsReview" | "inPage">;
@@ -147,6 +148,15 @@ const staleState = observedRule("stale-state", [], {
   description: "Ensure that screen readers announce whether something is expanded, and which tab is selected",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html",
   failure: "Update aria-expanded or aria-selected whenever the control shows or hides something",
+});
+
+const toggleState = observedRule("toggle-state", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag412"],
+  help: "Buttons that show and hide something must say whether it is shown",
+  description: "Ensure that screen readers announce whether the content that a button shows and hides is shown",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html",
+  failure: "Set aria-expanded to true while the content is shown, and to false while it is hidden",
 });
 
 const downEvent = observedRule("down-event", [], {
@@ -452,6 +462,7 @@ export const observedRules: readonly OwnRule[] = [
   staleState,
   tableHeaders,
   textSpacing,
+  toggleState,
   unlabelledGraphic,
   visibleLabel,
   zoomedText,

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tab } from "../browser/open-tab";
+import { callProbeWithRetry } from "./call-probe-with-retry";
+import { sealed } from "./without-requests";
+
+const HOVER_MS = 150;
+/** Scripts may show something after a delay. */
+const CHANGE_MS = 400;
+
+/**
+ * Whether buttons show and hide something without a state, keyed by kind of button. Buttons that couldn't be tested are
+ * left out. Shared by all pages of a scan.
+ */
+export type ToggleMemory = Map<string, boolean>;
+
+/**
+ * Reports whether the first click on a button shows something, the second hides it, and the third shows it again.
+ * Returns null if the button is covered, or if something changes before the first click. A fourth click hides it again.
+ */
+const hidesAndShows = async (tab: Tab, toggle: number, attempts: string[]): Promise<boolean | null> => {
+  const point = await callProbeWithRetry(tab, "aimAtToggle", toggle);
+  if (!point) return null;
+  const { mouse } = tab.page;
+  await mouse.move(point.x, point.y);
+  await sleep(HOVER_MS);
+  if ((await callProbeWithRetry(tab, "readToggle", toggle)) !== "same") return null;
+  for (const expected of ["shown", "same", "shown"]) {
+    await mouse.click(point.x, point.y);
+    await sleep(CHANGE_MS);
+    if ((await callProbeWithRetry(tab, "readToggle", toggle)) !== expected || attempts.length > 0) return false;
+  }
+  await mouse.click(point.x, point.y);
+  return true;
+};
+
+/**
+ * Records buttons that show and hide something without telling assistive technology. Returns whether there were any. May
+ * change the state of the page.
+ */
+export const findPlainToggles = async (tab: Tab, memory: ToggleMemory): Promise<boolean> => {
+  const kinds = await callProbeWithRetry(tab, "listToggles");
+  if (kinds.length === 0) return false;
+  const isUnknown = kinds.some((kind) => !memory.has(kind));
+  const test = async (attempts: string[]): Promise<boolean> => {
+    let isFound = false;
+    for (const [toggle, kind] of kinds.entries()) {
+      attempts.length = 0;
+      const isPlain = memory.get(kind) ?? (await hidesAndShows(tab, toggle, attempts));
+      if (isPlain !== null) memory.set(kind, isPlain);
+      if (!isPlain) continue;
+      await callProbeWithRetry(tab, "noteToggles", toggle);
+      isFound = true;
+    }
+    if (isUnknown) await callProbeWithRetry(tab, "restoreHover");
+    return isFound;
+  };
+  return isUnknown ? sealed(tab, test) : test([]);
+};

@@ -1,0 +1,116 @@
+import type { Observations } from "./observations";
+import type { ScrollMemory } from "./scroll-memory";
+import type { createShownText } from "./shown-text";
+import type { mentionsSignOut, signsOut } from "./signs-out";
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Buttons without a state that may show and hide something. Points are relative to the window, in CSS pixels. */
+export interface PlainToggles {
+  /** Finds buttons of up to four kinds, and returns the kinds. Similar buttons on other pages are of the same kind. */
+  listToggles(): string[];
+  /** Scrolls the first button of a kind into view and remembers the text of the page. Returns null if the button is covered. */
+  aimAtToggle(kind: number): Point | null;
+  /**
+   * Compares the page with the last call to `aimAtToggle`. `shown` means that text has been added in one place, and that
+   * nothing tells people so: the button is the same, the focus hasn't moved, and the text isn't in a dialog or similar.
+   */
+  readToggle(kind: number): "same" | "shown" | "other";
+  /** Notes a failure of all buttons of this kind. */
+  noteToggles(kind: number): void;
+}
+
+interface Parts {
+  findPlainButtons: typeof findPlainButtons;
+  createShownText: typeof createShownText;
+  mentionsSignOut: typeof mentionsSignOut;
+  signsOut: typeof signsOut;
+}
+
+/** Runs in the page: returns the buttons that have no state and are followed by something hidden, by kind. */
+export const findPlainButtons = (parts: Omit<Parts, "findPlainButtons">): Map<string, Element[]> => {
+  const [MOST_BUTTONS, LEVELS] = [500, 3];
+  const buttons = "button, [role='button'], a[href^='#']";
+  const stated =
+    "[aria-expanded], [aria-haspopup], [aria-pressed], [aria-checked], [aria-selected], [popovertarget], [commandfor], " +
+    "[data-toggle], [data-bs-toggle], [type='submit'], [type='reset'], form button:not([type]), summary *, label *";
+  const unusable = ":disabled, [aria-disabled='true'], [inert] *, [aria-hidden='true'] *";
+  const { isVisible } = parts.createShownText();
+  /** Whether the next element after the button, or after an element that ends with it, is hidden. */
+  const hasHiddenNeighbour = (element: Element): boolean => {
+    let around: Element | null = element;
+    for (let level = 0; around && level < LEVELS; level += 1, around = around.parentElement) {
+      const next = around.nextElementSibling;
+      if (next && !next.matches("script, style, template, link"))
+        return !isVisible(next) && /\S/.test(next.textContent);
+    }
+    return false;
+  };
+  const isCandidate = (element: Element): boolean =>
+    !element.matches(stated) &&
+    !element.matches(unusable) &&
+    isVisible(element) &&
+    hasHiddenNeighbour(element) &&
+    !parts.signsOut(element, parts.mentionsSignOut);
+  const kindOf = (element: Element): string =>
+    [element.localName, element.className, ...element.getAttributeNames().sort()].join(" ").slice(0, 500);
+  const byKind = new Map<string, Element[]>();
+  for (const element of [...document.querySelectorAll(buttons)].slice(0, MOST_BUTTONS).filter(isCandidate))
+    byKind.set(kindOf(element), [...(byKind.get(kindOf(element)) ?? []), element]);
+  return byKind;
+};
+
+/** Runs in the page. */
+export const createPlainToggles = (parts: Parts, scroll: ScrollMemory, note: Observations["note"]): PlainToggles => {
+  const MOST_KINDS = 4;
+  const announced =
+    "dialog, [role='dialog'], [role='alertdialog'], [aria-modal='true'], [role='tooltip'], [role='status'], [role='alert'], " +
+    "[role='log'], [aria-live], output, [popover], [class*='modal' i], [class*='dialog' i], [class*='toast' i], [class*='snackbar' i]";
+  const text = parts.createShownText();
+  let toggles: (readonly Element[])[] = [];
+  let before = { text: "", look: "", announced: "" };
+  const lookOf = (element: Element): string =>
+    ["aria-label", "aria-expanded", "aria-pressed", "aria-checked", "aria-selected", "title"]
+      .map((name) => element.getAttribute(name))
+      .join() + element.textContent;
+  const readAnnounced = (): string =>
+    [...document.querySelectorAll(announced)].map((area) => text.isVisible(area) && area.textContent).join();
+  const isOneInsertion = (now: string): boolean => {
+    const { text: short } = before;
+    let start = 0;
+    while (start < short.length && short[start] === now[start]) start += 1;
+    let end = 0;
+    while (end < short.length - start && short.at(-1 - end) === now.at(-1 - end)) end += 1;
+    return now.length > short.length && start + end === short.length;
+  };
+  const hasMovedFocus = (toggle: Element): boolean => {
+    const { activeElement: active } = document;
+    return active !== null && !active.contains(toggle) && !toggle.contains(active);
+  };
+  return {
+    listToggles: () => {
+      const listed = [...parts.findPlainButtons(parts)].slice(0, MOST_KINDS);
+      toggles = listed.map(([, elements]) => elements);
+      return listed.map(([kind]) => kind);
+    },
+    aimAtToggle: (kind) => {
+      const toggle = toggles[kind]?.[0];
+      if (!toggle?.isConnected) return null;
+      scroll.scrollTo(toggle);
+      before = { text: text.readPage(), look: lookOf(toggle), announced: readAnnounced() };
+      return text.openCentreOf(toggle);
+    },
+    readToggle: (kind) => {
+      const toggle = toggles[kind]?.[0];
+      if (!toggle?.isConnected || lookOf(toggle) !== before.look || text.openCentreOf(toggle) === null) return "other";
+      const now = text.readPage();
+      if (now === before.text) return "same";
+      const isSilent = !hasMovedFocus(toggle) && readAnnounced() === before.announced;
+      return isSilent && isOneInsertion(now) ? "shown" : "other";
+    },
+    noteToggles: (kind) => note("toggle-state", toggles[kind] ?? [], false),
+  };
+};
