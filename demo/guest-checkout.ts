@@ -36,7 +36,7 @@ const pageOf = (step: Step): string =>
 const isComplete = (step: Step, form: URLSearchParams): boolean =>
   step !== "address" || ["name", "street", "town"].every((name) => (form.get(name) ?? "").trim() !== "");
 
-/** The steps that each guest has reached, by the value of the cookie. */
+/** The steps that each guest has reached, by the value of the guest's cookie. */
 type Guests = Map<string, number>;
 
 const guestOf = ({ headers }: IncomingMessage): string =>

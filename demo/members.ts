@@ -59,7 +59,7 @@ export const sendPage = (response: ServerResponse, html: string, status = 200): 
   response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(html);
 };
 
-/** Serves the customers' area of the demo shop. */
+/** Serves the customer area of the demo shop. */
 export const createMembersArea = () => {
   const sessions = new Set<string>();
   const sessionOf = ({ headers }: IncomingMessage): string =>
@@ -87,7 +87,7 @@ export const createMembersArea = () => {
       redirectToForm(response);
     },
   };
-  /** Returns false if the request isn't for the customers' area. */
+  /** Returns false if the request isn't for the customer area. */
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (!path.startsWith("/account/")) return false;

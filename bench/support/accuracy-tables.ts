@@ -15,7 +15,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
   return [line(head), rule, ...body.map(line)].join("\n");
 };
 
-/** The outcome of a rule on one case. `isTrue` says whether all the rule's findings are true. */
+/** The outcome of a rule in one case. `isTrue` says whether all the rule's findings are true. */
 export interface RuleOutcome {
   ruleId: string;
   isTrue: boolean;

@@ -59,7 +59,7 @@ ${script("vue2/dist/vue.min.js")}${script("vue-router3/dist/vue-router.min.js")}
   new Vue({ router: new VueRouter({ routes }) }).$mount("#app");
 </script>`;
 
-/** Only clicks lead to the cards: they are `div` elements. */
+/** The cards are `div` elements, so their pages can be reached only by clicking. */
 const reactApp = `<div id="root"></div>${script("react/umd/react.production.min.js")}${script("react-dom/umd/react-dom.production.min.js")}${script("react-router-dom/umd/react-router-dom.min.js")}<script>
   const { createElement: h } = React;
   const { HashRouter, Link, Route, Switch, useHistory } = ReactRouterDOM;

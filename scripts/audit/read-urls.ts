@@ -19,7 +19,7 @@ const readContent = async (path: string): Promise<string> => {
   }
 };
 
-/** Returns the URL of the website to which a list belongs: the first URL in it. */
+/** Returns the URL of the website to which a list belongs, determined from the first URL in the list. */
 const firstUrl = (content: string, path: string): string => {
   const [found] = /https?:\/\/[^\s"'<>,;]{1,2000}/i.exec(content.slice(0, 100_000)) ?? [];
   if (!found || !URL.canParse(found)) throw new UsageError(`The file ${path} contains no URLs.`);
