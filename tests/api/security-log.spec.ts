@@ -44,7 +44,7 @@ test("lists sign-ins and failed sign-ins with IP address and browser, newest fir
   ]);
 });
 
-test("also records a browser's sign-in, failed sign-in and sign-out", async ({ org_id, db }) => {
+test("records sign-ins, failed sign-ins and sign-outs in a browser", async ({ org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "viewer", password: goodPassword });
   const browser = new Browser();
   await browser.signIn(email, "not the password");

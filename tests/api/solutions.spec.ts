@@ -289,7 +289,7 @@ test("checks a fix on the next request if the scanner was unavailable earlier", 
   });
 });
 
-test("returns 400 without a rule and its code, or with an unknown key", async ({ as }) => {
+test("returns 400 if the rule or the code is missing, or if any field is invalid", async ({ as }) => {
   const refuse = async (body: object, path: string) =>
     expect(await as("member").post("/api/solutions/", body)).toFail(400, "invalid_input", [{ path }]);
   await refuse({ html: "<img>" }, "rule_id");

@@ -57,7 +57,7 @@ test("reports text whose contrast is too low in dark colours, whether or not it 
   expect(viewsOf(byPath["/script"], "color-contrast")).toMatchObject({ "#soft": ["dark"] });
 });
 
-test("leaves out unclear contrast in a narrow window, and anything that our own rules report", async ({
+test("in a narrow window, reports neither unclear contrast nor elements that our own rules have already reported", async ({
   engine,
   serve,
 }) => {
