@@ -120,7 +120,7 @@ test("filters by actor, action, object and time", async ({ as, db, org_id }) => 
   expect(await actions("from=2026-01-02T00:00:00Z")).toEqual(["organisation.change"]);
 });
 
-test("lists each entry once across pages, and none from another organisation", async ({
+test("lists each entry once across pages, and doesn't list entries from another organisation", async ({
   as,
   org_id,
   otherOrganisation,

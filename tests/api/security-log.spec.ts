@@ -93,7 +93,7 @@ test("records the first ten permission denials in an hour", async ({ as, db }) =
   expect(rows[0]).toMatchObject({ event: "permission_check", outcome: "refused", method: "websites.write" });
 });
 
-test("each page continues where the previous one ended, and none lists other people's events", async ({
+test("each page continues where the previous one ended, and no page lists other people's events", async ({
   visitor,
   org_id,
   as,

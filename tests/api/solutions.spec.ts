@@ -86,7 +86,7 @@ test("returns 200 with a link, valid for 180 days, to the stored fix for a findi
   await expect(answerFileUrl(url)).rejects.toMatchObject({ code: "invalid_signature" });
 });
 
-test("tries a fix on a page of the organisation's own website, and shows it to no other organisation [#72]", async ({
+test("tries a fix on a page of the organisation's own website, and doesn't show it to any other organisation [#72]", async ({
   as,
   db,
   org_id,

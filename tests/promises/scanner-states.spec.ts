@@ -147,7 +147,10 @@ test("doesn't trigger anything that may change something, and lists the requests
   ]);
 });
 
-test("explores the states of one page of each template, and only on request", async ({ engine, serve }) => {
+test("explores the states of one page of each template, but only if the scan requests it", async ({
+  engine,
+  serve,
+}) => {
   const page = (name: string) =>
     soundPage(
       `<details><summary>More</summary><button id="${name}"></button></details><a href="/">Start</a> <a href="/two">Two</a>`,
