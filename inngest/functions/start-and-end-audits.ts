@@ -5,7 +5,7 @@ import { stopScanner, vacuumAfter } from "@/server/domains/audits";
 import { admitAudits } from "@/server/domains/audits/queue";
 import { concludeRun } from "@/server/domains/audits/schedules";
 
-/** Events only trigger the check. The database determines which audits start. */
+/** Events only trigger this check; the database determines which audits start. */
 export const startAudits = inngest.createFunction(
   { id: "start-audits", triggers: [auditRequested, auditEnded, cron("*/5 * * * *")], retries: 5 },
   async ({ step }) => step.run("start what may start", () => admitAudits()),

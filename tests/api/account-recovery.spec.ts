@@ -115,7 +115,7 @@ test("a reset lists recent additions but not older ones, and removes those that 
   expect(await db.reportJob.count({ where: { id: report.id } })).toBe(0);
 });
 
-test("stores the session's id with everything created in it [M3]", async ({ as, db, org_id }) => {
+test("stores the session's id with everything that is created in the session [M3]", async ({ as, db, org_id }) => {
   const owner = as("owner");
   const email = uniqueEmail();
   await owner.post("/api/user/invite-user/", { email, role: "viewer" });

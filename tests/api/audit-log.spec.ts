@@ -70,7 +70,7 @@ test("names journeys and triage policies", async ({ as }) => {
   ]);
 });
 
-test("records that starting an audit added a website, but not if the website was already added", async ({ as }) => {
+test("records that starting an audit added a website, unless the website existed before", async ({ as }) => {
   const url = "https://example.org/";
   const audit = (await as("owner").post("/api/website-audit/", { url })).data;
   const entries = async () =>
@@ -120,7 +120,7 @@ test("filters by actor, action, object and time", async ({ as, db, org_id }) => 
   expect(await actions("from=2026-01-02T00:00:00Z")).toEqual(["organisation.change"]);
 });
 
-test("lists each entry once across pages, and none from another organisation", async ({
+test("lists each entry once across pages, and doesn't list entries from another organisation", async ({
   as,
   org_id,
   otherOrganisation,

@@ -126,7 +126,7 @@ test("even an invalid bearer token takes precedence over the cookie", async ({ v
   expect(await visitor.get("/api/user/me/", bad)).toFail(401, "not_authenticated");
 });
 
-test("treats an invalid cookie as anonymous", async ({ visitor }) => {
+test("treats a caller with an invalid cookie as anonymous", async ({ visitor }) => {
   const reply = await visitor.get("/api/user/me/", { cookie: `${cookieName}=nonsense; other=%E0%A4%A` });
   expect(reply).toFail(401, "not_authenticated");
 });

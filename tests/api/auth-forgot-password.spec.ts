@@ -25,7 +25,7 @@ test("stores only the request before returning 202, and leaves the rest to a job
   expect(events.map(({ data }) => (data as { email: string }).email)).toContain(email);
 });
 
-test("the job emails at most one link a minute and five an hour, and none if there is no account", async ({
+test("the job emails at most one link a minute and five an hour, and doesn't email an address without an account", async ({
   org_id,
   db,
 }) => {

@@ -245,7 +245,7 @@ test("emails the owner about wrong passwords once a day, and records that guesse
   expect(await emails()).toHaveLength(1);
 });
 
-test("an email about wrong passwords at sign-in doesn't replace the one about wrong passwords in a session", async ({
+test("an email about wrong passwords at sign-in doesn't prevent one about wrong passwords in a session", async ({
   visitor,
   org_id,
 }) => {
@@ -262,7 +262,7 @@ test("an email about wrong passwords at sign-in doesn't replace the one about wr
   expect(templates).toEqual(["failed-sign-ins", "failed-confirmations"]);
 });
 
-test("sends no email to an unverified address", async ({ visitor, org_id }) => {
+test("sends no email about wrong passwords to an unverified address", async ({ visitor, org_id }) => {
   const account = { org_id, role: "viewer", password: goodPassword, verified: false } as const;
   const { email } = await makeAccount(account);
   await guessOften(visitor, email);

@@ -140,7 +140,7 @@ test("returns 401 as soon as the member is removed from the organisation", async
   expect(await member.get("/api/user/me/")).toFail(401, "token_expired");
 });
 
-test("returns 401 for a scheme other than Bearer", async ({ visitor }) => {
+test("returns 401 for an Authorization header with a scheme other than Bearer", async ({ visitor }) => {
   const reply = await visitor.get("/api/user/me/", { authorization: "Basic YTpi" });
   expect(reply).toFail(401, "not_authenticated");
 });

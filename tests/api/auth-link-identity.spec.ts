@@ -74,7 +74,7 @@ test("returns 401 for any password when the account has no password", async ({ v
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(401, "invalid_credentials");
 });
 
-test("returns 400 if the page's token is sent without a password", async ({ visitor, org_id }) => {
+test("returns 400 if the token is sent without a password", async ({ visitor, org_id }) => {
   const { token } = await pending(org_id, goodPassword);
   expect(await visitor.post(path, { token })).toFail(400, "invalid_input", [{ path: "password" }]);
 });
@@ -91,7 +91,7 @@ test("returns 409 for an identity that has since been linked to another account"
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(409, "conflict");
 });
 
-test("returns 410 after 15 minutes", async ({ visitor, org_id, db }) => {
+test("returns 410 for a token that expired after 15 minutes", async ({ visitor, org_id, db }) => {
   const { account, token } = await pending(org_id, goodPassword);
   const row = await db.accountToken.findFirstOrThrow({ where: { user_id: account.id } });
   expect(row.expires_at.getTime() - row.created_at.getTime()).toBeLessThan(16 * 60_000);

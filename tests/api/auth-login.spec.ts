@@ -94,7 +94,7 @@ test("returns 400 for malformed JSON", async ({ visitor }) => {
   expect(await visitor.post(path, "{")).toFail(400, "invalid_json");
 });
 
-test("a new session belongs to the organisation that the user joined or signed in to last", async ({
+test("a new session belongs to the organisation that the user most recently joined or signed in to", async ({
   visitor,
   org_id,
   otherOrganisation,

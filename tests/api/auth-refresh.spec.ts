@@ -90,7 +90,7 @@ test("one of two simultaneous exchanges succeeds, and the other returns 401", as
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 401]);
 });
 
-test("returns 401 after 30 days", async ({ visitor, as, db }) => {
+test("returns 401 for a refresh token that expired after 30 days", async ({ visitor, as, db }) => {
   const { refresh_token, session_id } = await as("member").session();
   await db.session.update({ where: { id: session_id }, data: { expires_at: new Date(Date.now() - 1) } });
   expect(await visitor.post(path, { refresh_token })).toFail(401, "token_expired");

@@ -53,7 +53,7 @@ test("using one link makes the account's other links return 410", async ({ visit
   expect(await visitor.post(path, { token: second, password: goodPassword })).toFail(410, "expired");
 });
 
-test("returns 410 after 60 minutes", async ({ visitor, org_id, db }) => {
+test("returns 410 for a link that expired after 60 minutes", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const token = await linkOf(account);
   const row = await db.accountToken.findFirstOrThrow({ where: { user_id: account.id } });

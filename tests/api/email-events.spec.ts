@@ -48,7 +48,9 @@ test("accepts events in any order", async ({ visitor }) => {
   expect(await read(id)).toMatchObject({ status: "bounced", error: "550 5.1.1 Permanent" });
 });
 
-test("the strongest report determines the message's state, whichever arrives first [E07]", async ({ visitor }) => {
+test("the event with the highest precedence determines the message's state, whichever event arrives first [E07]", async ({
+  visitor,
+}) => {
   const strongestFirst: [state: string, more: object][] = [
     ["complained", {}],
     ["bounced", bounce("Permanent")],

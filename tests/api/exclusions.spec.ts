@@ -5,7 +5,7 @@ import { deliver, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans
 
 const scanner = attachSilentScanner(test);
 
-test("refuses selectors that aren't valid and rules that don't exist, and names the field", async ({ as }) => {
+test("rejects invalid selectors and unknown rules, and names the field", async ({ as }) => {
   const owner = as("owner");
   const url = uniqueSite();
   const settings = { exclude_elements: ["#chat", "a["], include_rules: ["image-alt", "no-such-rule"] };

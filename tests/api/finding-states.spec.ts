@@ -30,7 +30,7 @@ const download = async (client: SignedIn, rest: RestHandler, id: string, format:
   ).text();
 };
 
-test("a website's settings determine whether the states of its pages are tested", async ({ as, rest }) => {
+test("a website's settings determine whether other states of its pages are tested", async ({ as, rest }) => {
   const owner = as("owner");
   const { audit, website_id } = await auditOf(owner, rest);
   expect(audit.effective_options.states).toBe(true);
@@ -40,7 +40,7 @@ test("a website's settings determine whether the states of its pages are tested"
   expect(usual.data.effective_settings.states).toBe(false);
 });
 
-test("a finding in a state of its page says how to reach that state, and findings can be filtered by whether they are in a state", async ({
+test("a finding that occurs only in another state of its page says how to reach that state, and a filter selects or excludes such findings", async ({
   as,
   rest,
 }) => {
@@ -66,7 +66,7 @@ test("a page lists its states and the requests that were blocked in them", async
   expect(details).toEqual([states, null]);
 });
 
-test("exports say how to reach findings in states", async ({ as, rest }) => {
+test("exports say how to reach the state of the page in which a finding occurs", async ({ as, rest }) => {
   const owner = as("owner");
   const { id } = await auditOf(owner, rest);
   const text = "open “Menu”, then select “Prices”";

@@ -79,7 +79,7 @@ test("findings can be filtered by the view in which they occur", async ({ as, re
   ]);
 });
 
-test("a page's details give the URL that phones are sent to, and the reason why that page wasn't tested", async ({
+test("a page's details give the URL that phones are redirected to, and the reason why the page wasn't tested on a phone", async ({
   as,
   rest,
 }) => {

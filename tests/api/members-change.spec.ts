@@ -44,7 +44,7 @@ test("returns 404 for someone who isn't a member", async ({ as, org_id, otherOrg
     expect(await as("owner").patch(pathOf(org_id, user), { role: "viewer" })).toFail(404, "not_found");
 });
 
-test("returns 409 for the last owner, even when two owners demote each other at the same time", async ({
+test("returns 409 when the last owner would lose the role, even if two owners demote each other at the same time", async ({
   as,
   db,
   visitor,

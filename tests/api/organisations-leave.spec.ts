@@ -51,7 +51,7 @@ test("returns 404 for an organisation the caller isn't a member of", async ({ as
   expect(await as("owner").post(pathOf(await otherOrganisation().id()), {})).toFail(404, "not_found");
 });
 
-test("returns 409 for the last owner, even when two owners leave at the same time", async ({
+test("returns 409 when the last owner tries to leave, even if two owners try at the same time", async ({
   as,
   db,
   visitor,

@@ -45,7 +45,9 @@ test("returns 200 with the URL and id of a checkout for the chosen plan [#73] [#
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "billing.checkout" }]);
 });
 
-test("customers return to the configured pages, or to the app's default pages [#128]", async ({ as }) => {
+test("after a checkout, customers return to the configured pages, or to the app's default pages [#128]", async ({
+  as,
+}) => {
   const addressesOf = async () => {
     const { data } = await as("owner").post(path, { plan: "starter", interval: "month" });
     const { success_url, cancel_url } = shop.stripe.world.get(shop.stripe.world.sessions, data.session_id);

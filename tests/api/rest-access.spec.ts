@@ -64,7 +64,7 @@ test("returns 401 for an invalid token, whatever is wrong with it", async ({ vis
   }
 });
 
-test("treats a scheme other than Bearer as anonymous", async ({ visitor }) => {
+test("treats an Authorization header with a scheme other than Bearer as anonymous", async ({ visitor }) => {
   expect(await visitor.get("/api/websites/", { authorization: "Basic b3duZXI6cHc=" })).toFail(401, "not_authenticated");
 });
 

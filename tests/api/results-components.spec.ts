@@ -72,7 +72,7 @@ test("filters findings by component, and each finding names its component", asyn
   expect(await list("component=nothing")).toEqual([]);
 });
 
-test("lists the components found so far in a running audit, and none if the scanner doesn't send any", async ({
+test("lists the components found so far in a running audit, or an empty list if the scanner doesn't send any", async ({
   as,
   rest,
 }) => {

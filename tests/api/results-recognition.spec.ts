@@ -179,7 +179,11 @@ test("an ignored issue stored by an earlier version stays ignored on every page 
   expect((await list(owner, third)).map(({ status }) => status)).toEqual(["ignored", "open", "ignored"]);
 });
 
-test("triage during an audit is kept when the audit's findings are recognised", async ({ as, rest, db }) => {
+test("triage during an audit is kept when the audit ends and its findings are matched with earlier issues", async ({
+  as,
+  rest,
+  db,
+}) => {
   const owner = as("owner");
   const url = uniqueSite();
   const first = await auditFirst(owner, rest, url, [pageWith(url, [buy])]);

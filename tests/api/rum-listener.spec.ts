@@ -7,7 +7,7 @@ import { createVisitorHandler } from "@/server/domains/monitoring/rum";
 import { test as apiTest, expect } from "@/tests/support/api";
 import { beaconOf, type Listening, listen, measuredSite } from "@/tests/support/rum";
 
-// Tests the endpoint as visitors' browsers reach it: through a listener in front of Next.
+// Tests the endpoint as visitors' browsers reach it: through a listener in front of Next.js.
 
 const test = apiTest.extend<object, { listening: Listening }>({
   listening: [
@@ -93,7 +93,7 @@ test("stops reading a body without Content-Length after 10 kB", async ({ listeni
   expect(status).toBe(413);
 });
 
-test("passes other requests on to Next", async ({ listening }) => {
+test("passes other requests on to Next.js", async ({ listening }) => {
   for (const [method, path] of [
     ["GET", "/api/rum/"],
     ["OPTIONS", "/api/rum/"],

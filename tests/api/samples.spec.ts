@@ -5,7 +5,10 @@ import { deliver, failedPage, pageOf, startAuditOf, uniqueSite } from "@/tests/s
 
 const scanner = attachSilentScanner(test);
 
-test("an audit stores the seed of its sample, and estimates the website's figures", async ({ as, rest }) => {
+test("an audit of a sample stores the sample's seed, and estimates figures for the whole website", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const url = uniqueSite();
   const { origin } = new URL(url);

@@ -132,7 +132,7 @@ test("returns 410 for a second callback with the same state, even if both arrive
   expect(await db.searchPerfIntegrationSettings.count({ where: { org_id } })).toBe(1);
 });
 
-test("returns 410 after ten minutes", async ({ as, org_id }) => {
+test("returns 410 for a state that expired after ten minutes", async ({ as, org_id }) => {
   const { id: user_id } = await as("owner").account();
   const state = JSON.stringify({ id: "x", user_id, org_id, code_verifier: "v", expires_at: Date.now() - 1 });
   const path = `/api/search-perf/auth/callback?code=x&state=${await seal(state, "search-perf/state")}`;

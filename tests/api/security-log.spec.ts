@@ -44,7 +44,7 @@ test("lists sign-ins and failed sign-ins with IP address and browser, newest fir
   ]);
 });
 
-test("also records a browser's sign-in, failed sign-in and sign-out", async ({ org_id, db }) => {
+test("records sign-ins, failed sign-ins and sign-outs in a browser", async ({ org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "viewer", password: goodPassword });
   const browser = new Browser();
   await browser.signIn(email, "not the password");
@@ -93,7 +93,7 @@ test("records the first ten permission denials in an hour", async ({ as, db }) =
   expect(rows[0]).toMatchObject({ event: "permission_check", outcome: "refused", method: "websites.write" });
 });
 
-test("each page continues where the previous one ended, and none lists other people's events", async ({
+test("each page continues where the previous one ended, and no page lists other people's events", async ({
   visitor,
   org_id,
   as,

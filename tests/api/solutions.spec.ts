@@ -86,7 +86,7 @@ test("returns 200 with a link, valid for 180 days, to the stored fix for a findi
   await expect(answerFileUrl(url)).rejects.toMatchObject({ code: "invalid_signature" });
 });
 
-test("tries a fix on a page of the organisation's own website, and shows it to no other organisation [#72]", async ({
+test("tries a fix on a page of the organisation's own website, and doesn't show it to any other organisation [#72]", async ({
   as,
   db,
   org_id,
@@ -289,7 +289,7 @@ test("checks a fix on the next request if the scanner was unavailable earlier", 
   });
 });
 
-test("returns 400 without a rule and its code, or with an unknown key", async ({ as }) => {
+test("returns 400 if the rule or the code is missing, or if any field is invalid", async ({ as }) => {
   const refuse = async (body: object, path: string) =>
     expect(await as("member").post("/api/solutions/", body)).toFail(400, "invalid_input", [{ path }]);
   await refuse({ html: "<img>" }, "rule_id");

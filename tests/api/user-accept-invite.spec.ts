@@ -95,7 +95,7 @@ test("returns 410 for an invitation that has been accepted", async ({ as, visito
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 410]);
 });
 
-test("returns 410 after seven days", async ({ as, visitor, db, org_id }) => {
+test("returns 410 for an invitation that expired after seven days", async ({ as, visitor, db, org_id }) => {
   const token = await invite(as("owner"), uniqueEmail());
   await db.invitation.updateMany({ where: { org_id }, data: { expires_at: new Date() } });
   expect(await visitor.post(path, { token, name: "Grace", password: goodPassword })).toFail(410, "expired");

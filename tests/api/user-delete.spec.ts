@@ -112,7 +112,11 @@ test("returns 409 when the only other owner is disabled", async ({ visitor, org_
   expect(await visitor.delete(path, headers)).toFail(409, "conflict");
 });
 
-test("returns 409 for one of two owners who leave at the same time", async ({ visitor, org_id, as }) => {
+test("returns 409 for one of two owners who delete their accounts at the same time", async ({
+  visitor,
+  org_id,
+  as,
+}) => {
   await as("viewer").account();
   const [first, second] = [await withPassword(org_id), await withPassword(org_id)];
   const replies = await Promise.all([visitor.delete(path, first.headers), visitor.delete(path, second.headers)]);

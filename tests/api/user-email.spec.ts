@@ -66,7 +66,7 @@ test("changing the address invalidates links sent to the previous one", async ({
   expect(await visitor.post("/api/auth/reset-password", body)).toFail(410, "expired");
 });
 
-test("returns 410 after 24 hours", async ({ visitor, org_id, db }) => {
+test("returns 410 for a link that expired after 24 hours", async ({ visitor, org_id, db }) => {
   const { account, headers } = await signedIn(org_id);
   const email = uniqueEmail();
   await visitor.post(path, { email, password: goodPassword }, headers);

@@ -49,7 +49,7 @@ test("a user with a password can unlink a provider, and can't sign in with it af
   expect(page).toMatchObject({ page: expect.stringContaining("/link-account") });
 });
 
-test("returns 409 for the last way to sign in", async ({ visitor, db }) => {
+test("returns 409 for a request to unlink the last way to sign in", async ({ visitor, db }) => {
   const { id, identity, headers } = await newcomer();
   const address = `${path}google/${identity.subject}/`;
   expect(await visitor.delete(address, headers)).toFail(409, "conflict");

@@ -33,7 +33,7 @@ test("returns 410 for the link after the code has been used", async ({ visitor }
   expect(await visitor.post(path, { token })).toFail(410, "expired");
 });
 
-test("returns 410 after 24 hours", async ({ visitor, db }) => {
+test("returns 410 for a link that expired after 24 hours", async ({ visitor, db }) => {
   const { email, token } = await register(visitor);
   const [proof] = await db.emailVerification.findMany({ where: { user: { email } } });
   const hours = ((proof?.link_expires_at.getTime() ?? 0) - (proof?.created_at.getTime() ?? 0)) / 3_600_000;

@@ -57,7 +57,7 @@ test("returns 410 for a used code", async ({ visitor }) => {
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 410]);
 });
 
-test("returns 410 after ten minutes", async ({ visitor, db }) => {
+test("returns 410 for a code that expired after ten minutes", async ({ visitor, db }) => {
   const { email, otp } = await register(visitor);
   const [proof] = await db.emailVerification.findMany({ where: { user: { email } } });
   const minutes = ((proof?.otp_expires_at.getTime() ?? 0) - (proof?.created_at.getTime() ?? 0)) / 60_000;

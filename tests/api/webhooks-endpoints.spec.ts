@@ -7,7 +7,7 @@ test.afterEach(() => configure({ SCAN_PRIVATE_HOSTS: [] }));
 
 const address = "https://93.184.215.14/hooks";
 
-test("returns the secret when an endpoint is created, and in no later response", async ({ as, db }) => {
+test("returns an endpoint's secret when the endpoint is created, but not in later responses", async ({ as, db }) => {
   const owner = as("owner");
   const events = ["monitor.down", "scan.completed", "monitor.down"];
   const added = await owner.post("/api/webhooks/", { url: `${address}#part`, events, description: " Pager " });

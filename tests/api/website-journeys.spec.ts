@@ -40,7 +40,7 @@ test("creates, lists, changes and deletes journeys", async ({ as, db, org_id }) 
   for (const verb of ["add", "update", "remove"]) expect.soft(actions).toContain(`website_journey.${verb}`);
 });
 
-test("refuses a second journey with the same name, and steps that aren't valid", async ({ as }) => {
+test("rejects a second journey with the same name, and invalid steps", async ({ as }) => {
   const website_id = await addWebsite(as("owner"));
   const add = (body: object) => as("owner").post("/api/journeys/", { website_id, name: "Search", steps, ...body });
   const { id } = (await add({})).data;
@@ -124,7 +124,7 @@ test("tries a saved and an unsaved journey, and returns the outcome of each step
   }
 });
 
-test("logs a trial before it starts, even if the scanner doesn't respond, but not one that is refused", async ({
+test("logs a trial before it starts, even if the scanner doesn't respond, but doesn't log a rejected trial", async ({
   as,
   db,
   org_id,
@@ -156,7 +156,7 @@ test("requires the caller's confirmation to try a journey that may change someth
   expect(await as("owner").post("/api/journeys/try/", body)).toFail(400, "invalid_input", fields);
 });
 
-test("says that the scanner is busy if a trial has waited too long for others", async ({ as }) => {
+test("says that the scanner is busy if a trial has waited too long for other trials", async ({ as }) => {
   const stopScanner = await startLocalScanner();
   const site = await serveSite(() => createShopSite().answers);
   try {

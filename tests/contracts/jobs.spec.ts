@@ -343,7 +343,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
     });
 
     for (const names of [["one"], ["one", "two"]])
-      test(`stop lets running steps (${names.length}) finish and starts no others, and the next start resumes the run`, async () => {
+      test(`stop lets running steps (${names.length}) finish but doesn't start any others, and the next start resumes the run`, async () => {
         const key = randomUUID();
         await send("hold/go", { key, names });
         await poll(() => journal.count(key, "+")).toBe(names.length);

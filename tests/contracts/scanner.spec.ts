@@ -348,7 +348,7 @@ test("when a killed scanner has restarted, calls onRestart and accepts requests 
   await receiver.close();
 });
 
-test("check returns null if the scanner doesn't support checks and throws if it can't run one, and the scanner rejects unsigned checks", async () => {
+test("`check` returns null if the scanner doesn't support checks and throws if it can't run one, and the scanner rejects unsigned checks", async () => {
   const request = { rule_id: "image-alt", before: "<img>", after: '<img alt="">' };
   for (const status of [404, 405, 501]) {
     const foreign = await startFailing(status, {}, "{}");
@@ -368,7 +368,7 @@ test("check returns null if the scanner doesn't support checks and throws if it 
   expect((await post("{}", { [SIGNATURE_HEADER]: signScannerBody(secret, "{}") })).status).toBe(400);
 });
 
-test("cleans the text of pages in results, because a database can't store all of it", async () => {
+test("removes or replaces characters in a page's text that a database can't store", async () => {
   const result = { change: null, draft: null, cleared: {}, moved_px: 0, rejection: "pixels" };
   const foreign = await startFailing(200, {}, JSON.stringify({ ...result, detail: "a\0b\ud800" }));
   const request = {

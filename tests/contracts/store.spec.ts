@@ -164,7 +164,7 @@ for (const { name, make } of implementations) {
       expect((await fetch(url.replace("name=fix", "name=fax"))).status).toBe(400);
     });
 
-    test("check resolves for a working store", async () => {
+    test("`check` resolves for a working store", async () => {
       await store.check();
       await store.check();
     });

@@ -30,7 +30,7 @@ test("the operator reads an email's HTML, plain text and headers", async ({ page
   expect(await runAxe(page)).toEqual([]);
 });
 
-test("the link in the email confirms the address only once, when the reader presses a button", async ({
+test("the link in the email confirms the address when the reader presses a button, but only once", async ({
   page,
   app,
 }) => {

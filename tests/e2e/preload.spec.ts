@@ -42,7 +42,10 @@ test("a page uses the data that it preloads, and requests it only once", async (
   }
 });
 
-test("a page requests the user only once, even if the audit arrives seconds later", async ({ audit, context }) => {
+test("a page loads the user's data only once, even if the audit's data arrives seconds later", async ({
+  audit,
+  context,
+}) => {
   // Longer than data is usually considered fresh.
   await context.route(/audits\.get/, async (route) => {
     await sleep(6_500);

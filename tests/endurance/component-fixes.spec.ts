@@ -228,7 +228,7 @@ test("changes the colours of placeholders and of a gradient on other pages", asy
   });
 });
 
-test("stops after the time limit, and a page that never responds doesn't affect the others", async ({
+test("stops trying a fix on other pages at the time limit, and a page that never responds doesn't affect the others", async ({
   engine,
   serve,
 }) => {

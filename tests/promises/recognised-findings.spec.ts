@@ -152,7 +152,7 @@ test("recognises findings after a single edit just as a person would", async ({ 
   }
 });
 
-test("treats ?id=1 and ?id=2 as two pages, and ?id=1&utm_source=letter as the first of them", async ({
+test("treats ?id=1 and ?id=2 as two pages, and ?id=1&utm_source=letter as the same page as ?id=1", async ({
   engine,
   serve,
 }) => {

@@ -90,7 +90,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await listEmailsTo(given.email)).toHaveLength(1);
     });
 
-    test("sends the agency one lead email, and the channel the same message that chat/test sends, but only after the report is stored [#10] [#11] [#12] [#21] [#48]", async () => {
+    test("once the report is stored, sends the agency one lead email, and posts the same message to the channel as chat/test [#10] [#11] [#12] [#21] [#48]", async () => {
       const agencyEmail = newAddress();
       const given = report({ agencyEmail });
       const reply = await post("/api/v1/report", given);

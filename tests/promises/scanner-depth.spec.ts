@@ -27,13 +27,16 @@ test("interacts with every page by default", async ({ engine, serve }) => {
   expect(tooWide).toEqual(full);
 });
 
-test("interacts with the start page and two pages of each template", async ({ engine, serve }) => {
+test("at depth templates, interacts with only the start page and two pages of each template", async ({
+  engine,
+  serve,
+}) => {
   const { start, full, quick, tooWide } = await depthsOf(engine, await serve(pages), "templates");
   expect([start, full.length, quick.length]).toEqual(["full", 3, 2]);
   expect(tooWide).toEqual(full);
 });
 
-test("doesn't interact with pages in a quick audit, but runs the rules that don't require interaction", async ({
+test("at depth quick, doesn't interact with pages, but runs the rules that don't require interaction", async ({
   engine,
   serve,
 }) => {

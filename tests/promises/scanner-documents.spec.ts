@@ -209,7 +209,7 @@ test("names the problem with a document that can't be checked", async ({ engine,
   expect(taken.bytes).toBeLessThan(100 * MB);
 });
 
-test("signs in again once if the session ends during a download, and names the documents if that doesn't help", async ({
+test("signs in again once if the session ends during a download, and names the documents that still can't be downloaded", async ({
   engine,
   serve,
 }) => {
@@ -282,7 +282,7 @@ test("a resumed scan neither checks delivered documents again nor loses those fo
   expect(documents.map(({ url }) => pathOf(url))).toEqual(["/2.pdf"]);
 });
 
-test("ends immediately when it is cancelled during a download", async ({ engine, serve }) => {
+test("a scan that is cancelled during a download ends immediately", async ({ engine, serve }) => {
   const stop = new AbortController();
   const site = await serve(() => ({
     "/": soundPage(link("/slow.pdf")),

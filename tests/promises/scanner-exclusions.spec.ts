@@ -68,7 +68,10 @@ test("runs only the chosen rules, in all engines and views", async ({ engine, se
   expect(found(without.pages[0]).length).toBeGreaterThan(2);
 });
 
-test("leaves out findings on excluded elements in states of the page, and counts them", async ({ engine, serve }) => {
+test("leaves out findings on excluded elements in other states of the page, and counts them", async ({
+  engine,
+  serve,
+}) => {
   const opened = `<details><summary>Delivery</summary><p>${image}</p><div id="chat">${image}</div></details>`;
   const site = await serve(() => ({ "/": soundPage(opened) }));
   const options = { max_pages: 1, states: true, include_rules: ["image-alt", "mouse-only"] };

@@ -88,7 +88,10 @@ test("matches elements whose position or attributes differ on the phone", async 
   ]);
 });
 
-test("loads only representative pages of each template on a phone, and only on request", async ({ engine, serve }) => {
+test("loads only representative pages of each template on a phone, and only if the scan requests it", async ({
+  engine,
+  serve,
+}) => {
   const paths = ["/a", "/b", "/c", "/d"];
   const links = paths.map((path) => `<a href="${path}">Page ${path}</a> `).join("");
   const loads: string[] = [];

@@ -47,7 +47,7 @@ test("scans each route of an app with routes in the fragment as a separate page"
   for (const { performance } of pages) expect(performance?.requests).toBeGreaterThan(0);
 });
 
-test("tests the page of a route on a phone, too", async ({ engine, serve }) => {
+test("also tests the page of a route on a phone", async ({ engine, serve }) => {
   const menu = '<style>@media (min-width: 600px) { #menu { display: none } }</style><button id="menu"></button>';
   const site = await serve(() => ({
     "/": hashApp({ "#/": viewOf("Home"), "#/about": viewOf("About", menu) }, ["#/about"]),

@@ -946,7 +946,7 @@ test("the documents of frames need no main landmark", async ({ engine, serve }) 
   expect(found(byPath["/"], "landmark-one-main").failed).toEqual(["html"]);
 });
 
-test("says that an element with a presentational role can be focused, instead of the opposite", async ({
+test("the failure summary for an element with a presentational role says correctly that the element is focusable", async ({
   engine,
   serve,
 }) => {

@@ -48,7 +48,7 @@ const failures: [string, MembersOptions, object][] = [
 ];
 
 for (const [code, options, more] of failures)
-  test(`ends the audit with ${code} after one attempt`, async ({ engine, serve }) => {
+  test(`if signing in fails with ${code}, ends the audit without another attempt`, async ({ engine, serve }) => {
     const { site, attempts } = await serveMembers(serve, options);
     expect(await failureOf(engine, site, formAt(site.origin, more))).toBe(code);
     const wrong = attempts.filter((each) => /wrong|locked/.test(each));
@@ -186,7 +186,7 @@ test("names the page that ends every session, doesn't score it, and scans the ot
   expect(attempts).toEqual(["signed in", "signed in"]);
 });
 
-test("if a resumed scan can't sign in, it names the remaining pages and opens none of them", async ({
+test("if a resumed scan can't sign in, it names the remaining pages and doesn't open any of them", async ({
   engine,
   serve,
 }) => {
@@ -206,7 +206,7 @@ test("if a resumed scan can't sign in, it names the remaining pages and opens no
   expect(attempts).toEqual(["wrong password"]);
 });
 
-test("doesn't try a third time if signing in again fails", async ({ engine, serve }) => {
+test("doesn't try to sign in a third time if signing in again fails", async ({ engine, serve }) => {
   const pages = {
     "/orders": `<p><a href="/invoices">Invoices</a> <a href="/letters">Letters</a></p>`,
     "/invoices": "",

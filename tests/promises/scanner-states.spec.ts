@@ -51,7 +51,7 @@ const widgets = soundPage(
   `)}</body>`,
 );
 
-test("reports what fails only in a state of the page, and how to reach that state", async ({ engine, serve }) => {
+test("reports what fails only in another state of the page, and how to reach that state", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": widgets }));
   const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
   expect(reachOf(pages[0], "button-name")).toEqual({
@@ -82,7 +82,10 @@ test("opens elements inside a state, then closes the state to open the other ele
   });
 });
 
-test("an element that fails in several states, or on the page itself, is one finding", async ({ engine, serve }) => {
+test("an element that fails in several states of a page is a single finding, even if one is the initial state", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(
       `${hide}
@@ -144,7 +147,10 @@ test("doesn't trigger anything that may change something, and lists the requests
   ]);
 });
 
-test("explores the states of one page of each template, and only on request", async ({ engine, serve }) => {
+test("explores the states of one page of each template, but only if the scan requests it", async ({
+  engine,
+  serve,
+}) => {
   const page = (name: string) =>
     soundPage(
       `<details><summary>More</summary><button id="${name}"></button></details><a href="/">Start</a> <a href="/two">Two</a>`,
@@ -157,7 +163,7 @@ test("explores the states of one page of each template, and only on request", as
   expect(await explored({ states: true, depth: "quick" })).toBe(0);
 });
 
-test("finds what only shows up with keyboard focus, on hover, after scrolling or in a slide", async ({
+test("finds what appears only with keyboard focus, on hover, after scrolling or in another slide", async ({
   engine,
   serve,
 }) => {
@@ -220,7 +226,10 @@ test("tests pages after cookies have been accepted or refused, and after a form 
   });
 });
 
-test("a finding in a state has a strip, and each of its pictures has the element's box", async ({ engine, serve }) => {
+test("a finding in another state of the page has a strip, and each picture in the strip has the element's box", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({ "/": widgets }));
   const screenshots = { max_height: 3_000, max_bytes: 300_000 };
   const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true, screenshots });

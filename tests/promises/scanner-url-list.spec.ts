@@ -83,7 +83,10 @@ test("lists a URL that redirects to another website as not scanned, and requests
   expect(summary).toEqual({ pages_total: 3, pages_done: 3, pages_failed: 1 });
 });
 
-test("applies the page limit to listed URLs on other websites if journeys lead to pages", async ({ engine, serve }) => {
+test("a scan with journeys and listed URLs on other websites stays within the page limit", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({ "/": soundPage("<p>Start.</p>") }));
   const urls = Array.from({ length: 5 }, (_, at) => `https://www.elsewhere.example/${at}`);
   const journey = { name: "Visit", steps: [{ action: "scan", name: "start" }] };

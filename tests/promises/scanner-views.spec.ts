@@ -57,7 +57,7 @@ test("reports text whose contrast is too low in dark colours, whether or not it 
   expect(viewsOf(byPath["/script"], "color-contrast")).toMatchObject({ "#soft": ["dark"] });
 });
 
-test("leaves out unclear contrast in a narrow window, and anything that our own rules report", async ({
+test("in a narrow window, reports neither unclear contrast nor elements that our own rules have already reported", async ({
   engine,
   serve,
 }) => {
@@ -89,7 +89,7 @@ const forcedPage = soundPage(
   <button id="current" aria-label="Basket"><svg width="24" height="24"><circle cx="12" cy="12" r="9" fill="currentColor"/></svg></button></p>`,
 );
 
-test("controls that are hard to see in forced colours need review, and only if that view is requested", async ({
+test("controls that are hard to see in forced colours need review, but are reported only if that view is requested", async ({
   engine,
   serve,
 }) => {
@@ -101,7 +101,7 @@ test("controls that are hard to see in forced colours need review, and only if t
   expect(viewsOf(await find(["dark"]), "control-contrast")).toEqual({});
 });
 
-test("only the requested views are tested, and none if the scanner doesn't interact with pages", async ({
+test("tests only the requested views, and doesn't test any views if the scanner doesn't interact with pages", async ({
   engine,
   serve,
 }) => {
@@ -116,7 +116,7 @@ test("only the requested views are tested, and none if the scanner doesn't inter
   expect(await find({ depth: "quick" })).toEqual(usual);
 });
 
-test("finds what fails or is cut off only at 200% zoom, on request", async ({ engine, serve }) => {
+test("finds what fails or is cut off only at 200% zoom, if that view is requested", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<style>

@@ -158,7 +158,7 @@ test("reads text in shadow roots, and counts failed scripts as signs of an empty
   });
 });
 
-test("doesn't mistake a page for a wall if its URL, its sections or a search explains what it says", async ({
+test("doesn't mistake a page for a wall if its URL, its sections or a search term explain its message", async ({
   engine,
   serve,
 }) => {
@@ -221,7 +221,10 @@ test("reports walls on other pages as failed pages without a score, and scans th
   expect(summary).toEqual({ pages_total: 8, pages_done: 8, pages_failed: 4 });
 });
 
-test("retries a page that responds with 503, and then names the maintenance page", async ({ engine, serve }) => {
+test("retries a page that responds with 503, and reports maintenance if the retries fail too", async ({
+  engine,
+  serve,
+}) => {
   const down = bare("Down for maintenance", "<h1>We'll be right back</h1>");
   const busy = { "content-type": "text/html", "retry-after": "0" };
   const requests = { "/down": 0, "/soon": 0 };
@@ -244,7 +247,7 @@ test("retries a page that responds with 503, and then names the maintenance page
   expect(byPath["/soon"]?.error).toBeNull();
 });
 
-test("compares a page that may be missing with a URL that can't exist, with one request per scan", async ({
+test("compares pages that may be missing with the response for a URL that can't exist, requested once per scan", async ({
   engine,
   serve,
 }) => {

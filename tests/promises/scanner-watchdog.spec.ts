@@ -163,7 +163,7 @@ test("kills a frozen worker with its browser, and completes its audit [H2] [H3] 
   for (const open of [site, frozen.receiver]) await open.close();
 });
 
-test("survives a browser that crashes on a page", async () => {
+test("completes the audit if a worker's browser crashes on a page", async () => {
   let crashed = 0;
   const site = await serveWithBad((time) => {
     const [worker = 0] = busyWorkers();

@@ -58,7 +58,7 @@ test("findings reported by both engines name both, and those reported only by th
   });
 });
 
-test("runs only if the scan requests it, and changes nothing about what the other engines find", async ({
+test("the second engine runs only if the scan requests it, and doesn't change what the other engines find", async ({
   engine,
   serve,
 }) => {

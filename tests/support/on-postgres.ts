@@ -3,9 +3,9 @@ import { test } from "./api";
 import { findPostgres, type Postgres, startPostgres } from "./postgres";
 
 /**
- * Runs the tests of a file on PostgreSQL, because the embedded database has a single session, so only PostgreSQL runs
- * two transactions at the same time. Skips the tests if PostgreSQL isn't installed. Returns a function that returns the
- * database while tests run.
+ * Runs the tests of a file on PostgreSQL, because only PostgreSQL can run two transactions at the same time: the
+ * embedded database has a single session. Skips the tests if PostgreSQL isn't installed. Returns a function that
+ * returns the database while tests run.
  */
 export const runOnPostgres = (): (() => Database) => {
   const bin = findPostgres();

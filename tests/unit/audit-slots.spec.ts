@@ -35,7 +35,7 @@ test("one of four audits that are waiting for their websites immediately gives u
   expect(park).toHaveLength(1);
 });
 
-test("parks only as many audits as are queued, and none while a slot is about to become free", () => {
+test("parks only as many audits as are queued, and doesn't park any while a slot is about to become free", () => {
   const hogs = ["a1", "a2", "b1"].map((id) => running(id, id[0] ?? "", -1, idle(9)));
   const leaving = audit("b2", "b", { stopping_since: at(-1), resume_at: at(9) });
   expect(planSlots([...hogs, leaving, audit("c1", "c")], settings, start)).toEqual({ start: [], park: [] });

@@ -69,7 +69,7 @@ test("masks cut-off secrets whose parts repeat, and skips values that are part o
   expect(listSecretValues(SignIn.parse({ origins, method: host }))).toEqual([]);
 });
 
-test("masks the website's text, but not the same word if it is the scanner's own", () => {
+test("masks a secret in the website's text, but not the same word in the scanner's own text", () => {
   const method = { kind: "headers", headers: [{ name: "X-Key", value: "navigation" }] } as const;
   const values = listSecretValues(SignIn.parse({ origins, method }));
   const outline = {

@@ -153,7 +153,7 @@ test("prints a line for each check of a step that runs several", async () => {
   expect(lines.slice(2)).toEqual(["\n── two ──\nline 3 is wrong"]);
 });
 
-test("allowScripts names every package with an install script and allows none", () => {
+test("allowScripts names every package that has an install script, and doesn't allow any of these scripts", () => {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const { allowScripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const withScripts = Object.entries<{ hasInstallScript?: true }>(packages)

@@ -154,7 +154,7 @@ test("the report lists level AAA criteria only if the standard includes them", a
   expect(strict.filter(({ outcome }) => outcome === "failed").map(({ criterion }) => criterion)).toEqual(["1.4.6"]);
 });
 
-test("lists the checks that didn't run on all pages", async () => {
+test("says if slow checks ran on only some of the pages, or on none", async () => {
   const summaryWith = async (depth: ScanDepth) => {
     const collector = new AuditCollector();
     collector.add(page("/", { axe: axe(50, []) }));

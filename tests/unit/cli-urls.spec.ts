@@ -25,7 +25,7 @@ test("reads the URLs in a file, the first of which identifies the website unless
   expect((await readUrls(csv, null)).groups).toEqual([{ name: null, urls: ["https://shop.example/a"] }]);
 });
 
-test("refuses a file that is unusable or has unusable lines, and names these lines", async () => {
+test("rejects a file that can't be read or contains no URLs, and lists any lines with unusable URLs", async () => {
   const mixed = await write("mixed.txt", "https://shop.example/a\nhttps://elsewhere.example/\nshop.example/b");
   await expect(readUrls(mixed, null)).rejects.toThrow(
     /on https:\/\/shop\.example\/:\n {2}line 2: https:\/\/elsewhere\.example\/: This URL is on another website\.\n {2}line 3/,

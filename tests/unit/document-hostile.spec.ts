@@ -25,7 +25,7 @@ const packed = (content: Buffer) => pdfStream(deflateSync(content), "/Filter /Fl
 /** More data than a check unpacks. */
 const bomb = deflateSync(Buffer.alloc(150 * MB, " "));
 
-test("ends when pages, elements, objects or form XObjects contain themselves", () => {
+test("a check ends even if pages, elements, objects or form XObjects contain themselves", () => {
   expect(checkParts({ objects: { 2: "<< /Type /Pages /Kids [3 0 R 2 0 R 2 0 R] >>" } })).toMatchObject({ pages: 1 });
   expect(checkParts({ elements: "7 0 R << /S /P /K 0 >> 7 0 R" })).toMatchObject({ problem: null, findings: [] });
   expect(checkParts({ catalog: "/Lang 20 0 R", objects: { 20: "21 0 R", 21: "20 0 R" } })).toMatchObject({
@@ -47,7 +47,7 @@ test("gives up on nested form XObjects whose number grows exponentially", () => 
   expect(checkParts({ page, content: "/X1 Do", objects })).toMatchObject({ problem: "over_limit", pages: 1 });
 });
 
-test("doesn't unpack more than its limit", () => {
+test("a check unpacks no more data than its limit allows", () => {
   const before = process.memoryUsage().rss;
   expect(checkParts({ objects: { 4: pdfStream(bomb, "/Filter /FlateDecode") } })).toMatchObject({
     problem: "over_limit",
@@ -177,7 +177,7 @@ const endless: Record<string, () => Buffer> = {
 };
 
 for (const [name, make] of Object.entries(endless))
-  test(`ends in time for ${name}`, () => {
+  test(`a check ends in time if the file contains ${name}`, () => {
     test.setTimeout(60_000);
     const { problem, findings } = check(make());
     expect(["broken", "over_limit", null]).toContain(problem);

@@ -18,7 +18,7 @@ const criterionOf = (criterion: string, rules: Rules, standard = "wcag22aa") => 
 const outcomeOf = (criterion: string, rules: Rules, standard?: string): string | undefined =>
   criterionOf(criterion, rules, standard)?.outcome;
 
-test("1.4.12 doesn't pass merely because rules about style attributes passed", () => {
+test("criterion 1.4.12 doesn't pass merely because rules about style attributes passed", () => {
   const inline = { rule_id: "avoid-inline-spacing", impact: "serious", wcag: ["1.4.12"], passed: 40 } as const;
   expect(outcomeOf("1.4.12", [{ ...inline, wcag: ["1.4.12"] }])).toBe("no_failures");
 });

@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import { build } from "esbuild";
 import { languageTables } from "@/server/scanner/service/language-tables";
 
-test("a bundle's language detector recognises the same languages with the same scores as the package", async () => {
+test("a bundled language detector gives each language the same score as the detector in the package", async () => {
   const { eld } = await import("eld/small");
   const outfile = test.info().outputPath("detector.cjs");
   await build({

@@ -79,7 +79,7 @@ test("removes user names and passwords from stored URLs, and leaves all others a
   ]);
 });
 
-test("copies the journeys of a website to its running audit, and to no other audit", async () => {
+test("copies the journeys of a website to its running audit, but not to any other audit", async () => {
   const at = known.findIndex(({ name }) => name.endsWith("_audit_journeys"));
   await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await applyMigrations(session, known.slice(0, at));

@@ -15,7 +15,7 @@ test("two hashes of the same password differ", async () => {
   expect(await hashPassword("seven walrus lamps")).not.toBe(await hashPassword("seven walrus lamps"));
 });
 
-test("the hash for unknown accounts matches no password", async () => {
+test("the hash for unknown accounts doesn't match any password", async () => {
   expect(await checkPassword("", null)).toBe(false);
   expect(await checkPassword("seven walrus lamps", null)).toBe(false);
 });

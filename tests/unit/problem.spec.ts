@@ -186,7 +186,7 @@ test("an error that is its own cause doesn't cause an endless loop", () => {
   expect(toAppError(error).code).toBe("internal");
 });
 
-test("recognises an AppError from another copy of the module, because Next bundles several copies", () => {
+test("recognises an AppError from another copy of the module, because Next.js bundles several copies", () => {
   const foreign = Object.assign(new Error("The store failed."), {
     [Symbol.for("curbcut.AppError")]: true,
     code: "upstream_failed",

@@ -23,13 +23,13 @@ test("long reports have a section about linked PDFs only if there are any", asyn
   expect(await textOf("full", { ...sampleReport(), documents: null })).not.toContain("PDF/UA");
 });
 
-test("a report with documents passes its own check", async () => {
+test("the PDF of a report with documents passes the check for documents, except that it doesn't claim to conform to PDF/UA", async () => {
   test.slow();
   const file = await renderDocument({ variant: "full", data: sampleReport() });
   expect(checkDocument(file).findings.map(({ clause }) => clause)).toEqual(["5-1"]);
 });
 
-test("data under the same key that isn't about PDFs is ignored", () => {
+test("ignores data under the key documents that isn't about PDFs", () => {
   const data = ReportData.parse({ website: "https://shop.example/", documents: ["a.pdf", { size: 3 }] });
   expect(data.documents).toBeNull();
 });

@@ -138,7 +138,7 @@ test("never splits a long word within a character, whatever the characters next 
   expect(wrong).toEqual([]);
 });
 
-test("splits a word that contains Thai between characters, and keeps other text in it together", () => {
+test("a word that contains Thai is split only between characters, and its text in other scripts stays together", () => {
   expect(splitWord("ไทย<script>ลาว")).toEqual(["ไทย", "", "<script>", "", "ลาว"]);
   const characters = Array.from("aéกไทยำั한👩🇩\u0301\u200d\u0600\u0d4e\ufe0f\u17b6\u1780");
   const next = seeded(characters);

@@ -49,7 +49,7 @@ for (const variant of ReportVariant.options) {
   });
 }
 
-test("each figure states where it is on its A4 page, and each list how its items are numbered", async () => {
+test("each figure states where it is on its A4 page, and each list states how its items are numbered", async () => {
   const { raw } = await readOnce("full");
   expect(raw.figures).toBeGreaterThan(4);
   expect(raw.figureBoxes).toHaveLength(raw.figures);

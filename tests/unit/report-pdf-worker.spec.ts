@@ -157,7 +157,7 @@ test("replaces a worker that has rendered its maximum number of reports, even wh
   });
 });
 
-test("close rejects unfinished reports", async () => {
+test("closing the renderer rejects unfinished reports", async () => {
   const renderer = new ReportRenderer(OPTIONS);
   const open = renderer.render(small);
   const refused = expect(open).rejects.toMatchObject({ reason: "crashed" });

@@ -16,7 +16,7 @@ test("a sealed secret reveals nothing, and can be opened for the purpose for whi
   expect(await unseal(sealed, "search-perf/1")).toBe("a secret token");
 });
 
-test("rejects a different purpose, changed text and an unknown format", async () => {
+test("a sealed secret can't be opened for a different purpose, with changed text or in an unknown format", async () => {
   const sealed = await seal("a secret token", "search-perf/1");
   await expect(unseal(sealed, "search-perf/2")).rejects.toThrow("a different purpose");
   const [head, key, iv, text = "", tag] = sealed.split(".");

@@ -59,7 +59,7 @@ test("a page can't close the data section of the prompt, whatever it contains", 
   }
 });
 
-test("each family has its own prompt [#121] [#122] [#123] [#124]", () => {
+test("each family of rules has its own prompt [#121] [#122] [#123] [#124]", () => {
   const of = (rule_id: string) => buildPrompt(familyOf(rule_id), { rule_id, html: "<p>", advice: "" });
   const rules = {
     alt: ["image-alt", "input-image-alt", "area-alt", "role-img-alt", "svg-img-alt", "object-alt"],

@@ -118,7 +118,7 @@ test.describe("running time for 5 MB of hostile source", () => {
     });
 });
 
-test("derives names only from the code", () => {
+test("derives suggested names only from the code", () => {
   expect(phraseFromAddress("/img/blue-tea_pot.final.jpg?w=2")).toBe("Blue tea pot");
   expect(phraseFrom("salesChart")).toBe("Sales chart");
   for (const empty of [

@@ -11,7 +11,12 @@ const placed = (url: string, selectors: string[], final_url = url) => {
   return pageOf(url, { axe, final_url });
 };
 
-test("leaves out URLs and selectors that our scanner doesn't accept", async ({ as, rest, db, org_id }) => {
+test("when listing other pages with a component, leaves out URLs and selectors that our scanner doesn't accept", async ({
+  as,
+  rest,
+  db,
+  org_id,
+}) => {
   const { id, url } = await startAuditOf(as("owner"));
   const long = "x".repeat(4_001);
   await deliver(rest, id, [

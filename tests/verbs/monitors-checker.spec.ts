@@ -364,7 +364,7 @@ test("purges individual checks after a week and hourly sums after 13 months, but
   expect((await incidentsOf(db, monitor_id)).map(({ ended_at }) => ended_at === null)).toEqual([false, true]);
 });
 
-test("an hour's sums contain its number of checks and failures, and the total and slowest response times [N06]", async ({
+test("an hour's sums contain the numbers of checks and failures, the total response time and the slowest response time [N06]", async ({
   db,
   database,
   org_id,

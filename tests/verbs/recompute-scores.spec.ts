@@ -29,7 +29,11 @@ const age = async (db: Db, id: string): Promise<void> => {
   });
 };
 
-test("recomputes earlier scores from stored results, with the same scores as a new audit", async ({ as, rest, db }) => {
+test("recomputes earlier scores from stored results, and gets the same scores as a new audit would", async ({
+  as,
+  rest,
+  db,
+}) => {
   const { id } = await completedAudit(as("owner"), rest);
   const original = await readScores(db, id);
   await age(db, id);

@@ -179,7 +179,7 @@ test("sends the digest on Monday morning in the time zone that most of the sched
   expect(await digestsTo(email)).toHaveLength(1);
 });
 
-test("sends no digest if nothing was audited, and none to anyone who has unsubscribed", async ({ as, org_id, db }) => {
+test("doesn't send a digest if nothing was audited, or to anyone who has unsubscribed", async ({ as, org_id, db }) => {
   const owner = await as("owner").account();
   await addAudit({ org_id, url: "https://shop.example/", completed_at: "2027-01-02T12:00:00Z", score: 80 });
   await sendDigests(beginning, monday("08:11"));

@@ -26,7 +26,7 @@ export const afterScannerKill = [
 
 /**
  * Reports whether a line is a log line at level warn or above, or other output on standard error, such as a warning
- * from Node or Next.
+ * from Node or Next.js.
  */
 const isAlarming = (line: string, stream: "stdout" | "stderr"): boolean => {
   const level = levelOf(line);

@@ -3,7 +3,7 @@ import { handleRest } from "@/server/http";
 
 export const dynamic = "force-dynamic";
 
-// Next routes every path under /api/auth to this folder, so endpoints such as login are forwarded from here.
+// Next.js routes every path under /api/auth to this folder, so endpoints such as login are forwarded from here.
 const handle = (request: Request): Promise<Response> =>
   isBrowserAuth(request) ? handleBrowserAuth(request) : handleRest(request);
 

@@ -41,7 +41,10 @@ const Body = ({ audit_id, component }: Props) => {
   return <Table audit_id={audit_id} list={data} />;
 };
 
-/** Returns how many of the listed components contain 80% of the findings, or all of them, and their exact share. */
+/**
+ * Returns how many of the listed components, largest first, together contain at least 80% of the findings, and their
+ * exact share. If all listed components contain less, returns the number and share of all of them.
+ */
 const fewOf = ({ components }: ComponentList): { count: number; share: number } => {
   const at = components.findIndex(({ cumulative_share }) => cumulative_share >= enough);
   const last = at < 0 ? components.length - 1 : at;

@@ -23,7 +23,8 @@ const listViewFields = () => [
 ];
 
 /**
- * A setting that isn't part of every plan. The reason is given in words, because a disabled control only looks paler.
+ * A setting that not every plan includes. If the plan doesn't include it, says so in words, because a disabled control
+ * only looks paler.
  */
 const PlanCheckbox = ({ plan, hint, ...props }: ComponentProps<typeof HintedCheckbox> & { plan: string | null }) => (
   <HintedCheckbox
