@@ -49,7 +49,8 @@ const scheduleWarmUp = (seconds: number): (() => void) => {
 };
 
 /**
- * The value of `awakeSince` when downtime was last deducted from audits' used time; null if that hasn't happened yet.
+ * The value that `awakeSince` returned when downtime was last deducted from the time used by audits; null if that
+ * hasn't happened yet.
  */
 let setFor: number | null = null;
 

@@ -51,7 +51,7 @@ const giveUp = async (pending: PendingJob): Promise<void> => {
       step: { run: (_, work) => work() },
     });
   } catch (cause) {
-    // The records that the job handles may no longer exist.
+    // The handler may fail because the records that the job was for no longer exist.
     log.warn({ job, event_id, err: cause }, "failed to run the failure handler of an abandoned job");
     return failJob(pending, error.message);
   }

@@ -6,7 +6,7 @@ export type Impact = (typeof impacts)[number];
 export const reviewableImpacts = [...impacts, "needs_review"] as const;
 export type ReviewableImpact = (typeof reviewableImpacts)[number];
 
-/** Weight of one element, in the score and when rules are sorted by urgency. */
+/** Weight of one element that fails a rule with this impact, both in the score and when rules are sorted by urgency. */
 export const impactWeights: Readonly<Record<Impact, number>> = { critical: 10, serious: 7, moderate: 3, minor: 1 };
 
 /** Maximum score of a page with a finding of this impact; see docs/score.md. */

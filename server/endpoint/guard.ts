@@ -69,7 +69,7 @@ export const countWork = async ({ headers }: Reply, name: LimitName, org_id: str
 
 type Asker = "stranger" | "user";
 
-/** People without an account have a separate daily limit, so that they can't use up the limit of signed-in users. */
+/** People without an account have a separate daily limit, so that they can't use up the limit for signed-in users. */
 const bucketOf = (rule: LimitRule, asker: Asker): LimitRule =>
   rule.windowSeconds > 3_600 ? { ...rule, name: `${rule.name}:${asker}` } : rule;
 

@@ -4,7 +4,7 @@ export interface NewPromotionCode {
   /** The provider's id for the coupon that the code applies. */
   coupon: string;
   /**
-   * Stored with the code at the provider, for anyone who looks the code up there; each value has at most 500
+   * Stored with the code at the provider, for anyone who looks the code up there; each value can have up to 500
    * characters.
    */
   metadata: Record<string, string>;
@@ -61,7 +61,8 @@ export interface Checkout {
   id: string;
   customer: string | null;
   /**
-   * True when the checkout is paid or nothing was due; false while it is open or pending at a bank, or when it failed.
+   * True if the checkout has been paid or nothing was due; false while it is open or its payment is pending at a bank,
+   * or if the payment failed.
    */
   completed: boolean;
   amount: number;
@@ -167,7 +168,10 @@ export interface Payments {
    * Starts a checkout for a subscription and expires the customer's other open checkouts, to prevent double payment.
    */
   startCheckout(wanted: NewCheckout): Promise<HostedPage>;
-  /** Opens the customer portal: payment method, invoices, plan (upgrades now, downgrades later), cancellation. */
+  /**
+   * Opens the customer portal: payment method, invoices, plan (upgrades take effect now, downgrades later),
+   * cancellation.
+   */
   openPortal(wanted: NewPortal): Promise<HostedPage>;
   readCheckout(id: string): Promise<Checkout | null>;
   /** Returns all subscriptions of a customer, including ended ones, newest first. */

@@ -34,7 +34,7 @@ const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 60_000;
 /** The scanner tries fixes on two pages at a time, for up to 50 s each. */
 const FIX_TIMEOUT_MS = 120_000;
-/** The scanner first finishes earlier requests, then tries a fix on more pages for up to 60 s. */
+/** The scanner first finishes earlier requests, then spends up to 60 s trying a fix on more pages. */
 const TRIALS_TIMEOUT_MS = 150_000;
 /** The scanner tries a sign-in for up to 50 s. */
 const SIGN_IN_TIMEOUT_MS = 58_000;

@@ -66,7 +66,7 @@ const progressOf = async (auditId: string) => {
 const defined = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 
-/** Undefined if screenshots are disabled. */
+/** Returns undefined if screenshots are disabled. */
 const screenshotOptions = () =>
   env.SCREENSHOT_MAX_HEIGHT > 0
     ? { max_height: env.SCREENSHOT_MAX_HEIGHT, max_bytes: env.SCREENSHOT_MAX_KB * 1_000 }
@@ -95,8 +95,8 @@ const endFruitless = async (ctx: SystemCtx, id: string, slice: number | undefine
 };
 
 /**
- * If a scan was interrupted after all its pages were saved, it was checking documents or running Lighthouse. If no
- * document arrives between the requests, Lighthouse is retried once and then skipped.
+ * Reports whether all pages have been saved. If a scan was interrupted after that, it was checking documents or running
+ * Lighthouse. If no document arrives between two scan requests, Lighthouse is retried once and then skipped.
  */
 const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: WebsiteAudit): boolean =>
   pages_total > 0 && pages_done + pages_failed >= pages_total;
@@ -116,7 +116,7 @@ const UNREADABLE = "The website's saved sign-in can't be read any more. Enter it
 
 /**
  * Returns the website's sign-in and records that the audit uses it. Fails the audit if the sign-in can't be decrypted,
- * because results for the pages that signed-out visitors see would be misleading.
+ * because results for the pages that signed-out visitors get would be misleading.
  */
 const takeSignIn = async ({ id, website_id, signed_in }: WebsiteAudit): Promise<{ sign_in?: SignIn } | null> => {
   const db = await getUnscopedDb();
@@ -147,7 +147,7 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
       data: { asks: { increment: 1 }, ...counted },
     });
     if (count === 0) return endFruitless(ctx, auditId, slice);
-    // An audit that was started by an older version of the app doesn't have a copy yet.
+    // An audit that was started by an older version of the app doesn't have a copy of the journeys yet.
     await copyJourneys(ctx.db, auditId);
     return ctx.db.websiteAudit.findUnique({ where: { id: auditId }, include: { website: true } });
   });

@@ -14,7 +14,7 @@ const ScoredRules = z.array(
   }),
 );
 
-/** The data needed to recompute the page's score. */
+/** The part of a page's results that is needed to recompute its score. */
 const Scored = z.object({
   violations: ScoredRules,
   incomplete: ScoredRules,

@@ -19,7 +19,7 @@ interface StoredFinding {
   height: number | null;
 }
 
-/** Returns a finding as stored by the organisation's newest completed audit that contains it. */
+/** Returns a finding as stored in the organisation's newest completed audit that contains it. */
 export const findFinding = async (
   ctx: Pick<Ctx, "db" | "org_id">,
   { rule_id, page_url, selector }: { rule_id: string; page_url: string; selector: string },

@@ -10,8 +10,8 @@ export interface Assigned {
   /** New fingerprints by finding. */
   fingerprints: ReadonlyMap<string, string>;
   /**
-   * The issue to copy, for findings that share an issue with a finding on another page. Only earlier versions stored
-   * such issues.
+   * The issues to copy, by finding. Earlier versions stored issues that findings on several pages share; all but one of
+   * these findings get a copy.
    */
   copies: ReadonlyMap<string, Finding>;
   /** Maps a page's key to the key that earlier audits used for the page. */

@@ -63,13 +63,14 @@ class PageMatcher {
     for (const key of [...this.now.keys()]) this.settle(key, key);
   }
 
-  /** Matches pages whose requested URL is known and now redirects elsewhere. */
+  /** Matches pages whose requested URL, which now redirects elsewhere, is the URL of a known page. */
   byRedirect(): void {
     for (const [key, page] of [...this.now]) this.settle(key, pageKey(page.url));
   }
 
   /**
-   * Assumes that parameters found in only one of the audits were added or removed; the values of the others must match.
+   * Matches pages by path and parameters. Ignores parameters found in only one of the audits, because they were
+   * probably added or removed; the values of all other parameters must match.
    */
   byParameters(): void {
     const namesOf = (pages: Iterable<KnownPage>) => {

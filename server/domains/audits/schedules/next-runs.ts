@@ -51,7 +51,7 @@ function* before(pattern: string, zone: string, until: Date): Generator<Date> {
   }
 }
 
-/** Croner skips a repeated hour when going backwards, so here it only provides the starting point. */
+/** Croner skips a repeated hour when going backwards, so it only provides the starting point here. */
 const everyHourUpTo = (pattern: string, zone: string, count: number, until: Date): Date[] => {
   const oldest = readPattern(pattern, zone)
     .previousRuns(count, new Date(until.getTime() + 1))

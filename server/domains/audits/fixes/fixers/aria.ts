@@ -67,8 +67,8 @@ const badRole: Fixer = ({ html, root }) => {
 };
 
 /**
- * Returns up to four drafts that remove one attribute each, followed by a draft that removes all of the attributes. The
- * rule doesn't say which one is invalid.
+ * Returns up to four drafts that remove one attribute each, followed by a draft that removes all of the attributes,
+ * because the rule doesn't say which one is invalid.
  */
 const without = (snippet: Snippet, picked: (name: string) => boolean, explain: (names: string) => string): Draft[] => {
   const { html, root } = snippet;
@@ -195,7 +195,7 @@ const deprecated: Fixer = ({ html, root }) =>
       ]
     : [];
 
-/** Makes the element a group: unlike a plain element, a group can have a name. */
+/** Gives the element the group role: unlike an element without a role, a group can have a name. */
 const grouped: Fixer = (snippet) =>
   snippet.root?.name === "div" && attributeOf(snippet.root, "role") === null
     ? settingOnRoot(

@@ -34,7 +34,7 @@ export interface Markup {
   broken: boolean;
 }
 
-/** The modes in which a browser with scripting enabled parses text-only elements. */
+/** The tokenizer modes in which a browser with scripting enabled parses elements that contain only text. */
 const modes = new Map([
   ["title", TokenizerMode.RCDATA],
   ["textarea", TokenizerMode.RCDATA],

@@ -95,7 +95,7 @@ const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode
   };
 };
 
-/** A document isn't text, so it has no region; the page with the first finding is a property. */
+/** A document isn't text, so the location has no region; the page with the first finding is stored as a property. */
 const documentResultOf =
   (ruleIndex: ReadonlyMap<string, number>) =>
   ({ document, ...finding }: FindingInDocument) => {
@@ -122,7 +122,10 @@ interface Notification {
   locations?: object[];
 }
 
-/** Returns notifications (§3.20.21) of what is missing: pages of a partial audit, and unchecked documents. */
+/**
+ * Returns notifications (§3.20.21) about what is missing: the remaining pages of a partial audit, and unchecked
+ * documents.
+ */
 const readNotifications = async (source: ExportSource): Promise<Notification[]> => {
   const { partial } = source.audit;
   const list: Notification[] = partial ? [{ level: "warning", message: { text: missingSentence(partial) } }] : [];
