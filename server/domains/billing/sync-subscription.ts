@@ -57,8 +57,8 @@ interface Reading {
 }
 
 /**
- * Stores a reading unless another one has been stored since `before`. A reading that equals the stored one is always
- * accepted.
+ * Stores a subscription as read from the provider, unless another reading has been stored since `before`. A reading
+ * that equals the stored one is always accepted.
  */
 const apply = async (ctx: SystemCtx, news: News, { state, offers, before }: Reading): Promise<Outcome> => {
   const organisation = await lockOrganisation(ctx.db, news.customer);

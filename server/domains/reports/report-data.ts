@@ -144,9 +144,9 @@ export const ReportLighthouse = z.looseObject({
 });
 export type ReportLighthouse = z.infer<typeof ReportLighthouse>;
 
-/** Documents in a report, the ones with the most serious findings first. */
+/** Maximum number of documents listed in a report. Those with the most serious findings come first. */
 export const documentsInReport = 100;
-/** Clauses in a report, the most serious ones first. */
+/** Maximum number of clauses listed in a report. The most serious ones come first. */
 const CLAUSES = 100;
 
 const documentTotal = z.number().int().min(0);

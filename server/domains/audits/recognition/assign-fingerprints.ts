@@ -10,8 +10,8 @@ export interface Assigned {
   /** New fingerprints by finding. */
   fingerprints: ReadonlyMap<string, string>;
   /**
-   * The issues to copy, by finding. Earlier versions stored issues that findings on several pages share; all but one of
-   * these findings get a copy.
+   * The issues to copy, by finding. Earlier versions stored issues that findings on several pages share; the findings
+   * on all but one of these pages get a copy.
    */
   copies: ReadonlyMap<string, Finding>;
   /** Maps a page's key to the key that earlier audits used for the page. */

@@ -46,7 +46,10 @@ export const rememberDevice = (headers: Headers, call: Pick<Client, "headers">, 
   headers.append("Set-Cookie", `${deviceCookie}=${[id, ...all].join(".")}; ${attributes}`);
 };
 
-/** Returns a key for the browser or IP address if the account has been used from it before, otherwise null. */
+/**
+ * Returns a key that identifies the caller's browser or IP address if the account has been used from it before,
+ * otherwise null.
+ */
 export const findKnownPlace = async (db: Db, { headers, ip }: Client, user_id: string): Promise<string | null> => {
   const device = readDevice(headers);
   if (device && hasProof(device, user_id)) return `device:${device.id}`;

@@ -9,7 +9,7 @@ import { signToken, type TokenSubject } from "./token";
 
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
-/** The IP address and user agent of a sign-in. */
+/** The IP address and user agent from which a user signed in. */
 export interface Origin {
   ip: string;
   agent: string;

@@ -103,7 +103,7 @@ const identityOf = (user: User, account: Account): Identity | null => {
   return provider ? { provider, subject: account.providerAccountId, name, email, email_verified } : null;
 };
 
-/** Links the identity and returns the URL of the account page, where the user started. Doesn't sign anyone in. */
+/** Links an identity and returns the URL of the account page, from which the user started. Doesn't sign anyone in. */
 const link = async (linking: Linking, identity: Identity): Promise<{ page: string }> => {
   const { provider } = identity;
   try {

@@ -88,7 +88,7 @@ const findFiles = async (db: Db, search: Search): Promise<Row[]> => {
 
 /**
  * Lists what was added in the last two weeks from the account's own sessions, both to the account and to organisations
- * in which the person can make changes. An intruder could use any of these additions to get back in.
+ * that the person can change. An intruder could use any of these additions to get back in.
  */
 export const listAdded = async (db: Db, person: Search["person"]): Promise<Added[]> => {
   const since = startOfRecent();

@@ -13,7 +13,7 @@ const stateAfter = (reported: readonly EmailStatus[]): EmailStatus =>
 
 /**
  * Acquires the lock for one email. An event may arrive before the response to the call that sent the email, so the lock
- * serialises the two writers.
+ * makes the two writers take turns.
  */
 const takeTurn = (db: Db, providerId: string): Promise<number> =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${providerId}, 0))`;

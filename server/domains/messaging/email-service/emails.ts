@@ -16,7 +16,7 @@ export const readEmail = async ({ db }: AnonymousCtx, { messageId }: EmailMessag
     status,
     ...(error ? { error } : {}),
     createdAt: created_at,
-    // For a queued email, sent_at is the start of an attempt with an unknown outcome.
+    // While an email is queued, `sent_at` is the start of an attempt with an unknown outcome.
     ...(sent_at && status !== "queued" ? { sentAt: sent_at } : {}),
   };
 };

@@ -38,7 +38,7 @@ const getAnswer = async (ctx: Ctx, question: Question): Promise<AnswerRow[]> => 
   }
 };
 
-/** Returns rows `start` to `end` (exclusive), or fewer if there aren't that many. */
+/** Returns rows `start` to `end` (exclusive), or fewer if there aren't enough. */
 const readPart = async (ctx: Ctx, question: Omit<Question, "start" | "limit">, start: number, end: number) => {
   const first = start - (start % chunk);
   const rows: AnswerRow[] = [];

@@ -106,7 +106,7 @@ export const keptTables: readonly KeptTable[] = [
     column: "created_at",
     days: "SECURITY_LOG_KEPT_DAYS",
   },
-  // Scanner time used this long ago no longer affects the queue.
+  // After this time, an account's earlier use of the scanner no longer affects the queue.
   {
     table: "slot_uses",
     data: "Scanner time that an account has used",

@@ -23,7 +23,7 @@ interface AssessedCheck {
   monitor: MonitorRow;
   result: CheckResult;
   change: "down" | "up" | null;
-  /** The number of days until expiry, if a warning is due. */
+  /** Number of days until the certificate expires if a warning is due; null otherwise. */
   warn: number | null;
   row: CheckRow | null;
   update: MonitorChange;

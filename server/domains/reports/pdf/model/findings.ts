@@ -107,7 +107,7 @@ const readExample = ({
 
 const isPictured = ({ picture, strip }: FindingExample): boolean => (picture ?? strip) !== null;
 
-// An example with the same code as another adds nothing new.
+// Leaves out examples with the same code as another, because they add nothing new.
 const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
   const byCode = new Map<string | null, FindingExample>();
   for (const example of examples)
