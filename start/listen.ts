@@ -79,7 +79,7 @@ export const openPorts = async (): Promise<Ports> => {
   endSlowRequests(main);
   main.keepAliveTimeout = idleMs;
   main.on("request", receive);
-  // These are the options that Node's HTTP server uses for its own sockets.
+  // Uses the same options as Node's HTTP server does for its own sockets.
   const second = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => main.emit("connection", socket));
   await listen(main, "PORT");
   await listen(second, "REPORT_PORT");

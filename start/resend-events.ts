@@ -80,7 +80,7 @@ const resend = async (jobs: readonly PendingJob[]): Promise<void> => {
   for (const pending of jobs) await giveUp(pending);
 };
 
-/** If one event can't be sent, the others are still sent. */
+/** Resends an event. Logs an error instead of throwing it, so that other events are still sent. */
 const resendSafely = async (jobs: readonly PendingJob[]): Promise<void> => {
   try {
     await resend(jobs);

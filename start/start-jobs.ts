@@ -32,8 +32,8 @@ const followInngest = (): Jobs => {
 };
 
 /**
- * Exits, because two embedded job engines on the same database would run each other's jobs without having each other's
- * files.
+ * Ends this process, because two embedded job engines on the same database would run each other's jobs without having
+ * each other's files.
  */
 const endProcess = (error: Error): void => {
   log.fatal(error.message);

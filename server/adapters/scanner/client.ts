@@ -64,7 +64,10 @@ const isBusy = (text: string): boolean => {
   }
 };
 
-/** A third-party scanner's response can be anything. */
+/**
+ * Reads what a scanner reports about its browser; empty if the response isn't in our format, as a third-party scanner's
+ * may not be.
+ */
 const readBrowserHealth = (text: string): BrowserHealth => {
   try {
     return HealthAnswer.parse(JSON.parse(text)).browser;

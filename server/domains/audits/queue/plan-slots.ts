@@ -242,7 +242,7 @@ export const planSlots = (audits: readonly QueuedAudit[], settings: SlotSettings
     const yielding = findYielding(waiting, claims, settings.sliceMs, now);
     if (!yielding) continue;
     park.push(yielding.id);
-    // Parking an audit moves its owner's other audits up the queue.
+    // Recalculates the claims, because parking an audit moves its owner's other audits up the queue.
     const left = audits.map((audit) =>
       park.includes(audit.id) ? { ...audit, slot_since: null, stopping_since: now } : audit,
     );

@@ -21,8 +21,8 @@ const MIN_SHARED = 2;
 const MIN_SHARE = 0.6;
 
 /**
- * URLs with the same path but different values of a parameter are different pages, no matter what else they have in
- * common.
+ * Reports whether two URLs have the same path but different values of a parameter. They are then different pages, no
+ * matter what else they have in common.
  */
 const isContradicted = (a: string, b: string): boolean => {
   const [mine, theirs] = [readAddress(a), readAddress(b)];

@@ -41,7 +41,10 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return [...text].slice(0, keptCharacters).join("");
 };
 
-/** Used for both unknown and private host names, so that it doesn't reveal which private names exist. */
+/**
+ * Message for both unknown and private host names. It is the same for both, so that it doesn't reveal which private
+ * names exist.
+ */
 const noPublicAddress = "The host has no public IP address.";
 
 const problems: Readonly<Record<string, string>> = {

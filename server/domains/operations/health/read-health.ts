@@ -63,7 +63,7 @@ const probeParts = async (): Promise<Ready> => {
 
 let running: Promise<Ready> | null = null;
 
-/** Concurrent calls share one probe, because load balancers aren't rate limited. */
+/** Probes all parts. Concurrent calls share one probe, because load balancers aren't rate limited. */
 const probePartsOnce = (): Promise<Ready> => {
   running ??= probeParts().finally(() => {
     running = null;

@@ -62,7 +62,10 @@ const fixPropertyOf = ({ correct_code, explanation, verified_in }: NonNullable<E
   verifiedIn: verified_in,
 });
 
-/** Web pages have no source lines, so the snippet is reported as line 1 and the selector locates the element. */
+/**
+ * Returns a finding as a SARIF result. Web pages have no source lines, so the snippet is reported as line 1 and the
+ * selector locates the element.
+ */
 const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNodeWithFix) => {
   const { rule_id, outcome, impact, page_url, selector, html, message, fingerprint, component, fix } = node;
   const { engines, views, reach } = node;

@@ -61,7 +61,10 @@ interface Where {
   port: number;
 }
 
-/** Used for both unknown and private host names, so that it doesn't reveal which private names exist. */
+/**
+ * Message for both unknown and private host names. It is the same for both, so that it doesn't reveal which private
+ * names exist.
+ */
 const noPublicAddress = (host: string): string => `${host} has no public IP address (DNS).`;
 
 const known: readonly (readonly [code: RegExp, kind: FailureKind, say: (where: Where) => string])[] = [
