@@ -111,7 +111,7 @@ const open = async (): Promise<void> => {
     ];
     for (const part of await Promise.allSettled(parts))
       if (part.status === "rejected") log.error({ err: part.reason }, "failed to stop a component");
-    // The last requests and jobs may still be sending their events.
+    // Waits for the events that the last requests and jobs may still be sending.
     await Promise.race([drainOutbox(), pause(eventGraceMs)]);
     await saveCounts();
     await closeDatabase();

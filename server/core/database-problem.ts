@@ -9,7 +9,7 @@ const unavailable = [
   /^(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TransactionWriteConflict)$/,
 ];
 
-/** node-postgres reports these errors without a code. */
+/** Messages of connection errors that node-postgres reports without a code. */
 const lostConnection = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
 
 /**

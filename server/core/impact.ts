@@ -25,7 +25,7 @@ interface RuleFindings {
   rule_id: string;
   /** Null is treated as minor. Rules that need review are compared only with each other. */
   impact: ReviewableImpact | null;
-  /** Null is treated as 1. */
+  /** Number of pages with findings; null is treated as 1. */
   pages: number | null;
   nodes: number | null;
 }

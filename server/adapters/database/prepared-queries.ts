@@ -12,7 +12,7 @@ interface Statement {
   columns: Messages;
 }
 
-/** Each statement takes tens of kilobytes of PGlite's memory. */
+/** Maximum number of prepared statements. Each takes tens of kilobytes of PGlite's memory. */
 const MAX_STATEMENTS = 200;
 
 const { serialize } = protocol;
@@ -22,9 +22,9 @@ const { serialize } = protocol;
  * `query`, which makes six calls, and parses and plans every query again. Results and errors are the same.
  */
 export class PreparedQueries {
-  /** By SQL text, least recently used first. */
+  /** Prepared statements by SQL text, least recently used first. */
   private readonly statements = new Map<string, Statement>();
-  /** Names of statements to delete on the server. */
+  /** Names of prepared statements to delete on the server. */
   private readonly dropped: string[] = [];
   private readonly parsers = new WeakMap<object, Parsers>();
   private prepared = 0;

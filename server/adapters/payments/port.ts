@@ -47,7 +47,7 @@ export interface NewCheckout {
   automatic_tax: boolean;
   success_url: string;
   cancel_url: string;
-  /** Returned by `readCheckout`. */
+  /** Stored with the checkout and returned by `readCheckout`. */
   metadata: Record<string, string>;
 }
 
@@ -86,7 +86,7 @@ export interface ProviderSubscription {
   ends_at: Date | null;
   /** Id of the price that the subscription changes to in the next period. */
   next_price: string | null;
-  /** Time at which the latest invoice became open; null if it isn't open. */
+  /** Time at which the latest invoice was opened for payment; null if it isn't open. */
   owing_since: Date | null;
 }
 
@@ -132,7 +132,7 @@ export type EventSubject =
 
 /** An event from the provider. It only identifies what changed; `subject` is null for events that we ignore. */
 export interface PaymentEvent {
-  /** Stays the same across delivery attempts. */
+  /** Id of the event, which stays the same across delivery attempts. */
   id: string;
   type: string;
   subject: EventSubject | null;

@@ -21,7 +21,7 @@ export interface ScannerHealth {
 /** The page scanner, ours or a third-party one, behind the HTTP contract defined in server/scanner/contract.ts. */
 export interface ScannerPort {
   readonly kind: "embedded" | "remote";
-  /** For the startup message. */
+  /** Where the scanner runs, for the startup message. */
   readonly location: string;
   /**
    * Requests a scan; a repeated request for a running audit changes nothing. Throws AppError `unavailable` or

@@ -35,7 +35,7 @@ export interface AnswerRow {
   keys: string[];
   clicks: number;
   impressions: number;
-  /** From 0 to 1. */
+  /** Click-through rate, from 0 to 1. */
   ctr: number;
   /** Average position in the results, starting at 1. */
   position: number;

@@ -13,7 +13,7 @@ export interface StoredObject {
 
 export interface PresignOptions {
   expiresInSeconds: number;
-  /** Overrides the name given to `put`. */
+  /** File name to use instead of the one given to `put`. */
   fileName?: string;
 }
 

@@ -85,7 +85,7 @@ const phaseOf = ({ event, phase, pages }: ApplyCallback, isWaiting: boolean): { 
  * `audit.completed`.
  */
 const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallback, finished: number): number => {
-  // A resumed scan first rediscovers the pages that are already known.
+  // Never lowers the total during discovery, because a resumed scan first rediscovers the pages that are already known.
   const isFinal = (audit.all_sent && event !== "audit.completed") || phase === "discovering";
   if (isFinal) return Math.max(audit.pages_total, pages_total ?? 0, finished);
   return Math.max(pages_total ?? audit.pages_total, finished);

@@ -240,7 +240,7 @@ export const checkProgress = (auditId: string, slice?: number): Promise<AuditPro
     await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${auditId}::uuid FOR UPDATE`;
     const audit = await ctx.db.websiteAudit.findUnique({ where: { id: auditId } });
     if (audit?.status !== "in_progress") return { state: "ended" };
-    // The audit has lost the slot that this check is for.
+    // Ends the check if the audit has lost the slot that the check is for.
     if (slice !== undefined && (audit.slot_since === null || audit.slices !== slice)) return { state: "ended" };
     const since = audit.last_heard_at ?? audit.started_at ?? new Date();
     const silent = (Date.now() - Math.max(since.getTime(), awakeSince().getTime())) / 1_000;

@@ -30,7 +30,7 @@ type Outcome = "violation" | "needs_review";
 
 type HashSignals = ReturnType<typeof createSignalsHash>;
 
-/** Rule results for a saved page. */
+/** The rule results of a saved page. */
 export interface PageFindings extends Pick<NumberedPage, "page_id" | "url" | "final_url"> {
   axe: Pick<AxeResult, "violations" | "incomplete" | "checks"> | null;
   /** The page's strips by index; null for those that aren't stored. */

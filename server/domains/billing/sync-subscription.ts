@@ -52,7 +52,7 @@ const isNews = async (db: Db, event: News["event"]): Promise<boolean> => {
 interface Reading {
   state: State | null;
   offers: readonly Offer[];
-  /** The result of `lastReading` before the provider was called. */
+  /** The result that `lastReading` returned before the provider was called. */
   before: number | null;
 }
 

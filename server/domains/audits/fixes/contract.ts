@@ -77,7 +77,7 @@ export const FixDetails = z.object({
 });
 export type FixDetails = z.infer<typeof FixDetails>;
 
-/** The details as stored. */
+/** The details of a fix as stored in the database. */
 export const StoredDetails = FixDetails.extend({
   /** The change that was accepted on the page; null if there is none. */
   change: PageChange.nullable().default(null),

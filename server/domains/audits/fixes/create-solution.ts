@@ -15,7 +15,7 @@ import { hashCode } from "./hash-code";
 import { findOwnWebsites, mayShareCode } from "./may-share-code";
 import { hashSolution, makerOf, objectKeyOf } from "./solution-key";
 
-/** Longer code is truncated, after redaction, before a fix is created for it. */
+/** Maximum length of the code to fix. Longer code is truncated after redaction. */
 const MAX_CODE = 8_000;
 
 export interface Kept extends CreatedFix {

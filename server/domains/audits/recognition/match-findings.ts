@@ -6,7 +6,7 @@ import type { Signals } from "./signals";
 
 export interface Candidate extends Omit<Known, "signals"> {
   page_url: string;
-  /** The page's `pageKey`. */
+  /** Key of the page, from `pageKey`. */
   page: string;
   /** Null for issues stored by versions without signals. */
   signals: Signals | null;

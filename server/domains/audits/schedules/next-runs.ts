@@ -2,7 +2,7 @@ import { Cron } from "croner";
 import { instantOf, wallOf } from "@/server/core/wall-clock";
 import type { Timing } from "./contract";
 
-/** Longer than the time by which clocks go back in any time zone. */
+/** How far back to look for repeated local times: further than clocks go back in any time zone. */
 const repeatedMs = 3 * 3_600_000;
 
 const patternsOf = ({ frequency, cron, hour, minute, day }: Timing): string[] => {

@@ -35,7 +35,7 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
       if (size >= mostBytes) break;
     }
   } catch {
-    // The outcome depends only on the status.
+    // Ignores errors in the body, because the outcome depends only on the status.
   }
   const text = Buffer.concat(chunks).toString("utf8").replaceAll("\0", "");
   return [...text].slice(0, keptCharacters).join("");

@@ -29,7 +29,7 @@ const thirteenMonths = historyDays + 1;
  * them with separate functions.
  */
 export const keptTables: readonly KeptTable[] = [
-  // During this time, an old link is reported as expired rather than invalid.
+  // Kept so that an old link is reported as expired rather than invalid during this time.
   {
     table: "account_tokens",
     data: "Links in emails, such as password reset links",

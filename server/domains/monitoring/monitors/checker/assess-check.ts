@@ -14,7 +14,7 @@ export interface Assessment {
   status: MonitorStatus;
   failures_in_row: number;
   next_check_at: Date;
-  /** The change to notify about. */
+  /** The change of state to notify people about; null if there is none. */
   change: "down" | "up" | null;
 }
 

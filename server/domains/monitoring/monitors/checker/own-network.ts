@@ -9,7 +9,7 @@ import type { CheckResult } from "../check/run-check";
 interface Witness {
   host: string;
   port: number;
-  /** Null if the name has to be resolved again. */
+  /** IP address of the host; null if its name has to be resolved for each probe. */
   address: string | null;
 }
 

@@ -50,7 +50,7 @@ export type Finding = RuleAdvice & {
   helpUrl: string | null;
   /** Names of the engines that reported the finding; empty if only one did. */
   engines: string[];
-  /** All recorded elements. */
+  /** All elements recorded for the finding. */
   examples: FindingExample[];
   /** The examples to show with their code. No two of them have the same code. */
   shown: FindingExample[];

@@ -67,7 +67,7 @@ const prepareText = (node: LayoutNode, { fonts, language }: Options): boolean =>
   const original = textOf(node);
   const { needsActualText, hasReplaced } = makePrintable(node, fonts.canPrint);
   const spoken = languageOf(original, language);
-  // Code and URLs are always read from left to right.
+  // Leaves code and URLs alone, because they are always read from left to right.
   if (!isMono(node.style) && runsRightToLeft(original)) turnAround(node);
   if (!needsActualText && !spoken) return hasReplaced;
   const own: Structure = node.props.structure ?? { tag: "Span" };
