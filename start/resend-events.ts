@@ -15,14 +15,14 @@ import {
 } from "@/server/endpoint/pending-jobs";
 
 /**
- * Of the events sent with these ids, returns those that the engine is still processing. Returns none if the engine
- * doesn't provide this information.
+ * Of the events sent with these ids, returns those that the engine is still processing. Returns an empty set if the
+ * engine doesn't provide this information.
  */
 export type FindKnownEvents = (sentIds: string[]) => Promise<ReadonlySet<string>>;
 
 /**
  * By default, seven rounds take most of a day: the first wait is five minutes, and each later wait is twice as long as
- * the one before.
+ * the previous one.
  */
 const mostRounds = 7;
 

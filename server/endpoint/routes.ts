@@ -20,7 +20,10 @@ export interface Match {
   params: Readonly<Record<string, string>>;
 }
 
-/** Splits a path into segments. A trailing slash makes no difference; an empty segment elsewhere matches no route. */
+/**
+ * Splits a path into segments. A trailing slash makes no difference; an empty segment elsewhere doesn't match any
+ * route.
+ */
 const split = (path: string): string[] => path.replace(/^\/|\/$/g, "").split("/");
 const isParam = (segment: string): boolean => segment.startsWith("{");
 

@@ -24,7 +24,7 @@ export interface ScannerPort {
   /** Where the scanner runs, for the startup message. */
   readonly location: string;
   /**
-   * Requests a scan; a repeated request for a running audit changes nothing. Throws AppError `unavailable` or
+   * Requests a scan. A repeated request for a running audit has no effect. Throws AppError `unavailable` or
    * `upstream_failed`.
    */
   start(request: ScanRequestInput): Promise<void>;

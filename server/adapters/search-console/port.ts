@@ -7,7 +7,7 @@ export type Dimension = (typeof dimensions)[number];
 
 export interface Tokens {
   access_token: string;
-  /** Null when the provider issued no new refresh token, so the previous one stays valid. */
+  /** Null if the provider didn't issue a new refresh token, in which case the previous one stays valid. */
   refresh_token: string | null;
   expires_at: Date;
   scopes: readonly string[];

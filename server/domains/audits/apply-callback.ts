@@ -96,8 +96,8 @@ const slotOf = ({ started_at }: LockedAudit, now: Date) =>
   started_at ? {} : { started_at: now, slot_since: now, charged_at: now, slices: 1 };
 
 /**
- * Returns the start and end of the pause that the callback reports. A callback that reports no pause ends the current
- * one.
+ * Returns the start and end of the pause that the callback reports. A callback that doesn't report a pause ends the
+ * current one.
  */
 const idleOf = ({ idle_until }: LockedAudit, { pause_seconds = 0 }: ApplyCallback, now: Date) => {
   if (pause_seconds > 0) return { idle_since: now, idle_until: new Date(now.getTime() + pause_seconds * 1_000) };

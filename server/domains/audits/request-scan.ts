@@ -87,7 +87,10 @@ const holdsSlot = (id: string, slice: number | undefined) => ({
   ...(slice === undefined ? hasSlot : { slices: slice, slot_since: { not: null } }),
 });
 
-/** Ends an audit that has no new pages despite many scan requests. Does nothing if the audit has lost its slot. */
+/**
+ * Ends an audit for which no new page has arrived despite many scan requests. Does nothing if the audit has lost its
+ * slot.
+ */
 const endFruitless = async (ctx: SystemCtx, id: string, slice: number | undefined): Promise<null> => {
   const given = await ctx.db.websiteAudit.count({ where: holdsSlot(id, slice) });
   if (given > 0) await endPartial(ctx, id, "time");
@@ -213,7 +216,7 @@ const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]
 /**
  * Requests the scans of all running audits again after the scanner or the app restarted. The app couldn't receive
  * callbacks while it was down, so its downtime doesn't count as silence. Never rejects. Once the signal is aborted
- * because the app is stopping, requests and logs nothing more: the audits resume the next time the app starts.
+ * because the app is stopping, stops requesting scans and logging: the audits resume the next time the app starts.
  */
 export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortSignal): Promise<void> => {
   const warn = (error: unknown, audit_id?: string): void => {

@@ -18,7 +18,7 @@ const countByImpact = (findings: readonly DocumentFinding[]) => {
 };
 
 /**
- * Adds the documents that the audit doesn't have yet, up to the maximum. Returns the ids, by URL, of those of the given
+ * Adds the documents that the audit doesn't have yet, up to the maximum. Returns the ids, by URL, of the given
  * documents that the audit now has.
  */
 const addDocuments = async (db: Db, audit_id: string, urls: readonly string[]): Promise<Map<string, string>> => {

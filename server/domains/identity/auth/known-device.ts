@@ -8,7 +8,7 @@ import { derivedSecret } from "@/server/core/secrets";
 const secure = env.BASE_URL.startsWith("https:");
 /**
  * A cookie that records which accounts a browser has signed in to, as described in OWASP's "Slow down online guessing
- * attacks with device cookies". It grants no access. Wrong passwords from such a browser are counted separately, so
+ * attacks with device cookies". It doesn't grant access. Wrong passwords from such a browser are counted separately, so
  * that a stranger who guesses in another browser can't lock the owner out.
  */
 export const deviceCookie = `${secure ? "__Host-" : ""}curbcut.device`;

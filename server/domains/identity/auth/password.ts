@@ -6,7 +6,7 @@ import { isCommonPassword, isMadeOf } from "./common-passwords";
 /** The minimum parameters for argon2id in OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash that matches no password and takes as long to check as a real one. */
+/** A hash that doesn't match any password, and that takes as long to check as a real one. */
 const decoyHash = [
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
   "A".repeat(22),

@@ -126,7 +126,7 @@ export const extendSession = async (db: Db, { session_id: id }: TokenSubject): P
 
 /**
  * Returns a new token subject for a session whose user no longer belongs to the organisation in its token. Returns null
- * if the session has ended or the user belongs to no other organisation.
+ * if the session has ended or the user doesn't belong to any other organisation.
  */
 export const continueInOtherOrganisation = async ({
   session_id,

@@ -2,12 +2,12 @@ import type { EmailStatus } from "@/generated/prisma/enums";
 import type { Db } from "@/server/core/context";
 
 /**
- * States that the provider can report, weakest first. The strongest reported state counts, in whatever order the
- * reports arrive.
+ * States that the provider can report, weakest first. The strongest reported state counts, regardless of the order in
+ * which the reports arrive.
  */
 const byStrength: readonly EmailStatus[] = ["sent", "delivered", "failed", "suppressed", "bounced", "complained"];
 
-/** Returns the state of a sent email based on these reports, in whatever order they arrived. */
+/** Returns the state of a sent email based on these reports, regardless of the order in which they arrived. */
 const stateAfter = (reported: readonly EmailStatus[]): EmailStatus =>
   byStrength.findLast((state) => reported.includes(state)) ?? "sent";
 

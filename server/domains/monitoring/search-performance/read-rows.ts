@@ -12,7 +12,10 @@ import { readRange } from "./range";
 
 const Dimensions = z.array(z.enum(dimensions));
 
-/** Number of rows per request to Google. Pages of our lists are smaller, so most need no additional request. */
+/**
+ * Number of rows per request to Google. Pages of our lists are smaller, so most of them don't require an additional
+ * request.
+ */
 const chunk = 1_000;
 
 type Scope = Pick<Question, "property" | "from" | "to">;

@@ -67,8 +67,8 @@ const badRole: Fixer = ({ html, root }) => {
 };
 
 /**
- * Returns up to four drafts that remove one attribute each, followed by a draft that removes all of the attributes,
- * because the rule doesn't say which one is invalid.
+ * Returns several drafts, because the rule doesn't say which attribute is invalid: up to four that remove one attribute
+ * each, followed by one that removes all of them.
  */
 const without = (snippet: Snippet, picked: (name: string) => boolean, explain: (names: string) => string): Draft[] => {
   const { html, root } = snippet;

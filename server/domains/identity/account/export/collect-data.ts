@@ -37,9 +37,9 @@ Websites, audits and screenshots of organisations with other members belong to t
 `;
 
 /**
- * Returns the issues that the user triaged or that are assigned to the user, and the triage policies that the user
- * created. All of these belong to the organisation, so they are left out if the user has been removed from it or isn't
- * allowed to read its results.
+ * Returns the issues triaged by or assigned to the user, and the triage policies created by the user. All of these
+ * belong to the organisation, so they are left out if the user has been removed from it or isn't allowed to read its
+ * results.
  */
 const collectTriage = async (db: Db, user_id: string) => {
   const memberships = await db.membership.findMany({ where: { user_id, disabled_at: null } });

@@ -83,7 +83,9 @@ const known: readonly (readonly [code: RegExp, kind: FailureKind, say: (where: W
   [/^(?:ERR_SSL_|EPROTO)/, "tls", ({ host }) => `A TLS connection to ${host} couldn't be established.`],
 ];
 
-/** Converts any error during a check to a failure with a plain message. Exposes no other details of the error. */
+/**
+ * Converts any error during a check to a failure with a plain message. Doesn't expose any other details of the error.
+ */
 export const toFailure = (error: unknown, where: Where): CheckFailure => {
   if (error instanceof CheckFailure) return error;
   if (error instanceof BlockedAddressError) return new CheckFailure("blocked", noPublicAddress(where.host));
