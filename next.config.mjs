@@ -1,5 +1,5 @@
 /**
- * JavaScript, because Next would compile a TypeScript file at every start.
+ * Written in JavaScript, because Next.js would compile a TypeScript file at every start.
  *
  * @type {import("next").NextConfig}
  */

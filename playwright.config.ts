@@ -5,7 +5,7 @@ import { patienceMs } from "./scripts/test/patience";
 // several times longer.
 Object.assign(process.env, { NODE_ENV: "production" });
 
-/** Long enough for a test that waits several times. */
+/** Time limit for each test: long enough for a test that waits several times. */
 const testMs = 3 * patienceMs;
 
 interface Kind {

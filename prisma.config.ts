@@ -1,6 +1,7 @@
 import { defineConfig } from "prisma/config";
 
-// `generate`, `validate` and `format` don't run the schema engine, but the CLI would still download it first.
+// Sets a path that keeps the Prisma CLI from downloading the schema engine, which `generate`, `validate` and `format`
+// don't run.
 if (["generate", "validate", "format"].some((command) => process.argv.includes(command)))
   process.env["PRISMA_SCHEMA_ENGINE_BINARY"] ??= process.execPath;
 

@@ -49,7 +49,8 @@ const scheduleWarmUp = (seconds: number): (() => void) => {
 };
 
 /**
- * The value of `awakeSince` when downtime was last deducted from audits' used time; null if that hasn't happened yet.
+ * The value that `awakeSince` returned when downtime was last deducted from the time used by audits; null if that
+ * hasn't happened yet.
  */
 let setFor: number | null = null;
 
@@ -62,8 +63,8 @@ const tendAudits = async (): Promise<void> => {
 };
 
 /**
- * Creating a key on the first start blocks the process for up to several seconds, which mustn't happen during a
- * request.
+ * Loads the key that signs access tokens. If it has to be created on the first start, this blocks the process for up to
+ * several seconds, which mustn't happen during a request.
  */
 const prepareKeys = async (): Promise<void> => {
   try {
@@ -110,7 +111,7 @@ const open = async (): Promise<void> => {
     ];
     for (const part of await Promise.allSettled(parts))
       if (part.status === "rejected") log.error({ err: part.reason }, "failed to stop a component");
-    // The last requests and jobs may still be sending their events.
+    // Waits for the events that the last requests and jobs may still be sending.
     await Promise.race([drainOutbox(), pause(eventGraceMs)]);
     await saveCounts();
     await closeDatabase();

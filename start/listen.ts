@@ -15,8 +15,8 @@ import { refuseEarly } from "./refuse-early";
 import { addSecurityHeaders } from "./security-headers";
 
 /**
- * Provided by start/serve.mjs: a server that isn't listening yet, and Next's handler, which can be used once `ready`
- * resolves.
+ * Provided by start/serve.mjs: a server that isn't listening yet, and the handler of Next.js, which can be used once
+ * `ready` resolves.
  */
 interface Next {
   server: http.Server;
@@ -51,8 +51,8 @@ const passToNext = async (request: http.IncomingMessage, response: http.ServerRe
 const answerVisitor = createVisitorHandler(readRumScript);
 
 /**
- * Receives all requests on both ports before Next does. Records the client's address, so that clients can't fake it in
- * a header.
+ * Receives all requests on both ports before Next.js does. Records the client's address, so that clients can't fake it
+ * in a header.
  */
 const receive = (request: http.IncomingMessage, response: http.ServerResponse): void => {
   markClient(request, env.TRUSTED_PROXY_HOPS);
@@ -61,7 +61,10 @@ const receive = (request: http.IncomingMessage, response: http.ServerResponse): 
   void inLanguage(chooseLanguage(request.headers, listLanguages()), () => passToNext(request, response));
 };
 
-/** Longer than the 60 s of common load balancers, so that they never send a request to a connection we have closed. */
+/**
+ * How long an idle connection is kept open: longer than the 60 s that is usual for load balancers, so that they never
+ * send a request to a connection we have closed.
+ */
 const idleMs = 75_000;
 
 const listen = (server: net.Server, name: "PORT" | "REPORT_PORT"): Promise<void> =>
@@ -76,7 +79,7 @@ export const openPorts = async (): Promise<Ports> => {
   endSlowRequests(main);
   main.keepAliveTimeout = idleMs;
   main.on("request", receive);
-  // These are the options that Node's HTTP server uses for its own sockets.
+  // Uses the same options as Node's HTTP server does for its own sockets.
   const second = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => main.emit("connection", socket));
   await listen(main, "PORT");
   await listen(second, "REPORT_PORT");

@@ -57,8 +57,8 @@ const addresses = (isEmailEmbedded: boolean): string[] => [
 ];
 
 /**
- * Prints which adapter each port uses. Creates the API key if it doesn't exist, because the output says where the key
- * is stored.
+ * Prints which adapters are in use. Creates the API key if it doesn't exist, because the output says where the key is
+ * stored.
  */
 export const printStart = (database: Database): void => {
   serviceKey();

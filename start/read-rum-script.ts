@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Returns the script that `npm run build` bundled. With `npm run dev`, which doesn't build, bundles the script. */
 export const readRumScript = async (): Promise<Buffer> => {
   const base = process.cwd();
-  // biome-ignore lint/style/noProcessEnv: Next replaces this at build time, which keeps esbuild out of the production server.
+  // biome-ignore lint/style/noProcessEnv: Next.js replaces this at build time, which keeps esbuild out of the production server.
   if (process.env["NODE_ENV"] === "development") {
     const { bundleRum } = await import("@/rum/bundle");
     return bundleRum(base);

@@ -21,7 +21,7 @@ const problemOf = ({ method = "", url = "" }: IncomingMessage): { code: ErrorCod
   return null;
 };
 
-/** Responds to requests that Next would otherwise reject without our envelope. Returns true if it has responded. */
+/** Responds to requests that Next.js would otherwise reject without our envelope. Returns true if it has responded. */
 export const refuseEarly = (request: IncomingMessage, response: ServerResponse): boolean => {
   const problem = problemOf(request);
   if (!problem) return false;

@@ -1,4 +1,4 @@
-/** Starts all components. If that fails, exits, because Next would continue without them. */
+/** Starts all components. If that fails, exits, because Next.js would continue without them. */
 export const startOrExit = async (): Promise<void> => {
   try {
     // Not imported at the top, because the module throws while it loads if the configuration is invalid.

@@ -3,7 +3,7 @@ import { log } from "@/server/core/log";
 /** Stops repeated calls. Resolves once a call in progress has ended. */
 export type StopRepeating = () => Promise<void>;
 
-/** Calls `work` immediately, and again `pauseMs` after each call ends, even if it was rejected. */
+/** Calls `work` immediately, and again `pauseMs` after each call ends, even if the call rejects. */
 export const repeat = (work: () => Promise<void>, pauseMs: number): StopRepeating => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

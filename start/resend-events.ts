@@ -15,14 +15,14 @@ import {
 } from "@/server/endpoint/pending-jobs";
 
 /**
- * Of the events sent with these ids, returns those that the engine is still processing. Returns none if the engine
- * doesn't provide this information.
+ * Of the events sent with these ids, returns those that the engine is still processing. Returns an empty set if the
+ * engine doesn't provide this information.
  */
 export type FindKnownEvents = (sentIds: string[]) => Promise<ReadonlySet<string>>;
 
 /**
  * By default, seven rounds take most of a day: the first wait is five minutes, and each later wait is twice as long as
- * the one before.
+ * the previous one.
  */
 const mostRounds = 7;
 
@@ -51,7 +51,7 @@ const giveUp = async (pending: PendingJob): Promise<void> => {
       step: { run: (_, work) => work() },
     });
   } catch (cause) {
-    // The records that the job handles may no longer exist.
+    // The handler may fail because the records that the job was for no longer exist.
     log.warn({ job, event_id, err: cause }, "failed to run the failure handler of an abandoned job");
     return failJob(pending, error.message);
   }
@@ -80,7 +80,7 @@ const resend = async (jobs: readonly PendingJob[]): Promise<void> => {
   for (const pending of jobs) await giveUp(pending);
 };
 
-/** If one event can't be sent, the others are still sent. */
+/** Resends an event. Logs an error instead of throwing it, so that other events are still sent. */
 const resendSafely = async (jobs: readonly PendingJob[]): Promise<void> => {
   try {
     await resend(jobs);

@@ -15,7 +15,10 @@ export interface Jobs {
   stop(graceMs: number): Promise<unknown>;
 }
 
-/** Starts after a delay, which gives the engine time to reach this process. No job is overdue before then. */
+/**
+ * Starts resending lost events after a delay, which gives the engine time to reach this process. No job is overdue
+ * before then.
+ */
 const watchProgress = (findKnown: FindKnownEvents): StopRepeating =>
   repeatLater(() => resendEvents(findKnown), Math.min(patienceMs(), 15_000), patienceMs());
 
@@ -29,8 +32,8 @@ const followInngest = (): Jobs => {
 };
 
 /**
- * Exits, because two embedded job engines on the same database would run each other's jobs without having each other's
- * files.
+ * Ends this process, because two embedded job engines on the same database would run each other's jobs without having
+ * each other's files.
  */
 const endProcess = (error: Error): void => {
   log.fatal(error.message);

@@ -63,8 +63,8 @@ const readRegistered = async (): Promise<string[] | null> => {
 };
 
 /**
- * Sends a probe to an engine that doesn't list its registered jobs. If the engine calls us, it has registered all of
- * them.
+ * Sends a probe to an engine that doesn't list its registered jobs. If the engine calls this process, it has registered
+ * all of our jobs.
  */
 const probe = async (): Promise<string[]> => {
   if (lastEngineCall() > 0) return [];

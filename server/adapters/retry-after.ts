@@ -1,6 +1,6 @@
 /**
  * Returns the number of seconds to wait according to a Retry-After header, which can also contain a date (RFC 9110
- * §10.2.3). Returns undefined unless that time is in the future.
+ * §10.2.3). Returns undefined unless the header gives a time in the future.
  */
 export const readRetryAfter = (value: string | null | undefined): number | undefined => {
   if (!value) return undefined;

@@ -13,7 +13,7 @@ const forwarded = [
   "forwarded",
 ];
 
-/** Returns the first four groups of an IPv6 address: its /64, which belongs to a single client. */
+/** Returns the first four groups of an IPv6 address: its /64 network, which belongs to a single client. */
 const networkOf = (address: string): string => {
   const [head = "", tail] = address.split("::");
   const before = head ? head.split(":") : [];
@@ -33,7 +33,7 @@ const withoutPort = (entry: string): string =>
     .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
 
-/** Returns the key under which rate limits count a client: an IPv4 address, or the /64 of an IPv6 address. */
+/** Returns the key under which rate limits count a client: an IPv4 address, or the /64 network of an IPv6 address. */
 export const clientKey = (address: string): string => {
   const plain = (address.split("%", 1)[0] ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
   return isIPv6(plain) ? networkOf(plain) : plain;

@@ -1,6 +1,6 @@
 import { type Rgb, toLinear, toOklab, withLightness } from "./oklab";
 
-/** Reads a colour such as #0b5fff. */
+/** Parses a hex colour such as #0b5fff. */
 export const readHex = (colour: string): Rgb => {
   const channel = (at: number): number => Number.parseInt(colour.slice(at, at + 2), 16);
   return [channel(1), channel(3), channel(5)];
@@ -27,7 +27,7 @@ export const contrastWithWhite = (colour: string): number => contrastOf(readHex(
 /** Minimum contrast of text under WCAG 2, success criterion 1.4.3. */
 export const textContrast = 4.5;
 
-/** Number of steps for darkening or lightening a colour; adjacent steps look the same. */
+/** Number of steps in which a colour can be darkened or lightened: so many that adjacent steps look the same. */
 const steps = 1_000;
 
 /**

@@ -9,7 +9,7 @@ const unavailable = [
   /^(?:DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TransactionWriteConflict)$/,
 ];
 
-/** node-postgres reports these errors without a code. */
+/** Messages of connection errors that node-postgres reports without a code. */
 const lostConnection = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
 
 /**
@@ -46,7 +46,7 @@ export const databaseProblem = (error: unknown): AppError | null => {
   const codes = failures.flatMap((failure) => [readProperty(failure, "code"), readProperty(failure, "kind")]);
   if (codes.includes("P2002") || codes.includes("UniqueConstraintViolation"))
     return new AppError("conflict", "This already exists.", undefined, options);
-  // Deleting a row also deletes the rows that refer to it, so the rejected row must refer to one that doesn't exist.
+  // Deletions cascade, so a violated foreign key always means that the rejected row refers to a row that doesn't exist.
   if (codes.includes("P2003") || codes.includes("ForeignKeyConstraintViolation"))
     return new AppError("not_found", "This refers to something that no longer exists.", undefined, options);
   if (codes.includes("P2025")) return new AppError("not_found", "This no longer exists.", undefined, options);

@@ -6,8 +6,8 @@ const audit = z.object({ audit_id: z.uuid() });
 
 export const auditRequested = eventType("audit/requested", { schema: audit });
 /**
- * The audit was given a scanner slot, which `slot` identifies. `slice` is the number of slots it has had. A job now
- * requests the scan.
+ * The audit was given a scanner slot, which `slot` identifies. `slice` is the number of slots that the audit has had,
+ * including this one. The event starts the job that requests the scan.
  */
 export const auditStarted = eventType("audit/started", {
   schema: audit.extend({ slice: z.number().int(), slot: z.string() }),
@@ -67,5 +67,5 @@ export const webhookQueued = eventType("webhook/queued", {
     round: z.number().int(),
   }),
 });
-/** Sent to check whether the job engine calls us. */
+/** Sent to check whether the job engine calls this app. */
 export const engineProbed = eventType("engine/probed", { schema: z.object({}) });

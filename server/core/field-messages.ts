@@ -77,8 +77,8 @@ const wrongFormat = (issue: Issue & { code: "invalid_format" }): string => {
 };
 
 /**
- * Describes a field's error for the person who filled in or sent the field. Applies to schemas without messages of
- * their own. Returns null for issues that only the schema's author can describe.
+ * Describes the error in a field for the person who filled in the form or called the API. Applies only to schemas
+ * without messages of their own. Returns null for issues that only the schema's author can describe.
  */
 export const describeIssue = (issue: Issue): string | null => {
   switch (issue.code) {

@@ -6,7 +6,7 @@ export type Impact = (typeof impacts)[number];
 export const reviewableImpacts = [...impacts, "needs_review"] as const;
 export type ReviewableImpact = (typeof reviewableImpacts)[number];
 
-/** Weight of one element, in the score and when rules are sorted by urgency. */
+/** Weight of one element that fails a rule with this impact, both in the score and when rules are sorted by urgency. */
 export const impactWeights: Readonly<Record<Impact, number>> = { critical: 10, serious: 7, moderate: 3, minor: 1 };
 
 /** Maximum score of a page with a finding of this impact; see docs/score.md. */
@@ -25,7 +25,7 @@ interface RuleFindings {
   rule_id: string;
   /** Null is treated as minor. Rules that need review are compared only with each other. */
   impact: ReviewableImpact | null;
-  /** Null is treated as 1. */
+  /** Number of pages with findings; null is treated as 1. */
   pages: number | null;
   nodes: number | null;
 }

@@ -17,9 +17,9 @@ export const limits = {
   screenshot: { limit: 1_200, windowSeconds: 60, by: "organisation", each: true },
   // Counts only requests for new fixes. Every call also counts towards `write`.
   fixes: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
-  // A person waits for each of these, and websites lock accounts after a few wrong passwords.
+  // Kept low: a person waits for the result of each sign-in, and websites lock accounts after a few wrong passwords.
   signIns: { limit: 6, windowSeconds: 60, by: "organisation", each: true },
-  // Each occupies a browser for up to two minutes.
+  // Kept low: each trial of a journey occupies a browser for up to two minutes.
   trials: { limit: 6, windowSeconds: 60, by: "organisation", each: true },
   archive: { limit: 5, windowSeconds: 3_600, by: "user", each: true },
   // More calls than a process can serve, so that even a load balancer that polls often is never refused.

@@ -43,8 +43,8 @@ const fromOklab = ([lightness, a, b]: Oklab): [number, number, number] => {
 const isInGamut = (rgb: readonly number[]): boolean => rgb.every((value) => value > -0.5 && value < 255.5);
 
 /**
- * Returns a colour of the same hue with this lightness. It is as colourful as the original, or as colourful as sRGB
- * allows.
+ * Returns a colour of the same hue with this lightness. It is as colourful as the original or, if sRGB doesn't allow
+ * that, as colourful as possible.
  */
 export const withLightness = ([, a, b]: Oklab, lightness: number): Rgb => {
   for (let share = 1; share > 0; share -= 0.05) {

@@ -7,7 +7,7 @@ export const newLinkToken = (): string => randomBytes(32).toString("base64url");
 const sealOf = (id: string, random: Buffer): Buffer =>
   createHmac("sha256", derivedSecret("refresh-tokens")).update(id).update(random).digest().subarray(0, 16);
 
-/** Returns 128 random bits with a seal that later proves that they were issued here for this session. */
+/** Returns 128 random bits with a seal that later proves that this server issued them for this session. */
 export const newRefreshSecret = (sessionId: string): string => {
   const random = randomBytes(16);
   return Buffer.concat([random, sealOf(sessionId, random)]).toString("base64url");

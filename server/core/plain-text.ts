@@ -22,7 +22,9 @@ const isStorable = (text: string): boolean => !text.includes("\0") && text.searc
 const pathOf = (holder: Holder, key: string): string =>
   holder.path && key ? `${holder.path}.${key}` : holder.path || key;
 
-/** Calls `found` for the invalid strings in one object or array, and returns the objects and arrays inside it. */
+/**
+ * Calls `found` for the invalid strings in one object or array, and returns the objects and arrays directly inside it.
+ */
 const visit = (holder: Holder, found: Found): Holder[] => {
   if (holder.depth > maxDepth) throw new AppError("invalid_input", `${holder.path} is nested too deeply.`);
   const inner: Holder[] = [];
@@ -47,7 +49,9 @@ const visible = (path: string): string => path.replaceAll("\0", "\\u0000").repla
 
 const message = "Must not contain NUL or incomplete Unicode characters.";
 
-/** Throws `invalid_input` and names every field of a caller's input that contains NUL or an unpaired surrogate. */
+/**
+ * Throws `invalid_input` if a caller's input contains NUL or an unpaired surrogate. The error names the invalid fields.
+ */
 export const assertPlainText = (input: unknown): void => {
   const problems: FieldProblem[] = [];
   walk(input, (_value, key, holder) => {

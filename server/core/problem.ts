@@ -11,7 +11,8 @@ export interface FieldProblem {
   allowed?: readonly unknown[];
 }
 
-// Zod calls this only while it still has the invalid value, and only for schemas without messages of their own.
+// Zod calls this before it removes the invalid value from the issue, and only for schemas without messages of their
+// own.
 z.config({ customError: describeIssue });
 
 const fieldProblems = (error: ZodError): FieldProblem[] =>

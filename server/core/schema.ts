@@ -13,7 +13,7 @@ export const Time = z.coerce
 
 const wrongTime = "Must be a date and time, such as 2026-11-20T09:00:00Z.";
 
-/** A time in an input. Accepts only years that both databases can compare. */
+/** A time in an input. Accepts only years that both supported databases can compare. */
 export const Moment = z.iso
   .datetime({ offset: true, error: wrongTime, abort: true })
   .refine((text) => Math.abs(new Date(text).getUTCFullYear() - 2000) <= 1_000, wrongTime);
@@ -50,8 +50,9 @@ export const listOf = <Item extends z.ZodType>(item: Item, entries: z.ZodType<un
 const pages = new WeakSet<z.ZodType>();
 
 /**
- * Output of a list: REST responds with the items as `data` and the cursor in `meta`; typed clients get both. `about`
- * adds fields that describe the list as a whole; `data` is then an object with these fields and the items.
+ * Returns the output schema of a list endpoint: REST responds with the items as `data` and the cursor in `meta`; typed
+ * clients get both. `about` adds fields that describe the list as a whole; `data` is then an object with these fields
+ * and the items.
  */
 export const pageOf = <Item extends z.ZodType, About extends z.ZodRawShape = Record<never, never>>(
   item: Item,
@@ -69,7 +70,8 @@ export const dataOfPage = ({ next_cursor: _, ...data }: { items: unknown[]; next
 export const isPage = (schema: z.ZodType): boolean => pages.has(schema);
 
 /**
- * Returns a page of rows that were queried with a limit of `limit` + 1. The cursor is the id of the page's last row.
+ * Returns a page of the list from rows that were queried with a limit of `limit` + 1. The cursor is the id of the
+ * page's last row.
  */
 export const toPage = <Row extends { id: string }>(rows: readonly Row[], limit: number) => {
   const items = rows.slice(0, limit);

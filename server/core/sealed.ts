@@ -22,7 +22,10 @@ interface Key {
   bytes: Uint8Array;
 }
 
-/** The first key seals, and all keys unseal. Operators must keep an old key until no secret sealed with it is left. */
+/**
+ * Returns the encryption keys. The first key seals, and all keys unseal. Operators must keep an old key until no secret
+ * sealed with it is left.
+ */
 const listKeys = (): Key[] => {
   if (env.ENCRYPTION_KEYS.length === 0) return [{ id: "own", bytes: Buffer.from(getSecret("encryption"), "hex") }];
   return env.ENCRYPTION_KEYS.map((entry) => {

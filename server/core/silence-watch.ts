@@ -3,7 +3,7 @@ import type { ProcessStat } from "./process-stat";
 const TICKS = 10;
 /** Multiple of `afterMs` within which a process gets some CPU time, even on an overloaded machine. */
 const MOST_PATIENCE = 6;
-/** The statistics that distinguish a process that is waiting for a processor from one that is stuck. */
+/** The statistics for distinguishing a process that is waiting for a processor from a stuck one. */
 export type ProcessUse = Pick<ProcessStat, "state" | "cpuMs">;
 
 interface SilenceOptions {

@@ -2,8 +2,8 @@
 export const batchSize = 2_000;
 
 /**
- * Repeats `update`, which updates at most `batchSize` rows and resolves to their number, until it updates fewer than
- * `batchSize`. Returns the total.
+ * Repeats `update`, which updates at most `batchSize` rows and resolves to the number updated, until that number is
+ * less than `batchSize`. Returns the total number of rows updated.
  */
 export const updateInBatches = async (update: () => Promise<number>): Promise<number> => {
   let all = 0;

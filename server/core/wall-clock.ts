@@ -45,7 +45,7 @@ export const wallOf = (zone: string, at: Date): Date => {
 
 const offsetAt = (zone: string, ms: number): number => wallOf(zone, new Date(ms)).getTime() - ms;
 
-/** Returns the moment at which the clocks go forward between two moments, both of which are whole minutes. */
+/** Returns the moment between `from` and `to` at which the clocks go forward. `from` and `to` must be whole minutes. */
 const endOfGap = (zone: string, from: number, to: number): number => {
   const before = offsetAt(zone, from);
   let [low, high] = [from, to];

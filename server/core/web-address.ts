@@ -30,7 +30,7 @@ export const CREDENTIALS_IN_URL = "Remove the user name and password from the UR
 const base = "https://website.invalid";
 
 /**
- * Reports whether a URL, or a path on a website, contains no user name or password. Returns true for text that is
+ * Reports whether a URL, or a path on a website, doesn't contain a user name or password. Returns true for text that is
  * neither.
  */
 export const hasNoCredentials = (address: string): boolean =>

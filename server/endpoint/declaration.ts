@@ -74,10 +74,11 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
   outside?: (input: z.output<I>, key: string) => Promise<Outside>;
   /**
    * With `transaction: false`: makes every check that can refuse the call, and passes the result to `run`, which acts
-   * on another website. The audit log entry is written before `run`, so that it exists even if `run` fails halfway.
+   * on a third-party website. The audit log entry is written before `run`, so that it exists even if `run` fails
+   * halfway.
    */
   prepare?: (ctx: CtxOf<A>, input: z.output<I>) => Promise<Outside>;
-  /** False for a verb that opens its own transactions because it waits for something else between them. */
+  /** False for a verb that opens its own transactions because it waits for another service between them. */
   transaction?: false;
   run: (ctx: CtxOf<A>, input: z.output<I>, outside: NoInfer<Outside>) => Promise<z.input<O>>;
 }

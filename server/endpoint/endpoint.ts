@@ -140,8 +140,8 @@ const noTransaction = (): never => {
 };
 
 /**
- * Where `CtxOf` includes a principal, the guard has already rejected callers without one. If the access is a
- * permission, the database handle is scoped to the caller's organisation.
+ * Returns the context for an endpoint's code. Where `CtxOf` includes a principal, the guard has already rejected
+ * callers without one. If the access is a permission, the database handle is scoped to the caller's organisation.
  */
 const toCtx = <A extends Access>(ctx: Admitted, system: SystemCtx, access: A): CtxOf<A> => {
   const { call, caller, reply, principal } = ctx;

@@ -63,8 +63,8 @@ const sendBatch = async (): Promise<boolean> => {
 };
 
 /**
- * Must clear `running` synchronously after the last check of `again`. Otherwise a call in between wouldn't start a new
- * drain, and its events would wait for the next periodic drain.
+ * Sends stored events until none are left. Must clear `running` synchronously after the last check of `again`.
+ * Otherwise a call in between wouldn't start a new drain, and its events would wait for the next periodic drain.
  */
 const drainAll = async (): Promise<void> => {
   try {

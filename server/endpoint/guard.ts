@@ -69,7 +69,10 @@ export const countWork = async ({ headers }: Reply, name: LimitName, org_id: str
 
 type Asker = "stranger" | "user";
 
-/** People without an account have a separate daily limit, so that they can't use up the limit of signed-in users. */
+/**
+ * Gives daily limits separate counts for people without an account and for signed-in users, so that the former can't
+ * use up the limit for the latter.
+ */
 const bucketOf = (rule: LimitRule, asker: Asker): LimitRule =>
   rule.windowSeconds > 3_600 ? { ...rule, name: `${rule.name}:${asker}` } : rule;
 
@@ -121,7 +124,10 @@ const originHost = (headers: Headers): string | null => {
   return origin && URL.canParse(origin) ? new URL(origin).host : null;
 };
 
-/** Browsers attach cookies to cross-site requests, so a call that makes changes must come from one of our own pages. */
+/**
+ * Reports whether a request comes from one of our own pages. Browsers attach cookies to cross-site requests, so a call
+ * that makes changes must come from one of them.
+ */
 const isFromOurPage = (headers: Headers): boolean => {
   const host = originHost(headers);
   return host !== null && [headers.get("host"), new URL(env.BASE_URL).host].includes(host);

@@ -10,7 +10,7 @@ export const freeGuesses = 10;
 const firstWaitSeconds = 2;
 const mostDoublings = 11;
 const longestWaitSeconds = 3_600;
-/** Number of days without a wrong guess after which the count restarts. */
+/** Number of days without a wrong guess after which counting starts again from zero. */
 export const guessesKeptDays = 1;
 /** Length of the window in which wrong guesses are counted, for all clients together or for one network. */
 export const windowSeconds = 60;
@@ -19,7 +19,9 @@ export const windowSeconds = 60;
 const hashKey = (key: string): string =>
   createHmac("sha256", derivedSecret("guess-counts")).update(key).digest("base64url").slice(0, 32);
 
-/** The number of wrong guesses including this one, or the wait before the next guess. */
+/**
+ * The result of counting a guess: the number of wrong guesses, including this one, or the wait before the next guess.
+ */
 export type Taken = { failures: number } | { waitSeconds: number };
 
 /**

@@ -151,7 +151,7 @@ const idempotencyKey: Parameter = {
 const isStrict = ({ input }: Route): boolean =>
   input instanceof z.ZodObject && input._zod.def.catchall instanceof z.ZodNever;
 
-/** A body without required fields is optional. */
+/** Returns the request body of an operation. A body without required fields is optional. */
 const bodyOf = (route: Route, { requestBody }: Operation): Pick<Operation, "requestBody"> => {
   const schema = requestBody?.content["application/json"]?.schema;
   if (!schema) return {};

@@ -4,7 +4,7 @@ import { env } from "@/server/core/env";
 import { oncePerProcess } from "@/server/core/process-wide";
 import { jobsOf } from "./job-registration";
 
-/** One job of one event, and the engine's run that executes it. */
+/** A job started by an event, and the engine's run that executes it. */
 export interface Work {
   event_id: string;
   job: string;
@@ -25,7 +25,7 @@ interface StoredEvent {
   noted: boolean;
 }
 
-/** The latest event that this process has started a job for, and when it started that job. */
+/** The latest event for which this process has started a job, and when it did so. */
 interface Begun {
   event_id: string;
   at: number;
@@ -166,7 +166,7 @@ export const cancelRound = async ({ event_id, job }: PendingJob, round: number):
   );
 };
 
-/** Extends the wait for a job that the engine still has. */
+/** Extends the deadline of a job that isn't lost but only waiting. */
 export const waitForJob = async ({ event_id, job }: PendingJob): Promise<void> => {
   const { sql } = await getDatabase();
   await sql.query(

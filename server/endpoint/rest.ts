@@ -135,7 +135,10 @@ const mergeInput = (given: Record<string, unknown>, params: Match["params"]): Re
   return { ...given, ...params };
 };
 
-/** Weak comparison (RFC 9110 §13.1.2), because a compressing proxy marks our ETag as weak. */
+/**
+ * Reports whether the client already has the response. Uses weak comparison (RFC 9110 §13.1.2), because a proxy that
+ * compresses responses marks our ETags as weak.
+ */
 const knows = (headers: Headers, tag: string): boolean =>
   (headers.get("if-none-match") ?? "")
     .split(",")

@@ -20,7 +20,10 @@ export interface Match {
   params: Readonly<Record<string, string>>;
 }
 
-/** A trailing slash makes no difference; empty segments elsewhere match nothing. */
+/**
+ * Splits a path into segments. A trailing slash makes no difference; an empty segment elsewhere doesn't match any
+ * route.
+ */
 const split = (path: string): string[] => path.replace(/^\/|\/$/g, "").split("/");
 const isParam = (segment: string): boolean => segment.startsWith("{");
 

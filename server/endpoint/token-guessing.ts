@@ -9,8 +9,8 @@ const wrongCodes: readonly ErrorCode[] = ["invalid_code", "token_expired"];
 const keysOf = ({ ip }: Client): string[] => [ip, wideNetworkOf(ip)].flatMap((each) => (each ? [`token:${each}`] : []));
 
 /**
- * Throws `rate_limited` if an IP address, or its /48, has sent too many wrong tokens within a minute, across all
- * endpoints. There is no global limit: 256 random bits can't be guessed, and anyone could use up the limit to block
+ * Throws `rate_limited` if an IP address, or its /48 network, has sent too many wrong tokens within a minute, across
+ * all endpoints. There is no global limit: 256 random bits can't be guessed, and anyone could use up the limit to block
  * other people's links.
  */
 export const refuseTokenGuessing = async (call: Client): Promise<void> => {

@@ -4,8 +4,7 @@ import { newId } from "@/server/core/ids";
 import { drainOutbox } from "./event-outbox";
 
 /**
- * Prisma's timeouts for a transaction, long enough for queued writes on the embedded database, which has a single
- * session.
+ * Prisma's timeouts for a transaction. They are long, because writes queue for the embedded database's single session.
  */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 

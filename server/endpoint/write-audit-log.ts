@@ -9,7 +9,10 @@ interface Actor {
   call: Pick<CallContext["call"], "id" | "ip">;
 }
 
-/** Adds an entry to the organisation's audit log for each target. Endpoints do this themselves for their own action. */
+/**
+ * Adds an entry to the organisation's audit log for each target. The entry for an endpoint's own action is added
+ * automatically.
+ */
 export const writeAuditLog = async (
   { db, org_id, user_id: actor_id, call: { id: request_id, ip } }: Actor,
   action: AuditAction,

@@ -6,7 +6,7 @@ const HEAD_START_MS = 300;
 interface Place {
   addresses: readonly string[];
   port: number;
-  /** Timeout per address. */
+  /** Timeout for connecting to each address. */
   timeoutMs: number;
   /** Aborting destroys the connection, even after it has opened. */
   signal?: AbortSignal | undefined;

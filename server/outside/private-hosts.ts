@@ -46,7 +46,8 @@ const inRange = (address: ipaddr.IPv4 | ipaddr.IPv6, [base, bits]: Cidr): boolea
 const metadataServers: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /**
- * Checks for 2000::/3, the range of public internet addresses (RFC 4291), except ISATAP, which wraps IPv4 (RFC 5214).
+ * Reports whether an address is in 2000::/3, the range of public internet addresses (RFC 4291), and isn't an ISATAP
+ * address, which contains an IPv4 address (RFC 5214).
  */
 const isGlobalUnicast = ({ parts }: ipaddr.IPv6): boolean => {
   const [first = 0, , , , fifth = 0, sixth = 0] = parts;
@@ -54,7 +55,10 @@ const isGlobalUnicast = ({ parts }: ipaddr.IPv6): boolean => {
   return first >> 13 === 1 && !isIsatap;
 };
 
-/** Reports whether an address is on the public internet. Special ranges (RFC 6890) and their mapped forms aren't. */
+/**
+ * Reports whether an address is on the public internet. Addresses in special-purpose ranges (RFC 6890) aren't, and
+ * neither are their IPv4-mapped IPv6 forms.
+ */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

@@ -31,7 +31,7 @@ const querySystem = async (name: string): Promise<Answer> => {
   return { addresses: found.map(({ address }) => address), keptMs: shortestMs };
 };
 
-/** Looks a name up in the machine's hosts file, which takes precedence over name servers. */
+/** Looks up a name in the machine's hosts file, which takes precedence over name servers. */
 const readHostsFile = async (name: string): Promise<Answer | null> => {
   const text = await readFile("/etc/hosts", "utf8").catch(() => "");
   const addresses = text.split("\n").flatMap((line) => {
@@ -59,10 +59,10 @@ const queryNameServers = async (resolver: Resolver, name: string): Promise<Answe
 };
 
 /**
- * Returns a resolver that can handle many names a second. It queries name servers directly: `lookup` uses four threads
- * shared by the whole process, where a few dead name servers would delay all other lookups. Answers are cached briefly;
- * concurrent calls for one name share a query. Throws the name server's error, such as ENOTFOUND or ETIMEOUT. `servers`
- * replaces the system's name servers.
+ * Returns a resolver that can handle many names a second. It queries name servers directly, because `lookup` uses four
+ * threads shared by the whole process, so a few unresponsive name servers would delay all other lookups. Answers are
+ * cached briefly; concurrent calls for one name share a query. Throws the name server's error, such as ENOTFOUND or
+ * ETIMEOUT. `servers` replaces the system's name servers.
  */
 export const createNameResolver = (servers?: readonly string[]): Resolve => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

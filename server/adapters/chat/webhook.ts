@@ -40,7 +40,7 @@ const submit = async (url: string, { text, blocks }: ChatMessage): Promise<void>
 /** Posts to an incoming webhook on Slack or a compatible service (Mattermost, Rocket.Chat, Discord with `/slack`). */
 export const webhookChat = (url: string): Chat => ({
   kind: "webhook",
-  // The path of a webhook URL is secret.
+  // Only the origin, because the path of a webhook URL is secret.
   location: new URL(url).origin,
   post: oncePerKey((message) => submit(url, message)),
 });

@@ -27,8 +27,8 @@ const heartbeatMs = 5_000;
  */
 const foreignStaleMs = 30_000;
 /**
- * How long a process keeps trying. Two processes that start at the same moment see each other's claims, so both
- * withdraw and try again.
+ * How long a process keeps trying to claim a folder. Two processes that start at the same moment see each other's
+ * claims, so both withdraw and try again.
  */
 const contestMs = 1_500;
 
@@ -107,7 +107,7 @@ interface Rival {
   claim: Claim | null;
 }
 
-/** Returns all other live claims and removes the claims of dead processes. */
+/** Returns the claims of all other running processes, and removes the claims of processes that no longer exist. */
 const findRivals = (folder: string, prefix: string, own: string): Rival[] => {
   const rivals: Rival[] = [];
   for (const file of readdirSync(folder)) {

@@ -16,12 +16,12 @@ import { SingleSession } from "./single-session";
 import { vacuumDueTables } from "./vacuum";
 import { parsers, toParameter } from "./values";
 
-// V8 optimises a WebAssembly function after it has run for a while: by default so early that most of the functions it
-// optimises are needed only at startup. With this limit, opening the database takes about 1.5 s less CPU time, and
-// queries that are run often are as fast as before.
+// By default, V8 optimises WebAssembly functions so early that most of those it optimises are needed only at startup.
+// With this limit, opening the database takes about 1.5 s less CPU time, and queries that are run often are as fast as
+// before.
 setFlagsFromString("--wasm-tiering-budget=40000000");
 
-/** Prisma's timeouts for a transaction: long enough for writers that queue for the single session. */
+/** Prisma's timeouts for a transaction: long, because writers queue for the single session. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
 const querySql = (client: PGlite | PreparedQueries | Transaction): Sql => ({
@@ -116,7 +116,7 @@ const openPglite = async (options: PGliteOptions, location: string, release: () 
     sql,
     location,
     vacuum: () => vacuumDueTables(sql),
-    // claimFolder has already made this process the only one that uses this database.
+    // Nothing to do: claimFolder has already made this process the only one that uses the database.
     claimJobs: async () => undefined,
     close: () => (closing ??= close()),
   };
@@ -142,8 +142,9 @@ const copyImage = (folder: string): void => {
 
 /**
  * Opens the database in `<dataDir>/db` (mode 0700), created on first use, and migrates it. Throws FolderInUseError if
- * another process has opened it, because two processes would silently lose rows. Killing the process loses no
- * acknowledged data, but a power failure can, because PGlite never calls fsync. Use PostgreSQL where that matters.
+ * another process has opened it, because two processes would silently lose rows. Acknowledged data isn't lost if the
+ * process is killed, but can be lost in a power failure, because PGlite never calls fsync. Use PostgreSQL where that
+ * matters.
  */
 export const openEmbedded = async (dataDir: string): Promise<Database> => {
   const release = await claimFolder(dataDir, "db");

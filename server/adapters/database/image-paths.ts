@@ -28,7 +28,7 @@ export const imagePaths = (): DatabaseImage => {
   return { folder, archive: `${folder}.tar` };
 };
 
-/** The archive is written last. */
+/** The archive is written last, so if it exists, the image is complete. */
 export const isComplete = ({ archive }: DatabaseImage): boolean => existsSync(archive);
 
 /** Returns the image's folder if it has been created with these migrations, and otherwise null. */

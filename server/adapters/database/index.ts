@@ -19,7 +19,7 @@ export const openDatabase = ({ memory, url, dataDir }: DatabaseOptions): Promise
 };
 
 const openConfigured = async (): Promise<Database> => {
-  // biome-ignore lint/style/noProcessEnv: Next sets it during a build; it is not configuration.
+  // biome-ignore lint/style/noProcessEnv: Next.js sets it during a build; it is not configuration.
   if (process.env["NEXT_PHASE"] === "phase-production-build")
     throw new Error("The database can't be opened during a build. Make the page or route dynamic.");
   return openDatabase(env.DATABASE_URL ? { url: env.DATABASE_URL } : { dataDir: env.DATA_DIR });

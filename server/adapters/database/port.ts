@@ -25,7 +25,7 @@ export interface Database {
   kind: "pglite" | "postgresql";
   /** Inside `$transaction`, use only the client passed in; `SqlDatabase.transaction` explains why. */
   prisma: PrismaClient;
-  /** Uses the same data as `prisma`, but separate transactions. */
+  /** Raw SQL access to the same data as `prisma`, but in separate transactions. */
   sql: SqlDatabase;
   /** For the startup message: a directory, `memory`, or a URL without credentials. */
   location: string;

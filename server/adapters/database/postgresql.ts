@@ -15,7 +15,7 @@ const patience = { maxWait: 30_000, timeout: 30_000 };
  * seconds.
  */
 const connectTimeoutMs = 4_000;
-/** Ends runaway statements and the transactions of suspended processes, because nothing else would. */
+/** Ends runaway statements and the transactions of suspended processes, which would otherwise never end. */
 const backstops = "-c statement_timeout=10min -c idle_in_transaction_session_timeout=1min";
 /**
  * Lets the server disconnect a vanished client and release its locks within 11 seconds; by default, Linux takes two
@@ -59,8 +59,8 @@ const sqlDatabase = (pool: pg.Pool): SqlDatabase => ({
 });
 
 /**
- * Prisma writes times without a zone and reads them as UTC, so every session must use UTC. Other options in the URL
- * take precedence over ours.
+ * Adds session options to the URL. Prisma writes times without a zone and reads them as UTC, so every session must use
+ * UTC. Any other options that the URL already contains take precedence over ours.
  */
 const withSessionOptions = (address: string): string => {
   const url = new URL(address);

@@ -6,13 +6,13 @@ type Params = readonly unknown[];
 
 interface Statement {
   name: string;
-  /** OIDs of the parameters. */
+  /** OIDs of the parameters' types. */
   types: readonly number[];
   /** The server's description of the result's columns. */
   columns: Messages;
 }
 
-/** Each statement takes tens of kilobytes of PGlite's memory. */
+/** Maximum number of prepared statements. Each takes tens of kilobytes of PGlite's memory. */
 const MAX_STATEMENTS = 200;
 
 const { serialize } = protocol;
@@ -22,22 +22,22 @@ const { serialize } = protocol;
  * `query`, which makes six calls, and parses and plans every query again. Results and errors are the same.
  */
 export class PreparedQueries {
-  /** By SQL text, least recently used first. */
+  /** Prepared statements by SQL text, least recently used first. */
   private readonly statements = new Map<string, Statement>();
-  /** Names of statements to delete on the server. */
+  /** Names of prepared statements to delete on the server. */
   private readonly dropped: string[] = [];
   private readonly parsers = new WeakMap<object, Parsers>();
   private prepared = 0;
 
   constructor(private readonly pglite: PGlite) {}
 
-  /** Runs a query outside transactions, when no transaction is open. */
+  /** Runs a query that isn't part of a transaction. Waits until no transaction is open. */
   async query<Row>(text: string, params?: Params, options?: QueryOptions): Promise<Results<Row>> {
     await this.pglite._checkReady();
     return this.pglite._runExclusiveTransaction(() => this.run<Row>(text, params, options));
   }
 
-  /** Runs the work of a transaction. Queries outside it wait until it ends. */
+  /** Runs a transaction. Queries that aren't part of it wait until it ends. */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.pglite.transaction((transaction) =>
       work({
@@ -71,7 +71,7 @@ export class PreparedQueries {
         const [result] = parse.parseResults([...statement.columns, ...messages], this.parsersWith(parsers), rest);
         return result as Results<Row>;
       } catch (error) {
-        // The statement itself may be the cause, if the columns it returns have changed.
+        // The prepared statement may be the cause of the error, if the columns it returns have changed.
         if (!this.statements.has(text)) this.dropped.push(statement.name);
         throw error;
       }

@@ -7,14 +7,17 @@ interface DueTable {
   analyze: boolean;
 }
 
-/** Autovacuum's rule (postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM) with its default settings. */
+/**
+ * Selects tables as autovacuum does (postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM) with its default
+ * settings.
+ */
 const dueTables = `
   SELECT format('%I.%I', stat.schemaname, stat.relname) AS name,
     n_dead_tup > 50 + 0.2 * greatest(reltuples, 0) OR n_ins_since_vacuum > 1000 + 0.2 * greatest(reltuples, 0) AS vacuum,
     n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0) AS analyze
   FROM pg_stat_user_tables AS stat JOIN pg_class ON pg_class.oid = stat.relid`;
 
-/** Reduces the sample to a quarter of the default, because PGlite blocks this process while it reads the sample. */
+/** Reduces the sample that ANALYZE reads to a quarter of the default size, because reading it blocks this process. */
 const settings = "SET default_statistics_target = 25";
 
 const vacuumTable = async (sql: SqlDatabase, { name, vacuum, analyze }: DueTable): Promise<void> => {

@@ -1,4 +1,4 @@
-/** OIDs from pg_type.dat, the same in every version of PostgreSQL. */
+/** OIDs of types, from pg_type.dat. They are the same in every version of PostgreSQL. */
 const oid = {
   bytea: 17,
   int8: 20,

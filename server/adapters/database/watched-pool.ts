@@ -114,7 +114,7 @@ export class WatchedPool extends pg.Pool {
       if (this.isFrozen) log.info("the database is responding again");
       this.unanswered = 0;
     } catch {
-      // Code that uses the database gets the same error and reports it.
+      // Doesn't log the error, because code that uses the database gets the same error and reports it.
       this.closeProbe();
     } finally {
       this.isProbing = false;

@@ -7,7 +7,7 @@ export interface EmailAttachment {
 }
 
 export interface OutgoingEmail {
-  /** A single bare address. */
+  /** A single address without a name. */
   to: string;
   /** A single address, as `ada@example.org` or `Ada <ada@example.org>`. */
   from: string;
@@ -41,13 +41,13 @@ export interface EmailAdapter {
 
 /** A provider's report about an email it accepted. Reports arrive in any order, and can arrive more than once. */
 export interface DeliveryReport {
-  /** Stays the same when the report is repeated. */
+  /** Id of the report, which stays the same if the report is repeated. */
   id: string;
   state: Exclude<EmailStatus, "queued">;
   /** The provider's id for the email, as returned by `send`. */
   providerId: string;
   /** Why the email wasn't delivered, if the provider gives a reason. */
   reason: string | null;
-  /** Addresses that must not be emailed any more. Doesn't include addresses whose mailbox is full. */
+  /** Addresses to which no more emails must be sent. Doesn't include addresses whose mailbox is full. */
   refusing: string[];
 }

@@ -13,7 +13,7 @@ export interface OutboxEntry {
 }
 
 export interface OutboxMessage extends OutboxEntry {
-  /** Decoded, in the same order as in the file. */
+  /** The decoded headers, in the same order as in the file. */
   headers: { name: string; value: string }[];
   html: string;
   text: string;

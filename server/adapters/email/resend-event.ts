@@ -10,7 +10,7 @@ import type { DeliveryReport } from "./port";
 export const verifyResendEvent = (secret: string, headers: Headers, body: Buffer): boolean => {
   const [id, timestamp, signature] = ["svix-id", "svix-timestamp", "svix-signature"].map((name) => headers.get(name));
   if (!id || !timestamp || !signature) return false;
-  // The client requires a key, although verification makes no calls.
+  // The client requires an API key, although verifying a signature doesn't call the API.
   const { webhooks } = new Resend("none");
   try {
     webhooks.verify({ payload: body.toString(), headers: { id, timestamp, signature }, webhookSecret: secret });

@@ -6,7 +6,10 @@ import { toSendOptions } from "./compose";
 import { oncePerKey } from "./once-per-key";
 import type { EmailAdapter, OutgoingEmail } from "./port";
 
-/** Retrying doesn't help after a 5xx reply (RFC 5321 §4.2.1) or rejected credentials. */
+/**
+ * Converts an SMTP error for the caller. Retrying doesn't help after a 5xx reply (RFC 5321 §4.2.1) or rejected
+ * credentials.
+ */
 const toAppError = (error: unknown): AppError => {
   const code = readProperty(error, "responseCode");
   const status = typeof code === "number" ? code : null;

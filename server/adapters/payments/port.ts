@@ -4,7 +4,7 @@ export interface NewPromotionCode {
   /** The provider's id for the coupon that the code applies. */
   coupon: string;
   /**
-   * Stored with the code at the provider, for anyone who looks the code up there; each value has at most 500
+   * Stored with the code at the provider, for anyone who looks the code up there; each value can have up to 500
    * characters.
    */
   metadata: Record<string, string>;
@@ -47,7 +47,7 @@ export interface NewCheckout {
   automatic_tax: boolean;
   success_url: string;
   cancel_url: string;
-  /** Returned by `readCheckout`. */
+  /** Stored with the checkout and returned by `readCheckout`. */
   metadata: Record<string, string>;
 }
 
@@ -61,7 +61,8 @@ export interface Checkout {
   id: string;
   customer: string | null;
   /**
-   * True when the checkout is paid or nothing was due; false while it is open or pending at a bank, or when it failed.
+   * True if the checkout has been paid or nothing was due; false while it is open or its payment is pending at a bank,
+   * or if the payment failed.
    */
   completed: boolean;
   amount: number;
@@ -85,7 +86,7 @@ export interface ProviderSubscription {
   ends_at: Date | null;
   /** Id of the price that the subscription changes to in the next period. */
   next_price: string | null;
-  /** Time at which the latest invoice became open; null if it isn't open. */
+  /** Time at which the latest invoice was opened for payment; null if it isn't open. */
   owing_since: Date | null;
 }
 
@@ -131,7 +132,7 @@ export type EventSubject =
 
 /** An event from the provider. It only identifies what changed; `subject` is null for events that we ignore. */
 export interface PaymentEvent {
-  /** Stays the same across delivery attempts. */
+  /** Id of the event, which stays the same across delivery attempts. */
   id: string;
   type: string;
   subject: EventSubject | null;
@@ -167,7 +168,10 @@ export interface Payments {
    * Starts a checkout for a subscription and expires the customer's other open checkouts, to prevent double payment.
    */
   startCheckout(wanted: NewCheckout): Promise<HostedPage>;
-  /** Opens the customer portal: payment method, invoices, plan (upgrades now, downgrades later), cancellation. */
+  /**
+   * Opens the customer portal: payment method, invoices, plan (upgrades take effect now, downgrades later),
+   * cancellation.
+   */
   openPortal(wanted: NewPortal): Promise<HostedPage>;
   readCheckout(id: string): Promise<Checkout | null>;
   /** Returns all subscriptions of a customer, including ended ones, newest first. */

@@ -15,8 +15,8 @@ const defaultTimeoutMs = 10_000;
 export const liveUrl = "https://api.stripe.com";
 
 /**
- * Stripe repeats its response to a key it has seen, even an error (https://docs.stripe.com/api/idempotent_requests), so
- * retrying with this key is pointless.
+ * Reports whether a response is a repeated one. Stripe repeats its response to a key that it has seen, even an error
+ * (https://docs.stripe.com/api/idempotent_requests), so retrying with the same key is pointless.
  */
 const isReplay = (headers: Record<string, string> | undefined): boolean => headers?.["idempotent-replayed"] === "true";
 

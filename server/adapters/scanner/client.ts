@@ -34,7 +34,7 @@ const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 60_000;
 /** The scanner tries fixes on two pages at a time, for up to 50 s each. */
 const FIX_TIMEOUT_MS = 120_000;
-/** The scanner first finishes earlier requests, then tries a fix on more pages for up to 60 s. */
+/** The scanner first finishes earlier requests, then spends up to 60 s trying a fix on more pages. */
 const TRIALS_TIMEOUT_MS = 150_000;
 /** The scanner tries a sign-in for up to 50 s. */
 const SIGN_IN_TIMEOUT_MS = 58_000;
@@ -64,7 +64,10 @@ const isBusy = (text: string): boolean => {
   }
 };
 
-/** A third-party scanner's response can be anything. */
+/**
+ * Reads what a scanner reports about its browser; empty if the response isn't in our format, as a third-party scanner's
+ * may not be.
+ */
 const readBrowserHealth = (text: string): BrowserHealth => {
   try {
     return HealthAnswer.parse(JSON.parse(text)).browser;

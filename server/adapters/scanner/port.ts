@@ -21,10 +21,10 @@ export interface ScannerHealth {
 /** The page scanner, ours or a third-party one, behind the HTTP contract defined in server/scanner/contract.ts. */
 export interface ScannerPort {
   readonly kind: "embedded" | "remote";
-  /** For the startup message. */
+  /** Where the scanner runs, for the startup message. */
   readonly location: string;
   /**
-   * Requests a scan; a repeated request for a running audit changes nothing. Throws AppError `unavailable` or
+   * Requests a scan. A repeated request for a running audit has no effect. Throws AppError `unavailable` or
    * `upstream_failed`.
    */
   start(request: ScanRequestInput): Promise<void>;

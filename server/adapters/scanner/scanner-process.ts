@@ -22,7 +22,7 @@ const isListening = (message: unknown): message is { type: "listening"; port: nu
 /** Path of the scanner that belongs to the production build; undefined if the app isn't running from a build. */
 const builtProgram = processWide<string>("scanner-program");
 
-/** Arguments with which Node runs the scanner. */
+/** Returns the arguments with which Node.js runs the scanner. */
 const programArguments = (root: string): string[] =>
   builtProgram.value
     ? ["--enable-source-maps", builtProgram.value]

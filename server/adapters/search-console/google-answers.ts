@@ -9,7 +9,7 @@ const TokenAnswer = z.object({
   expiry_date: z.number().positive(),
   scope: z.string().default(""),
 });
-/** Maximum number of rows or properties; Google never sends more in one response. */
+/** Maximum number of rows or properties in a response. Google never sends more. */
 const mostEntries = 25_000;
 const entriesOf = <Entry extends z.ZodType>(entry: Entry) =>
   listOf(entry, z.array(z.unknown()).max(mostEntries)).prefault([]);

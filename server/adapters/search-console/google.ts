@@ -102,7 +102,7 @@ export const googleSearchConsole = (options: Options): SearchConsole => {
         client.setCredentials({ refresh_token: refreshToken });
         const { credentials } = await client.refreshAccessToken();
         const tokens = readTokens(credentials);
-        // The SDK fills in the previous refresh token when Google sends none.
+        // Replaces an unchanged refresh token with null: if Google doesn't send a new one, the SDK returns the old one.
         return tokens.refresh_token === refreshToken ? { ...tokens, refresh_token: null } : tokens;
       }),
     revoke: (token) =>

@@ -7,7 +7,7 @@ export type Dimension = (typeof dimensions)[number];
 
 export interface Tokens {
   access_token: string;
-  /** Null when the provider issued no new refresh token, so the previous one stays valid. */
+  /** Null if the provider didn't issue a new refresh token, in which case the previous one stays valid. */
   refresh_token: string | null;
   expires_at: Date;
   scopes: readonly string[];
@@ -35,7 +35,7 @@ export interface AnswerRow {
   keys: string[];
   clicks: number;
   impressions: number;
-  /** From 0 to 1. */
+  /** Click-through rate, from 0 to 1. */
   ctr: number;
   /** Average position in the results, starting at 1. */
   position: number;

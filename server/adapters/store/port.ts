@@ -13,7 +13,7 @@ export interface StoredObject {
 
 export interface PresignOptions {
   expiresInSeconds: number;
-  /** Overrides the name given to `put`. */
+  /** File name to use instead of the one given to `put`. */
   fileName?: string;
 }
 
@@ -39,8 +39,8 @@ export interface ObjectStore {
   /** Deletes an object. Succeeds if it doesn't exist. */
   remove(key: string): Promise<void>;
   /**
-   * Returns a link that needs no other authentication and expires after `expiresInSeconds`: at most 604,800 on S3. The
-   * object doesn't have to exist yet.
+   * Returns a link that doesn't require any other authentication and expires after `expiresInSeconds`: at most 604,800
+   * on S3. The object doesn't have to exist yet.
    */
   presign(key: string, options: PresignOptions): Promise<PresignedUrl>;
   /** Rejects when the store can't be reached or isn't writable. For `/api/ready`. */

@@ -85,17 +85,20 @@ const phaseOf = ({ event, phase, pages }: ApplyCallback, isWaiting: boolean): { 
  * `audit.completed`.
  */
 const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallback, finished: number): number => {
-  // A resumed scan first rediscovers the pages that are already known.
+  // Never lowers the total during discovery, because a resumed scan first rediscovers the pages that are already known.
   const isFinal = (audit.all_sent && event !== "audit.completed") || phase === "discovering";
   if (isFinal) return Math.max(audit.pages_total, pages_total ?? 0, finished);
   return Math.max(pages_total ?? audit.pages_total, finished);
 };
 
-/** Assigns a slot to an audit started by a version of Curbcut that had no queue. */
+/** Returns the columns that assign a slot to an audit started by a version of Curbcut that had no queue. */
 const slotOf = ({ started_at }: LockedAudit, now: Date) =>
   started_at ? {} : { started_at: now, slot_since: now, charged_at: now, slices: 1 };
 
-/** Records the pause that the callback reports. A callback that reports no pause ends the current one. */
+/**
+ * Returns the start and end of the pause that the callback reports. A callback that doesn't report a pause ends the
+ * current one.
+ */
 const idleOf = ({ idle_until }: LockedAudit, { pause_seconds = 0 }: ApplyCallback, now: Date) => {
   if (pause_seconds > 0) return { idle_since: now, idle_until: new Date(now.getTime() + pause_seconds * 1_000) };
   return idle_until && idle_until > now ? { idle_until: now } : {};

@@ -9,8 +9,8 @@ import { deleteOutlines, type OutlinedRow, readComparable, readOutlined } from "
 import { countFindings } from "./totals";
 
 /**
- * Limits the time spent comparing pages, because the transaction has a time limit. Pages that aren't reached within
- * this time get no results from cross-page rules.
+ * Limits the time spent comparing pages, because the transaction has a time limit. The cross-page rules don't run on
+ * pages that aren't reached within this time.
  */
 const MOST_MS = 12_000;
 

@@ -20,7 +20,7 @@ const scannedPages = (auditId: string): Prisma.Sql => Prisma.sql`
   SELECT id, coalesce(known_as, final_url) AS name FROM scan_audits
   WHERE audit_id = ${auditId}::uuid AND error_code IS NULL`;
 
-/** Selects the ids of pages in audit `of` that audit `by` also scanned. */
+/** Selects the ids of the pages of audit `of` that were also scanned in audit `by`. */
 const sharedPages = (of: string, by: string): Prisma.Sql => Prisma.sql`
   SELECT mine.id FROM (${scannedPages(of)}) mine
   WHERE mine.name IN (SELECT name FROM (${scannedPages(by)}) theirs)`;
@@ -95,8 +95,8 @@ const writeComparison = async (db: Db, compared: ComparedAudits): Promise<Change
 };
 
 /**
- * Compares the failing elements of two completed audits of a website by fingerprint, and stores how each changed. A
- * failing element that isn't in the base audit is `regressed` if it failed in an audit before the base audit, otherwise
+ * Compares the failing elements of two completed audits of a website by fingerprint, and stores how each changed. An
+ * element that fails now but didn't fail in the base audit is `regressed` if it failed in any earlier audit, otherwise
  * `new`. Reads all elements of both audits unless the comparison is already stored. Must run in a transaction.
  */
 export const compareAudits = async (

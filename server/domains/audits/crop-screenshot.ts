@@ -18,7 +18,10 @@ const WIDEST = 720;
 const MOST_PIXELS = 20_000_000;
 const SECONDS = 10;
 
-/** Draws a two-coloured outline that is visible on any background, and a border around the picture. */
+/**
+ * Returns an image with a two-coloured outline, visible on any background, around the box, and a border around the
+ * whole picture.
+ */
 const outlineOf = (box: Box | null, size: Size): Buffer => {
   const rectangle = ({ x, y, width, height }: Box, stroke: string, thickness: number) =>
     `<rect x="${x - 3}" y="${y - 3}" width="${width + 6}" height="${height + 6}" fill="none" stroke="${stroke}" stroke-width="${thickness}"/>`;
@@ -28,7 +31,7 @@ const outlineOf = (box: Box | null, size: Size): Buffer => {
   );
 };
 
-/** Loads the native decoder on demand. */
+/** Opens an image file. Loads the native decoder on first use. */
 const open = async (file: Buffer): Promise<Sharp> => {
   const { default: sharp } = await import("sharp");
   return sharp(file, { limitInputPixels: MOST_PIXELS }).timeout({ seconds: SECONDS });

@@ -81,7 +81,7 @@ const listWorst = async (db: Db, where: NewIssues): Promise<object[]> => {
   return found;
 };
 
-/** Queues one webhook event for all new issues of a completed audit. Queues nothing if there are none. */
+/** Queues one webhook event for all new issues of a completed audit. Does nothing if there are none. */
 export const webhookNewIssues = async (ctx: SystemCtx, auditId: string): Promise<void> => {
   const audit = await readAudit(ctx.db, auditId);
   await queueWebhook(ctx, {

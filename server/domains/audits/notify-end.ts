@@ -17,8 +17,8 @@ const makerOf = async (db: Db, schedule_id: string): Promise<string | null> => {
 };
 
 /**
- * Returns the email address to notify when an audit ends. It belongs to the person who started the audit or created its
- * schedule or, if that person is no longer a member, to an owner.
+ * Returns the email address to notify when an audit ends. This is the address of the person who started the audit or
+ * created its schedule or, if that person is no longer a member, of an owner.
  */
 export const addressOf = async (db: Db, { org_id, schedule_id, ...audit }: Started): Promise<string | null> => {
   const started_by = schedule_id ? await makerOf(db, schedule_id) : audit.started_by;

@@ -9,8 +9,9 @@ interface Parked {
 const parked = ({ audit_id, slice }: Parked) => ({ id: audit_id, slices: slice, slot_since: null });
 
 /**
- * Makes the scanner stop an audit that has given up its slot. The scanner still delivers the pages it has finished. The
- * others are requested when the audit gets its next slot. Throws `unavailable` if the scanner can't be reached.
+ * Makes the scanner stop an audit that has given up its slot. The scanner still delivers the pages it has finished; the
+ * remaining pages are requested when the audit gets its next slot. Throws `unavailable` if the scanner can't be
+ * reached.
  */
 export const stopParkedAudit = async (given: Parked): Promise<void> => {
   const db = await getUnscopedDb();

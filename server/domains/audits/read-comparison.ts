@@ -29,8 +29,8 @@ export const readComparison = async (db: Db, compared: ComparedAudits): Promise<
 };
 
 /**
- * Returns a SQL array of the ids of elements with this kind of change, after `cursor`. `take` may exceed the length of
- * a list page by at most one.
+ * Returns SQL for an array of the ids, after `cursor`, of elements with this kind of change. `take` may exceed the
+ * length of a list page by at most one.
  */
 export const changedNodes = (
   { audit_id, base_id }: ComparedAudits,
@@ -50,7 +50,7 @@ export const changedNodes = (
 /** Purges a batch of expired comparisons. Returns whether there may be more. */
 export const purgeComparisons = async (): Promise<boolean> => {
   const db = await getUnscopedDb();
-  /** A comparison that has only just expired may still be in use. */
+  /** Purges a comparison only a minute after it has expired, because it may still be in use. */
   const minuteAgo = new Date(Date.now() - 60_000);
   const rows = await db.auditComparison.findMany({
     where: expireAfter(minuteAgo),

@@ -66,7 +66,7 @@ const progressOf = async (auditId: string) => {
 const defined = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 
-/** Undefined if screenshots are disabled. */
+/** Returns undefined if screenshots are disabled. */
 const screenshotOptions = () =>
   env.SCREENSHOT_MAX_HEIGHT > 0
     ? { max_height: env.SCREENSHOT_MAX_HEIGHT, max_bytes: env.SCREENSHOT_MAX_KB * 1_000 }
@@ -87,7 +87,10 @@ const holdsSlot = (id: string, slice: number | undefined) => ({
   ...(slice === undefined ? hasSlot : { slices: slice, slot_since: { not: null } }),
 });
 
-/** Ends an audit that has no new pages despite many scan requests. Does nothing if the audit has lost its slot. */
+/**
+ * Ends an audit for which no new page has arrived despite many scan requests. Does nothing if the audit has lost its
+ * slot.
+ */
 const endFruitless = async (ctx: SystemCtx, id: string, slice: number | undefined): Promise<null> => {
   const given = await ctx.db.websiteAudit.count({ where: holdsSlot(id, slice) });
   if (given > 0) await endPartial(ctx, id, "time");
@@ -95,8 +98,8 @@ const endFruitless = async (ctx: SystemCtx, id: string, slice: number | undefine
 };
 
 /**
- * If a scan was interrupted after all its pages were saved, it was checking documents or running Lighthouse. If no
- * document arrives between the requests, Lighthouse is retried once and then skipped.
+ * Reports whether all pages have been saved. If a scan was interrupted after that, it was checking documents or running
+ * Lighthouse. If no document arrives between two scan requests, Lighthouse is retried once and then skipped.
  */
 const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: WebsiteAudit): boolean =>
   pages_total > 0 && pages_done + pages_failed >= pages_total;
@@ -116,7 +119,7 @@ const UNREADABLE = "The website's saved sign-in can't be read any more. Enter it
 
 /**
  * Returns the website's sign-in and records that the audit uses it. Fails the audit if the sign-in can't be decrypted,
- * because results for the pages that signed-out visitors see would be misleading.
+ * because results for the pages that signed-out visitors get would be misleading.
  */
 const takeSignIn = async ({ id, website_id, signed_in }: WebsiteAudit): Promise<{ sign_in?: SignIn } | null> => {
   const db = await getUnscopedDb();
@@ -147,7 +150,7 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
       data: { asks: { increment: 1 }, ...counted },
     });
     if (count === 0) return endFruitless(ctx, auditId, slice);
-    // An audit that was started by an older version of the app doesn't have a copy yet.
+    // An audit that was started by an older version of the app doesn't have a copy of the journeys yet.
     await copyJourneys(ctx.db, auditId);
     return ctx.db.websiteAudit.findUnique({ where: { id: auditId }, include: { website: true } });
   });
@@ -213,7 +216,7 @@ const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]
 /**
  * Requests the scans of all running audits again after the scanner or the app restarted. The app couldn't receive
  * callbacks while it was down, so its downtime doesn't count as silence. Never rejects. Once the signal is aborted
- * because the app is stopping, requests and logs nothing more: the audits resume the next time the app starts.
+ * because the app is stopping, stops requesting scans and logging: the audits resume the next time the app starts.
  */
 export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortSignal): Promise<void> => {
   const warn = (error: unknown, audit_id?: string): void => {
@@ -240,7 +243,7 @@ export const checkProgress = (auditId: string, slice?: number): Promise<AuditPro
     await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${auditId}::uuid FOR UPDATE`;
     const audit = await ctx.db.websiteAudit.findUnique({ where: { id: auditId } });
     if (audit?.status !== "in_progress") return { state: "ended" };
-    // The audit has lost the slot that this check is for.
+    // Ends the check if the audit has lost the slot that the check is for.
     if (slice !== undefined && (audit.slot_since === null || audit.slices !== slice)) return { state: "ended" };
     const since = audit.last_heard_at ?? audit.started_at ?? new Date();
     const silent = (Date.now() - Math.max(since.getTime(), awakeSince().getTime())) / 1_000;

@@ -41,7 +41,7 @@ export interface ViolationRow {
 /** Maximum number of rows per statement; more would block the embedded database's event loop for too long. */
 const batchSize = 1_000;
 
-/** PostgreSQL text can't contain NUL characters, but the text of a page can. */
+/** Removes NUL characters from JSON. PostgreSQL text can't contain them, but the text of a page can. */
 const withoutNul = (json: string): string => json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, "$1");
 
 /** Inserts with `INSERT … SELECT FROM jsonb_to_recordset`, the fastest bulk insert that both databases support. */

@@ -7,7 +7,7 @@ interface LinkingPage {
   documents: readonly string[];
 }
 
-/** Returns how often a document fails checks, by impact, and how many results need review. */
+/** Returns the number of a document's failures by impact, and the number of its results that need review. */
 const countByImpact = (findings: readonly DocumentFinding[]) => {
   const counts = { critical: 0, serious: 0, moderate: 0, minor: 0, needs_review: 0 };
   for (const { outcome, impact, count } of findings) {
@@ -17,7 +17,10 @@ const countByImpact = (findings: readonly DocumentFinding[]) => {
   return counts;
 };
 
-/** Adds the documents that the audit doesn't have yet, up to the maximum, and returns the ids of those it has. */
+/**
+ * Adds the documents that the audit doesn't have yet, up to the maximum. Returns the ids, by URL, of the given
+ * documents that the audit now has.
+ */
 const addDocuments = async (db: Db, audit_id: string, urls: readonly string[]): Promise<Map<string, string>> => {
   const find = () =>
     db.auditDocument.findMany({ where: { audit_id, url: { in: [...urls] } }, select: { id: true, url: true } });

@@ -30,7 +30,7 @@ type Outcome = "violation" | "needs_review";
 
 type HashSignals = ReturnType<typeof createSignalsHash>;
 
-/** Rule results for a saved page. */
+/** The rule results of a saved page. */
 export interface PageFindings extends Pick<NumberedPage, "page_id" | "url" | "final_url"> {
   axe: Pick<AxeResult, "violations" | "incomplete" | "checks"> | null;
   /** The page's strips by index; null for those that aren't stored. */
@@ -146,7 +146,10 @@ const pageRow = (
   screenshot_id: (page.pictures.screenshot && screenshots.get(page.pictures.screenshot.hash)) ?? null,
 });
 
-/** The caller must hold the lock on the audit; otherwise, concurrent updates to the totals would be lost. */
+/**
+ * Adds the findings of pages to the audit's rule totals. The caller must hold the lock on the audit; otherwise,
+ * concurrent updates would be lost.
+ */
 const rollUp = async (db: Db, audit: AuditKey, pages: readonly PageFindings[]): Promise<void> => {
   const rollup = new RuleRollup(await readRuleTotals(db, audit.id));
   for (const page of pages) rollup.add(page.axe);

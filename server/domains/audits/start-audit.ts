@@ -20,7 +20,10 @@ type Acting = Pick<Ctx, "db" | "emit" | "org_id">;
 const withSeed = (options: AuditOptions): AuditOptions =>
   options.sample && options.sample_seed === undefined ? { ...options, sample_seed: randomInt(MAX_SEED) } : options;
 
-/** Applies these options on top of the website's settings, within the plan's limits. */
+/**
+ * Returns the website's settings, overridden by the given options. Throws `plan_limit_reached` if they exceed the plan's
+ * limits.
+ */
 const optionsOf = async (ctx: Acting, settings: unknown, given: AuditOptions = {}): Promise<AuditOptions> => {
   const options = withSeed({ ...WebsiteSettings.parse(settings), ...given });
   await assertWithinPlan(ctx.db, ctx.org_id, options);
@@ -28,8 +31,8 @@ const optionsOf = async (ctx: Acting, settings: unknown, given: AuditOptions = {
 };
 
 /**
- * The caller must hold the lock on the website, so that of two concurrent starts, the second finds the audit that the
- * first created.
+ * Finds the website's running audit. The caller must hold the lock on the website, so that of two concurrent starts,
+ * the second finds the audit that the first created.
  */
 const findRunning = (ctx: Acting, website_id: string) =>
   ctx.db.websiteAudit.findFirst({

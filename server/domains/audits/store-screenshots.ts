@@ -85,7 +85,7 @@ const insertOne = async (db: Db, website_id: string, picture: StoredScreenshot):
   return row?.id ?? null;
 };
 
-/** Records that a known screenshot is still in use. Returns null if it has been purged in the meantime. */
+/** Records that a stored screenshot is still in use. Returns null if it has been purged in the meantime. */
 const touchOne = async (db: Db, id: string): Promise<string | null> => {
   const { count } = await db.screenshot.updateMany({ where: { id }, data: { last_used_at: new Date() } });
   return count === 1 ? id : null;

@@ -14,7 +14,7 @@ const ScoredRules = z.array(
   }),
 );
 
-/** The data needed to recompute the page's score. */
+/** The part of a page's results that is needed to recompute its score. */
 const Scored = z.object({
   violations: ScoredRules,
   incomplete: ScoredRules,
@@ -25,7 +25,10 @@ const Scored = z.object({
 const Comparable = PageOutline.omit({ nodes: true });
 const Nodes = PageOutline.shape.nodes;
 
-/** JSON columns can't contain NUL characters or unpaired surrogates, but the text of a page can. */
+/**
+ * Replaces characters that can't be stored: JSON columns can't contain NUL characters or unpaired surrogates, but the
+ * text of a page can.
+ */
 const storable = (_key: string, value: unknown): unknown =>
   typeof value === "string" ? value.replaceAll("\0", "").replaceAll(/\p{Surrogate}/gu, "\uFFFD") : value;
 

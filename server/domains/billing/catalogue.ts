@@ -43,8 +43,8 @@ export const findOffer = async (payments: Payments, plan: PaidPlan, interval: In
 };
 
 /**
- * Returns the plan and interval that a price is for. Finds them by the price's lookup key or, if the key now belongs to
- * a newer price, by the product.
+ * Returns the plan and interval that a price belongs to. Finds them by the price's lookup key or, if that key now
+ * belongs to a newer price, by its product.
  */
 export const boughtBy = (price: Price, offers: readonly Offer[]): { plan: PaidPlan; interval: Interval } | null => {
   const named = items.find(({ key }) => key === price.key);

@@ -5,7 +5,8 @@ import { toPage } from "@/server/core/schema";
 import type { ListTransactions, Transaction } from "./contract";
 
 /**
- * Returns the filter for rows after the cursor. An unknown cursor, or one from another organisation, selects no rows.
+ * Returns a filter for the rows that follow the cursor. An unknown cursor, or one from another organisation, doesn't
+ * select any rows.
  */
 const after = async ({ db, org_id }: Ctx, cursor: string): Promise<Prisma.BillingTransactionWhereInput> => {
   const last = await db.billingTransaction.findFirst({ where: { id: cursor, org_id } });

@@ -81,7 +81,7 @@ export const billingRouter = router({
     limit: "callback",
     audit: null,
     transaction: false,
-    // Large enough for an event about an invoice with many lines.
+    // Maximum size in bytes: large enough for an event about an invoice with many lines.
     maxBytes: 1_000_000,
     verify: verifyEvent,
     signedBy: "StripeSignature",

@@ -51,8 +51,8 @@ const final: readonly string[] = ["paid", "void", "uncollectible"];
 type Saved = "new" | "changed" | "same";
 
 /**
- * Stores a transaction and returns whether it is new or its status changed. An outdated reading never reopens a settled
- * transaction.
+ * Stores a transaction and returns whether it is new or its status changed. Data that is out of date never reopens a
+ * transaction that has since been settled.
  */
 const saveEntry = async ({ ctx, organisation }: Place, entry: Entry): Promise<Saved> => {
   const { provider_id } = entry;

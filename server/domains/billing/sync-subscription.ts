@@ -52,13 +52,13 @@ const isNews = async (db: Db, event: News["event"]): Promise<boolean> => {
 interface Reading {
   state: State | null;
   offers: readonly Offer[];
-  /** The result of `lastReading` before the provider was called. */
+  /** The result that `lastReading` returned before the provider was called. */
   before: number | null;
 }
 
 /**
- * Stores a reading unless another one has been stored since `before`. A reading that equals the stored one is always
- * accepted.
+ * Stores a subscription as read from the provider, unless another reading has been stored since `before`. A reading
+ * that equals the stored one is always accepted.
  */
 const apply = async (ctx: SystemCtx, news: News, { state, offers, before }: Reading): Promise<Outcome> => {
   const organisation = await lockOrganisation(ctx.db, news.customer);

@@ -9,7 +9,7 @@ import { toInviteOutputs } from "./list-invites";
 
 const pause_seconds = 60;
 
-/** Returns an invitation that can still be accepted or resent, locked so that concurrent changes wait. */
+/** Returns an invitation that can still be accepted or resent, and locks it, so that concurrent changes wait. */
 const lockOpen = async (ctx: Ctx, { id: org_id, invite_id }: InviteId) => {
   assertActive(ctx, org_id);
   await ctx.db.$queryRaw`SELECT 1 FROM invitations WHERE id = ${invite_id}::uuid FOR UPDATE`;

@@ -11,7 +11,9 @@ import type { Organisation, Transfer } from "./contract";
 import { findMember } from "./find-member";
 import { readOrganisation } from "./list-organisations";
 
-/** Emails all current owners and the previous owner, so that ownership is never transferred in secret. */
+/**
+ * Emails all owners, including the new one, and the previous owner, so that ownership is never transferred in secret.
+ */
 const notifyOwners = async (ctx: Ctx, org_id: string, newOwner: { id: string; email: string }, org: string) => {
   await queueEmail(ctx, { to: newOwner.email, template: "org-role-changed", data: { org, role: "owner" } });
   const owners = await ctx.db.membership.findMany({

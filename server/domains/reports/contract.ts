@@ -37,8 +37,8 @@ const AuditIdText = z
   );
 
 /**
- * Reserves a prefix for our own objects, such as the object used to check the store, because these are in the same
- * store as reports.
+ * Rejects ids with the prefix of our own objects, such as the object used to check the store, because they are in the
+ * same store as reports.
  */
 const ReportId = AuditIdText.refine((id) => !/^curbcut-/i.test(id), "This ID is reserved. Use another ID.");
 

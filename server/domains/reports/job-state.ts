@@ -4,8 +4,8 @@ import { notFound } from "@/server/core/errors";
 import type { JobStatus } from "./contract";
 
 /**
- * The beginning of a job's error if the PDF exists but couldn't be emailed. It is documented, and used to recognise
- * these jobs in the database.
+ * The beginning of a job's error if the PDF exists but couldn't be emailed. This text is documented, and it is used to
+ * recognise such jobs in the database.
  */
 const reportMade = "The report was made";
 
@@ -21,7 +21,7 @@ export const readJob = async (jobId: string): Promise<ReportJob> => {
 
 export const isUnmade = ({ status }: Pick<ReportJob, "status">): boolean => unmade.includes(status);
 
-/** Moves a job from one of these states to another. Returns false if it wasn't in any of them. */
+/** Moves a job from one of the states in `from` to another state. Returns false if it wasn't in any of them. */
 export const moveJob = async (jobId: string, from: readonly JobStatus[], to: JobStatus): Promise<boolean> => {
   const db = await getUnscopedDb();
   const { count } = await db.reportJob.updateMany({

@@ -102,7 +102,7 @@ const entriesOf = (value: unknown): Entry[] => (Array.isArray(value) ? value.fil
 const COUNTS = [...reviewableImpacts, "passed"] as const;
 
 /**
- * Reads the values of these keys with `read`, which returns null for a value that it doesn't understand. Keeps all
+ * Converts the values of these keys with `read`, which returns null for a value that it doesn't understand. Keeps all
  * other values.
  */
 const readKeys = (entry: Entry, keys: readonly string[], read: (value: unknown) => number | null): Entry => {

@@ -39,8 +39,8 @@ const keysOf = async (job: ReportJob): Promise<string[]> => [
 ];
 
 /**
- * Queues the webhook event for a report. A report based on data that its caller sent belongs to no organisation, so it
- * has no event.
+ * Queues the webhook event for a report. A report based on data that its caller sent doesn't belong to an organisation,
+ * so it has no event.
  */
 const queueReportWebhook = async (
   ctx: SystemCtx,

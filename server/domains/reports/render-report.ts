@@ -7,7 +7,7 @@ interface Report {
   data: () => Promise<ReportData>;
   variant: ReportVariant;
   format: "pdf" | "json";
-  /** URL of the audited website, for the file name. */
+  /** URL of the audited website, from which the file name is derived. */
   url: string;
 }
 

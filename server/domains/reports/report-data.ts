@@ -144,9 +144,9 @@ export const ReportLighthouse = z.looseObject({
 });
 export type ReportLighthouse = z.infer<typeof ReportLighthouse>;
 
-/** Documents in a report, the ones with the most serious findings first. */
+/** Maximum number of documents listed in a report. Those with the most serious findings come first. */
 export const documentsInReport = 100;
-/** Clauses in a report, the most serious ones first. */
+/** Maximum number of clauses listed in a report. The most serious ones come first. */
 const CLAUSES = 100;
 
 const documentTotal = z.number().int().min(0);
@@ -236,7 +236,7 @@ export const ReportData = z.looseObject({
         .nullish()
         .catch(null)
         .describe("Number of pages that weren't scanned, by error code."),
-      // Reports written by earlier versions don't list journeys.
+      // Report data from earlier versions doesn't list journeys.
       scope: AuditScope.extend({ journeys: AuditScope.shape.journeys.default([]) })
         .nullish()
         .catch(null)
@@ -251,9 +251,9 @@ export const ReportData = z.looseObject({
   performance: freeForm.transform(readPerformance).nullish(),
   seo: freeForm.transform(readChecks).nullish(),
   quality: freeForm.transform(readChecks).nullish(),
-  // This key isn't part of the contract, but data with Lighthouse's own output under it must not be rejected.
+  // Lighthouse's own output under this key becomes null, because data that contains it must not be rejected.
   lighthouse: ReportLighthouse.nullish().catch(null),
-  // Other data under this key must not be rejected either.
+  // Any other data under this key becomes null, because it must not be rejected.
   documents: ReportDocuments.nullish().catch(null),
   branding: ReportBranding.nullish(),
 });

@@ -19,7 +19,7 @@ export const isAnonymous = ({ caller, org_id }: Pick<ReportJob, "caller" | "org_
 
 /** Delay in seconds that each waiting report adds to its caller's next report, so that other callers go first. */
 const secondsBehind = 20;
-/** A limit set by Inngest. */
+/** Maximum value that Inngest accepts for this delay, in seconds. */
 const maxSecondsBehind = 600;
 
 /** Returns a new report's place in the queue. The more reports its caller has waiting, the lower its priority. */

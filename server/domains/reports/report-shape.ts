@@ -6,7 +6,7 @@ const sections = [
   ...["performance", "seo", "quality", "branding"],
 ] as const;
 
-/** Explains where to send data that other tools write under these keys. */
+/** Hints on where to send data that other tools write under these keys. */
 const hints: Readonly<Record<string, string>> = {
   violations: "Send axe-core violations as issues.",
   accessibility: "Send the accessibility score as scores.accessibility.",

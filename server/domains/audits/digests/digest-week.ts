@@ -6,7 +6,7 @@ const monday = 1;
 const morning = 8;
 
 export interface DigestWeek {
-  /** The Monday after the week, as YYYY-MM-DD, which identifies the digest. */
+  /** Date of the Monday after the week, as YYYY-MM-DD. It identifies the digest. */
   name: string;
   /** Midnight at the start of the week; `to` is midnight at the end of the week. */
   from: Date;

@@ -108,8 +108,8 @@ const findReaders = async (db: Db, org_id: string): Promise<string[]> => {
 };
 
 /**
- * Queues the digest for all recipients at once. Anyone who becomes a recipient later that day gets their first digest
- * the following week.
+ * Queues the digest for all recipients in one transaction. Anyone who becomes a recipient later that day gets their
+ * first digest the following week.
  */
 const queueDigest = (org_id: string, week: DigestWeek): Promise<void> =>
   inUnscopedTransaction(async (ctx) => {

@@ -49,7 +49,10 @@ export const createChat = (
   return ask;
 };
 
-/** Any text that a model writes for people to read must be confirmed by a person. */
+/**
+ * Returns a model's answer as a fix, or the problems with the answer. Any text that a model writes for people to read
+ * must be confirmed by a person.
+ */
 export const problemsOf = (html: string, answer: string): { fix: Draft } | { problems: string[] } => {
   const read = readAnswer(answer);
   if ("problem" in read) return { problems: [read.problem] };

@@ -55,13 +55,13 @@ export type ComponentFix = z.infer<typeof ComponentFix>;
 export const FixDetails = z.object({
   /**
    * Where the engine verified the fix: on the page or against the code only; null if it isn't verified. A fix verified
-   * on the page also has no side effects there: it causes no other rules to fail, and makes no unwanted changes to the
-   * page's appearance or to what assistive technology reads.
+   * on the page also has no side effects there: it doesn't cause other rules to fail, and doesn't change the page's
+   * appearance, or what assistive technology reads, in unwanted ways.
    */
   verified_in: z.enum(["page", "snippet"]).nullable(),
   /** The reason why the fix wasn't tried on the page; null if it was tried or no page was given. */
   page_finding: z.string().nullable(),
-  /** Text in the code that a person has to replace or confirm. `verified` applies only to the rest. */
+  /** Text in the code that a person has to replace or confirm. `verified` applies only to the rest of the code. */
   placeholders: z.array(z.string()),
   /** Number of the page's findings that the fix clears; null if it isn't verified on the page. */
   cleared_findings: z.number().int().nullable(),
@@ -77,7 +77,7 @@ export const FixDetails = z.object({
 });
 export type FixDetails = z.infer<typeof FixDetails>;
 
-/** The details as stored. */
+/** The details of a fix as stored in the database. */
 export const StoredDetails = FixDetails.extend({
   /** The change that was accepted on the page; null if there is none. */
   change: PageChange.nullable().default(null),

@@ -34,13 +34,13 @@ const sumTrials = (
   failures: trials.flatMap((each) => describeFailure(rule_id, each)),
 });
 
-/** Returns at most one result for each page, because a third-party scanner could return more. */
+/** Returns at most one result for each page, even if a third-party scanner returned more. */
 const readTrials = (trials: readonly PageTrial[], { others }: ComponentPages): PageTrial[] => {
   const byPage = new Map(trials.map((trial) => [trial.page_url, trial]));
   return others.flatMap(({ page_url }) => byPage.get(page_url) ?? []);
 };
 
-/** Returns null if the scanner is unreachable or can't try fixes on other pages. */
+/** Tries the fix on other pages. Returns null if the scanner is unreachable or can't do this. */
 const runTrials = async (
   rule_id: string,
   change: NonNullable<StoredDetails["change"]>,

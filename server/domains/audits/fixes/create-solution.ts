@@ -15,7 +15,7 @@ import { hashCode } from "./hash-code";
 import { findOwnWebsites, mayShareCode } from "./may-share-code";
 import { hashSolution, makerOf, objectKeyOf } from "./solution-key";
 
-/** Longer code is truncated, after redaction, before a fix is created for it. */
+/** Maximum length of the code to fix. Longer code is truncated after redaction. */
 const MAX_CODE = 8_000;
 
 export interface Kept extends CreatedFix {
@@ -116,7 +116,8 @@ const findOrMake = async (
     try {
       return { kept: await running, cached: true, hash };
     } catch (error) {
-      // The first request may have been rejected by the rate limit of another organisation, which doesn't apply here.
+      // The fix may have been requested first by another organisation that had reached its rate limit. That limit
+      // doesn't apply to this organisation, so try again.
       if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
       return findOrMake(ctx, subject, model);
     }

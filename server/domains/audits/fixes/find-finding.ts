@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/core/context";
 import type { ElementBox } from "@/server/scanner/contract";
 import { findOwnWebsites } from "./may-share-code";
 
-/** Callers can send just the beginning of a long selector. */
+/** Number of characters of a stored selector to compare, because callers can send just the beginning of a long one. */
 const MAX_SELECTOR = 2_000;
 /** Maximum number of audits to search for the finding, newest first. */
 const MAX_AUDITS = 5;
@@ -12,14 +12,14 @@ interface StoredFinding {
   html: string;
   component: string | null;
   box: ElementBox | null;
-  /** The screenshot of the page; null if there is none. */
+  /** Key of the page's screenshot in the object store; null if there is none. */
   key: string | null;
   hash: string | null;
   width: number | null;
   height: number | null;
 }
 
-/** Returns a finding as stored by the organisation's newest completed audit that contains it. */
+/** Returns a finding as stored in the organisation's newest completed audit that contains it. */
 export const findFinding = async (
   ctx: Pick<Ctx, "db" | "org_id">,
   { rule_id, page_url, selector }: { rule_id: string; page_url: string; selector: string },

@@ -17,16 +17,16 @@ export interface ElementPicture {
 
 const MAX_BYTES = 300_000;
 
-/** Rules that don't belong to the `alt` or `label` family but are also fixed with text. */
+/** Rules that don't belong to the `alt` or `label` family, but whose failures are also fixed by adding text. */
 const rulesAboutNames = ["link-name", "button-name", "input-button-name", "aria-command-name"];
 
 const isAboutText = (rule_id: string): boolean =>
   ["alt", "label"].includes(familyOf(rule_id)) || rulesAboutNames.includes(rule_id);
 
 /**
- * Returns a picture of an element that is fixed with text, from the newest audit that contains the element. Returns
- * null if there is no picture, if the screenshot only shows the frame around the element, or if the element's code has
- * changed. The caller must have checked that the picture may be shared.
+ * Returns a picture of an element that can be fixed by adding text, from the newest audit that contains the element.
+ * Returns null if there is no picture, if the screenshot only shows the frame around the element, or if the element's
+ * code has changed. The caller must have checked that the picture may be shared.
  */
 export const findPicture = async (
   ctx: Ctx,

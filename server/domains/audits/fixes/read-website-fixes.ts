@@ -47,7 +47,7 @@ interface Row {
   about: Omit<FindingOfFix, "html">;
 }
 
-/** Returns null if the fix has been purged. */
+/** Reads a fix from its file. Returns null if the fix has been purged. */
 const readFix = async ({ verified, finding, details, object_key }: Row): Promise<FixOfFinding | null> => {
   const file = await getStore().get(object_key);
   if (!file) return null;

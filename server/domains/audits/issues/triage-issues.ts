@@ -12,7 +12,7 @@ const assertMember = async ({ db, org_id }: Ctx, user_id: string): Promise<void>
   if (!member) throw invalidInput([{ path: "assignee_id", message: "Must be an active member of the organisation." }]);
 };
 
-/** Returns the new expiry: null removes it, undefined keeps the current one. */
+/** Returns the new expiry of the triage: null removes it, undefined keeps the current one. */
 const readExpiry = ({ status, expires_at }: Decision): Date | null | undefined => {
   if (status === "open" || expires_at === null) return null;
   return expires_at === undefined ? undefined : new Date(expires_at);

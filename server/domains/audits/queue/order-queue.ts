@@ -29,7 +29,7 @@ interface Queued {
 export const isWaiting = ({ status, slot_since }: Omit<Queued, "id">): boolean =>
   status === "in_progress" && slot_since === null;
 
-/** Adds queue positions to audits. Only queries the database if one of the audits is waiting. */
+/** Adds queue positions to audits. Queries the database only if one of the audits is waiting. */
 export const withPlaces = async <Row extends Queued>(
   db: Db,
   rows: readonly Row[],

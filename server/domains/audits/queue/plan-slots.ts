@@ -53,8 +53,8 @@ interface Claim {
 
 const dayMs = 86_400_000;
 /**
- * How long an account without a paid plan counts as a newcomer, and the number of seconds of scanner time that a new
- * account is assumed to have used.
+ * How long an account without a paid plan counts as a newcomer, and how many seconds of scanner time a newcomer is
+ * assumed to have used already.
  */
 const newcomerMs = 7 * dayMs;
 const newcomerSeconds = 600;
@@ -69,7 +69,7 @@ const stopMs = 60_000;
 /** Minimum remaining pause for which parking an audit is worthwhile. */
 const shortestPauseMs = 1_000;
 
-/** Returns how many of the seconds still count: about a third of them after one day. */
+/** Returns how many of the seconds used since `from` still count: about a third of them after one day. */
 export const decay = (seconds: number, from: Date, now: Date): number =>
   seconds * Math.exp(-Math.max(0, now.getTime() - from.getTime()) / dayMs);
 
@@ -242,7 +242,7 @@ export const planSlots = (audits: readonly QueuedAudit[], settings: SlotSettings
     const yielding = findYielding(waiting, claims, settings.sliceMs, now);
     if (!yielding) continue;
     park.push(yielding.id);
-    // Parking an audit moves its owner's other audits up the queue.
+    // Recalculates the claims, because parking an audit moves its owner's other audits up the queue.
     const left = audits.map((audit) =>
       park.includes(audit.id) ? { ...audit, slot_since: null, stopping_since: now } : audit,
     );

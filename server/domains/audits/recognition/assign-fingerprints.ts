@@ -7,11 +7,11 @@ export interface Finding extends Candidate {
 }
 
 export interface Assigned {
-  /** New fingerprints by finding. */
+  /** New fingerprints, by finding id. */
   fingerprints: ReadonlyMap<string, string>;
   /**
-   * The issue to copy, for findings that share an issue with a finding on another page. Only earlier versions stored
-   * such issues.
+   * The issues to copy, by finding id. Earlier versions stored issues that findings on several pages share; the
+   * findings on all but one of these pages get a copy.
    */
   copies: ReadonlyMap<string, Finding>;
   /** Maps a page's key to the key that earlier audits used for the page. */

@@ -20,9 +20,9 @@ export const earlierFingerprint = (ruleId: string, pageUrl: string, selector: st
   hash([ruleId, pagePath(pageUrl), selector]);
 
 /**
- * Returns the fingerprint of a finding that isn't recognised from an earlier audit. On a page without parameters, it is
- * the same as in earlier versions. A page of a journey is distinguished by the names of the journey and the page, and a
- * page of a single-page app by its route.
+ * Returns the fingerprint of a finding that isn't recognised from an earlier audit. On a page without parameters, the
+ * fingerprint is the same as the one that earlier versions computed. A page of a journey is distinguished by the names
+ * of the journey and the page, and a page of a single-page app by its route.
  */
 export const createFingerprint = (ruleId: string, pageUrl: string, selector: string): string => {
   const point = readScanPoint(pageUrl);

@@ -6,7 +6,7 @@ import type { Signals } from "./signals";
 
 export interface Candidate extends Omit<Known, "signals"> {
   page_url: string;
-  /** The page's `pageKey`. */
+  /** Key of the page, from `pageKey`. */
   page: string;
   /** Null for issues stored by versions without signals. */
   signals: Signals | null;
@@ -73,7 +73,10 @@ const sharedWords = (a: string, b: string): number => {
   return (2 * shared) / (mine.size + other.size);
 };
 
-/** Elements whose nearby text has nothing in common are in different rows or cards. */
+/**
+ * Returns how similar the text near two elements is. If it has nothing in common, the elements are in different rows or
+ * cards.
+ */
 const nearness = ({ signals: a }: Known, { signals: b }: Known): number => {
   if (a.c === "" || b.c === "") return MIN_NEAR;
   const share = a.c === b.c ? 1 : sharedWords(a.c, b.c);
@@ -88,8 +91,8 @@ const likeness = (a: Known, b: Known): number => {
 const targetOf = ({ signals: { a } }: Known): string => / (?:href|src)=(\S*)/.exec(a)?.[1] ?? "";
 
 /**
- * Matches the same element, or one whose text was rewritten. An image or link with a different target is a different
- * element.
+ * Reports whether a finding and an issue are probably on the same element, perhaps with its text rewritten. An image or
+ * link with a different target is a different element.
  */
 const isSamePlace = (a: Known, b: Known): boolean => a.signals.p === b.signals.p && targetOf(a) === targetOf(b);
 

@@ -21,8 +21,8 @@ const MIN_SHARED = 2;
 const MIN_SHARE = 0.6;
 
 /**
- * URLs with the same path but different values of a parameter are different pages, no matter what else they have in
- * common.
+ * Reports whether two URLs have the same path but different values of a parameter. They are then different pages, no
+ * matter what else they have in common.
  */
 const isContradicted = (a: string, b: string): boolean => {
   const [mine, theirs] = [readAddress(a), readAddress(b)];
@@ -63,13 +63,14 @@ class PageMatcher {
     for (const key of [...this.now.keys()]) this.settle(key, key);
   }
 
-  /** Matches pages whose requested URL is known and now redirects elsewhere. */
+  /** Matches pages whose requested URL, which now redirects elsewhere, is the URL of a known page. */
   byRedirect(): void {
     for (const [key, page] of [...this.now]) this.settle(key, pageKey(page.url));
   }
 
   /**
-   * Assumes that parameters found in only one of the audits were added or removed; the values of the others must match.
+   * Matches pages by path and parameters. Ignores parameters found in only one of the audits, because they were
+   * probably added or removed; the values of all other parameters must match.
    */
   byParameters(): void {
     const namesOf = (pages: Iterable<KnownPage>) => {

@@ -51,6 +51,6 @@ export const rememberKeys = (): typeof pageKey => {
   };
 };
 
-/** Returns the page's key with only these parameters. */
+/** Returns a key of the page that includes only the parameters with these names. */
 export const partialPageKey = ({ path, parameters }: PageAddress, names: ReadonlySet<string>): string =>
   `${path}?${toQuery(parameters.filter(([name]) => names.has(name)))}`;

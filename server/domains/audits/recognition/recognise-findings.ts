@@ -108,7 +108,7 @@ export const recogniseFindings = async (db: Db, audit: AuditKey, base_id: string
   const before = base_id ? await readPages(db, base_id) : [];
   const findings = await readFindings(db, audit);
   const issues = findings.length > 0 ? await readIssues(db, audit) : [];
-  // The previous audit may have missed pages that an earlier one scanned.
+  // Includes pages that the previous audit missed but an earlier audit scanned.
   const missed = issues.map(({ page_url }) => ({ final_url: page_url, title: null }));
   const assigned = await assignFingerprints({
     audit_id: audit.id,

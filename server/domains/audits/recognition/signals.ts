@@ -5,7 +5,7 @@ import type { NodeResult } from "@/server/scanner/contract";
 import { readAddress } from "./page-key";
 
 /**
- * What distinguishes a finding from others for the same rule. Stored with each finding and issue, hence the short
+ * Signals that distinguish a finding from others for the same rule. Stored with each finding and issue, hence the short
  * names: role (r), accessible name (n), text (t), heading above (h), text nearby (c), path (p), attributes that show
  * what the element is for (a), a hash of the markup inside the element (i), and the finding's number among the rule's
  * findings on the page (o).

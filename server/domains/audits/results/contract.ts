@@ -199,7 +199,7 @@ export type Results = z.input<typeof Results>;
 
 /**
  * Only failed elements are listed, unless the impact is `needs_review`, which selects elements that need review
- * instead. Pages are listed if one of their elements matches all filters.
+ * instead. A page is listed if any of its elements matches all filters.
  */
 const findingFilters = {
   impact: z.enum([...Impact.options, "needs_review"]).optional(),
@@ -473,7 +473,7 @@ export const ComponentList = z.object({
 export type ComponentList = z.infer<typeof ComponentList>;
 
 export const TriageCounts = z.object({
-  /** Number of failing elements: open, ignored and false positives together. */
+  /** Number of failing elements, whether open, ignored or false positives. */
   found: z.number().int(),
   open: z.number().int(),
   ignored: z.number().int(),

@@ -40,8 +40,8 @@ export const toFindingStrip = (audit_id: string, id: string, strip: StripRow | n
   })) ?? null;
 
 /**
- * SQL that returns the strip of `n`, a row of violation_nodes; null if one of its pictures has been purged, because the
- * others are meaningless on their own.
+ * SQL expression for the strip of `n`, a row of violation_nodes. It is null if any of the strip's pictures has been
+ * purged, because the others are meaningless on their own.
  */
 export const stripColumn = `
   CASE WHEN n.strip IS NOT NULL AND NOT EXISTS (

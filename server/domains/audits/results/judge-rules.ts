@@ -12,8 +12,8 @@ const outcomeOf = (criterion: string, rules: readonly RuleTotals[]): CriterionSu
 };
 
 /**
- * A rule for a less strict criterion counts as testing the stricter one only if it finds something, because passing the
- * rule isn't enough to meet the stricter criterion.
+ * Reports whether a rule counts as testing a criterion. A rule that tests a less strict criterion counts as testing the
+ * stricter one only if it finds something, because passing the rule isn't enough to meet the stricter criterion.
  */
 const tests = (rule: RuleTotals, criterion: string): boolean =>
   rule.wcag.includes(criterion) || (rule.nodes + rule.review_nodes > 0 && concerns(rule, criterion));

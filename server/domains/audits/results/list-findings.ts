@@ -13,8 +13,8 @@ import { rulesOfCriterion } from "./rules-of-criterion";
 type FindingFilters = Omit<ListIssues, "limit">;
 
 /**
- * Nearly all findings are open, so `open` is checked row by row; the few findings with another status are selected by
- * fingerprint.
+ * Selects findings by triage status. Nearly all findings are open, so `open` is checked row by row; the few findings
+ * with another status are selected by fingerprint.
  */
 const hasStatus = (websiteId: string, status: IssueStatus): Prisma.Sql =>
   status === "open"
@@ -23,7 +23,9 @@ const hasStatus = (websiteId: string, status: IssueStatus): Prisma.Sql =>
     : Prisma.sql`n.fingerprint IN (
         SELECT fingerprint FROM issues WHERE website_id = ${websiteId}::uuid AND status = ${status}::issue_status)`;
 
-/** The stored list of views is empty if a finding occurs only in the usual view. */
+/**
+ * Selects findings that occur in a view. The stored list of views is empty if a finding occurs only in the usual view.
+ */
 const holdsIn = (view: View): Prisma.Sql =>
   view === "usual" ? Prisma.sql`(n.views = '{}' OR 'usual' = ANY(n.views))` : Prisma.sql`${view} = ANY(n.views)`;
 

@@ -201,7 +201,8 @@ export const rulesWithAdvice: readonly string[] = Object.keys(details);
 type RuleTexts = { help?: string | null | undefined; description?: string | null | undefined };
 
 const LONGEST_END = 50;
-// Thai, Lao, Khmer and Burmese sentences have no final punctuation; Chinese and Japanese have their own full stop.
+// Matches text that ends with a complete sentence. Thai, Lao, Khmer and Burmese sentences have no final punctuation;
+// Chinese and Japanese have their own full stop.
 const IS_COMPLETE =
   // Backtracks, but only over the last characters of the text.
   /(?:[\p{Sentence_Terminal}…]["'“”‘’»«」』)\]]*|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*)$/u;

@@ -67,7 +67,7 @@ export const ChangeSchedule = z.strictObject({
 });
 export type ChangeSchedule = z.infer<typeof ChangeSchedule>;
 
-/** A number in a query string, where all values are strings. */
+/** Returns the schema for a number in a query string, where all values are strings. */
 const fromQuery = (least: number, most: number) => z.coerce.number<number>().int().min(least).max(most).optional();
 
 export const PreviewRuns = z.strictObject({

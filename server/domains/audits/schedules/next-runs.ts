@@ -2,7 +2,7 @@ import { Cron } from "croner";
 import { instantOf, wallOf } from "@/server/core/wall-clock";
 import type { Timing } from "./contract";
 
-/** Longer than the time by which clocks go back in any time zone. */
+/** How far back to look for repeated local times: further than clocks go back in any time zone. */
 const repeatedMs = 3 * 3_600_000;
 
 const patternsOf = ({ frequency, cron, hour, minute, day }: Timing): string[] => {
@@ -16,8 +16,8 @@ const patternsOf = ({ frequency, cron, hour, minute, day }: Timing): string[] =>
 };
 
 /**
- * A pattern that runs every hour also runs in the hour that is repeated when the clocks go back. All other patterns use
- * local clock time.
+ * Reports whether a pattern runs every hour. Such a pattern also runs in the hour that is repeated when the clocks go
+ * back. All other patterns use local clock time.
  */
 const isEveryHour = (pattern: string): boolean => pattern.split(" ")[1] === "*";
 
@@ -51,7 +51,10 @@ function* before(pattern: string, zone: string, until: Date): Generator<Date> {
   }
 }
 
-/** Croner skips a repeated hour when going backwards, so here it only provides the starting point. */
+/**
+ * Returns the last `count` runs of a pattern that runs every hour. Croner skips a repeated hour when it goes backwards,
+ * so it only provides the starting point here.
+ */
 const everyHourUpTo = (pattern: string, zone: string, count: number, until: Date): Date[] => {
   const oldest = readPattern(pattern, zone)
     .previousRuns(count, new Date(until.getTime() + 1))

@@ -60,7 +60,8 @@ const queueRegressionAlert = async (ctx: SystemCtx, to: string, audit: Audit, ba
 
 /**
  * Sends an email with the changes since the previous completed audit, and a separate email about new serious and
- * critical failures. Sends neither if there is no previous audit: in that case, the usual email has already been sent.
+ * critical failures. Doesn't send either email if there is no previous audit: in that case, the usual email has already
+ * been sent.
  */
 export const sendRunSummary = async (ctx: SystemCtx, audit: Audit): Promise<void> => {
   const base_id = changesOf(audit)?.base_id;

@@ -19,7 +19,10 @@ const lockSchedule = async (ctx: Ctx, id: string): Promise<Row> => {
   return row;
 };
 
-/** Resuming a schedule resets its failure count. Pausing a schedule manually doesn't store a reason. */
+/**
+ * Returns the columns that pause or resume a schedule. Resuming it resets its failure count. No reason is stored,
+ * because a person paused or resumed it.
+ */
 const switched = (before: Row, paused: boolean, now: Date) => {
   if (paused === (before.paused_at !== null)) return {};
   return paused

@@ -8,7 +8,10 @@ import { type AddTriagePolicy, mostPolicies, type TriagePolicy } from "./contrac
 import { toPolicyOutputs } from "./policy-output";
 import { queuePolicyWebhook } from "./queue-policy-webhook";
 
-/** The caller must hold the lock on the website, so that concurrent calls can't exceed the limit together. */
+/**
+ * Throws `conflict` if the website has reached the maximum number of triage policies. The caller must hold the lock on
+ * the website, so that concurrent calls can't exceed the limit together.
+ */
 const assertRoom = async ({ db, org_id }: Ctx, website_id: string): Promise<void> => {
   const used = await db.triagePolicy.count({ where: { website_id, org_id } });
   if (used >= mostPolicies)

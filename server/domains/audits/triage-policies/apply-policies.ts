@@ -4,7 +4,7 @@ import { batchSize, updateInBatches } from "@/server/core/update-in-batches";
 
 interface Scope {
   website_id: string;
-  /** Limits the triage to issues that were found on these pages of an audit. */
+  /** If set, only issues that were found on these pages of an audit are triaged. */
   page_ids?: readonly string[];
 }
 

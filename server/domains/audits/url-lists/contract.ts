@@ -17,7 +17,7 @@ export type UrlListOf = z.infer<typeof UrlListOf>;
 export const CheckUrlList = z.strictObject({ id: Id, content, format });
 export type CheckUrlList = z.infer<typeof CheckUrlList>;
 
-/** Replaces the whole list. */
+/** A new URL list, which replaces the whole existing list. */
 export const SaveUrlList = CheckUrlList.extend({
   skip_refused: z
     .boolean()

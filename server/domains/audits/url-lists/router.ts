@@ -6,7 +6,7 @@ import { getUrlList } from "./get-url-list";
 import { removeUrlList } from "./remove-url-list";
 import { saveUrlList } from "./save-url-list";
 
-/** Size of the largest list, if every character is escaped as in JSON. */
+/** Size in bytes of the largest list, if every character in it is escaped in JSON. */
 const maxBytes = 12_000_000;
 
 export const urlListsRouter = router({

@@ -7,8 +7,8 @@ import { getUrlList } from "./get-url-list";
 import { readContent } from "./read-list";
 
 /**
- * Saves a website's URL list, replacing any earlier list. If a URL is refused, saves nothing unless `skip_refused` is
- * set.
+ * Saves a website's URL list, replacing any earlier list. If a URL is refused, doesn't save the list unless
+ * `skip_refused` is set.
  */
 export const saveUrlList = async (ctx: Ctx, { id, skip_refused, ...sent }: SaveUrlList): Promise<WebsiteUrlList> => {
   const { db, org_id } = ctx;

@@ -6,7 +6,7 @@ const CopiedJourneys = z.array(Journey);
 
 /**
  * Copies the journeys of an audit's website to the audit, so that later changes to the journeys don't affect the audit.
- * Does nothing if the audit has a copy.
+ * Does nothing if the audit already has a copy.
  */
 export const copyJourneys = async (db: Db, audit_id: string): Promise<void> => {
   await db.$executeRaw`

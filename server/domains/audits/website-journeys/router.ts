@@ -20,7 +20,7 @@ import { removeJourney } from "./remove-journey";
 import { prepareSavedTrial, prepareTrial, tryJourney } from "./try-journey";
 import { updateJourney } from "./update-journey";
 
-/** Size of the longest recording, if every character is escaped as in JSON. */
+/** Size in bytes of the longest recording, if every character in it is escaped in JSON. */
 const maxBytes = 700_000;
 
 export const websiteJourneysRouter = router({

@@ -6,7 +6,7 @@ import { removeSignIn } from "./remove-sign-in";
 import { saveSignIn } from "./save-sign-in";
 import { prepareSignInTrial, trySignIn } from "./try-sign-in";
 
-/** Size of the maximum number of cookies of maximum length, if every character is escaped as in JSON. */
+/** Size in bytes of the maximum number of cookies of maximum length, if every character in them is escaped in JSON. */
 const maxBytes = 3_000_000;
 
 export const websiteSignInsRouter = router({

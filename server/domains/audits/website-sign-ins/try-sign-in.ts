@@ -30,7 +30,7 @@ export const trySignIn = async (
 ): Promise<SignInTrial> => {
   const result = await getScanner().trySignIn(request);
   if (!result) throw new AppError("upstream_failed", "This installation's scanner can't sign in to websites.");
-  // If the sign-in has been replaced in the meantime, this isn't its outcome.
+  // Doesn't store the outcome if the sign-in has been replaced in the meantime.
   await db.websiteSignIn.updateMany({
     where: { website_id: id, org_id, secret },
     data: { tried_at: new Date(), tried_outcome: result.outcome },

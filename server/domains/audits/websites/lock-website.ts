@@ -5,8 +5,8 @@ import { notFound } from "@/server/core/errors";
 export type LockedWebsite = Pick<Website, "id" | "url" | "name" | "settings">;
 
 /**
- * Reads a website and locks its row, so that concurrent calls that read and then change the website's data wait for
- * each other. Throws `not_found` if the organisation has no such website.
+ * Reads a website and locks its row, so that concurrent calls that read and then change the website's data take turns.
+ * Throws `not_found` if the organisation has no such website.
  */
 export const lockWebsite = async ({ db, org_id }: Pick<Ctx, "db" | "org_id">, id: string): Promise<LockedWebsite> => {
   const [website] = await db.$queryRaw<LockedWebsite[]>`

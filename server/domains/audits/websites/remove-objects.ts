@@ -6,7 +6,7 @@ const batchSize = 200;
 
 /**
  * Finds objects scheduled for deletion that can no longer be retained. The rows for page results, screenshots and logos
- * may be written some minutes after the objects. Logos, and the page results and screenshots of an existing audit, are
+ * may be written a few minutes after the objects. Logos, and the page results and screenshots of an existing audit, are
  * therefore deleted only after an hour.
  */
 const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`

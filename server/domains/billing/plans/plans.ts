@@ -12,7 +12,7 @@ interface PlanLimits {
   states: boolean;
 }
 
-/** Views that take more time than the default ones, and states, are part of the paid plans. */
+/** The paid plans include the states of pages, and all views, even those that take more time than the default ones. */
 const everything: Pick<PlanLimits, "views" | "states"> = { views: [...furtherViews], states: true };
 
 /** What each plan allows. */

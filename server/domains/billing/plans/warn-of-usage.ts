@@ -5,8 +5,8 @@ import { emailBillingContacts } from "./email-billing-contacts";
 const resource = "websites";
 
 /**
- * Percentages of a plan's limit. 100 comes first, so that if an organisation reaches both at once, only the email about
- * 100% is sent.
+ * Percentages of a plan's limit. 100 comes first, so that only the email about 100% is sent to an organisation that
+ * reaches both at once.
  */
 const thresholds = [100, 80] as const;
 

@@ -4,7 +4,7 @@ import { Id, nothing, pageFields, pageOf, Time } from "@/server/core/schema";
 import { Email, LinkSecret, NewPassword } from "../users/contract";
 
 export const exportsKeptHours = 24;
-/** Omitted if the account has no password; in this case, the sign-in must be recent. */
+/** Omitted if the account has no password; in that case, the user must have signed in recently. */
 const CurrentPassword = z.string().min(1).max(128).optional();
 
 export const Nothing = nothing;

@@ -25,8 +25,8 @@ const used = (): AppError =>
   new AppError("expired", "This link has already been used or has expired. Request a new one.");
 
 /**
- * Creates a link token. Earlier links stay valid until one is used, so that a stranger can't void them by requesting a
- * new link.
+ * Creates a token for an emailed link. Earlier links stay valid until one is used, so that a stranger can't void them
+ * by requesting a new link.
  */
 export const issueAccountToken = async (
   db: Db,

@@ -14,9 +14,9 @@ const fromBearer = async (token: string): Promise<Principal> => {
 };
 
 /**
- * Authenticates the session cookie. Its token may be older than 60 minutes, because the browser renews it only when the
- * app is opened; what matters is that the session hasn't ended. A user who was removed from the session's organisation
- * continues in another of their organisations, and the next renewal updates the cookie.
+ * Identifies the user by the token in the session cookie. The token may be older than 60 minutes, because the browser
+ * renews it only when the app is opened, but the session must not have ended. A user who was removed from the session's
+ * organisation continues in another of their organisations, and the next renewal updates the cookie.
  */
 export const readSessionCookie = async (token: string): Promise<Principal | null> => {
   const subject = await verifyToken(token, { graceSeconds: sessionSeconds }).catch(() => null);

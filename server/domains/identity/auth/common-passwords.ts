@@ -35,14 +35,14 @@ const unleet = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, "");
 
 /**
- * A password with more digits than this doesn't count as a common word with additions. A date has up to eight. The
- * number of symbols isn't limited.
+ * Maximum number of digits in a password that counts as a common word with additions: as many as in a date. The number
+ * of symbols isn't limited.
  */
 const mostDigits = 8;
 
 const isPlainAddition = (text: string): boolean => (text.match(/\d/g) ?? []).length <= mostDigits;
 
-/** Reduces "footballfootball" to "football". */
+/** Removes repetition: "footballfootball" becomes "football". */
 const withoutRepetition = (text: string): string => {
   for (let length = 3; length <= text.length / 2; length += 1)
     if (text.length % length === 0 && text === text.slice(0, length).repeat(text.length / length))
@@ -84,7 +84,9 @@ const partsOf = (context: readonly string[]): string[] =>
     .filter((part) => lettersOf(part).length >= fewestLetters)
     .toSorted((one, other) => other.length - one.length);
 
-/** Returns whether a password consists almost entirely of words that someone who knows its owner would try. */
+/**
+ * Returns whether a password consists almost entirely of words that someone who knows the password's owner would try.
+ */
 export const isMadeOf = (password: string, context: readonly string[]): boolean => {
   const parts = partsOf(context);
   const text = password.toLowerCase();

@@ -24,7 +24,7 @@ interface Credentials {
   password: string;
 }
 
-/** The account that the credentials belong to. */
+/** The account that the credentials belong to, with proof that the password was checked. */
 interface Checked {
   id: string;
   proof: Proof & { method: "password" };

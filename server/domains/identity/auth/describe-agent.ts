@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** Names that are better known than the library's. */
+/** Names that people know better than those that the library returns. */
 const knownAs: Readonly<Record<string, string>> = {
   "Microsoft Edge": "Edge",
   "Samsung Internet for Android": "Samsung Internet",
@@ -17,7 +17,7 @@ const browsers: ReadonlySet<string | undefined> = new Set(Object.values(Bowser.B
  * name that it sends.
  */
 export const describeAgent = (agent: string): string => {
-  // Every browser's header starts like this. The library also finds browser names in the headers of other programs.
+  // Every browser's header starts with one of these words. Other programs' headers can contain browser names too.
   if (!/^(?:Mozilla|Opera)\//.test(agent)) return /^[\w.+-]{1,40}/.exec(agent.trim())?.[0] ?? "An unknown program";
   const { browser, os, platform } = Bowser.parse(agent);
   const system = nameOf(os.name === Bowser.OS_MAP.iOS ? (platform.model ?? os.name) : os.name);

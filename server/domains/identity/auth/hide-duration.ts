@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/**
- * Minimum duration in milliseconds. The work whose duration is hidden takes less time, unless the machine is
- * overloaded.
- */
+/** Minimum duration in milliseconds. The hidden work takes less time than this, unless the machine is overloaded. */
 const leastMs = 250;
 
 /** Rejects after at least 250 ms, so that the duration doesn't reveal the reason. Resolves without delay. */
@@ -17,7 +14,7 @@ export const hideFailureDuration = async <T>(work: () => Promise<T>): Promise<T>
   }
 };
 
-/** Settles after at least 250 ms, so that the duration reveals nothing. */
+/** Settles after at least 250 ms, so that the duration doesn't reveal anything. */
 export const hideDuration = async <T>(work: () => Promise<T>): Promise<T> => {
   const [outcome] = await Promise.allSettled([work(), sleep(leastMs)]);
   if (outcome.status === "rejected") throw outcome.reason;

@@ -6,7 +6,7 @@ import { getSecretText } from "@/server/core/secrets";
 export const algorithm = "RS256";
 
 export interface KeyRing {
-  /** Signs new tokens. */
+  /** The key that signs new tokens. */
   signing: { kid: string; key: KeyObject };
   /** Public keys by `kid`, for all tokens that may still be valid. */
   verifying: ReadonlyMap<string, KeyObject>;
@@ -24,7 +24,7 @@ const readRsaKey = (pem: string, source: string): KeyObject => {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === "rsa" && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return key;
   } catch {
-    // Don't include the cause in the error, because it may contain the key.
+    // Throws an error without the cause, because the cause may contain the key.
   }
   throw new Error(`${source} must contain RSA private keys of at least 2048 bits in PEM format.`);
 };

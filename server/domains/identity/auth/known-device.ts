@@ -8,7 +8,7 @@ import { derivedSecret } from "@/server/core/secrets";
 const secure = env.BASE_URL.startsWith("https:");
 /**
  * A cookie that records which accounts a browser has signed in to, as described in OWASP's "Slow down online guessing
- * attacks with device cookies". It grants no access. Wrong passwords from such a browser are counted separately, so
+ * attacks with device cookies". It doesn't grant access. Wrong passwords from such a browser are counted separately, so
  * that a stranger who guesses in another browser can't lock the owner out.
  */
 export const deviceCookie = `${secure ? "__Host-" : ""}curbcut.device`;
@@ -46,7 +46,10 @@ export const rememberDevice = (headers: Headers, call: Pick<Client, "headers">, 
   headers.append("Set-Cookie", `${deviceCookie}=${[id, ...all].join(".")}; ${attributes}`);
 };
 
-/** Returns a key for the browser or IP address if the account has been used from it before, otherwise null. */
+/**
+ * Returns a key that identifies the caller's browser or IP address if the account has been used from it before,
+ * otherwise null.
+ */
 export const findKnownPlace = async (db: Db, { headers, ip }: Client, user_id: string): Promise<string | null> => {
   const device = readDevice(headers);
   if (device && hasProof(device, user_id)) return `device:${device.id}`;

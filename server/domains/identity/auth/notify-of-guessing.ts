@@ -10,9 +10,9 @@ const templates = { outside: "failed-sign-ins", session: "failed-confirmations" 
 const quietHours = 24;
 
 /**
- * Emails an account's owner when someone is trying to guess the password, either from outside or in a session. Sends
- * each of these two emails at most once a day, and only to a verified address. Someone who guesses within a session
- * already has access to the account, so the email links to the page for securing it.
+ * Emails an account's owner when someone is trying to guess the password, either from outside or in a session. There is
+ * a separate email for each case, sent at most once a day and only to a verified address. Someone who guesses within a
+ * session already has access to the account, so the email links to the page for securing it.
  */
 export const notifyOfGuessing = (
   { ip, headers }: Client,

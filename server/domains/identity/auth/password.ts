@@ -3,10 +3,10 @@ import { env } from "@/server/core/env";
 import { invalidInput } from "@/server/core/problem";
 import { isCommonPassword, isMadeOf } from "./common-passwords";
 
-/** The minimum for argon2id in OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
+/** The minimum parameters for argon2id in OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash that matches no password and takes as long to check as a real one. */
+/** A hash that doesn't match any password, and that takes as long to check as a real one. */
 const decoyHash = [
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
   "A".repeat(22),
@@ -22,8 +22,8 @@ const normalise = (password: string): string => password.normalize("NFKC");
 export const hashPassword = (password: string): Promise<string> => hash(normalise(password), cost);
 
 /**
- * Checks a password. Takes just as long if there is no stored hash, so that the duration doesn't reveal whether the
- * account exists.
+ * Checks a password. Takes just as long if `stored` is null, so that the duration doesn't reveal whether the account
+ * exists.
  */
 export const checkPassword = async (password: string, stored: string | null): Promise<boolean> =>
   (await verify(stored ?? decoyHash, normalise(password))) && stored !== null;

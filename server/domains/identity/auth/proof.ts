@@ -19,8 +19,8 @@ const stillHolds = async (db: Db, user_id: string, password_hash: string | null,
 
 /**
  * Throws `invalid_credentials` if the proof is no longer valid, because the owner has since changed the password or
- * removed the sign-in method. The user's row stays locked until the transaction ends, so that neither can change before
- * then.
+ * removed the sign-in method. The user's row stays locked until the transaction ends, so that the password and the
+ * sign-in methods can't change before then.
  */
 export const assertProofHolds = async (db: Db, user_id: string, proof: Proof): Promise<void> => {
   const [user] = await db.$queryRaw<{ password_hash: string | null }[]>`

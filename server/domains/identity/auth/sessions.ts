@@ -9,7 +9,7 @@ import { signToken, type TokenSubject } from "./token";
 
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
-/** The IP address and user agent of a sign-in. */
+/** The IP address and user agent from which a user signed in. */
 export interface Origin {
   ip: string;
   agent: string;
@@ -126,7 +126,7 @@ export const extendSession = async (db: Db, { session_id: id }: TokenSubject): P
 
 /**
  * Returns a new token subject for a session whose user no longer belongs to the organisation in its token. Returns null
- * if the session has ended or the user belongs to no other organisation.
+ * if the session has ended or the user doesn't belong to any other organisation.
  */
 export const continueInOtherOrganisation = async ({
   session_id,

@@ -11,14 +11,17 @@ import { notifyOfGuessing } from "./notify-of-guessing";
 
 type Event = SecurityEvent["event"];
 
-/** The secret being guessed, and its owner. Email addresses without an account are treated in the same way. */
+/**
+ * The secret being guessed, and its owner. An email address without an account is treated in the same way, with
+ * `user_id` null.
+ */
 interface Target {
   kind: "password" | "code";
   email: string;
   user_id: string | null;
 }
 
-/** An accepted guess. Call exactly one of the methods. */
+/** An accepted guess. Once the guess has been checked, call exactly one of the methods. */
 export interface Guess {
   wasRight(): Promise<void>;
   wasWrong(): Promise<void>;

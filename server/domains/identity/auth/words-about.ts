@@ -1,6 +1,6 @@
 import type { Db } from "@/server/core/context";
 
-/** Returns words that anyone who knows the user could guess, and that would make a weak password. */
+/** Returns words that would make a weak password, because anyone who knows the user could guess them. */
 export const wordsAbout = async (db: Db, user_id: string): Promise<string[]> => {
   const { email, name, memberships } = await db.user.findUniqueOrThrow({
     where: { id: user_id },

@@ -82,7 +82,7 @@ const logger: NonNullable<NextAuthOptions["logger"]> = {
 
 interface BrowserRequest {
   call: Client;
-  /** Set if a signed-in user was sent to the provider in order to link it. */
+  /** Set if a signed-in user was sent to the provider to link it to the account; otherwise null. */
   linking: Linking | null;
   onSignIn(user_id: string): void;
 }
@@ -103,7 +103,7 @@ const identityOf = (user: User, account: Account): Identity | null => {
   return provider ? { provider, subject: account.providerAccountId, name, email, email_verified } : null;
 };
 
-/** Links the identity and returns the URL of the account page, where the user started. Doesn't sign anyone in. */
+/** Links an identity and returns the URL of the account page, from which the user started. Doesn't sign anyone in. */
 const link = async (linking: Linking, identity: Identity): Promise<{ page: string }> => {
   const { provider } = identity;
   try {

@@ -28,7 +28,7 @@ interface GoogleClaims {
   email_verified?: boolean;
 }
 
-/** https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
+/** Signs in with Google (https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload). */
 const google = (): OAuthConfig<GoogleClaims> => ({
   id: "google",
   name: "Google",

@@ -6,7 +6,7 @@ interface Joining {
   org_id: string;
   user_id: string;
   role: Role;
-  /** The session from which the invitation was sent. */
+  /** The session from which the invitation was sent; null for members who weren't invited. */
   created_by_session: string | null;
 }
 

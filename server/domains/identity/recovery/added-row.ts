@@ -25,8 +25,8 @@ export interface Search {
 }
 
 /**
- * Returns the organisations in which the person's role currently has a permission. A reset doesn't undo anything in
- * other organisations.
+ * Returns a filter for the organisations in which the person's role currently includes a permission. A reset doesn't
+ * undo anything in other organisations.
  */
 export const orgsWhere = ({ standings }: Search, permission: Permission): { in: string[] } => ({
   in: standings.filter(({ role }) => roleMay(role, permission)).map(({ org_id }) => org_id),

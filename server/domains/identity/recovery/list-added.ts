@@ -88,11 +88,11 @@ const findFiles = async (db: Db, search: Search): Promise<Row[]> => {
 
 /**
  * Lists what was added in the last two weeks from the account's own sessions, both to the account and to organisations
- * in which the person can make changes. An intruder could use any of these additions to get back in.
+ * that the person can change. An intruder could use any of these additions to get back in.
  */
 export const listAdded = async (db: Db, person: Search["person"]): Promise<Added[]> => {
   const since = startOfRecent();
-  // A session that expired before `since` can't have added anything after it.
+  // Leaves out sessions that expired before `since`, because nothing can have been added from them after that.
   const sessions = await db.session.findMany({ where: { user_id: person.id, expires_at: { gt: since } } });
   const memberships = await db.membership.findMany({ where: { user_id: person.id, disabled_at: null } });
   const search: Search = {

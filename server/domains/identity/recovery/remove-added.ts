@@ -67,7 +67,7 @@ const removeWebhook: Remove = async ({ db }, caller, id) => {
   await writeLog(db, caller, org_id, "webhook.remove", id);
 };
 
-/** Schedules files for deletion. Their links stop working once the files are gone. */
+/** Schedules files for deletion. Links to the files stop working once they have been deleted. */
 const scheduleDeletion = async (db: Db, keys: string[]): Promise<void> => {
   await db.doomedObject.createMany({ data: keys.map((key) => ({ key })), skipDuplicates: true });
 };

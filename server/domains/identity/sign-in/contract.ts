@@ -25,7 +25,7 @@ export const LoggedOut = nothing;
 export const ForgotPassword = z.strictObject({ email: Email });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
-/** The response is empty. If the account exists, an email is sent. */
+/** The response is empty, whether or not the account exists. An email is sent only if it does. */
 export const Requested = nothing;
 
 export const ResetPassword = z.strictObject({ token: LinkSecret, password: NewPassword, keep: Keep });

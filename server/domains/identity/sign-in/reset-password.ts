@@ -21,9 +21,9 @@ export const showReset = async ({ db }: AnonymousCtx, { token }: LinkToken): Pro
 };
 
 /**
- * Sets a new password with an emailed link, which also verifies the address. Revokes all sessions and voids the user's
- * other emailed links, because someone who knew the old password may have obtained them. Links for securing the account
- * stay valid. Removes recent additions, except those that the user chose to keep.
+ * Sets a new password for a user who opened an emailed link. Opening the link also verifies the address. Revokes all
+ * sessions and voids the user's other emailed links, because someone who knew the old password may have obtained them.
+ * Links for securing the account stay valid. Removes recent additions, except those that the user chose to keep.
  */
 export const resetPassword = async (
   { db, call, reply }: AnonymousCtx,

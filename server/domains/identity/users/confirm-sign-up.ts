@@ -41,7 +41,7 @@ export const passwordNeeded = (): AppError =>
     },
   ]);
 
-/** Returns whether this is the user's earliest sign-up that can still be confirmed. */
+/** Returns whether a sign-up is the user's earliest one that can still be confirmed. */
 const isFirst = async (db: Db, { user_id, sign_up_id }: Proof): Promise<boolean> => {
   const { created_at } = await db.signUp.findUniqueOrThrow({ where: { id: sign_up_id } });
   const before = await db.signUp.count({

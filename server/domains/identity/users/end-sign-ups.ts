@@ -8,7 +8,7 @@ export const endSignUps = async (db: Db, user_id: string): Promise<void> => {
 
 /**
  * Frees an address for a user who has proved that it is theirs. Deletes any other account that was created with the
- * address but never verified. Returns false if the address belongs to a verified account.
+ * address if it was never verified. Returns false if the address belongs to a verified account.
  */
 export const freeAddress = async (db: Db, user_id: string, email: string): Promise<boolean> => {
   const other = await db.user.findUnique({ where: { email }, include: { memberships: true } });

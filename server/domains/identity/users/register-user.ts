@@ -62,14 +62,14 @@ const registerAgain = async (
   }
   const isSoon = !(await maySendVerification(db, user.id, { waits: true }));
   const last = await db.signUp.findFirst({ where: { user_id: user.id }, orderBy: { created_at: "desc" } });
-  // The form was submitted twice.
+  // The same form was probably submitted twice.
   if (last && isSoon && (await checkPassword(applicant.password, last.password_hash))) return last.id;
   if (!(await maySendVerification(db, user.id, { waits: false }))) return null;
   if (invitation) await giveOrganisation(system, { ...applicant, id: user.id }, invitation);
   return addSignUp(system, user.id, applicant);
 };
 
-/** Returns the id of the sign-up, or null if there is none to confirm. */
+/** Registers a person. Returns the id of the sign-up to confirm, or null if there is none. */
 const registerOnce = async (
   system: SystemCtx & { call: Client },
   applicant: Applicant,

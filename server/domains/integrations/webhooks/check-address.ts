@@ -42,7 +42,9 @@ const addressesOf = async (url: URL): Promise<string[]> => {
   return Promise.race([found, late]);
 };
 
-/** Returns whether http is allowed: only if the operator has allowed the host and all its IP addresses. */
+/**
+ * Returns whether a URL can use http, which requires the operator to have allowed the host and all its IP addresses.
+ */
 export const mayBePlain = async (url: URL): Promise<boolean> => {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const hosts = privateHosts();

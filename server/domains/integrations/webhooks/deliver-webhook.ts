@@ -11,7 +11,10 @@ import { testType } from "./webhook-types";
 
 /** Maximum number of attempts stored per delivery. If a delivery is resent often, its oldest attempts are deleted. */
 const keptTries = 25;
-/** An endpoint is disabled if the last attempt of a delivery fails and no delivery has succeeded for this many days. */
+/**
+ * Number of days without a successful delivery after which an endpoint is disabled when all attempts of a delivery have
+ * failed.
+ */
 const patienceDays = 5;
 
 export interface DeliveryRound {
@@ -21,7 +24,10 @@ export interface DeliveryRound {
 
 type Waiting = WebhookDelivery & { endpoint: WebhookEndpoint };
 
-/** Returns null if nothing is left to do: the delivery has ended, was deleted, or has a newer round. */
+/**
+ * Returns a pending delivery with its endpoint, or null if nothing is left to do: the delivery has ended, was deleted,
+ * or has a newer round.
+ */
 const findWaiting = async ({ delivery_id: id, round }: DeliveryRound): Promise<Waiting | null> => {
   const db = await getUnscopedDb();
   return db.webhookDelivery.findFirst({ where: { id, round, status: "pending" }, include: { endpoint: true } });
@@ -49,7 +55,7 @@ const noteOnEndpoint = async ({ db }: SystemCtx, { type, endpoint_id }: WebhookD
 const record = (delivery: Waiting, { retry_after_seconds: _, ...answer }: Answer) =>
   inUnscopedTransaction(async (ctx) => {
     const { id, round, endpoint_id } = delivery;
-    // Locks the endpoint first, as deleting it does, to prevent a deadlock.
+    // Locks the endpoint before the delivery, in the same order as when an endpoint is deleted, to prevent deadlocks.
     await ctx.db.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${endpoint_id}::uuid FOR NO KEY UPDATE`;
     const [current] = await ctx.db.$queryRaw<{ tries: unknown }[]>`
       SELECT tries FROM webhook_deliveries WHERE id = ${id}::uuid FOR UPDATE`;

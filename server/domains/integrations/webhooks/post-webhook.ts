@@ -35,13 +35,16 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
       if (size >= mostBytes) break;
     }
   } catch {
-    // The outcome depends only on the status.
+    // Ignores errors in the body, because the outcome depends only on the status.
   }
   const text = Buffer.concat(chunks).toString("utf8").replaceAll("\0", "");
   return [...text].slice(0, keptCharacters).join("");
 };
 
-/** Used for both unknown and private host names, so that it doesn't reveal which private names exist. */
+/**
+ * Message for both unknown and private host names. It is the same for both, so that it doesn't reveal which private
+ * names exist.
+ */
 const noPublicAddress = "The host has no public IP address.";
 
 const problems: Readonly<Record<string, string>> = {

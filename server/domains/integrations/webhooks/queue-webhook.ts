@@ -22,14 +22,14 @@ const eventKeyOf = ({ org_id, type, key }: OutgoingWebhook): string =>
     .update(JSON.stringify([org_id, type, key]))
     .digest("base64url");
 
-/** Returns the id from an earlier call for the same event, or a new one. */
+/** Returns the id that an earlier call used for the same event, or a new id. */
 const eventIdOf = async (db: Db, event_key: string): Promise<string> => {
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${event_key}, 0))::text`;
   const known = await db.webhookDelivery.findFirst({ where: { event_key }, select: { event_id: true } });
   return known?.event_id ?? newId();
 };
 
-/** Returns the body of every attempt, as Standard Webhooks defines it. */
+/** Returns the body to send in every attempt, as defined by Standard Webhooks. */
 export const payloadOf = (type: WebhookType | typeof testType, data: object): object => ({
   type,
   timestamp: new Date().toISOString(),

@@ -24,7 +24,7 @@ export const composeEmail = async (message: EmailMessage): Promise<OutgoingEmail
   const { page, oneClick } = unsubscribeAddresses(message.to);
   const { bulk } = emails[template];
   const email = await renderEmail(template, message.data, {
-    // The source language, because the language of the request that queued the email may be another person's.
+    // Uses the source language, because the language of the request that queued the email may be another person's.
     language: sourceLanguage,
     homeUrl: env.BASE_URL,
     brand: message.brand,

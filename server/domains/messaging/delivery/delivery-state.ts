@@ -2,18 +2,18 @@ import type { EmailStatus } from "@/generated/prisma/enums";
 import type { Db } from "@/server/core/context";
 
 /**
- * States that the provider can report, weakest first. The strongest reported state counts, in whatever order the
- * reports arrive.
+ * States that the provider can report, weakest first. The strongest reported state counts, regardless of the order in
+ * which the reports arrive.
  */
 const byStrength: readonly EmailStatus[] = ["sent", "delivered", "failed", "suppressed", "bounced", "complained"];
 
-/** Returns the state of a sent email based on these reports, in whatever order they arrived. */
+/** Returns the state of a sent email based on these reports, regardless of the order in which they arrived. */
 const stateAfter = (reported: readonly EmailStatus[]): EmailStatus =>
   byStrength.findLast((state) => reported.includes(state)) ?? "sent";
 
 /**
  * Acquires the lock for one email. An event may arrive before the response to the call that sent the email, so the lock
- * serialises the two writers.
+ * makes the two writers take turns.
  */
 const takeTurn = (db: Db, providerId: string): Promise<number> =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${providerId}, 0))`;

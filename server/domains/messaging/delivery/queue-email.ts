@@ -9,7 +9,7 @@ interface Envelope {
   to: string;
   /** The app that the email comes from; the service app by default. */
   brand?: BrandId;
-  /** Replaces the template's own subject. */
+  /** Subject to use instead of the template's own. */
   subject?: string;
   from?: string;
   attachment?: { key: string; fileName: string };

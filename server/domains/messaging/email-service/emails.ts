@@ -16,7 +16,7 @@ export const readEmail = async ({ db }: AnonymousCtx, { messageId }: EmailMessag
     status,
     ...(error ? { error } : {}),
     createdAt: created_at,
-    // For a queued email, sent_at is the start of an attempt with an unknown outcome.
+    // While an email is queued, `sent_at` is the start of an attempt with an unknown outcome.
     ...(sent_at && status !== "queued" ? { sentAt: sent_at } : {}),
   };
 };
@@ -27,7 +27,7 @@ export const sendEmail = async (
   { to, subject, template, data, from }: SendEmail,
 ): Promise<QueuedEmail> => {
   const { app, ...own } = data;
-  // The contract has checked that the data fits the template.
+  // Safe, because the contract has checked that the data fits the template.
   const email = { template, data: own } as EmailContent;
   const brand = isBrandId(app) ? app : "service";
   const messageId = await queueEmail(ctx, { to, subject, brand, ...email, ...(from ? { from } : {}) });

@@ -4,7 +4,9 @@ import type { SuppressionReason } from "./contract";
 /** Converts an email address to lower case for comparison. Hardly any email server distinguishes `Ada@` from `ada@`. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The kind of email: a digest (`bulk`), or an email that its recipient has just requested (`requested`). */
+/**
+ * The kind of email: whether it is a digest (`bulk`), and whether its recipient has just requested it (`requested`).
+ */
 export interface EmailKind {
   bulk: boolean;
   requested: boolean;

@@ -41,7 +41,7 @@ export const AddMonitor = z.strictObject({
 });
 export type AddMonitor = z.infer<typeof AddMonitor>;
 
-/** Omitted fields keep their values. */
+/** Changes to a monitor. Omitted fields keep their values. */
 export const ChangeMonitor = z.strictObject({
   id: Id,
   website_id: Id.nullable().optional(),

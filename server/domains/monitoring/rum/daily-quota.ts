@@ -99,8 +99,8 @@ const findToday = (website_id: string): Promise<Today> => {
 };
 
 /**
- * Returns what share of the next beacons to store: 1 until the quota is reached, then less and less, so that the number
- * stored grows only with the logarithm of the number received. Returns 0 once five times the quota is stored.
+ * Returns the share of the next beacons to store: 1 until the quota is reached, then a decreasing share, so that the
+ * number stored grows only with the logarithm of the number received. Returns 0 once five times the quota is stored.
  */
 export const shareToStore = ({ received, stored }: Count, quota: number): number => {
   if (stored < quota) return 1;

@@ -25,7 +25,7 @@ const rangeOf = ({ from, to }: GetSummary): { from: string; to: string; days: st
 const shareOf = (count: number, all: number): number | null =>
   all === 0 ? null : Math.round((count / all) * 10_000) / 10_000;
 
-/** Returns what share of the beacons on these days was stored; null if none arrived. */
+/** Returns the share of the beacons from these days that was stored; null if none arrived. */
 const readStoredShare = async (db: Ctx["db"], website_id: string, from: string, to: string): Promise<number | null> => {
   const { _sum } = await db.rumCount.aggregate({
     where: { website_id, day: { gte: new Date(from), lte: new Date(to) } },

@@ -30,8 +30,8 @@ export const stepsOfEvent = `CROSS JOIN LATERAL (VALUES ${rows.join(", ")}) AS s
 export const dayOfEvent = "(e.received_at AT TIME ZONE 'UTC')::date";
 
 /**
- * Returns SQL for the rows `(step, events)` of a rollup's array of pairs. Pairs save space, because most pages use few
- * steps.
+ * Returns SQL that converts a rollup's array of pairs to rows `(step, events)`. Pairs save space, because most pages
+ * use only a few steps.
  */
 export const pairsOf = (steps: string): string =>
   `(SELECT ${steps}[place] AS step, ${steps}[place + 1] AS events

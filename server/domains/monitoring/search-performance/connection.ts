@@ -102,8 +102,8 @@ const refreshOnce = (db: Db, stale: Row): Promise<string> => {
 };
 
 /**
- * Retries with a new token after Google refused one that hadn't expired. If Google refuses the new one too, the consent
- * was revoked.
+ * Retries a call with a new token after Google refused a token that hadn't expired. If Google refuses the new token
+ * too, the consent was revoked.
  */
 const retryWithNewToken = async <T>(db: Db, row: Row, work: (accessToken: string) => Promise<T>): Promise<T> => {
   const token = await refreshOnce(db, row);
@@ -118,7 +118,7 @@ const retryWithNewToken = async <T>(db: Db, row: Row, work: (accessToken: string
 
 /**
  * Calls Google with a valid token. A token that is about to expire is refreshed first; a token that Google refuses is
- * refreshed once. Throws `conflict` if there is no connection or the consent was revoked.
+ * refreshed at most once. Throws `conflict` if there is no connection or the consent was revoked.
  */
 export const withAccess = async <T>(db: Db, org_id: string, work: (accessToken: string) => Promise<T>): Promise<T> => {
   const row = await findConnection(db, org_id);

@@ -57,7 +57,7 @@ const guess = async (db: Db, org_id: string, properties: readonly Property[]): P
 
 interface Found {
   tokens: Tokens & { refresh_token: string };
-  /** Null if the properties couldn't be read. */
+  /** The account's properties; null if they couldn't be read. */
   properties: Property[] | null;
 }
 

@@ -12,7 +12,10 @@ import { readRange } from "./range";
 
 const Dimensions = z.array(z.enum(dimensions));
 
-/** Number of rows per request to Google. Pages of our lists are smaller, so most need no additional request. */
+/**
+ * Number of rows per request to Google. Pages of our lists are smaller, so most of them don't require an additional
+ * request.
+ */
 const chunk = 1_000;
 
 type Scope = Pick<Question, "property" | "from" | "to">;
@@ -38,7 +41,7 @@ const getAnswer = async (ctx: Ctx, question: Question): Promise<AnswerRow[]> => 
   }
 };
 
-/** Returns rows `start` to `end` (exclusive), or fewer if there aren't that many. */
+/** Returns rows `start` to `end` (exclusive), or fewer if there aren't enough. */
 const readPart = async (ctx: Ctx, question: Omit<Question, "start" | "limit">, start: number, end: number) => {
   const first = start - (start % chunk);
   const rows: AnswerRow[] = [];

@@ -18,7 +18,7 @@ const needed = (ok: boolean): void => {
 const noSandbox =
   "The scanner's browser is running without a sandbox. See the log for the reason, and docs/operations.md for how to enable the sandbox.";
 
-/** Messages by error code. The scanner logs its own message. */
+/** Messages about the browser, by error code. The scanner logs more detailed messages. */
 const problems: Readonly<Record<string, string>> = {
   no_browser: "The scanner found no browser, so audits fail. See the log for what to install.",
   no_sandbox:
@@ -63,7 +63,7 @@ const probeParts = async (): Promise<Ready> => {
 
 let running: Promise<Ready> | null = null;
 
-/** Concurrent calls share one probe, because load balancers aren't rate limited. */
+/** Probes all parts. Concurrent calls share one probe, because load balancers aren't rate limited. */
 const probePartsOnce = (): Promise<Ready> => {
   running ??= probeParts().finally(() => {
     running = null;

@@ -29,7 +29,7 @@ const thirteenMonths = historyDays + 1;
  * them with separate functions.
  */
 export const keptTables: readonly KeptTable[] = [
-  // During this time, an old link is reported as expired rather than invalid.
+  // Kept so that an old link is reported as expired rather than invalid during this time.
   {
     table: "account_tokens",
     data: "Links in emails, such as password reset links",
@@ -106,7 +106,7 @@ export const keptTables: readonly KeptTable[] = [
     column: "created_at",
     days: "SECURITY_LOG_KEPT_DAYS",
   },
-  // Scanner time used this long ago no longer affects the queue.
+  // After this time, an account's earlier use of the scanner no longer affects the queue.
   {
     table: "slot_uses",
     data: "Scanner time that an account has used",

@@ -27,7 +27,7 @@ const STRIP_WIDEST = 480;
 
 const toDataUri = (jpeg: Buffer): string => `data:image/jpeg;base64,${jpeg.toString("base64")}`;
 
-/** Returns null if one of the pictures has been deleted. */
+/** Returns a strip with an outline in each picture, or null if any of the pictures has been deleted. */
 const drawStrip = async ({ strip, accessibility }: EvidenceSource): Promise<ReportStripPicture[] | null> => {
   const drawn: ReportStripPicture[] = [];
   for (const picture of strip ?? []) {

@@ -8,7 +8,7 @@ const order = ["critical", "serious", "moderate", "minor", "needs_review"] as co
 
 const rankOf = ({ impact, outcome }: Clause): number => order.indexOf(outcome === "failed" ? impact : "needs_review");
 
-/** Counts the documents with findings for each clause. A document has at most one finding for each. */
+/** Counts the documents with findings for each clause. A document has at most one finding per clause. */
 const readClauses = async (db: Db, auditId: string): Promise<Clause[]> => {
   const rows = await db.$queryRaw<{ finding: DocumentFinding; documents: number }[]>`
     SELECT min(finding::text)::jsonb AS finding, count(DISTINCT id)::int AS documents
@@ -24,7 +24,7 @@ const readClauses = async (db: Db, auditId: string): Promise<Clause[]> => {
     .sort((a, b) => rankOf(a) - rankOf(b) || b.documents - a.documents || (a.clause < b.clause ? -1 : 1));
 };
 
-/** Returns what the check of linked documents found; null if the pages don't link to any. */
+/** Returns the results of checking linked documents; null if the pages don't link to any. */
 export const readReportDocuments = async (db: Db, audit_id: string): Promise<ReportDocuments | null> => {
   const total = await db.auditDocument.count({ where: { audit_id } });
   if (total === 0) return null;

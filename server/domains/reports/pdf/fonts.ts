@@ -61,7 +61,7 @@ export type FontSet = {
   sans: string[];
   mono: string[];
   canPrint(codePoint: number): boolean;
-  /** Releases the fonts created for this document. */
+  /** Releases the fonts that were created for the document. */
   release(): void;
 };
 

@@ -156,8 +156,7 @@ export class ReportRenderer {
       const catalogue = findCatalogue(language);
       worker.postMessage({ id, variant, data: read, language, catalogue } satisfies WorkerRequest);
     } catch (error) {
-      // The error came from reading the data, not from the renderer, so it is passed on unchanged for the caller to
-      // handle.
+      // The error came from reading the data, not from the renderer, so pass it on unchanged for the caller to handle.
       this.settle(id, (job) => job.reject(asError(error)));
     }
   }

@@ -67,8 +67,8 @@ const badRole: Fixer = ({ html, root }) => {
 };
 
 /**
- * Returns up to four drafts that remove one attribute each, followed by a draft that removes all of the attributes. The
- * rule doesn't say which one is invalid.
+ * Returns several drafts, because the rule doesn't say which attribute is invalid: up to four that remove one attribute
+ * each, followed by one that removes all of them.
  */
 const without = (snippet: Snippet, picked: (name: string) => boolean, explain: (names: string) => string): Draft[] => {
   const { html, root } = snippet;
@@ -129,7 +129,10 @@ const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const interactive =
   /^(?:button|checkbox|combobox|link|listbox|menuitem|menuitemcheckbox|menuitemradio|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
 
-/** A clickable element must keep the role that identifies it as interactive. */
+/**
+ * Reports whether an element's role can be removed. A clickable element must keep the role that identifies it as
+ * interactive.
+ */
 const mayLoseRole = (tag: OpenTag): boolean => {
   const role = attributeOf(tag, "role")?.trim().toLowerCase() ?? "";
   const isClickable = ["onclick", "onkeydown", "onkeyup", "tabindex"].some((name) => attributeOf(tag, name) !== null);
@@ -167,8 +170,8 @@ const isClosed = (tag: OpenTag): boolean =>
   ["class", "id"].some((name) => opens.test(attributeOf(tag, name) ?? "")) || /^(?:dialog|aside)$/.test(tag.name);
 
 /**
- * A closed drawer or dialog must be unreachable; anything else should be announced. Neither change is right for an open
- * drawer, whose script has to remove `aria-hidden`.
+ * Makes a drawer or dialog inert, because it must be unreachable while it is closed, and removes `aria-hidden` from
+ * anything else. Neither change is right for an open drawer, whose script has to remove `aria-hidden`.
  */
 const hiddenFocus: Fixer = (snippet) => {
   const { html, root } = snippet;
@@ -195,7 +198,7 @@ const deprecated: Fixer = ({ html, root }) =>
       ]
     : [];
 
-/** Makes the element a group: unlike a plain element, a group can have a name. */
+/** Gives the element the group role: unlike an element without a role, a group can have a name. */
 const grouped: Fixer = (snippet) =>
   snippet.root?.name === "div" && attributeOf(snippet.root, "role") === null
     ? settingOnRoot(

@@ -49,7 +49,7 @@ const declarations = (style: string): Map<string, string> =>
 const ratios = { AA: { large: 3, usual: 4.5 }, AAA: { large: 4.5, usual: 7 } } as const;
 type Level = keyof typeof ratios;
 
-/** Large text is at least 24 px, or bold and at least 18.66 px. */
+/** Returns the minimum contrast ratio. Text is large if it is at least 24 px, or bold and at least 18.66 px. */
 const ratioFor = (style: Map<string, string>, level: Level): number => {
   const size = Number(/^([\d.]+)px$/.exec(style.get("font-size") ?? "")?.[1] ?? 16);
   const bold = /^(?:bold|[789]00)$/.test(style.get("font-weight") ?? "");

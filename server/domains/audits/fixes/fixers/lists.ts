@@ -42,7 +42,7 @@ const list: Fixer = (snippet) => {
   ];
 };
 
-/** Allows terms, descriptions and groups of them; anything else becomes a description. */
+/** Keeps terms, descriptions and groups of them, and turns any other children of the list into descriptions. */
 const definitions: Fixer = (snippet) => {
   const stray = childrenOf(snippet)?.filter(({ name }) => !name || !/^(?:dt|dd|div|script|template)$/.test(name));
   if (!stray || stray.length === 0) return [];

@@ -1,7 +1,7 @@
 import { attributeOf, isWhole, type Snippet } from "../markup/edit";
 import { type Draft, draft, type Fixer } from "./draft";
 
-/** Required ancestors of an element with this role, outermost first. */
+/** Ancestors that an element with the given role requires, outermost first. */
 const parents: Readonly<Record<string, readonly string[]>> = {
   option: ["listbox"],
   tab: ["tablist"],

@@ -9,7 +9,7 @@ const noise = new Set(
 const isWord = (word: string): boolean =>
   /^\p{L}{2,20}$/u.test(word) && /[aeiouyäöüáéíóú]/i.test(word) && !noise.has(word);
 
-/** Returns the words in a file name, class or id as a phrase, or null if there are none. */
+/** Returns the words in a file name, class or id as a phrase, or null if it contains no words. */
 export const phraseFrom = (raw: string | null): string | null => {
   if (!raw) return null;
   const words = raw

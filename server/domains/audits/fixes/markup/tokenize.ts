@@ -34,7 +34,7 @@ export interface Markup {
   broken: boolean;
 }
 
-/** The modes in which a browser with scripting enabled parses text-only elements. */
+/** The tokenizer modes in which a browser with scripting enabled parses elements that contain only text. */
 const modes = new Map([
   ["title", TokenizerMode.RCDATA],
   ["textarea", TokenizerMode.RCDATA],
@@ -114,7 +114,7 @@ export const tokenize = (html: string): Markup => {
   };
   const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, handler);
   tokenizer.write(html, false);
-  // At the end of the source, `</` alone is text.
+  // Appends nothing to `</` at the end of the source, because it is text there.
   tokenizer.write(html.endsWith("</") ? "" : closing, true);
   return { tokens, broken: broken || (tokens.at(-1)?.end ?? 0) < html.length };
 };

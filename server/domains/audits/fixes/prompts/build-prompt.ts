@@ -13,7 +13,7 @@ interface Prompt {
   /** Part of a fix's key. Increase it whenever the wording changes. */
   version: string;
   task: string;
-  /** Added to the task when no picture is sent. */
+  /** Instructions added to the task if no picture is sent. */
   blind?: string;
 }
 

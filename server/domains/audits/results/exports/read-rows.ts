@@ -33,9 +33,9 @@ export interface ExportedNode extends Shared, EvidenceColumns {
   selector: string;
   html: string;
   message: string;
-  /** The engines as stored; see `seenBy`. */
+  /** The engines in the form in which they are stored; see `seenBy`. */
   engines: string[];
-  /** The views as stored; see `viewsOf`. */
+  /** The views in the form in which they are stored; see `viewsOf`. */
   views: string[];
   reach: Finding["reach"];
   related: RelatedNode[];
@@ -132,7 +132,7 @@ const NO_OUTCOMES: z.infer<typeof Outcomes> = { checks: [], inapplicable: [] };
 /** The part of a page's stored result that covers rules without findings. */
 const StoredChecks = z.object({ axe: Outcomes.nullish().transform((axe) => axe ?? NO_OUTCOMES) });
 
-/** `damaged` means that the stored result can't be read, so rules without findings are unknown. */
+/** `damaged` means that the stored result can't be read, so it isn't known which rules without findings ran. */
 export type PageChecks = z.infer<typeof Outcomes> & { damaged: boolean };
 
 export const DAMAGED_RESULT =

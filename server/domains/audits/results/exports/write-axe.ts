@@ -38,9 +38,10 @@ const rulesOf = (nodes: readonly ExportedNode[], outcome: ExportedNode["outcome"
   [...groupByRule(nodes.filter((node) => node.outcome === outcome))].map(([ruleId, found]) => ruleOf(ruleId, found));
 
 /**
- * One page in axe-core's result format (https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#results-object).
- * Rules under `passes` have no nodes, because only the number of passed nodes is stored. What is missing from a partial
- * audit is noted in `testRunner`, because the format has no field for it.
+ * Returns the results of one page in axe-core's format
+ * (https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#results-object). Rules under `passes` have no nodes,
+ * because only the number of passed nodes is stored. What is missing from a partial audit is noted in `testRunner`,
+ * because the format has no field for it.
  */
 const resultOf = ({ partial }: ExportSource["audit"], { page, nodes, checks }: PageWithNodes) => ({
   testEngine: { name: "axe-core", version: engineVersion },

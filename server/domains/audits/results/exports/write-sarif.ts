@@ -62,7 +62,10 @@ const fixPropertyOf = ({ correct_code, explanation, verified_in }: NonNullable<E
   verifiedIn: verified_in,
 });
 
-/** Web pages have no source lines, so the snippet is reported as line 1 and the selector locates the element. */
+/**
+ * Returns a finding as a SARIF result. Web pages have no source lines, so the snippet is reported as line 1 and the
+ * selector locates the element.
+ */
 const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNodeWithFix) => {
   const { rule_id, outcome, impact, page_url, selector, html, message, fingerprint, component, fix } = node;
   const { engines, views, reach } = node;
@@ -95,7 +98,7 @@ const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode
   };
 };
 
-/** A document isn't text, so it has no region; the page with the first finding is a property. */
+/** A document isn't text, so the location has no region; the page with the first finding is stored as a property. */
 const documentResultOf =
   (ruleIndex: ReadonlyMap<string, number>) =>
   ({ document, ...finding }: FindingInDocument) => {
@@ -122,7 +125,10 @@ interface Notification {
   locations?: object[];
 }
 
-/** Returns notifications (§3.20.21) of what is missing: pages of a partial audit, and unchecked documents. */
+/**
+ * Returns notifications (§3.20.21) about what is missing: the remaining pages of a partial audit, and unchecked
+ * documents.
+ */
 const readNotifications = async (source: ExportSource): Promise<Notification[]> => {
   const { partial } = source.audit;
   const list: Notification[] = partial ? [{ level: "warning", message: { text: missingSentence(partial) } }] : [];

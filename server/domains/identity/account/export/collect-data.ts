@@ -37,9 +37,9 @@ Websites, audits and screenshots of organisations with other members belong to t
 `;
 
 /**
- * Returns the issues that the user triaged or that are assigned to the user, and the triage policies that the user
- * created. All of these belong to the organisation, so they are left out if the user has been removed from it or isn't
- * allowed to read its results.
+ * Returns the issues triaged by or assigned to the user, and the triage policies created by the user. All of these
+ * belong to the organisation, so they are left out if the user has been removed from it or isn't allowed to read its
+ * results.
  */
 const collectTriage = async (db: Db, user_id: string) => {
   const memberships = await db.membership.findMany({ where: { user_id, disabled_at: null } });
@@ -86,7 +86,7 @@ async function* collectPerson(db: Db, user_id: string): AsyncGenerator<ZipEntry>
   yield json("exports.json", await db.dataExport.findMany({ where: { user_id }, omit: { object_key: true } }));
 }
 
-/** Returns the data of organisations in which the user is the only member. This data is the user's own. */
+/** Returns the data of organisations whose only member is the user, because it counts as the user's own data. */
 async function* collectOrganisations(db: Db, user_id: string): AsyncGenerator<ZipEntry> {
   const organisations = await db.organisation.findMany({
     where: { memberships: { some: { user_id }, every: { user_id } } },

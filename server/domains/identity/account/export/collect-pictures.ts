@@ -9,7 +9,7 @@ import type { ZipEntry } from "./write-zip";
 const MOST_BYTES = 100_000_000;
 const batchSize = 200;
 
-/** Number of bytes still available for pictures in an archive. */
+/** The number of bytes still available for pictures in an archive. */
 export interface PictureBudget {
   bytes: number;
 }

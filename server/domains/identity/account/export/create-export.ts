@@ -13,7 +13,7 @@ const findQueued = async (id: string) => {
   return db.dataExport.findUnique({ where: { id, status: "queued" } });
 };
 
-/** Writes the ZIP archive of an export to the object store. Does nothing if the account has been deleted. */
+/** Creates the ZIP archive of a data export in the object store. Does nothing if the account has been deleted. */
 export const packExport = async (id: string): Promise<void> => {
   const wanted = await findQueued(id);
   if (!wanted) return;

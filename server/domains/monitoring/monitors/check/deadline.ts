@@ -23,7 +23,7 @@ export class Deadline {
     private readonly timeoutMs: number,
     private readonly watch: StarvationWatch,
   ) {
-    // Every connection in a redirect chain adds a listener.
+    // Removes the limit on listeners, because every connection in a redirect chain adds one.
     setMaxListeners(0, this.controller.signal);
     this.lostBefore = watch.lostMs();
     this.timer = setTimeout(() => this.due(), timeoutMs);

@@ -61,7 +61,10 @@ interface Where {
   port: number;
 }
 
-/** Used for both unknown and private host names, so that it doesn't reveal which private names exist. */
+/**
+ * Message for both unknown and private host names. It is the same for both, so that it doesn't reveal which private
+ * names exist.
+ */
 const noPublicAddress = (host: string): string => `${host} has no public IP address (DNS).`;
 
 const known: readonly (readonly [code: RegExp, kind: FailureKind, say: (where: Where) => string])[] = [
@@ -80,7 +83,9 @@ const known: readonly (readonly [code: RegExp, kind: FailureKind, say: (where: W
   [/^(?:ERR_SSL_|EPROTO)/, "tls", ({ host }) => `A TLS connection to ${host} couldn't be established.`],
 ];
 
-/** Converts any error during a check to a failure with a plain message. Exposes no other details of the error. */
+/**
+ * Converts any error during a check to a failure with a plain message. Doesn't expose any other details of the error.
+ */
 export const toFailure = (error: unknown, where: Where): CheckFailure => {
   if (error instanceof CheckFailure) return error;
   if (error instanceof BlockedAddressError) return new CheckFailure("blocked", noPublicAddress(where.host));

@@ -20,7 +20,7 @@ interface Place {
 
 let context: SecureContext | undefined;
 
-/** Creates the context only once, because it loads all root certificates. */
+/** Creates the context only once, because creating it loads all root certificates. */
 const sharedContext = (): SecureContext => (context ??= createSecureContext());
 
 const expiryOf = (socket: TLSSocket): Date | null => {
@@ -31,7 +31,7 @@ const expiryOf = (socket: TLSSocket): Date | null => {
 const codeOf = (problem: Error | string): string =>
   typeof problem === "string" ? problem : (errorCode(problem) ?? problem.message);
 
-/** Starts TLS. Also reads a rejected certificate, because its expiry date may require a warning. */
+/** Starts TLS. Reads the certificate even if it is rejected, because its expiry date may require a warning. */
 const encrypt = (socket: Socket, host: string, facts: ConnectionFacts): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {
     const secured = connect({

@@ -10,7 +10,8 @@ const toleratedMs = 100;
 
 /**
  * Detects when this process is starved, that is, when it blocks its own event loop or gets no CPU time. A timer that is
- * due every 50 ms then fires late. Measurements made while the process is starved reveal nothing about other servers.
+ * due every 50 ms then fires late. Measurements made while the process is starved don't reveal anything about other
+ * servers.
  */
 export const watchStarvation = (): StarvationWatch => {
   let lost = 0;

@@ -23,7 +23,7 @@ interface AssessedCheck {
   monitor: MonitorRow;
   result: CheckResult;
   change: "down" | "up" | null;
-  /** The number of days until expiry, if a warning is due. */
+  /** Number of days until the certificate expires if a warning is due; null otherwise. */
   warn: number | null;
   row: CheckRow | null;
   update: MonitorChange;
@@ -101,8 +101,7 @@ const notifyChange = async (
 
 /**
  * Writes the results of many checks in one transaction: checks, rollups, states and, for every change of state, the
- * incident and notifications. A result whose claim is no longer valid changes nothing, so that no result is counted
- * twice.
+ * incident and notifications. A result whose claim is no longer valid is ignored, so that no result is counted twice.
  */
 export const applyResults = (results: readonly ClaimedResult[], retryMs: number): Promise<void> =>
   inUnscopedTransaction(async (ctx) => {

@@ -14,14 +14,15 @@ export interface Assessment {
   status: MonitorStatus;
   failures_in_row: number;
   next_check_at: Date;
-  /** The change to notify about. */
+  /** The change of state to notify people about; null if there is none. */
   change: "down" | "up" | null;
 }
 
 /** Returns the time of the next check at the monitor's regular interval. Skips checks that were missed. */
 const nextInRhythm = ({ due_at, interval_seconds, status }: AssessedMonitor, now: Date): Date => {
   const interval = interval_seconds * 1_000;
-  // Monitors that were added together are spread out by a random offset after their first check.
+  // Adds a random offset after the first check, so that monitors that were added together aren't always checked
+  // together.
   const start = due_at.getTime() + (status === "pending" ? Math.floor(Math.random() * interval) : 0);
   const passed = Math.max(0, Math.floor((now.getTime() - start) / interval));
   return new Date(start + (status === "pending" && start > now.getTime() ? 0 : passed + 1) * interval);

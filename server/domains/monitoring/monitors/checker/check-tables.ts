@@ -102,7 +102,9 @@ export const saveChecks = async (
   );
 };
 
-/** Returns when the current series of consecutive failures began. The current failure may be the first. */
+/**
+ * Returns when the current series of consecutive failures began. The current failure may be the first of the series.
+ */
 export const firstFailure = async (db: Db, monitor_id: string, earlier: number, current: Date): Promise<Date> => {
   if (earlier < 1) return current;
   const rows = await db.monitorCheck.findMany({

@@ -51,7 +51,7 @@ const downtimeOf = ({ started_at, ended_at }: NotifiedIncident): number =>
 
 const label = ({ name, url }: NotifiedMonitor): string => (name === new URL(url).host ? url : `${name} (${url})`);
 
-/** For each incident, sends one notification when the monitor goes down and one when it comes back up. */
+/** Notifies people of an incident: once when the monitor goes down and once when it comes back up. */
 export const notifyIncident = async (
   ctx: SystemCtx,
   recipients: Recipients,

@@ -5,20 +5,20 @@ import { isPublicAddress } from "@/server/outside/private-hosts";
 import type { FailureKind } from "../check/failure";
 import type { CheckResult } from "../check/run-check";
 
-/** A host that responded recently and is therefore likely to respond now if our own network is up. */
+/** A host that is likely to respond if our own network is up: a control host, or a host that responded recently. */
 interface Witness {
   host: string;
   port: number;
-  /** Null if the name has to be resolved again. */
+  /** IP address of the host; null if its name has to be resolved for each probe. */
   address: string | null;
 }
 
 export interface OwnNetwork {
-  /** Records that a host responded. */
+  /** Records that a host responded, if the check succeeded. */
   note(result: CheckResult): void;
   /**
-   * Returns whether our own network is the more likely cause of this failure, in which case the failure shouldn't
-   * count.
+   * Returns whether our own network is the more likely cause of a failure than the website, in which case the failure
+   * shouldn't count.
    */
   isLikelyCause(result: CheckResult): Promise<boolean>;
 }

@@ -175,7 +175,7 @@ export const fullReport = (model: ReportModel, title: string): ReactElement<obje
   );
 };
 
-// The findings to fix first get more examples.
+// Returns the number of examples to show with a finding. The findings to fix first get more.
 const standardExamples = ({ number }: Finding): number => (number <= FIX_FIRST_ROWS ? 2 : 1);
 
 /** Builds the accessibility report: every rule, with just enough examples to recognise it. */

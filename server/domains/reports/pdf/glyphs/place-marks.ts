@@ -29,10 +29,11 @@ export type LayoutFont = {
 
 const COMPLEX = /[\u0900-\u0eff]/;
 
-// All occurrences of a glyph share one object, so each occurrence needs its own copy.
+// Copies a glyph, because all occurrences of a glyph share one object until they are copied.
 const copyOf = (glyph: PlacedGlyph): PlacedGlyph => Object.create(glyph) as PlacedGlyph;
 
-// PDF readers reconstruct right-to-left text from its glyphs, and assume that the glyphs of other text are in order.
+// Reports whether glyphs are out of order. PDF readers restore the order of right-to-left text themselves, but assume
+// that the glyphs of other text are in order.
 const isReordered = (glyphs: readonly PlacedGlyph[], text: string): boolean =>
   !hasRightToLeft(text) && String.fromCodePoint(...glyphs.flatMap(({ codePoints }) => codePoints)) !== text;
 

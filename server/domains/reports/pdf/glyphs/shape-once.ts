@@ -12,7 +12,8 @@ const SEPARATE_WORDS = /^[\u0020-\u024f\u0370-\u04ff\u2010-\u203a]*$/;
 const piecesOf = (text: string): string[] =>
   SEPARATE_WORDS.test(text) ? text.split(/( )/).filter((piece) => piece !== "") : [text];
 
-// Painting scales positions in place, so cached positions must be copied.
+// Joins the runs of a text's pieces. Copies their positions, because painting scales positions in place and the pieces
+// are cached.
 const joined = (runs: readonly GlyphRun[], first: GlyphRun): GlyphRun =>
   Object.assign(Object.create(Object.getPrototypeOf(first)) as GlyphRun, first, {
     glyphs: runs.flatMap(({ glyphs }) => glyphs),

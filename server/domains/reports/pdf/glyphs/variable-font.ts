@@ -21,7 +21,8 @@ export type VariableFont = { outlineOf(codePoint: number, weight: number): Outli
 
 let opened = 0;
 
-// React-PDF bundles the font reader and exposes it only through its font store.
+// Opens a font through React-PDF's font store, because React-PDF bundles the font reader and doesn't expose it in any
+// other way.
 const openFont = async (file: string): Promise<Woff2Font> => {
   opened += 1;
   const family = `reading ${opened}`;

@@ -50,7 +50,7 @@ export type Finding = RuleAdvice & {
   helpUrl: string | null;
   /** Names of the engines that reported the finding; empty if only one did. */
   engines: string[];
-  /** All recorded elements. */
+  /** All elements recorded for the finding. */
   examples: FindingExample[];
   /** The examples to show with their code. No two of them have the same code. */
   shown: FindingExample[];
@@ -107,7 +107,7 @@ const readExample = ({
 
 const isPictured = ({ picture, strip }: FindingExample): boolean => (picture ?? strip) !== null;
 
-// An example with the same code as another adds nothing new.
+// Leaves out examples with the same code as another, because they add nothing new.
 const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
   const byCode = new Map<string | null, FindingExample>();
   for (const example of examples)

@@ -37,7 +37,7 @@ const writeList = (key: string, list: readonly unknown[]): string => {
   return more > 0 ? report.freeForm.list({ list: shown, more }) : shown;
 };
 
-// Returns null if the value has parts that get their own rows.
+// Returns a value as text, or null if it has parts that get their own rows.
 const textOf = (key: string, value: unknown, depth: number): string | null => {
   if (isScalar(value)) return write(key, value);
   if (Array.isArray(value) && value.every(isScalar)) return writeList(key, value) || report.freeForm.none;

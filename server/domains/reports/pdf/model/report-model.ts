@@ -35,7 +35,7 @@ export type ReportModel = {
   pagesScanned: number | null;
   pagesFailed: number | null;
   notScanned: readonly UnscannedCount[];
-  /** Sentences about what else limits or extends the audit. */
+  /** Sentences about anything else that limits or extends the audit. */
   scope: readonly string[];
   /** Pages missing from a partial audit. */
   missing: { pages: number; examples: string[] } | null;
@@ -56,7 +56,8 @@ export type ReportModel = {
 
 const NAME_LENGTH = 120;
 
-// An invalid logo in a request has already been rejected, but an organisation's own logo hasn't been checked yet.
+// Checks the logo: an invalid logo in a request has already been rejected, but an organisation's own logo hasn't been
+// checked yet.
 const isImage = (logo: string | null | undefined): logo is string =>
   typeof logo === "string" && logoFault(logo) === null && canUnpack(logo);
 
@@ -67,7 +68,7 @@ const readSite = ({ website }: ReportData): ReportModel["site"] => {
   return { name: shorten(name, NAME_LENGTH), url, link: linkAddress(url) };
 };
 
-// A section may contain its own score.
+// Returns the score that a section itself contains, or null if there is none.
 const ownScore = (section: unknown): number | null => {
   const score = firstAmount({ ...(isEntry(section) ? section : {}) }, ["score"]);
   return score !== null && score <= 100 ? score : null;

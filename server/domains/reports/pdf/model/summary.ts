@@ -19,7 +19,7 @@ export const headline = ({ scores, problems, data }: ReportModel): string => {
 export const budgetSentence = ({ pages }: NonNullable<ReportModel["missing"]>): string =>
   reportSummary.score.budget(withFigures({ count: pages }));
 
-/** Explains what the score means and what it doesn't. */
+/** Explains what the score means and what it doesn't mean. */
 export const scoreMeaning = ({ scores, criteriaCounts, missing }: ReportModel): string => {
   const { score: texts } = reportSummary;
   const budget = missing ? budgetSentence(missing) : null;

@@ -25,9 +25,9 @@ type SectionProps = Children & {
 };
 
 /**
- * A section of the document, with a heading, a bookmark and a link target for its entry in the contents. Renders no
- * box, because React-PDF can't break boxes that are thousands of points high, so `children` must be direct children of
- * the page.
+ * A section of the document, with a heading, a bookmark and a link target for its entry in the contents. Doesn't render
+ * a box, because React-PDF can't break boxes that are thousands of points high, so `children` must be direct children
+ * of the page.
  */
 export const Section = ({ title, number, anchor, accent, newPage = false, children }: SectionProps) => {
   const full = number === undefined ? title : `${number} ${title}`;

@@ -11,7 +11,7 @@ const PADDING = 8;
 
 const keepWord = (word: string | null): string[] => (word ? [word] : []);
 
-// Computes the line breaks of the joined text, and gives each part the breaks that fall within it.
+// Computes the line breaks of the joined text, and returns the parts with the line breaks that fall within them.
 const breakParts = (parts: readonly SnippetPart[], columns: number): SnippetPart[] => {
   const lines = breakLines(parts.map(({ text }) => text).join(""), columns).join("\n");
   let position = 0;

@@ -25,7 +25,7 @@ type TableProps<Row> = {
 
 const CELL_PADDING = 5;
 const ROW_PADDING = 4;
-// Number of rows to keep together at the end, so that no row is alone on the next page.
+// Number of rows to keep together at the end, so that a single row is never left alone on the next page.
 const LAST_ROWS = 3;
 const ROW_PRESENCE = 24;
 // Space below a table. A bottom margin that didn't fit would move to the next page and take the header with it.

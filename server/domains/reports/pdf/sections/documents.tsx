@@ -70,7 +70,7 @@ const clauseColumns = (): Column<Clause>[] => [
 
 type Props = { model: ReportModel; documents: Documents; number: number; anchor: string; newPage: boolean };
 
-/** The PDFs that the pages link to, with what the check against PDF/UA-1 found. */
+/** The section about the PDFs that the pages link to, with the results of checking them against PDF/UA-1. */
 export const DocumentsSection = ({ model, documents, number, anchor, newPage }: Props) => {
   const { total, not_checked, list, clauses } = documents;
   const { documents: texts } = reportFindings;

@@ -87,7 +87,7 @@ const columnsFor = (
   ];
 };
 
-/** The worst pages, and the number of other pages. */
+/** The section with the worst pages and the number of other pages. */
 export const WorstPagesSection = ({ model, number, anchor, limit }: Props & { limit: number }) => {
   const pages = [...(model.data.pages ?? [])].sort(byNeed);
   const left = pages.length - limit;

@@ -50,7 +50,7 @@ const readableStructure = (structure: Structure): Structure => ({
 const isMono = (style: unknown): boolean =>
   Array.isArray(style) ? style.some(isMono) : readProperty(style, "fontFamily") === "mono";
 
-// Styles refer to a kind of font, which is mapped to the document's families here.
+// Replaces the kind of font that a style refers to with the document's font families.
 const nameFamilies = (style: unknown, { sans, mono }: Options["fonts"]): unknown => {
   if (Array.isArray(style)) return style.map((part) => nameFamilies(part, { sans, mono, canPrint: () => true }));
   const family = readProperty(style, "fontFamily");
@@ -67,7 +67,7 @@ const prepareText = (node: LayoutNode, { fonts, language }: Options): boolean =>
   const original = textOf(node);
   const { needsActualText, hasReplaced } = makePrintable(node, fonts.canPrint);
   const spoken = languageOf(original, language);
-  // Code and URLs are always read from left to right.
+  // Leaves code and URLs alone, because they are always read from left to right.
   if (!isMono(node.style) && runsRightToLeft(original)) turnAround(node);
   if (!needsActualText && !spoken) return hasReplaced;
   const own: Structure = node.props.structure ?? { tag: "Span" };

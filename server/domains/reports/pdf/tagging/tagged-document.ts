@@ -47,8 +47,8 @@ export type DocumentFacts = { title: string; author: string; language: string; c
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-// pdfkit gives each glyph one code and maps each code to one string, but letters with the same base shape share a
-// glyph, so each additional string for a glyph gets its own code.
+// Returns a glyph's code in the embedded font. pdfkit gives each glyph one code and maps each code to one string, but
+// letters with the same base shape share a glyph, so each additional string for a glyph gets its own code.
 const codeOf = (font: EmbeddedFont, id: number, codePoints: readonly number[]): number => {
   const code = font.subset.includeGlyph(id);
   const text = String(codePoints);
@@ -60,8 +60,8 @@ const codeOf = (font: EmbeddedFont, id: number, codePoints: readonly number[]): 
   return known;
 };
 
-// A word joiner, for parts of a letter that already has a character. Without one, PDF readers would show the glyph's
-// code.
+// A word joiner, used as the text of glyphs that are parts of a letter and have no character of their own. Without it,
+// PDF readers would show the glyph's code.
 const NO_CHARACTER = [0x2060];
 
 // Encodes glyphs as pdfkit does for its own text.
@@ -93,7 +93,7 @@ export class TaggedDocument extends PDFDocument {
       lang: language,
       displayTitle: true,
       autoFirstPage: false,
-      // By default, pdfkit selects Helvetica, which is never embedded.
+      // Prevents the selection of a font, because pdfkit's default is Helvetica, which is never embedded.
       font: "",
       info: { Title: title, Author: author, Creator: "Curbcut", Producer: "Curbcut" },
     });
@@ -139,7 +139,8 @@ export class TaggedDocument extends PDFDocument {
     this.openLink = { element, contents };
   }
 
-  // pdfkit records the page of a link's annotation when the element ends, so the element must end on that page.
+  // Ends the link's element. pdfkit records the page of a link's annotation when the element ends, so it must end on
+  // that page.
   leaveLink() {
     this.openLink?.element.end();
     this.openLink = null;
@@ -157,7 +158,8 @@ export class TaggedDocument extends PDFDocument {
     this.addNamedDestination(name, "XYZ", 0, this.distanceFromTop(top), null);
   }
 
-  // pdfkit caches fonts by name. Given a font object, it would parse the font on every change.
+  // Gives each font object a name, because pdfkit caches fonts by name. Without a name, it would parse the font each
+  // time the font changes.
   override font(source: PDFKit.Mixins.PDFFontSource, size?: number): this;
   override font(source: PDFKit.Mixins.PDFFontSource, family?: string, size?: number): this;
   override font(source: PDFKit.Mixins.PDFFontSource, familyOrSize?: string | number, size?: number): this {
@@ -189,7 +191,8 @@ export class TaggedDocument extends PDFDocument {
     return super.goTo(x, y, width, height, name, this.annotationOptions(options));
   }
 
-  // pdfkit calls this after writing the information dictionary, and then writes the values into XML unescaped.
+  // Escapes the title and author for XML. pdfkit calls this method after writing the information dictionary and before
+  // writing the same values into XML unescaped.
   override endMetadata() {
     this.info.Title = escapeXml(this.info.Title ?? "");
     this.info.Author = escapeXml(this.info.Author ?? "");

@@ -1,8 +1,8 @@
 const BREAK_AFTER = new Set([..." /?&=.,;:>-_)"]);
-// Maximum distance between the edge and a better break, as a share of the line.
+// How far back from the end of a line to look for a better place to break it, as a share of the line.
 const SEARCH_BACK = 0.35;
 
-// Characters that monospaced fonts don't have come from other fonts and take up to two columns.
+// Characters that are missing from the monospaced fonts. They are printed in other fonts and take up to two columns.
 const WIDE = /[\u0500-\u1fff\u2300-\u{10ffff}]/u;
 const MARK = /^\p{M}$/u;
 

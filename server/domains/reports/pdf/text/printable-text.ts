@@ -5,12 +5,13 @@ export const MISSING_CHARACTER = "▯";
 
 const CONTROLS = /(?!\n)\p{Cc}|[\u2028\u2029\u2060-\u2064\u202a-\u202e\u2066-\u206f]/gu;
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-// A zero-width non-joiner between letters of a joining script changes their shape.
+// Invisible characters to remove. A zero-width non-joiner after a letter of a joining script stays, because it changes
+// the shape of the letters around it.
 const INVISIBLE =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}])\u200c|\u200d|[\ufe00-\ufe0f\u200b\u200e\u200f\u061c\ufeff\u00ad\u{e0000}-\u{e007f}]/gu;
 const EMOJI =
   /(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*)*)/gu;
-// More marks than any language uses on a letter.
+// Five or more marks on one letter, which no language uses.
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 export type PrintableText = {
@@ -33,7 +34,7 @@ type CanPrint = (codePoint: number) => boolean;
 
 const codePointOf = (character: string): number => character.codePointAt(0) ?? 0;
 
-// Prints one character per emoji, regardless of how many code points it has.
+// Replaces each emoji that can't be printed with a single character, however many code points the emoji has.
 const replaceEmoji = (text: string, canPrint: CanPrint): string =>
   text.replace(EMOJI, (emoji) => {
     const signs = Array.from(emoji.replace(INVISIBLE, ""));

@@ -18,7 +18,8 @@ const NOT_LAST = /[‘“（〔［｛〈《「『【￥＄£([{]$/u;
 const words = new Intl.Segmenter("th", { granularity: "word" });
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-// React-PDF adds a hyphen when it breaks a line between two parts, but not next to an empty part.
+// Adds an empty part between parts that can be separated: React-PDF adds a hyphen when it breaks a line between two
+// parts, but not next to an empty part.
 const withoutHyphens = (parts: readonly string[]): string[] => {
   const kept: string[] = [];
   let before: string | undefined;
