@@ -898,6 +898,31 @@ const cases: RuleCase[] = [
       thread.addEventListener("keydown", () => {});
       document.addEventListener("mousedown", () => document.body.classList.toggle("uses-mouse"));</script>`,
   },
+  // Each click draws the calendar again.
+  {
+    rule: "click-only",
+    reported: [".prev", ".next", "td:nth-child(1)", "td:nth-child(2)"],
+    head: "<style>.step, td { cursor: pointer; padding: 12px }</style>",
+    body: `<div id="days"></div>
+      <script>let month = 5, day = 0;
+      const draw = () => {
+        days.innerHTML = '<div class="step prev">Earlier</div><div class="step next">Later</div><table><caption>Month ' + month +
+          "</caption><tr><th>Monday</th><th>Tuesday</th></tr><tr>" + [1, 2].map((each) => "<td>" + each + (each === day ? " *" : "") + "</td>").join("") + "</tr></table>";
+      };
+      draw();
+      document.addEventListener("click", ({ target }) => {
+        if (target.matches(".prev")) month -= 1; else if (target.matches(".next")) month += 1; else if (target.matches("td")) day = day === 1 ? 2 : 1; else return;
+        draw();
+      });</script>`,
+  },
+  {
+    rule: "click-only",
+    reported: [],
+    head: "<style>.tags { cursor: text } .add { cursor: pointer }</style>",
+    body: `<div class="tags" id="tags"><b>Clean</b> <i class="add">+</i> <input id="tag" aria-label="Tag"></div>
+      <script>tags.addEventListener("click", () => tag.focus());
+      tag.onfocus = () => tags.classList.add("active"); tag.onblur = () => tags.classList.remove("active");</script>`,
+  },
   {
     rule: "click-only",
     head: "<style>.go, .open { cursor: pointer }</style>",

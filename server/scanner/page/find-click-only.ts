@@ -11,8 +11,8 @@ const PAUSE_MS = 150;
 type Reaction = "reacts" | "ignores" | "gone";
 
 /** Clicks an element. Changes caused by hovering alone, or by the page itself, don't count. */
-const click = async (tab: Tab, kind: number, member: number, attempts: string[]): Promise<Reaction> => {
-  const point = await callProbeWithRetry(tab, "aimAtClick", kind, member);
+const click = async (tab: Tab, member: number, attempts: string[]): Promise<Reaction> => {
+  const point = await callProbeWithRetry(tab, "aimAtClick", member);
   if (!point) return "gone";
   const { mouse } = tab.page;
   await mouse.move(point.x, point.y);
@@ -31,12 +31,12 @@ const click = async (tab: Tab, kind: number, member: number, attempts: string[])
  * Reports whether a kind of element reacts to clicks. Because a page may change by itself at the same time, a second
  * click has to have an effect too, unless the first one removed or covered the element.
  */
-const reacts = async (tab: Tab, kind: number, attempts: string[]): Promise<{ attempt: string | null } | null> => {
-  if ((await click(tab, kind, 0, attempts)) !== "reacts") return null;
+const reacts = async (tab: Tab, attempts: string[]): Promise<{ attempt: string | null } | null> => {
+  if ((await click(tab, 0, attempts)) !== "reacts") return null;
   const [attempt = null] = attempts;
   if (attempt !== null) return { attempt };
   for (const member of [1, 0]) {
-    const again = await click(tab, kind, member, attempts);
+    const again = await click(tab, member, attempts);
     if (again === "reacts" || (again === "gone" && member === 0)) return { attempt };
   }
   return null;
@@ -51,15 +51,14 @@ export const findClickOnly = async (tab: Tab, listeners: readonly Listener[]): P
   if (containers.length === 0) return false;
   const nodes = containers.slice(0, MAX_LISTENING);
   await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("noteClickContainers"), nodes);
-  const count = await callProbeWithRetry(tab, "listClickTargets");
-  if (count === 0) return false;
+  if (!(await callProbeWithRetry(tab, "chooseClickKind"))) return false;
   return sealed(tab, async (attempts) => {
     let isFound = false;
-    for (let kind = 0; kind < count; kind += 1) {
-      const reaction = await reacts(tab, kind, attempts);
-      if (reaction && (await callProbeWithRetry(tab, "noteClick", kind, reaction.attempt))) isFound = true;
-    }
-    await callProbeWithRetry(tab, "endClicks");
+    do {
+      const reaction = await reacts(tab, attempts);
+      if (reaction && (await callProbeWithRetry(tab, "keepClickKind", reaction.attempt))) isFound = true;
+    } while (await callProbeWithRetry(tab, "chooseClickKind"));
+    await callProbeWithRetry(tab, "noteClicks");
     return isFound;
   });
 };

@@ -5,7 +5,7 @@ import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
 import { createAnimatedImages } from "../rules/animated-images";
 import { type ChoiceElements, createChoiceControls } from "../rules/choice-controls";
-import { type ClickElements, createClickTargets } from "../rules/click-targets";
+import { type ClickElements, createClickTargets, findClickKinds, isFieldFocused } from "../rules/click-targets";
 import { compareWindows } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
 import { type ControlTargets, createControlReader, createControlTargets } from "../rules/control-targets";
@@ -346,6 +346,8 @@ const inPageFunctions = {
   findClipped,
   findCollisions,
   findConsentButtons,
+  findClickKinds,
+  isFieldFocused,
   findCover,
   findCutLines,
   findDragOnly,

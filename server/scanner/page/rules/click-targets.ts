@@ -16,16 +16,21 @@ interface Point {
  */
 export interface ClickTargets {
   /**
-   * Finds up to five kinds of these elements, and starts recording changes to the page. Returns the number of kinds.
+   * Chooses the next kind of these elements, of up to five, and starts recording changes to the page. A click may
+   * replace elements, so the kinds are found again each time. Returns false if there is none left.
    */
-  listClickTargets(): number;
-  /** Scrolls an element of a kind into view. Returns its centre; null if there is no such element or it is covered. */
-  aimAtClick(kind: number, member: number): Point | null;
+  chooseClickKind(): boolean;
+  /** Scrolls an element of the kind into view. Returns its centre; null if there is no such element or it is covered. */
+  aimAtClick(member: number): Point | null;
   /** Reports whether the page has changed since the last call. */
   hasClickChanged(): boolean;
-  /** Records all elements of a kind, unless what the click tried to load is also the target of a link. */
-  noteClick(kind: number, attempt: string | null): boolean;
-  endClicks(): void;
+  /**
+   * Returns false if the element is no barrier: what the click tried to load is also the target of a link, or the click
+   * only moved the focus to a field beside the element.
+   */
+  keepClickKind(attempt: string | null): boolean;
+  /** Records all elements of the kinds that were kept, also if the clicks have replaced them. */
+  noteClicks(): void;
 }
 
 export interface ClickElements {
@@ -33,6 +38,8 @@ export interface ClickElements {
 }
 
 interface Parts {
+  findClickKinds: typeof findClickKinds;
+  isFieldFocused: typeof isFieldFocused;
   createShownText: typeof createShownText;
   findMouseOnly: typeof findMouseOnly;
   pathFrom: typeof pathFrom;
@@ -40,19 +47,15 @@ interface Parts {
   signsOut: typeof signsOut;
 }
 
-/** Runs in the page. */
-export const createClickTargets = (
-  parts: Parts,
-  scroll: ScrollMemory,
-  note: Observations["note"],
-): ClickTargets & ClickElements => {
-  const most = { kinds: 5, elements: 5_000 };
-  const text = parts.createShownText();
-  let containers: readonly Node[] = [];
-  let kinds: (readonly Element[])[] = [];
-  let hasChanged = false;
-  /** The target and its ancestors, in case the click removes the target. */
-  let path: readonly Element[] = [];
+/**
+ * Runs in the page: returns the elements, by kind, that look clickable, have no listener of their own and can't be
+ * reached with the keyboard, if one of the containers, which listen for clicks, contains them.
+ */
+export const findClickKinds = (
+  containers: readonly Node[],
+  parts: Pick<Parts, "findMouseOnly" | "mentionsSignOut" | "signsOut">,
+): Map<string, Element[]> => {
+  const MOST_ELEMENTS = 5_000;
   const isPointed = (element: Element | null) => element && getComputedStyle(element).cursor === "pointer";
   // Fields of a form can replace its properties, such as its attributes.
   const isCandidate = (element: Element) =>
@@ -63,6 +66,41 @@ export const createClickTargets = (
     !containers.includes(element) &&
     containers.some((container) => container.contains(element)) &&
     !parts.signsOut(element, parts.mentionsSignOut);
+  const elements = [...document.body.querySelectorAll("*")].slice(0, MOST_ELEMENTS).filter(isCandidate);
+  const byKind = new Map<string, Element[]>();
+  for (const element of parts.findMouseOnly(elements)) {
+    const kind = [element.tagName, element.className, ...element.getAttributeNames().sort()].join(" ");
+    byKind.set(kind, [...(byKind.get(kind) ?? []), element]);
+  }
+  return byKind;
+};
+
+/** Runs in the page: reports whether a field that the Tab key reaches has focus, in or beside the innermost elements. */
+export const isFieldFocused = (path: readonly Element[]): boolean => {
+  const { activeElement: field } = document;
+  const fields = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
+  if (!field?.matches(fields) || field.matches("[tabindex^='-']")) return false;
+  return path.slice(0, 3).some((each) => each !== document.body && each.contains(field));
+};
+
+/** Runs in the page. */
+export const createClickTargets = (
+  parts: Parts,
+  scroll: ScrollMemory,
+  note: Observations["note"],
+): ClickTargets & ClickElements => {
+  const MOST_KINDS = 5;
+  const text = parts.createShownText();
+  let containers: readonly Node[] = [];
+  let members: readonly Element[] = [];
+  let kind = "";
+  const tried = new Set<string>();
+  /** The kinds that were kept, each with the last element that was clicked and its ancestors. */
+  const kept = new Map<string, readonly Element[]>();
+  let hasChanged = false;
+  /** The element that was clicked and its ancestors, in case the click removes the element. */
+  let path: readonly Element[] = [];
+  let before = "";
   /** Scripts often mark the whole page after any click, for example to show that a mouse is in use. */
   const isOfPage = ({ target }: MutationRecord): boolean =>
     target !== document.documentElement && target !== document.body && !document.head.contains(target);
@@ -73,23 +111,23 @@ export const createClickTargets = (
     noteClickContainers: (...nodes) => {
       containers = nodes;
     },
-    listClickTargets: () => {
-      const elements = [...document.body.querySelectorAll("*")].slice(0, most.elements).filter(isCandidate);
-      const byKind = new Map<string, Element[]>();
-      for (const element of parts.findMouseOnly(elements)) {
-        const kind = [element.tagName, element.className, ...element.getAttributeNames().sort()].join(" ");
-        byKind.set(kind, [...(byKind.get(kind) ?? []), element]);
-      }
-      kinds = [...byKind.values()].slice(0, most.kinds);
-      if (kinds.length > 0)
-        observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-      return kinds.length;
+    chooseClickKind: () => {
+      const next =
+        tried.size < MOST_KINDS
+          ? [...parts.findClickKinds(containers, parts)].find(([name]) => !tried.has(name))
+          : undefined;
+      if (!next) return false;
+      [kind, members] = next;
+      tried.add(kind);
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      return true;
     },
-    aimAtClick: (kind, member) => {
-      const target = kinds[kind]?.[member];
+    aimAtClick: (member) => {
+      const target = members[member];
       if (!target?.isConnected) return null;
       path = parts.pathFrom(target);
       scroll.scrollTo(target);
+      before = text.readPage();
       return text.openCentreOf(target);
     },
     hasClickChanged: () => {
@@ -99,15 +137,18 @@ export const createClickTargets = (
         hasChanged = false;
       }
     },
-    noteClick: (kind, attempt) => {
+    keepClickKind: (attempt) => {
       if (attempt !== null && [...document.links].some(({ href }) => href === attempt)) return false;
-      const left = kinds[kind]?.filter((element) => element.isConnected) ?? [];
-      note("click-only", left.length > 0 ? left : path.filter((element) => element.isConnected).slice(0, 1), false);
+      if (attempt === null && parts.isFieldFocused(path) && text.readPage() === before) return false;
+      kept.set(kind, path);
       return true;
     },
-    endClicks: () => {
+    noteClicks: () => {
       observer.disconnect();
       scroll.restoreScroll();
+      const found = kept.size > 0 ? parts.findClickKinds(containers, parts) : null;
+      for (const [name, around] of kept)
+        note("click-only", found?.get(name) ?? around.filter((element) => element.isConnected).slice(0, 1), false);
     },
   };
 };

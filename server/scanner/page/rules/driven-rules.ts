@@ -1,5 +1,5 @@
 import type { ChoiceControls, ChoiceElements, createChoiceControls } from "./choice-controls";
-import type { ClickElements, ClickTargets, createClickTargets } from "./click-targets";
+import type { ClickElements, ClickTargets, createClickTargets, findClickKinds, isFieldFocused } from "./click-targets";
 import type { createDialogFinder, createDialogOpenings } from "./dialog-openings";
 import type { createErrorReader, fieldBeside, isReferredTo } from "./error-messages";
 import type { findBlockedPastes } from "./find-blocked-pastes";
@@ -74,6 +74,8 @@ interface Parts {
   createStopSurroundings: typeof createStopSurroundings;
   fieldBeside: typeof fieldBeside;
   findBlockedPastes: typeof findBlockedPastes;
+  findClickKinds: typeof findClickKinds;
+  isFieldFocused: typeof isFieldFocused;
   findCover: typeof findCover;
   findFlashing: typeof findFlashing;
   findHiddenChoices: typeof findHiddenChoices;
