@@ -16,14 +16,21 @@ interface Point {
  */
 export interface ClickTargets {
   /**
-   * Finds up to five kinds of these elements, and starts recording changes to the page. Returns the number of kinds.
+   * Finds up to five kinds of clickable elements, and starts recording changes to the page. Returns the number of
+   * kinds.
    */
   listClickTargets(): number;
-  /** Scrolls an element of a kind into view. Returns its centre; null if there is no such element or it is covered. */
+  /**
+   * Scrolls one of the elements of a kind into view. Returns the element's centre; null if there is no such element, or
+   * if something covers it.
+   */
   aimAtClick(kind: number, member: number): Point | null;
   /** Reports whether the page has changed since the last call. */
   hasClickChanged(): boolean;
-  /** Records all elements of a kind, unless what the click tried to load is also the target of a link. */
+  /**
+   * Records all elements of a kind, unless the URL that the click tried to load (`attempt`) is also the target of a
+   * link.
+   */
   noteClick(kind: number, attempt: string | null): boolean;
   endClicks(): void;
 }
@@ -54,7 +61,7 @@ export const createClickTargets = (
   /** The target and its ancestors, in case the click removes the target. */
   let path: readonly Element[] = [];
   const isPointed = (element: Element | null) => element && getComputedStyle(element).cursor === "pointer";
-  // Fields of a form can replace its properties, such as its attributes.
+  // A field named "attributes", for example, would hide the form's own property of that name.
   const isCandidate = (element: Element) =>
     !(element instanceof HTMLFormElement) &&
     isPointed(element) &&
@@ -63,7 +70,10 @@ export const createClickTargets = (
     !containers.includes(element) &&
     containers.some((container) => container.contains(element)) &&
     !parts.signsOut(element, parts.mentionsSignOut);
-  /** Scripts often mark the whole page after any click, for example to show that a mouse is in use. */
+  /**
+   * Excludes changes to the root, the body and the head, because scripts often mark the whole page after any click, for
+   * example to show that a mouse is in use.
+   */
   const isOfPage = ({ target }: MutationRecord): boolean =>
     target !== document.documentElement && target !== document.body && !document.head.contains(target);
   const observer = new MutationObserver((records) => {

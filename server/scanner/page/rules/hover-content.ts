@@ -31,13 +31,13 @@ export interface HoverContent {
    * trigger; null if nothing has appeared.
    */
   findShown(trigger: number): { nearest: Point; content: HoverText } | null;
-  /** Reports whether any of the content that appeared is still visible. */
+  /** Reports whether any of the content that the trigger showed is still visible. */
   isShown(): boolean;
-  /** Reports whether the content that appeared covers other text. */
+  /** Reports whether the content that the trigger showed covers other text. */
   coversText(): boolean;
   /**
-   * Focuses a control of the trigger: one in its content if `isInContent` is true, otherwise a visible one. Returns
-   * whether there is one.
+   * Focuses a control of the trigger: one in its hidden content if `isInContent` is true, otherwise a visible one.
+   * Returns whether there is such a control.
    */
   focusForContent(trigger: number, isInContent: boolean): boolean;
   noteHover(trigger: number, use: HoverUse): void;

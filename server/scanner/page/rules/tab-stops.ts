@@ -4,7 +4,10 @@ import type { ScrollMemory } from "./scroll-memory";
 export interface TabStops {
   /** Updates the list of tab stops. Returns their number. */
   listStops(): number;
-  /** Returns the tab stops that are suspected elements, or that are inside a suspected element with few tab stops. */
+  /**
+   * Returns the tab stops that could keep focus, because they, or an element around them that contains few tab stops,
+   * were passed to `suspectStops`.
+   */
   suspects(): number[];
   /** Scrolls a tab stop into view. */
   showStop(number: number): void;

@@ -11,7 +11,7 @@ export interface ZoomedBoxes {
   startBoxes(texts: readonly Text[]): void;
   /** Returns the number of boxes that cut off text in the narrow window, but nothing in the usual window. */
   countCuttingBoxes(): number;
-  /** Of these boxes, records those that cut off text in the current window. */
+  /** Of the boxes that `countCuttingBoxes` counted, records those that cut off text in the current window. */
   noteCuttingBoxes(): void;
 }
 
@@ -25,7 +25,10 @@ export interface ZoomedBoxTools {
 
 /** Finds boxes that cut off what doesn't fit, and remembers their height. */
 interface BoxFinder {
-  /** Returns the text nodes that are in such boxes. */
+  /**
+   * Remembers the boxes around these text nodes. Returns the text nodes that are in a box that cuts off what doesn't
+   * fit.
+   */
   startIn(texts: readonly Text[]): Text[];
   hasGrown(box: Element): boolean;
   /** Reports whether the box is small and may link to its full text. */

@@ -15,9 +15,12 @@ import type { isIndicator, judgeMotion } from "./watch-motion";
 
 /** Watches for content that scripts move. */
 export interface MovementWatch {
-  /** Starts watching, unless it has already started. */
+  /** Starts watching, unless the page is already being watched. */
   watchMovement(): void;
-  /** Returns the number of milliseconds to wait before calling this again; 0 when there is nothing more to observe. */
+  /**
+   * Returns the number of milliseconds to wait before calling this function again; 0 when there is nothing more to
+   * observe.
+   */
   movementWatchLeft(): number;
   /** Stops watching, and records what kept moving. Returns the number of elements recorded. */
   noteMovement(): number;
@@ -53,7 +56,10 @@ export const listSlides = (): Element[][] => {
   };
   const holdsMore = ({ scrollWidth, clientWidth }: Element): boolean =>
     clientWidth >= 150 && scrollWidth >= 1.8 * clientWidth;
-  /** Wide tables and code may scroll too, but aren't carousels. */
+  /**
+   * Reports whether an element shows code, a table or editable text, which may scroll sideways without being a
+   * carousel.
+   */
   const isText = (element: Element): boolean =>
     element.matches("pre, code, textarea") || element.querySelector("table, pre") !== null;
   const cutsOff = (element: Element): boolean => getComputedStyle(element).overflowX !== "visible" && !isText(element);
