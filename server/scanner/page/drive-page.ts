@@ -154,7 +154,7 @@ interface PageState {
   listeners: readonly Listener[];
   /** The rules that ran before the page was driven. */
   usual: readonly string[];
-  /** The driven rules. */
+  /** The rules to run that drive the page. */
   wanted: readonly string[];
   views: readonly FurtherView[];
   /** Collects the findings in further views. */
@@ -192,7 +192,9 @@ const observeZoom = async (tab: Tab, size: { width: number; height: number }): P
   await settle(tab);
 };
 
-/** Runs the view's rules together with `rules`, because axe-core spends most of its time reading the page. */
+/**
+ * Runs the rules for the narrow view together with `rules`, because axe-core spends most of its time reading the page.
+ */
 const runInNarrowView = async (tab: Tab, rules: string[], state: PageState): Promise<AxeFindings> => {
   const again = state.views.includes("narrow") ? rulesInView("narrow", state.usual) : [];
   const found = await runAxe(tab, [...rules, ...again]);
@@ -275,7 +277,7 @@ const runKeyboard: Run = async (tab, rules, state) => {
 const runPlaces: Run = async (tab, rules, state) =>
   (await whileFocusing(tab, state, () => findObscuredFocus(tab))) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Polls a watch until it has nothing left to observe, but no more than `times` times. */
+/** Polls a watch until there is nothing left to observe, but at most `times` times. */
 const waitOut = async (tab: Tab, watch: "textWatchLeft" | "movementWatchLeft", times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) {
     const left = await callProbeWithRetry(tab, watch);
@@ -363,8 +365,8 @@ export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules
 
 /**
  * Yields the page's findings after resolving unclear contrast with screenshots, then the findings from each step; null
- * for a step that the page prevents. If the page moves to another URL, the step's findings may be about that page, so
- * they are left out, and no further steps run.
+ * for a step that the page prevents. If the page at another URL replaces this one, the step's findings may be about
+ * that other page, so they are left out, and no further steps run.
  */
 async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings | null> {
   const hasMoved = (): boolean => tab.watch.movedTo !== null;
@@ -416,7 +418,7 @@ export interface PageFindings {
   /** Null if no screenshot was requested or taken. */
   picture: PagePicture | null;
   strips: TakenStrip[];
-  /** The findings that contain the outline of the page. */
+  /** The findings from the rules that don't drive the page, which include the page's outline. */
   usual: AxeFindings;
   /** What was left out because of the website's settings; null if they don't exclude any elements. */
   excluded: Excluded | null;

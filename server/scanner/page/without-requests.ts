@@ -21,7 +21,10 @@ const passive = new Set([
   "Manifest",
 ]);
 
-/** A sealed page may still load these, because it may look different in a narrow window and need further files. */
+/**
+ * Types of requests that a sealed page may still send, because it may look different in a narrow window and need
+ * further files.
+ */
 const looks = new Set(["Image", "Font", "Stylesheet"]);
 
 /** Time limit for leaving a page, because its scripts may never finish. */
@@ -119,7 +122,8 @@ export const withoutRequests = async <Result>({ cdp, frameId, page }: Tab, work:
     addUrl(attempts, url);
   };
   /**
-   * This event comes from the page's own process, so it arrives before anything that is read from the page afterwards.
+   * The browser sends this event from the page's own process, so it arrives before anything that the scanner reads from
+   * the page afterwards.
    */
   const noteNavigation = ({ frameId: from, url }: { frameId: string; url: string }): void => {
     if (from === frameId && isOtherDocument(url, page.url())) addUrl(attempts, url);

@@ -8,7 +8,7 @@ export interface PageContents {
    * HTTPS.
    */
   insecure: string[];
-  /** `isPdf` is set if the link says that it leads to a PDF. */
+  /** `isPdf` is set if the link's attributes say that it leads to a PDF. */
   links: { url: string; text: string; isPdf?: boolean }[];
 }
 

@@ -41,7 +41,8 @@ export const readFacts = (): PageStatements => {
     return element ? clean(element.getAttribute("content"), 1_000) : null;
   };
   const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true;
-  // Visible text only: without scripts, styles and hidden text. Fields of a form can replace its properties.
+  // Returns an element's visible text, without scripts, styles and hidden text. Reads it through the prototype, because
+  // a field's name can hide a property of its form.
   const shownText = (element: Element | null | undefined): string =>
     element instanceof HTMLElement ? String(Reflect.get(HTMLElement.prototype, "innerText", element)) : "";
   const countWords = (text: string): number => (text.match(/[\p{L}\p{N}]+/gu) ?? []).length;

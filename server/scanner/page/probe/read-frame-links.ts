@@ -17,7 +17,7 @@ export const readFrameLinks = (): FrameLinks => {
     ...all<E>(root, selector),
     ...all(root, "*").flatMap(({ shadowRoot }) => (shadowRoot ? collect<E>(shadowRoot, selector) : [])),
   ];
-  /** Documents from other origins can't be read. */
+  /** Returns the documents in frames, including nested ones, except those from other origins, which can't be read. */
   const documentsIn = (root: Document, depth: number): Document[] =>
     collect<HTMLIFrameElement>(root, "iframe, frame")
       .slice(0, depth > 0 ? most.frames : 0)

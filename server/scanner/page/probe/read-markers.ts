@@ -1,6 +1,6 @@
 import type { ElementReader } from "./read-controls";
 
-/** Other signs that distinguish a page with content from a wall in front of the content. Lists are truncated. */
+/** Details of a page that help to distinguish content from a wall in front of the content. Lists are truncated. */
 export interface PageMarkers {
   /** URLs of scripts and style sheets. */
   files: string[];
@@ -8,7 +8,7 @@ export interface PageMarkers {
   inlineScripts: string[];
   /** URLs of frames. */
   frames: string[];
-  /** IDs and classes. */
+  /** IDs and classes of elements. */
   names: string[];
   /** Number of visible images, videos, canvases, frames and large custom elements, except loading indicators. */
   pictures: number;

@@ -38,7 +38,7 @@ export interface ExploredStates {
   routes: string[];
   /**
    * Whether everything was tried: there was enough time, the page didn't keep adding content, and no other page was
-   * shown when it was loaded again.
+   * shown when the page was loaded again.
    */
   isWhole: boolean;
 }
@@ -64,12 +64,12 @@ export interface ExploreTask {
   withFreshTab: (work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
 }
 
-/** Time for all states of a page, including loading the page. */
+/** Time limit for all states of a page, including loading the page. */
 export const STATES_MS = 15_000;
 /** Receives the URL of each page whose states were explored, and the time taken, for the benchmark. */
 export const explored = channel("curbcut:states");
 const MAX_DOCUMENTS = 5;
-/** Further time before a tab is discarded. */
+/** Time after the time limit before a tab is discarded. */
 const CLOSING_MS = 3_000;
 /** A failure counts only if it still occurs after this time, because the page may have been moving. */
 const AGAIN_MS = 500;
@@ -94,7 +94,7 @@ class Exploration {
   private readonly known = new KnownFindings();
   private readonly digests = new Set<string>();
   private readonly seen = new Set<string>();
-  /** Time used in earlier documents. The wait for a tab doesn't count. */
+  /** Time used in earlier documents. Waiting for a tab doesn't count. */
   spent = 0;
   private openedAt: number | null = null;
   private isPrevented = false;
@@ -287,7 +287,7 @@ class Exploration {
     return withoutUnclearContrast(await callProbeWithRetry(tab, "axe", limits));
   }
 
-  /** Takes a picture of the whole window and of the first element for each rule that fails there. */
+  /** For each failed rule, takes pictures of the whole window and of the rule's first element. */
   private async shoot(tab: Tab, { rules }: AxeFindings): Promise<void> {
     for (const { id, violations } of rules) {
       const [node] = violations;

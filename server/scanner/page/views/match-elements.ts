@@ -9,7 +9,7 @@ const tagOf = ({ html }: AxeNode): string => /^<[^\s>/]{1,100}/.exec(html)?.[0] 
 
 /**
  * Properties that two elements in different documents share if they are the same element, most reliable first. Scripts
- * may change their attributes, and other elements may be added in front of them.
+ * may change an element's attributes or add other elements before it.
  */
 const likenesses: readonly ((node: AxeNode) => string | null)[] = [
   ({ selector, html }) => `${selector}\n${html}`,

@@ -50,7 +50,8 @@ const isNotice = (page: Clues): boolean =>
 const hasAny = (found: ReadonlySet<string>, names: readonly string[]): boolean => names.some((name) => found.has(name));
 
 /**
- * Companies that sell locks or robots write about some of these concepts too, but not about the visitor's connection.
+ * Reports whether the concepts that a page mentions concern the visitor. Companies that sell locks or robots write
+ * about some of the same concepts, but not about the visitor's connection.
  */
 const isAboutVisitor = (found: ReadonlySet<string>): boolean =>
   hasAny(found, ["connection", "traffic", "proof", "wait"]) && hasAny(found, ["robot", "human", "proof", "traffic"]);
@@ -75,7 +76,7 @@ const isPause = ({ facts, text }: Clues): boolean =>
   facts.refresh !== null &&
   hasAny(conceptsIn(text, botConcepts), ["check", "wait"]);
 
-/** Titles and headings such as "Confirm that you are human". */
+/** Whether the title or a heading is a request such as "Confirm that you are human". */
 const isRequest = (page: Clues): boolean =>
   leads(page).some((text) => {
     const found = conceptsIn(text, botConcepts);
@@ -104,11 +105,17 @@ const isRefusedStart: Signal = {
   holds: (page) => page.isStart === true && refusals.includes(page.status) && isNotice(page),
 };
 
-/** Pages that are described for search engines are meant to be read. */
+/**
+ * Whether the page has a description or a canonical link for search engines, which suggests that it is meant to be
+ * read.
+ */
 const isPresented = ({ facts, status }: Clues): boolean =>
   status < 400 && (facts.canonicals.length > 0 || facts.description !== null);
 
-/** A message about little more than a refusal or a robot, without anything that only bot protection services send. */
+/**
+ * Whether only the wording suggests a bot wall: the message is about little more than a refusal or a robot, and nothing
+ * comes from a bot protection service.
+ */
 const isWordsOnly = (page: Clues): boolean =>
   page.status < 400 &&
   countConcepts(page) < 3 &&
@@ -116,7 +123,7 @@ const isWordsOnly = (page: Clues): boolean =>
   !includesAny(page.source, captchas) &&
   !isPause(page);
 
-/** Titles such as "Please wait" say little by themselves. */
+/** Whether more than the title suggests a bot wall, because titles such as "Please wait" say little by themselves. */
 const hasSubstance = (page: Clues): boolean =>
   page.status >= 400 ||
   mentions(page.text, botChecks) ||

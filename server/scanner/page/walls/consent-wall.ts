@@ -83,7 +83,7 @@ const isOverPage = (page: Clues): boolean => {
 
 const hasOtherHeading = ({ headings }: Clues): boolean => headings.some((text) => !isAboutConsent(text));
 
-/** Reports whether a page can be a consent wall although its heading is about something else. */
+/** Reports whether a page may be a consent wall although its heading is about something else. */
 const isExplained = (page: Clues): boolean =>
   isDialogOnly(page) ||
   isSentTo(privacyPath, page) ||

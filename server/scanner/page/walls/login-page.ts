@@ -8,7 +8,7 @@ const loginPath =
 const strictLoginPath =
   / (?:login|logon|signin|sign in|log in|signon|servicelogin|sso|oauth2?|saml2?|authenticate|authorize|wp login|anmelden|anmeldung|einloggen|connexion|iniciar sesion|accedi|inloggen|aanmelden|entrar|acessar|zaloguj) /;
 
-/** A page that was requested as a login or registration page is an ordinary page. */
+/** Paths of login and registration pages. If such a page was requested, its form isn't a wall. */
 const requestedLogin =
   / (?:login|logon|signin|sign in|log in|signon|sso|auth|wp login|wp admin|register|registration|registrieren|signup|sign up|anmelden|anmeldung|einloggen|connexion|inscription|iniciar sesion|accedi|registrati|inloggen|aanmelden|registreren|entrar|acessar|cadastro|zaloguj) /;
 
@@ -34,7 +34,7 @@ const hasPassword = ({ facts }: Clues): boolean => facts.fields.includes("passwo
 const requestsName = ({ facts }: Clues): boolean =>
   facts.fields.some((type) => ["text", "email", "tel", "select"].includes(type)) && facts.fields.length <= 3;
 
-/** The query may contain a token. */
+/** Returns a URL without its query, which may contain a token. */
 const withoutQuery = (address: string): string => {
   const { origin, pathname } = new URL(address);
   return origin + pathname;
@@ -47,7 +47,7 @@ const isLoginExpected = ({ requestedPath, url }: Clues): boolean =>
 /** A WordPress post that asks for its password. */
 const isProtectedPost = ({ source }: Clues): boolean => source.includes("post-password-form");
 
-/** Posts that visitors can read, with a form to reply to them. */
+/** Whether the page has posts that visitors can read. Its form is then for replying to them. */
 const hasArticles = ({ facts }: Clues): boolean => facts.headings.length > 2 && facts.structure.some(endsInArticle);
 
 const endsInArticle = (path: string): boolean => path.endsWith(">article");

@@ -37,7 +37,7 @@ const partsOf = (address: string): Record<"path" | "host" | "query", string> => 
   };
 };
 
-/** In URLs, `uk` is Ukrainian or the United Kingdom. */
+/** Returns a locale's codes. In URLs, `uk` can mean Ukrainian or the United Kingdom. */
 const codesOf = ({ language, country }: Locale): string[] =>
   [language, country].flatMap((code) => (code === "uk" ? ["uk", "gb"] : (code ?? [])));
 
@@ -87,7 +87,8 @@ export const otherLocale: WallKind = {
   needed: 5,
   signals: [
     { points: 5, holds: (page) => page.isRedirected && isOther(page) },
-    // If a link leads to another language, the page in that language can still be scanned.
+    // Counts only for the start page: if a link leads to another language, the page in that language can still be
+    // scanned.
     { points: -5, holds: ({ isStart }) => isStart !== true },
   ],
 };
