@@ -16,8 +16,8 @@ export interface DocumentFinding {
 }
 
 /**
- * What prevented a check of the whole document: it is larger than 50 MB, is encrypted, can't be read, or takes more
- * work than the limits allow.
+ * Why the document wasn't checked, or not completely: it is larger than 50 MB, is encrypted, can't be read, or takes
+ * more work than the limits allow.
  */
 export type DocumentProblem = "too_large" | "encrypted" | "broken" | "over_limit";
 

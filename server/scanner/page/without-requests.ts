@@ -184,8 +184,8 @@ const crash = async ({ cdp, page }: Tab): Promise<void> => {
 };
 
 /**
- * Leaves a sealed page while its requests are still being aborted, so that the tab can load another page or close. If the page
- * prevents this, crashes the page and returns false.
+ * Leaves a sealed page while its requests are still being aborted, so that the tab can load another page or close. If
+ * the page prevents this, crashes the page and returns false.
  */
 export const leaveSealed = async (tab: Tab): Promise<boolean> => {
   const { cdp, page } = tab;
