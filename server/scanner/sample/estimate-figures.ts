@@ -1,6 +1,6 @@
 import type { SampleRole } from "./contract";
 
-/** A page in a sample and one of its figures; null if the page couldn't be scanned. */
+/** A page in a sample with one of the page's figures; null if the page couldn't be scanned. */
 export interface SampledFigure extends SampleRole {
   value: number | null;
 }
@@ -61,7 +61,7 @@ interface Spread {
   value: number;
   variance: number;
   degrees: number;
-  /** Number of random pages, and their share of the pages that they represent. */
+  /** Number of random pages that were scanned, and their share of the pages that they represent. */
   drawn: number;
   fraction: number;
 }
