@@ -22,7 +22,7 @@ export interface DocumentFinding {
 export type DocumentProblem = "too_large" | "encrypted" | "broken" | "over_limit";
 
 export interface DocumentResult {
-  /** Null if the whole document was checked. */
+  /** Why the document wasn't checked completely; null if it was. */
   problem: DocumentProblem | null;
   title: string | null;
   pages: number;

@@ -56,10 +56,10 @@ const MAX_LISTENING = 300;
 const MAX_FRAMES = 5;
 const LEAST_ZOOMED = 640;
 
-/** These rules report what was observed in a narrow window. */
+/** Rules that report what was observed in a narrow window. */
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
 
-/** These rules need the page's event listeners. */
+/** Rules that need to know the page's event listeners. */
 export const listeningRules: readonly string[] = [
   "mouse-only",
   "control-role",
@@ -415,7 +415,7 @@ export interface PageFindings {
   found: AxeFindings[];
   /** Whether all rules ran; false if the page prevented some of the driven rules. */
   isWhole: boolean;
-  /** Null if no screenshot was requested or taken. */
+  /** The screenshot; null if none was requested or taken. */
   picture: PagePicture | null;
   strips: TakenStrip[];
   /** The findings from the rules that don't drive the page, which include the page's outline. */

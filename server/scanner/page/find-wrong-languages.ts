@@ -42,7 +42,7 @@ const MAX_BLOCKS = 20;
 
 const fillerText = /\b(?:lorem ipsum|dolor sit amet|consectetur)\b/i;
 
-/** In writing systems without spaces, two letters count as one word. */
+/** Returns the number of words in a part. In writing systems without spaces, two letters count as one word. */
 const wordsOf = ({ text, words }: LanguagePart): number => {
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}]/gu)?.length ?? 0;
   return words + unspaced / 2;

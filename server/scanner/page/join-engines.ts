@@ -12,7 +12,10 @@ export interface SecondFindings {
     rules: readonly string[];
     /** The element's number. */
     element: number;
-    /** Null if the first engine found the same barrier, or if the element no longer exists. */
+    /**
+     * The element's description; null if the first engine found the same barrier there, or if the element no longer
+     * exists.
+     */
     node: AxeNode | null;
   }[];
   places: Place[];

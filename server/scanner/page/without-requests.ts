@@ -63,7 +63,10 @@ interface PausedRequest {
   request: { url: string; method: string };
 }
 
-/** Scripts with parameters may be responses to requests that change something. */
+/**
+ * Reports whether a request is for the page's own code. Code with parameters doesn't count, because it may be the
+ * response to a request that changes something.
+ */
 const isCode = ({ resourceType, request: { url, method } }: PausedRequest): boolean =>
   (resourceType === "Script" || resourceType === "Stylesheet") && method === "GET" && !url.includes("?");
 
@@ -122,8 +125,8 @@ export const withoutRequests = async <Result>({ cdp, frameId, page }: Tab, work:
     addUrl(attempts, url);
   };
   /**
-   * The browser sends this event from the page's own process, so it arrives before anything that the scanner reads from
-   * the page afterwards.
+   * Notes that the page in the tab tries to load another document. The event comes from the page's own process, so it
+   * arrives before anything that the scanner reads from the page afterwards.
    */
   const noteNavigation = ({ frameId: from, url }: { frameId: string; url: string }): void => {
     if (from === frameId && isOtherDocument(url, page.url())) addUrl(attempts, url);

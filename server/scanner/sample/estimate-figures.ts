@@ -20,8 +20,8 @@ interface Stratum {
 const Z = 1.959_964;
 
 /**
- * The 97.5% point of Student's t distribution (Cornish and Fisher's expansion), accurate to 1% from 4 degrees of
- * freedom.
+ * Returns the 97.5% point of Student's t distribution (Cornish and Fisher's expansion), accurate to 1% from 4 degrees
+ * of freedom upwards.
  */
 const tPoint = (degrees: number): number => {
   const d = Math.max(4, degrees);
@@ -66,7 +66,10 @@ interface Spread {
   fraction: number;
 }
 
-/** Stratified estimate of a mean, with the finite population correction and Satterthwaite's degrees of freedom. */
+/**
+ * Returns the stratified estimate of a mean, with the finite population correction and Satterthwaite's degrees of
+ * freedom; null if too few pages could be scanned.
+ */
 const spreadOf = (pages: readonly SampledFigure[]): Spread | null => {
   const sure = pages.flatMap(({ kind, value }) => (kind === "structured" && value !== null ? [value] : []));
   const strata = readStrata(pages);

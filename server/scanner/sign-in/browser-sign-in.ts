@@ -29,8 +29,7 @@ const isOrContains = (domain: string, host: string): boolean => {
 };
 
 /**
- * A cookie for a whole domain is replaced with one for each named host, so that the domain's other hosts don't receive
- * it.
+ * Replaces a cookie for a whole domain with one for each named host, so that the domain's other hosts don't receive it.
  */
 const limitState = ({ cookies, origins }: StorageState, named: readonly string[]): SavedState => {
   const hosts = [...new Set(named.map((origin) => new URL(origin).hostname))];

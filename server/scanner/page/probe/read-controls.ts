@@ -22,7 +22,9 @@ export interface ElementReader {
   isShown(element: Element): boolean;
 }
 
-/** An element with the name of a property may hide that property, so the prototypes are used to read it. */
+/**
+ * Reads through the prototypes, because an element named like a property of its form or document hides that property.
+ */
 export const createElementReader = (): ElementReader => {
   const mostElements = 1_500;
   const mostRoots = 40;

@@ -30,7 +30,8 @@ export type PageFacts = PageStatements & PageContents & FrameLinks & PageStructu
 export const readFacts = (): PageStatements => {
   const clean = (text: string | null | undefined, length = 300): string =>
     (text ?? "").slice(0, 100_000).replace(/\s+/g, " ").trim().slice(0, length);
-  // An image or form named "title" hides the document's property, so the prototype is used to read it.
+  // Reads a property through the document's prototype, because an image or form named "title", for example, hides the
+  // document's own.
   const property = <Name extends "title" | "body" | "documentElement">(name: Name): Document[Name] =>
     Reflect.get(Document.prototype, name, document);
   const all = <E extends Element>(selector: string): E[] => [

@@ -61,7 +61,7 @@ export const createClickTargets = (
   /** The target and its ancestors, in case the click removes the target. */
   let path: readonly Element[] = [];
   const isPointed = (element: Element | null) => element && getComputedStyle(element).cursor === "pointer";
-  // A field named "attributes", for example, would hide the form's own property of that name.
+  // Leaves out forms, because a field named "attributes", for example, would hide the form's own property of that name.
   const isCandidate = (element: Element) =>
     !(element instanceof HTMLFormElement) &&
     isPointed(element) &&

@@ -36,7 +36,7 @@ type ReadControl = (control: FaintControl) => Omit<ControlTarget, "number" | "wa
 
 /** Runs in the page. */
 export const createControlReader = (): ReadControl => {
-  /** The area of a screenshot is specified in page coordinates. */
+  /** Converts a box to page coordinates, in which the area of a screenshot is specified. */
   const boxOf = ({ x, y, width, height }: DOMRect): Box => ({ x: x + scrollX, y: y + scrollY, width, height });
   const textsIn = (area: Element): Box[] => {
     const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);

@@ -28,7 +28,7 @@ export const findMouseOnly = (listening: readonly Element[]): Element[] => {
     const isVisible = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
     return isVisible && width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.4;
   };
-  /** Whether styles add text or an icon. */
+  /** Reports whether styles add text or an icon to the element. */
   const isDrawn = (element: Element): boolean =>
     ["::before", "::after"].some((part) => !["none", "normal", '""'].includes(getComputedStyle(element, part).content));
   const hasContent = (element: Element): boolean =>

@@ -28,7 +28,8 @@ export const findTurnRequests = (): Set<Element> => {
     return Number(opacity) >= 0.9 && Number(alpha) >= 0.9;
   };
   const covers = (element: Element): boolean => {
-    // A field named "getBoundingClientRect", for example, would hide the form's own method of that name.
+    // Leaves out forms, because a field named "getBoundingClientRect", for example, would hide the form's own method of
+    // that name.
     if (element instanceof HTMLFormElement) return false;
     const { width, height } = element.getBoundingClientRect();
     if (width < innerWidth * 0.95 || height < innerHeight * 0.95) return false;

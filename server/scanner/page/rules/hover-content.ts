@@ -24,7 +24,10 @@ export interface HoverUse {
 export interface HoverContent {
   /** Returns the descriptions of up to six triggers. Identical triggers on other pages have the same description. */
   listTriggers(): string[];
-  /** Scrolls a trigger into view and remembers what is visible. Returns its centre; null if something covers it. */
+  /**
+   * Scrolls a trigger into view and remembers what is visible. Returns the trigger's centre; null if something covers
+   * it.
+   */
   aimAt(trigger: number): Point | null;
   /**
    * Finds the content that has appeared since the last call to `aimAt`, and the point in it that is nearest to the

@@ -44,7 +44,10 @@ export const createTabStops = ({
   const mostInside = 5;
   let stops: HTMLElement[] = [];
   let suspected: Element[] = [];
-  /** An editable element can be reached with Tab, although its `tabIndex` is -1 unless the attribute is set. */
+  /**
+   * Reports whether an element is editable, so that Tab reaches it although its `tabIndex` is -1 unless the attribute
+   * is set.
+   */
   const isEditor = (element: HTMLElement): boolean =>
     element.isContentEditable && !element.hasAttribute("tabindex") && element.parentElement?.isContentEditable !== true;
   const isStop = (element: HTMLElement): boolean =>

@@ -42,7 +42,10 @@ export const createBoxFinder = ({ parentOf }: Pick<LineReader, "parentOf">): Box
   let heights = new Map<Element, number>();
   let usualHeight = 0;
   const heightOf = (box: Element): number => box.getBoundingClientRect().height;
-  /** A box that is much taller than the window usually contains the whole page. */
+  /**
+   * Reports whether an element cuts off what doesn't fit in its height. Leaves out boxes that are much taller than the
+   * window, because they usually contain the whole page.
+   */
   const isBox = (element: Element): boolean => {
     const { overflowY, position } = getComputedStyle(element);
     const height = heightOf(element);

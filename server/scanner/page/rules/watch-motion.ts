@@ -4,9 +4,9 @@ import type { Outcome } from "./own-rule";
 
 /** What an element does during one cycle of an infinite animation. */
 export interface Motion {
-  /** The distance by which it moves on the screen, in CSS pixels. */
+  /** The distance by which the element moves on the screen, in CSS pixels. */
   distance: number;
-  /** Whether it disappears and comes back. */
+  /** Whether the element disappears and comes back. */
   blinks: boolean;
   isShown: boolean;
 }

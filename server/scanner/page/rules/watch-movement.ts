@@ -92,13 +92,13 @@ export const createMovementTimes = ({ isSlide }: Pick<MovementTracks, "isSlide">
   const since = (time: number): number => performance.now() - time;
   const isConstant = ({ moves, rests, last }: Track): boolean =>
     moves >= 3 && rests <= moves / 4 && since(last) < 1_000;
-  /** Whether the content has moved without a break for a long time and is still moving. */
+  /** Reports whether the content has moved without a break for a long time and is still moving. */
   const isLong = (track: Track): boolean =>
     isConstant(track) &&
     track.moves >= leastMoves &&
     since(track.lastPlaced) < 1_000 &&
     track.lastPlaced - track.placedSince > longMs;
-  /** Whether the content has moved several times, and the next move isn't overdue. */
+  /** Reports whether the content has moved several times, and the next move isn't overdue. */
   const isRepeated = ({ rounds, first, last, firstPlaced }: Track): boolean =>
     rounds > 1 &&
     since(Math.min(first, firstPlaced || first)) > longMs &&

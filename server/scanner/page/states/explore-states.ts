@@ -71,7 +71,10 @@ export const explored = channel("curbcut:states");
 const MAX_DOCUMENTS = 5;
 /** Time after the time limit before a tab is discarded. */
 const CLOSING_MS = 3_000;
-/** A failure counts only if it still occurs after this time, because the page may have been moving. */
+/**
+ * Time before failed rules run again. A failure counts only if it still occurs then, because the page may have been
+ * moving.
+ */
 const AGAIN_MS = 500;
 /** Maximum numbers of elements to report, on the whole page and in each state. */
 const PAGE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
@@ -79,7 +82,10 @@ const STATE_LIMITS = { nodesPerRule: 50, nodesPerPage: 100 };
 const MAX_CAROUSEL_STEPS = 3;
 /** If less time is left, paths that have to be tried again come before paths that are unlikely to show anything. */
 const LOST_MS = 5_000;
-/** Finding a state and running the rules in it takes up to about this long. */
+/**
+ * Minimum remaining time for following another path. Finding a state and running the rules in it takes up to about this
+ * long.
+ */
 const LEAST_MS = 1_800;
 
 type Path = readonly ListedOpener[];
@@ -225,7 +231,7 @@ class Exploration {
       }
       const shown = await walk.follow(path);
       this.isEndless ||= walk.isEndless;
-      // Scripts have shown another page, which is scanned separately. This page has to be loaded again.
+      // Stops if scripts have shown another page, which is scanned separately: this page then has to be loaded again.
       if (walk.route !== null) return void addRoute(this.traffic, walk.route);
       if (shown === "lost") this.lose(path);
       else await this.reach(tab, walk, path, shown);

@@ -18,7 +18,7 @@ export interface Subject {
 /** Takes the pictures of a strip. Returns null if what the rule observed doesn't happen again. */
 export type Plan = (tab: Tab, subject: Subject, shoot: Shoot) => Promise<StripPicture[] | null>;
 
-/** Scripts and transitions may take a moment to show something. */
+/** Pause before a picture, because scripts and transitions may take a moment to show something. */
 const PAUSE_MS = 100;
 const SHOWING_MS = 250;
 const PRESS_MS = 150;

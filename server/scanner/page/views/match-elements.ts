@@ -46,7 +46,9 @@ const pairNodes = (known: readonly AxeNode[], later: readonly AxeNode[]): Map<Ax
 
 const nodesOf = (rule: AxeRule | undefined): AxeNode[] => (rule ? [...rule.violations, ...rule.incomplete] : []);
 
-/** Whether the rule reports more elements than are listed, in which case it isn't known which of them are new. */
+/**
+ * Reports whether the rule found more elements than are listed, in which case it isn't known which elements are new.
+ */
 const isCut = (rule: AxeRule | undefined): boolean =>
   rule !== undefined && rule.failed + rule.review > nodesOf(rule).length;
 

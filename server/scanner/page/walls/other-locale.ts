@@ -27,7 +27,10 @@ const readLocale = (part: string): Locale | null => {
 
 const parameters = ["lang", "language", "locale", "hl", "country", "region"];
 
-/** The parts of a URL that may be a locale: those of the path, the first of the host name, and parameters. */
+/**
+ * Returns the parts of a URL that may be a locale: the first part of the path, the first part of the host name, and a
+ * parameter.
+ */
 const partsOf = (address: string): Record<"path" | "host" | "query", string> => {
   const { hostname, pathname, searchParams } = new URL(address);
   return {
@@ -43,13 +46,13 @@ const codesOf = ({ language, country }: Locale): string[] =>
 
 const overlaps = (a: Locale, b: Locale): boolean => codesOf(a).some((code) => codesOf(b).includes(code));
 
-/** Whether the page states that it is in the language that its URL names. */
+/** Reports whether the page states that it is in the language that its URL names. */
 const isWritten = ({ facts }: Clues, { language, country }: Locale): boolean => {
   const [stated = "", ...rest] = (facts.language ?? "").toLowerCase().split(/[-_]/);
   return stated === language || (country !== null && (rest.includes(country) || language === null));
 };
 
-/** The language that a URL refers to; null if that isn't clear, as for `ch` or `be`. */
+/** Returns the language that a locale refers to; null if that isn't clear, as for `ch` or `be`. */
 const languageOf = ({ language, country }: Locale): string | null => {
   const spoken = country === null ? language : new Intl.Locale("und", { region: country }).maximize().language;
   return language === spoken ? language : null;
