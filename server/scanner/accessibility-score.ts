@@ -52,7 +52,7 @@ interface FailingRule {
   listed: Map<string, number>;
 }
 
-/** One element in a component, or `count` elements in it. */
+/** An element in a component or, with `count`, that many elements. */
 type ScoredNode = Pick<RuleResult["nodes"][number], "component"> & { count?: number };
 type ScoredRule = Pick<RuleResult, "rule_id" | "impact" | "node_count"> & { nodes: readonly ScoredNode[] };
 

@@ -170,7 +170,7 @@ export class PageSettler {
     return attempts < MAX_ATTEMPTS;
   }
 
-  /** Ends a page without delivering a result. */
+  /** Ends the work on a page without delivering a result for it. */
   drop(target: Target, failure?: PageFailure): void {
     const { links, documents } = this.parts;
     if (isPdfType(failure?.contentType ?? "")) {

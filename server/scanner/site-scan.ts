@@ -116,8 +116,8 @@ export class SiteScan {
       this.held = new Set();
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
       await this.runWorkers({ count: 1, mostPending: 0 });
-      // Repeats these pages in reverse order, so that the one that ended the session comes last: it was loaded before
-      // the others.
+      // Repeats the pages that showed the end of the session in reverse order, so that the page that ended it comes
+      // last: it was loaded before the others.
       const repeated = this.signedOut.pop();
       if (repeated) this.frontier.giveBack(repeated);
     } while (this.frontier.hasWork || this.suspects.length > 0);

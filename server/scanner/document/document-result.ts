@@ -16,8 +16,8 @@ export interface DocumentFinding {
 }
 
 /**
- * Why the document wasn't checked, or not completely: it is larger than 50 MB, is encrypted, can't be read, or takes
- * more work than the limits allow.
+ * Why the document wasn't checked, or was checked only in part: it is larger than 50 MB, is encrypted, can't be read,
+ * or takes more work than the limits allow.
  */
 export type DocumentProblem = "too_large" | "encrypted" | "broken" | "over_limit";
 

@@ -10,7 +10,10 @@ const hopHeaders = new Set([
 ]);
 
 const validName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
-/** A header value that Node sends: without control characters and characters outside Latin-1. */
+/**
+ * Matches a header value that Node doesn't refuse to send: one without control characters or characters outside
+ * Latin-1.
+ */
 const validValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Returns the names listed in the message's Connection header. These headers apply to that connection only. */

@@ -210,7 +210,7 @@ interface SentRequest {
   body: string;
 }
 
-/** The field in which some frameworks, which send every change with POST, name the actual method. */
+/** The field in which some frameworks name the actual method, because they send every change with POST. */
 const namedMethod = /(?:^|&)_method=delete(?:&|$)/i;
 
 /** Returns what a request does according to its method and the words in its URL. */

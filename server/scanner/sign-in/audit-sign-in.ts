@@ -192,8 +192,8 @@ export class AuditSignIn {
   recoverDocument(url: string, error: DownloadError): Promise<Recovery> {
     const sign = readDownloadSign(error);
     const isVerifiable = this.signedInPage !== null;
-    // A status of 401 is conclusive only if it can't be verified, because a signed-in user may be refused access to the
-    // document too.
+    // If the session can be verified, a status of 401 isn't conclusive, because a signed-in user may be refused access
+    // to the document too.
     const isOut = sign === "out" || (error.status === 401 && !isVerifiable);
     if (!isOut && (sign === "none" || !isVerifiable)) return Promise.resolve("scan_anyway");
     return this.recover(url, new SignedOutError(isOut));

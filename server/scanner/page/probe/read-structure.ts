@@ -6,9 +6,8 @@ export interface PageStructure {
 }
 
 /**
- * Runs in the page after it has settled. Returns the page's parts in the outermost levels, which are the same on all
- * pages with the same template, whatever their content. Each path is listed once, so the number of repeated parts
- * doesn't matter.
+ * Runs in the page after it has settled. Returns the outermost parts of the page, which are the same on all pages with
+ * the same template, whatever their content. Each path is listed once, so the number of repeated parts doesn't matter.
  */
 export const readStructure = (): PageStructure => {
   const levels = 4;

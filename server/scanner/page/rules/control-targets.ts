@@ -54,7 +54,10 @@ export const createControlReader = (): ReadControl => {
     const { right, bottom } = element.getBoundingClientRect();
     return element instanceof HTMLTextAreaElement ? [boxOf(new DOMRect(right - 18, bottom - 18, 16, 16))] : [];
   };
-  /** Returns the box around all parts of a toggle, because some may be taller than the line of text in its label. */
+  /**
+   * Returns the box around all parts of a toggle, because some of them may be taller than the line of text in the
+   * label.
+   */
   const wholeOf = (area: Element, hidden: Element): DOMRect => {
     const parts = [...area.querySelectorAll("*")].filter((part) => part !== hidden).slice(0, 20);
     const boxes = [area, ...parts].map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 2);

@@ -69,7 +69,7 @@ export const STATES_MS = 15_000;
 /** Receives the URL of each page whose states were explored, and the time taken, for the benchmark. */
 export const explored = channel("curbcut:states");
 const MAX_DOCUMENTS = 5;
-/** Time after the time limit before a tab is discarded. */
+/** How long after the time limit a tab is discarded. */
 const CLOSING_MS = 3_000;
 /**
  * Time before failed rules run again. A failure counts only if it still occurs then, because the page may have been

@@ -84,7 +84,7 @@ const pointAt = async ({ page: { mouse } }: Tab, { x, y }: Point): Promise<void>
 
 /**
  * Scrolls to the end of the page. Returns whether there is still more content below, because the page keeps adding
- * some.
+ * content.
  */
 const scrollToEnd = async (tab: Tab): Promise<boolean> => {
   const start = performance.now();

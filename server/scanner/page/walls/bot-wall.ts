@@ -104,7 +104,7 @@ const identifier = /\b(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4
 /** Statuses with which servers refuse a browser's request for a page. */
 const refusals = [403, 405, 406, 418, 429];
 
-/** A refusal to show the start page, which websites hardly ever refuse to visitors. */
+/** A sign of a bot wall: the website refuses to show its start page, which hardly ever happens to visitors. */
 const isRefusedStart: Signal = {
   points: 4,
   holds: (page) => page.isStart === true && refusals.includes(page.status) && isNotice(page),

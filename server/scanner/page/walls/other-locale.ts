@@ -90,8 +90,8 @@ export const otherLocale: WallKind = {
   needed: 5,
   signals: [
     { points: 5, holds: (page) => page.isRedirected && isOther(page) },
-    // Counts only for the start page: if a link leads to another language, the page in that language can still be
-    // scanned.
+    // A redirect to another language counts only for the start page: if a link leads to another language, the page in
+    // that language can still be scanned.
     { points: -5, holds: ({ isStart }) => isStart !== true },
   ],
 };
