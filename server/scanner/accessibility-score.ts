@@ -32,7 +32,7 @@ export const accessibilityFormula = [
   "A website's score is the mean of its templates' scores, and a template's score the mean of its pages' scores.",
 ].join(" ");
 
-/** Formulas by version. Earlier ones are for audits whose scores haven't been recomputed. */
+/** Descriptions of the formula by version. Earlier versions are for audits whose scores haven't been recomputed. */
 const formulas: Readonly<Record<number, string>> = {
   1:
     "Version 1. 100 × weighted passed ÷ weighted (passed + failed) checks. A check is one rule on one element, with the " +
@@ -52,7 +52,7 @@ interface FailingRule {
   listed: Map<string, number>;
 }
 
-/** One element, or `count` elements, in a component. */
+/** An element in a component or, with `count`, that many elements. */
 type ScoredNode = Pick<RuleResult["nodes"][number], "component"> & { count?: number };
 type ScoredRule = Pick<RuleResult, "rule_id" | "impact" | "node_count"> & { nodes: readonly ScoredNode[] };
 
@@ -64,7 +64,7 @@ export interface ScoredPage {
 }
 
 export interface ScoreRange {
-  /** 0 to 100 with one decimal; null if no rule applied to the page. */
+  /** The upper end of the range, from 0 to 100 with one decimal place; null if no rule applied to the page. */
   score: number | null;
   /** Lower end of the range, from 0 to 100; null if `score` is null. */
   score_low: number | null;
@@ -94,9 +94,9 @@ const collect = (rules: readonly ScoredRule[]): FailingRule[] => {
 const reachOf = (elements: number): number => 1 + Math.min(1, Math.log10(elements) / 2);
 
 /**
- * Returns the share of the score that is left after a rule's failures, from 0 to 1. The scanner lists only the first
+ * Returns the share of the score, from 0 to 1, that is left after a rule's failures. The scanner lists only the first
  * elements for each rule. If some elements aren't listed, their components are unknown and the rule has its maximum
- * effect. Without this, an additional failing element could push another off the list and raise the score.
+ * effect. Otherwise, an additional failing element could push another off the list and raise the score.
  */
 const leftBy = ({ impact, elements, listed }: FailingRule): number => {
   const share = impactWeights[impact] / 100;
@@ -180,7 +180,7 @@ const condenseRule = ({ rule_id, impact, node_count, nodes }: ScoredRule): Score
 };
 
 /**
- * Returns only the data that the page's score depends on, so that the score can be recomputed when there are more
+ * Returns only the data that a page's score depends on, so that the score can be recomputed when further rules have
  * results.
  */
 export const condenseScored = ({ violations, incomplete, checks, inapplicable }: ScoredPage): ScoredPage => ({
@@ -190,7 +190,7 @@ export const condenseScored = ({ violations, incomplete, checks, inapplicable }:
   inapplicable,
 });
 
-/** Adds the results of further rules. */
+/** Adds the results of further rules to a page's data. */
 export const addToScored = (page: ScoredPage, added: ScoredPage): ScoredPage => ({
   violations: [...page.violations, ...added.violations],
   incomplete: [...page.incomplete, ...added.incomplete],

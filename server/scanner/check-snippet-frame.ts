@@ -43,7 +43,7 @@ const roleHomes: Readonly<Record<string, readonly [string, string]>> = {
   gridcell: ['<div role="grid" aria-label="Grid"><div role="row">', "</div></div>"],
 };
 
-/** These rules check whether the parent is missing, so the frame must not add it. */
+/** Rules that check whether an element's parent is missing, so the frame must not add one. */
 const wantsNoHome = /^(?:listitem|dlitem|aria-required-parent)$/;
 const aboutWholePage = /^(?:region|bypass|landmark-.*|page-has-heading-one|skip-link)$/;
 const landmark = /^(?:main|header|footer|nav|aside)$/;
@@ -62,8 +62,8 @@ const bodyOf = (rule_id: string, tag: string, content: string): string =>
     : `<main><h1>Page</h1>\n${content}\n${filler}</main>`;
 
 /**
- * Leaves a complete document unchanged. If the snippet is only an opening tag, adds the content that other rules
- * require.
+ * Returns the frame for a snippet that is a whole document. Leaves a complete document unchanged; adds the content that
+ * other rules require if the snippet is only an opening tag.
  */
 const frameDocument = (rule_id: string): Frame => {
   const body = bodyOf(rule_id, "", "");

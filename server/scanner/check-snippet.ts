@@ -15,7 +15,10 @@ const TIMEOUT_MS = 30_000;
 const AT_ONCE = 2;
 const LIMITS = { nodesPerRule: 20, nodesPerPage: 200 };
 
-/** Blocks scripts, frames, fonts, external images and forms in the snippet. Colours and sizes are unaffected. */
+/**
+ * A content security policy that blocks scripts, frames, fonts, external images and forms in the snippet, but doesn't
+ * affect colours and sizes.
+ */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** Nothing listens on the proxy's port, so a request that isn't blocked by the policy or the route still fails. */

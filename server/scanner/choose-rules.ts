@@ -29,11 +29,11 @@ interface Page {
   isStart: boolean;
   /** True if the page must not be driven, because driving it has crashed a tab or a process. */
   isFragile: boolean;
-  /** True if the page can be opened only by a journey, so its states can't be explored in another tab. */
+  /** True if only a journey can open the page, so that the page's states can't be explored in another tab. */
   isReached?: boolean;
 }
 
-/** Reports whether a page is the first of its template. */
+/** Reports whether a page is the first of its template, and remembers the template. */
 const isFirst = (templates: Set<string>, { template }: Page): boolean => {
   const isNew = !templates.has(template);
   templates.add(template);
@@ -88,7 +88,10 @@ export class RuleChooser {
     };
   }
 
-  /** If an audit emulates a phone, its usual view is already that of a phone. */
+  /**
+   * Reports whether to load a page with a phone emulated. If the audit itself emulates a phone, its usual view is
+   * already that of a phone.
+   */
   private isForPhone(page: Page): boolean {
     const { views, device } = this.options;
     return views.includes("phone") && device === "desktop" && isRepresentative(page, this.onPhone);

@@ -15,7 +15,7 @@ export const nameComponent = (path: readonly string[]): string => {
 
 interface Component {
   id: string;
-  /** The readable part of the id. */
+  /** The readable part of the component's id. */
   label: string;
 }
 

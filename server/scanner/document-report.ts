@@ -74,7 +74,7 @@ export const DocumentReport = z.object({
 });
 export type DocumentReport = z.infer<typeof DocumentReport>;
 
-/** The part of a report that comes from checking the file. */
+/** The part of a report that comes from checking the document's file. */
 export const DocumentCheck = DocumentReport.pick({ title: true, pages: true, problem: true, findings: true });
 export type DocumentCheck = z.infer<typeof DocumentCheck>;
 

@@ -17,7 +17,7 @@ const isWholePage = (selector: string): boolean => {
   return parts.length > 0 && parts.every((part) => wholePage.has(part.toLowerCase()));
 };
 
-/** Returns what is wrong with a part of a selector. */
+/** Returns what is wrong with a part of a selector; null if nothing is. */
 const faultOf = (node: CssNode): string | null => {
   if (node.type === "PseudoElementSelector")
     return `“::${node.name}” isn't an element. Use a selector for the element itself.`;

@@ -35,7 +35,7 @@ export interface ScanEngineOptions {
    * experimental and the rules that are wrong too often.
    */
   demotedRules?: readonly string[];
-  /** Replaces the system's name resolution. */
+  /** Function to use instead of the system's name resolution. */
   resolve?: Resolve;
 }
 

@@ -29,7 +29,7 @@ export const StyleChange = z.object({
 });
 export type StyleChange = z.infer<typeof StyleChange>;
 
-/** The purpose of one of the scanner's own changes to the markup. */
+/** What one of the scanner's own changes to the markup corrects. */
 export const MarkupPurpose = z.enum(["main", "navigation", "list", "heading", "title", "hidden"]);
 export type MarkupPurpose = z.infer<typeof MarkupPurpose>;
 

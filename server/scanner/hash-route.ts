@@ -5,7 +5,7 @@ const MAX_ROUTE = 1_000;
 /** The beginning of a fragment that may be a route: "#/…" or "#!/…". */
 const beginning = /^#!?\//;
 
-/** Returns the fragment without any second fragment inside it, which refers to a place on the page. */
+/** Returns a fragment without the second fragment that it may contain, which refers to a place on the page. */
 const withoutPlace = (hash: string): string => {
   const end = hash.indexOf("#", 1);
   return end < 0 ? hash : hash.slice(0, end);
@@ -17,7 +17,7 @@ const withoutSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
-/** Returns a route without slashes at the end of its path; an empty string for the first route. */
+/** Returns a route without slashes at the end of its path; an empty string for the first route (`#/`). */
 const withoutLastSlash = (hash: string): string => {
   const [path = "", ...query] = hash.split("?");
   const parameters = query.join("?");
@@ -55,7 +55,7 @@ export const finalAddress = (requested: string, shown: string): string =>
 /** Returns a route as a URL, so that its path and parameters can be read; null if the URL has no route. */
 export const routeToUrl = (address: string): URL | null => {
   const route = readRoute(address);
-  // Joined as text, because a path that begins with two slashes would replace the host.
+  // Joins text instead of resolving the path, because a path that begins with two slashes would replace the host.
   const url = route === "" ? "" : new URL(address).origin + route.slice(route.indexOf("/"));
   return URL.canParse(url) ? new URL(url) : null;
 };

@@ -8,7 +8,7 @@ const address = z.string().min(1).max(4_096);
 export const LighthouseCategory = z.enum(["performance", "accessibility", "best_practices", "seo"]);
 export type LighthouseCategory = z.infer<typeof LighthouseCategory>;
 
-/** A Lighthouse audit that the page failed. Text fields are plain text; `score` is from 0 to 100. */
+/** A Lighthouse audit that a page failed. Text fields are plain text; `score` is from 0 to 100. */
 export const LighthouseAudit = z.strictObject({
   id: z.string().min(1).max(100),
   title: z.string().max(500),

@@ -19,7 +19,7 @@ const BEAT_MS = 1_000;
  */
 const TRY_BROWSER_AFTER_MS = 10_000;
 
-/** Sent to the parent process once the scanner accepts requests. */
+/** Message to the parent process, sent once the scanner accepts requests. */
 export interface ListeningMessage {
   type: "listening";
   port: number;
@@ -51,9 +51,9 @@ const main = async (): Promise<void> => {
   const audits = createAuditRunner({ secret, takeWorker, permits });
   const snippets = createSnippetDesk(takeWorker);
   const fixes = createFixDesk({ takeWorker, tabs: permits.tab });
-  // Sign-ins don't wait for fixes, because people are waiting for the result.
+  // Sign-ins have a desk of their own, so that they don't wait for fixes: a person is waiting for the result.
   const signIns = createFixDesk({ takeWorker, tabs: permits.tab });
-  // A journey may take longer than a sign-in.
+  // Journeys have another desk, so that sign-ins don't wait for them: a journey may take longer than a sign-in.
   const journeys = createFixDesk({ takeWorker, tabs: permits.tab });
   const server = createScannerServer({
     secret,

@@ -50,7 +50,7 @@ export class PageLoader {
     });
   }
 
-  /** Loads and scans a page. `isFragile` says whether it may have crashed a tab. */
+  /** Loads and scans a page. `isFragile` says whether the page may have crashed a tab. */
   async load(target: Target, isFragile: boolean): Promise<PageScan> {
     const { engine, pacer, signIn, signal } = this.parts;
     const leave = await pacer.enter(new URL(target.url).host, signal);
@@ -64,7 +64,8 @@ export class PageLoader {
   }
 
   /**
-   * Runs Lighthouse on the start page. Calls `started` when it no longer has to wait for other requests to the host.
+   * Runs Lighthouse on the start page. Calls `started` once Lighthouse no longer has to wait for other requests to the
+   * host.
    */
   async runLighthouse(started: () => void): Promise<Lighthouse> {
     const { startUrl, options, engine, pacer, signal } = this.parts;
@@ -97,7 +98,7 @@ export class PageLoader {
     };
   }
 
-  /** Runs `work` in a tab that shares nothing with others. */
+  /** Runs `work` in a new tab that shares nothing with other tabs. */
   private async withFreshTab(
     url: string,
     work: (tab: Tab) => Promise<void>,
@@ -113,7 +114,10 @@ export class PageLoader {
     }
   }
 
-  /** Returns why a page that is loaded again isn't tested: a wall or another website is shown in its place. */
+  /**
+   * Returns why a page that is loaded again can't be tested, because a wall or another website is shown in its place;
+   * null if it can be.
+   */
   private async refuse(evidence: PageEvidence, target: Target, where: string): Promise<PageError | null> {
     const { decisions, frontier, signal } = this.parts;
     const wall = await decisions.findWall(evidence, target.depth === 0, signal);

@@ -134,7 +134,7 @@ export type PageError = z.infer<typeof PageError>;
 export const PageDepth = z.enum(["full", "partial", "quick"]);
 export type PageDepth = z.infer<typeof PageDepth>;
 
-/** Limits for screenshots: the height in the page's CSS pixels, and the file size in bytes. */
+/** Limits for screenshots: the height in CSS pixels of the page, and the file size in bytes. */
 export const ScreenshotOptions = z.object({
   max_height: z.number().int().min(100).max(16_000),
   max_bytes: z.number().int().min(10_000).max(2_000_000),

@@ -28,11 +28,14 @@ export interface SettlerParts {
   documents: DocumentList;
   signIn: AuditSignIn | null;
   signal: AbortSignal;
-  /** Defers a page until the end, unless it has been deferred before. Reports whether it is deferred now. */
+  /**
+   * Defers a page until the end of the scan, unless this has been done before. Returns whether the page is now
+   * deferred.
+   */
   holdBack(target: Target): boolean;
   /** Scans a page again, on its own at the end of the scan. Used if the page showed that the session had ended. */
   repeatSignedOut(target: Target): void;
-  /** Returns how a page was chosen for the sample; undefined if it isn't part of one. */
+  /** Returns how a page was chosen for the sample; undefined if the page isn't part of a sample. */
   roleOf(url: string): SampleRole | undefined;
   /** Ends the scan. */
   stop(reason: ScanFailedError): void;
@@ -167,7 +170,7 @@ export class PageSettler {
     return attempts < MAX_ATTEMPTS;
   }
 
-  /** Leaves out a page. */
+  /** Ends the work on a page without delivering a result for it. */
   drop(target: Target, failure?: PageFailure): void {
     const { links, documents } = this.parts;
     if (isPdfType(failure?.contentType ?? "")) {

@@ -18,7 +18,7 @@ const workerSettings = new Set(
 );
 const scannerSettings = new Set(["HOST", "SCANNER_PORT"]);
 
-/** Returns only the variables of this process that these lists name, so that nothing unneeded is passed on. */
+/** Returns only the environment variables that these lists name, so that nothing unneeded is passed on. */
 const pick = (...lists: readonly ReadonlySet<string>[]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => {

@@ -1,6 +1,6 @@
 import measured from "./rule-accuracy.json" with { type: "json" };
 
-/** Two-sided quantile of the normal distribution for 95%. */
+/** Two-sided 95% quantile of the normal distribution. */
 const Z = 1.959_964;
 
 /** Returns Wilson's 95% confidence interval for a proportion. */

@@ -19,7 +19,7 @@ export interface ScanSink {
   /** Called when a page starts to load. `closed` is called when the scan has finished with the page. */
   opened?(url: string): void;
   closed?(url: string): void;
-  /** Called when the scan will do nothing but wait for the website, for at least this long. */
+  /** Called when, for at least this long, the scan will only be waiting until it may contact the website again. */
   paused?(ms: number): void;
   /** Called when Lighthouse starts on this page, after all pages have been scanned. */
   lighthouse?(url: string): void;
@@ -33,6 +33,6 @@ export interface ScanSummary {
   pages_total: number;
   pages_done: number;
   pages_failed: number;
-  /** Result for the start page, if requested. */
+  /** Lighthouse's result for the start page, if requested. */
   lighthouse?: Lighthouse;
 }

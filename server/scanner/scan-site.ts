@@ -18,15 +18,18 @@ export interface ScanJob {
   options?: ScanOptionsInput;
   /** Cancels the scan immediately; scanSite then throws the signal's reason. */
   signal?: AbortSignal;
-  /** Pages that may crash the process. Each is loaded on its own, after all others. */
+  /** Pages that may crash the process. Each of them is loaded on its own, after all others. */
   suspects?: readonly string[];
-  /** How to sign in. The scan then sees what signed-in visitors see. */
+  /** How to sign in. If set, the scanner sees what signed-in visitors see. */
   sign_in?: SignIn | undefined;
   /** Steps that lead to further pages. */
   journeys?: readonly Journey[];
 }
 
-/** Lighthouse loads pages in a browser of its own, which doesn't have the session. */
+/**
+ * Returns the result for an audit that signs in: Lighthouse isn't run, because it loads pages in a browser of its own,
+ * which isn't signed in.
+ */
 const withoutLighthouse = (url: string): Lighthouse => ({
   url,
   error: { code: "signed_in", message: "Lighthouse isn't run in audits that sign in." },

@@ -21,9 +21,9 @@ export const checksScore = (checks: readonly Pick<CheckResult, "weight" | "outco
 type Metric = "lcp_ms" | "tbt_ms" | "cls" | "fcp_ms" | "ttfb_ms";
 interface Curve {
   weight: number;
-  /** The value that scores 90. */
+  /** The value of the metric that scores 90. */
   good: number;
-  /** The value that scores 50. */
+  /** The value of the metric that scores 50. */
   poor: number;
 }
 
@@ -44,7 +44,7 @@ export const performanceFormula =
   "90 at its good value and 50 at its poor value. Measured in one unthrottled load, so pages may be slower for real " +
   "visitors.";
 
-/** Abramowitz and Stegun, formula 7.1.26, with an error below 1.5e-7. */
+/** The error function, approximated with formula 7.1.26 of Abramowitz and Stegun; the error is below 1.5e-7. */
 const errorFunction = (x: number): number => {
   const t = 1 / (1 + 0.3275911 * Math.abs(x));
   const series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));

@@ -89,7 +89,7 @@ export class SiteScan {
       listOnly: isListOnly(options),
     });
     const { tabs } = engine.browsers;
-    // Quick scans spend little time waiting, so more pages at once would only compete for the processor.
+    // Quick scans spend little time waiting, so additional concurrent pages would only compete for the processor.
     this.pagesAtOnce = options.depth === "quick" ? Math.ceil((tabs * 2) / 3) : tabs;
     this.pacer = createPacer({
       maxConcurrent: this.pagesAtOnce,
@@ -116,8 +116,8 @@ export class SiteScan {
       this.held = new Set();
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
       await this.runWorkers({ count: 1, mostPending: 0 });
-      // The page that ended the session was loaded before the other pages that showed the end of the session, so it is
-      // repeated last.
+      // Repeats the pages that showed the end of the session in reverse order, so that the page that ended it comes
+      // last: it was loaded before the others.
       const repeated = this.signedOut.pop();
       if (repeated) this.frontier.giveBack(repeated);
     } while (this.frontier.hasWork || this.suspects.length > 0);
@@ -129,7 +129,7 @@ export class SiteScan {
     return this.options.skip_urls.filter((url) => readScanPoint(url) === null);
   }
 
-  /** Journeys come first, because their pages were chosen by a person. */
+  /** Runs the journeys, before any other pages are scanned, because a person chose the journeys' pages. */
   private async runJourneys(): Promise<void> {
     const { site, options, engine, pacer, rules, memory, signIn, signal, sink, settler } = this;
     const { browsers, pageTimeoutMs } = engine;
@@ -272,7 +272,10 @@ export class SiteScan {
     }
   }
 
-  /** Drops a page that mustn't be opened, and defers one that must be loaded on its own. */
+  /**
+   * Drops a page that mustn't be opened, or defers a page that must be loaded on its own. Returns whether it did
+   * either.
+   */
   private isPutAside(target: Target): boolean {
     if (!this.mayVisit(target.url)) this.settler.drop(target);
     else if (target.kind === "scan" && !this.site.isAllowed(target.url)) {

@@ -6,7 +6,10 @@ let wallAt = Date.now();
 let steadyAt = performance.now();
 let timer: NodeJS.Timeout | null = null;
 
-/** The wall clock also shows when the machine slept; the monotonic clock shows only when this process was suspended. */
+/**
+ * Counts a time jump if there has been one since the last check. The wall clock also shows when the machine slept; the
+ * monotonic clock shows only when this process was suspended.
+ */
 const checkClocks = (): void => {
   const [wall, steady] = [Date.now(), performance.now()];
   if (Math.max(wall - wallAt, steady - steadyAt) > JUMP_MS + TICK_MS) jumps += 1;

@@ -35,8 +35,8 @@ const screens = {
 } as const;
 
 /**
- * These settings are the same on every machine, so that a website sends the same page to all of them. Pages that
- * respect reduced motion don't animate.
+ * Browser settings, which are the same on every machine, so that a website sends the same page whichever machine scans
+ * it. Pages that respect reduced motion don't animate.
  */
 const surroundings = {
   timezoneId: "UTC",
@@ -96,7 +96,8 @@ export class BrowserSession {
         return result;
       } catch (error) {
         const crashed = !tab.isAlive() && !limits.signal.aborted && !(error instanceof TabCrashedError);
-        // Otherwise, the page could send requests when its tab closes.
+        // Leaves the page while its requests are still being aborted. Otherwise, the page could send requests when its
+        // tab closes.
         await leaveSealed(tab);
         await this.discard(tab);
         throw crashed ? new TabCrashedError(BROWSER_LOST, { cause: error }) : error;

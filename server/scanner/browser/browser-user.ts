@@ -10,7 +10,7 @@ export interface SystemUser {
   gid: number;
 }
 
-/** Linux's unprivileged user, which works even if /etc/passwd doesn't list it. */
+/** The usual unprivileged user on Linux, which can run processes even if /etc/passwd doesn't list it. */
 const NOBODY: SystemUser = { name: "nobody", uid: 65_534, gid: 65_534 };
 
 const readUsers = (): string[] => {

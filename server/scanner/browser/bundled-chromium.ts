@@ -18,7 +18,10 @@ import { log } from "@/server/core/log";
 import type { BrowserBinary } from "./browser-binary";
 import { canUse, type SystemUser } from "./browser-user";
 
-/** If root unpacks the files, they belong to root, but other users can read and run them, regardless of the umask. */
+/**
+ * Options for unpacking as root: the files belong to root, but other users can read and run them, regardless of the
+ * umask.
+ */
 const forAll = { chown: false, readable: true, umask: 0o022 };
 
 const archives = ["al2023", "fonts", "swiftshader"];
@@ -80,9 +83,9 @@ const unpack = async (bin: string, folder: string): Promise<void> => {
 
 /**
  * Returns the Chromium from @sparticuz/chromium. It is built for AWS Lambda and includes the libraries and fonts that
- * it needs, so it also runs on a minimal Linux system. Unpacks Chromium once into our cache. The final rename makes it
- * safe for several scanners to start at the same time. Returns null if the package isn't installed or doesn't support
- * this machine.
+ * it needs, so it also runs on a minimal Linux system. Unpacks Chromium into our cache, only once. Because a rename is
+ * the last step, several scanners can start at the same time. Returns null if the package isn't installed or doesn't
+ * support this machine.
  */
 export const bundledChromium = async (cacheFolder: string, user: SystemUser | null): Promise<BrowserBinary | null> => {
   const found = findPackage();

@@ -23,7 +23,8 @@ const switches = [
   "--block-new-web-contents",
   "--mute-audio",
   // Our scripts run only briefly on each page, so optimising them sooner would take more CPU time than it saves.
-  // Otherwise, errors thrown while axe-core loads make V8 parse it again to find their positions in the source.
+  // Without the second flag, errors thrown while axe-core loads would make V8 parse its source again to find their
+  // positions.
   "--js-flags=--invocation-count-for-maglev=2000,--no-enable-lazy-source-positions",
   "--force-color-profile=srgb",
 ];
@@ -98,7 +99,7 @@ const refusal = (reason: string | null): BrowserRefusedError =>
   );
 
 /**
- * Starts a headless browser with additional switches (`more`). The browser can reach the network only through the
+ * Starts a headless browser. `more` contains additional switches. The browser can reach the network only through the
  * guard's proxy, which listens on `proxyPort`. Uses the browser's sandbox if the system supports it, and runs the
  * browser as root only if SCAN_AS_ROOT allows it. Throws BrowserRefusedError or Playwright's launch error.
  */

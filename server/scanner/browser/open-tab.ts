@@ -14,7 +14,7 @@ export interface Tab {
   /** Id of the page's main frame. */
   frameId: string;
   watch: TabWatch;
-  /** The sign-in's secrets, which pictures mustn't show. */
+  /** The secrets of the sign-in, which pictures mustn't show. */
   hidden: readonly string[];
   /** Time, as measured by `performance.now()`, by which the work in the tab must be done; otherwise it fails. */
   endsAt: number;
@@ -32,7 +32,10 @@ export interface PooledTab extends Tab {
 const CLOSE_ATTEMPTS = 12;
 const CLOSE_WAIT_MS = 400;
 
-/** Returns a promise that never resolves, but rejects when `fail` is called. It doesn't need a rejection handler. */
+/**
+ * Returns a promise that never resolves, but rejects when `fail` is called. The promise doesn't need a rejection
+ * handler.
+ */
 export const whenLost = (listen: (fail: () => void) => void, message: string): Promise<never> => {
   const lost = new Promise<never>((_, reject) => listen(() => reject(new TabCrashedError(message))));
   lost.catch(() => undefined);

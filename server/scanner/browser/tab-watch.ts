@@ -38,7 +38,7 @@ export interface ReceivedImage {
 }
 
 interface OpenRequest {
-  /** The URL before redirects. Elements refer to the response by this URL. */
+  /** The URL before redirects, by which elements on the page refer to the response. */
   firstUrl: string;
   url: string;
   type: string;
@@ -58,7 +58,7 @@ const MAX_DOCUMENTS = 10;
 const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
 
-/** Reports whether a URL is complete, which means that it identifies a file. */
+/** Reports whether a URL is complete, not cut off, so that it identifies a file. */
 const isWhole = (url: string): boolean => url.length < MAX_URL;
 
 const emptyRecord = (): TabRecord => ({
@@ -88,7 +88,7 @@ export class TabWatch {
   private readonly images = new Map<string, ReceivedImage>();
   /**
    * URL of a document that has replaced the page since `noteMoves` was called, cut to 2,000 characters; null if none
-   * has. A page that was only reloaded hasn't moved.
+   * has. Reloading the page doesn't count.
    */
   movedTo: string | null = null;
   /** URL of the page while moves are being noted; otherwise null. */
@@ -152,7 +152,7 @@ export class TabWatch {
     this.address = copyBeginning(withoutFragment(address), MAX_URL);
   }
 
-  /** Stops noting moves, because the scanner is about to leave the page. */
+  /** Stops noting moves. Call this before the scanner itself leaves the page. */
   stopNotingMoves(): void {
     this.address = null;
   }

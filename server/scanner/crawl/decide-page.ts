@@ -27,11 +27,14 @@ export interface DecisionParts {
   /** Reports whether a page may be opened. For example, an audit that signs in mustn't open pages that sign it out. */
   mayVisit(address: string): boolean;
   signal: AbortSignal;
-  /** Called when the page is part of another website. */
+  /** Called when a page turns out to be part of another website, for example after a redirect. */
   left(target: Target, error: PageError): void;
-  /** Called when the page's links have been queued. */
+  /** Called when the links on a page have been queued. */
   queued(): void;
-  /** Called with links that are separate pages if their document has routes in the fragment. */
+  /**
+   * Called with links whose document hasn't been tested for routes. If a test shows that the document has routes, the
+   * links lead to separate pages.
+   */
   testRoutes(untested: readonly UntestedRoutes[], links: readonly string[], target: Target): void;
 }
 
@@ -47,7 +50,8 @@ const claimCanonical = (
   address: string,
   { canonicals }: PageFacts,
 ): boolean => {
-  // The canonical link is part of the document, so it is the same for all routes.
+  // A page with a route has no canonical link of its own, because the link is part of the document and so the same for
+  // all routes.
   if (readRoute(address) !== "") return true;
   const canonical = canonicals.length === 1 && canonicals[0] ? frontier.siteAddress(canonicals[0]) : null;
   if (canonical === null || addressKey(canonical) === addressKey(address)) return true;
@@ -87,8 +91,8 @@ export const takeUntested = (
 };
 
 /**
- * Queues the links on a loaded page. Leaves the page unscanned if it isn't part of this website, is already known under
- * another URL, or is a wall.
+ * Queues the links on a loaded page. Decides not to scan the page if it isn't part of this website, is already known
+ * under another URL, or is a wall.
  */
 export const decidePage = async (
   parts: DecisionParts,
@@ -105,7 +109,7 @@ export const decidePage = async (
   if (address === null) {
     const error = { code: "left_site", message: `${target.url} leads to another website: ${finalUrl}` };
     parts.left(target, error);
-    // Every listed or sampled URL has a result, even if it can't be scanned.
+    // Every listed or sampled URL gets a result, even if it can't be scanned.
     return target.listed ? error : "leave";
   }
   const isDouble = !claimPage(parts, target, address, facts);

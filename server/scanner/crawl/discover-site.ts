@@ -22,7 +22,7 @@ export class ScanFailedError extends Error {
 
 export interface Site {
   startUrl: string;
-  /** The website's main origin comes first. */
+  /** The website's origins, the main one first. */
   origins: string[];
   aliases: string[];
   /** Further variants of the main origin that a URL list may use. */
@@ -71,7 +71,7 @@ const resolveStart = async (startUrl: string, { guard, fetcher, signal }: Discov
   }
 };
 
-/** A website without a list is scanned in the usual way. */
+/** Reports whether to scan only the listed URLs. If no URLs are listed, the website is scanned in the usual way. */
 export const isListOnly = ({ list_only, url_groups }: Pick<ScanOptions, "list_only" | "url_groups">): boolean =>
   list_only && url_groups.length > 0;
 
@@ -84,7 +84,8 @@ const readAllRobots = async (origins: readonly string[], { fetcher, options, sig
 };
 
 const readListed = async (origin: string, robots: Robots, { fetcher, options, signal }: DiscoveryParts) => {
-  // A sample is drawn from the same pages again when a scan continues.
+  // With a sample, reads the sitemaps again when a scan continues, because the sample has to be drawn from the same
+  // pages.
   if (options.known_urls?.length && !options.sample) return options.known_urls;
   if (isListOnly(options)) return [];
   const listed = options.sitemap_url ? [options.sitemap_url] : robots.sitemaps;

@@ -3,7 +3,7 @@ import { type KnownDocument, MAX_LISTED_DOCUMENTS, MAX_PAGE_DOCUMENTS, MAX_REPOR
 
 export interface FoundDocument {
   url: string;
-  /** Pages that link to the document, but whose results don't list it. */
+  /** Pages that link to the document but whose results don't list it. */
   linkedFrom: string[];
 }
 
@@ -16,7 +16,7 @@ interface Options {
   /** Maximum number of documents to check, including those that were delivered earlier. */
   max: number;
   known: readonly KnownDocument[];
-  /** Documents that have been delivered. */
+  /** URLs of documents that have already been delivered. */
   skip: readonly string[];
   /** Returns the URL of a document that belongs to the website and may be requested; null for any other. */
   toOwn: (href: string) => string | null;
@@ -42,7 +42,7 @@ export class DocumentList {
     return this.options.max === 0;
   }
 
-  /** Remembers the links on a page until its result is complete. Some PDFs are recognised only then. */
+  /** Remembers the links on a page until the page's result is complete, because some PDFs are recognised only then. */
   noteLinks(page: object, links: readonly Link[]): void {
     if (!this.isOff) this.links.set(page, links);
   }
@@ -60,7 +60,9 @@ export class DocumentList {
     return [...linked];
   }
 
-  /** Adds a document that `page` links to. Needed if the page's result isn't delivered or doesn't list the document. */
+  /**
+   * Adds a document that `page` links to. Call this if the page's result isn't delivered or doesn't list the document.
+   */
   add(url: string, page: string | null): void {
     const own = this.options.toOwn(url);
     if (this.isOff || own === null || !this.list(own)) return;
@@ -85,7 +87,7 @@ export class DocumentList {
     return this.options.isPdf(link.url) ? this.options.toOwn(link.url) : null;
   }
 
-  /** Adds a document to the list. Returns false if there are already too many documents. */
+  /** Adds a document to the list. Returns false if the list is full. */
   private list(url: string): boolean {
     if (this.found.has(url)) return true;
     if (this.found.size >= MAX_LISTED_DOCUMENTS) return false;

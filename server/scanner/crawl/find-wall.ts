@@ -15,7 +15,8 @@ export type FindWall = (page: PageEvidence, isStart: boolean, signal: AbortSigna
 export const createWallFinder = (site: Site, fetcher: Fetcher, pacer: Pacer): FindWall => {
   const isLikeMissing = createMissingUrlCheck({ fetcher, pacer, isAllowed: site.isAllowed });
   return async (page, isStart, signal) => {
-    // Only the website's original URL shows that the start page was redirected to another host.
+    // Uses the website's original URL, because only that URL shows whether the start page was redirected to another
+    // host.
     const evidence = isStart ? { ...page, url: site.startUrl, isStart } : page;
     const wall = recogniseWall(evidence);
     const { finalUrl, facts } = evidence;

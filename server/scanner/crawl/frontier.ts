@@ -3,7 +3,7 @@ import { addressKey, isLikelyFile, normalizeAddress } from "./addresses";
 import { HashRoutes } from "./hash-routes";
 import { createTrapDetector } from "./traps";
 
-/** The group of a listed URL; null if it has none. */
+/** The group of a listed URL; null if the URL doesn't belong to one. */
 type Listed = { group: string | null };
 
 /** A page of the kind `links` is loaded just for its links and isn't reported. */
@@ -12,12 +12,12 @@ export interface Target {
   kind: "scan" | "links";
   /** Number of clicks from the start page; 1 for pages found in a sitemap. */
   depth: number;
-  /** Position among all targets returned so far. Links from an earlier page come before links from a later page. */
+  /** Position in the order in which targets are returned. Links on a page with an earlier position come first. */
   turn: number;
   givenAt: number;
-  /** The first page that links to it; null if it wasn't found through a link. */
+  /** The first page found to link to this one; null if it wasn't found through a link. */
   from: string | null;
-  /** Set if the URL list contains it. */
+  /** Set if the URL list contains this page. */
   listed: Listed | null;
 }
 
@@ -76,7 +76,7 @@ const laneOf = (source: Source, depth: number): number => {
  * pages on which they were found.
  */
 export class Frontier {
-  /** Sorted lanes are in reverse order. */
+  /** The queued URLs by rank. A sorted lane is in reverse order, so that its first URL is at the end. */
   private readonly lanes: Candidate[][] = [];
   private readonly unsorted = new Set<number>();
   private readonly waiting = new Map<string, Candidate>();
@@ -123,10 +123,7 @@ export class Frontier {
     return this.lanes.some((lane) => lane && lane.length > 0) && this.done + this.underWay < this.options.maxPages;
   }
 
-  /**
-   * Returns a page's URL, with an alias replaced by the website's main origin, or null if the page isn't part of the
-   * website.
-   */
+  /** Returns a page's URL, with the main origin in place of an alias; null if the page isn't part of the website. */
   siteAddress(href: string, base?: string): string | null {
     return this.toOwn(normalizeAddress(href, base), this.aliases);
   }
@@ -136,7 +133,7 @@ export class Frontier {
     return address === null ? null : this.routes.complete(address, href);
   }
 
-  /** Like `pageAddress`, but for a URL that a person listed. Its route is accepted without a test. */
+  /** Like `pageAddress`, but for a URL that a person listed. The URL's route is accepted without a test. */
   listedAddress(href: string): string | null {
     const address = this.toOwn(normalizeAddress(href), this.listedAliases);
     if (address !== null) this.routes.trust([address + readRoute(href)]);
@@ -150,8 +147,8 @@ export class Frontier {
   }
 
   /**
-   * Queues URLs that are new, wanted and part of this website. `first` is the position of the first URL among all URLs
-   * from the source.
+   * Queues URLs that are new, wanted and part of this website. `first` is the position of the first of these URLs among
+   * all URLs from the source.
    */
   add(hrefs: readonly string[], source: Exclude<Source, "link">, first = 0): void {
     for (const [index, href] of hrefs.entries())
@@ -159,8 +156,8 @@ export class Frontier {
   }
 
   /**
-   * Queues listed URLs, whatever the caller's patterns and robots.txt say, because the caller has to be told about
-   * those that can't be scanned. Returns those that aren't part of this website.
+   * Queues listed URLs, even those that the caller's patterns or robots.txt exclude, because the result has to say why
+   * they can't be scanned. Returns those that aren't part of this website.
    */
   addListed(hrefs: readonly string[], group: string | null, first: number): string[] {
     return hrefs.filter((href, index) => {
@@ -197,7 +194,7 @@ export class Frontier {
 
   /**
    * Makes other URLs wait for a page's late links, which are found after its other links. Returns the target to pass to
-   * `addLinks` once they are found.
+   * `addLinks` once the late links are found.
    */
   holdFor(page: Target): Target {
     const held = { ...page, givenAt: performance.now() };
@@ -234,8 +231,8 @@ export class Frontier {
   }
 
   /**
-   * Claims the URL that a page redirected to or declares as canonical. Returns false if this page is a duplicate,
-   * because that URL has already been scanned or another page has claimed it.
+   * Claims the URL that a page redirected to or declares as canonical. Returns false if the page is a duplicate,
+   * because the URL has already been scanned or another page has claimed it.
    */
   claim(address: string, target: Target): boolean {
     const key = addressKey(address);
@@ -317,7 +314,7 @@ export class Frontier {
     this.waiting.set(key, candidate);
     this.put(laneOf(source, depth), candidate);
     this.waitingScans += 1;
-    // The caller supplied the known URLs, so they aren't reported back.
+    // Known URLs aren't reported as found, because the caller supplied them.
     if (source !== "known") this.found.push(address);
   }
 

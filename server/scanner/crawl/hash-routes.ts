@@ -3,15 +3,15 @@ import { readRoute, routeToUrl, withoutFragment, withoutParameters } from "../ha
 import type { PageFacts } from "../page/probe/read-facts";
 import { addressKey } from "./addresses";
 
-/** Links on a page that look like routes of the same document, which hasn't been tested yet. */
+/** A document that hasn't been tested for routes yet, and links on a page that look like its routes. */
 export interface UntestedRoutes {
-  /** URL without a fragment. */
+  /** URL of the document, without a fragment. */
   document: string;
-  /** URLs with routes. */
+  /** URLs of the document that seem to contain routes. */
   routes: string[];
 }
 
-/** What a test of a document has shown. */
+/** The result of testing a document for routes. */
 export interface RouteOutcome {
   isRouted: boolean;
   /** Sets of parameters, as returned by `parametersOf`, that don't change what a route shows. */
@@ -35,8 +35,8 @@ const digestOf = ({ title, text, words, mainWords, headings }: PageFacts): strin
 const keyOf = (address: string): string => addressKey(withoutFragment(address));
 
 /**
- * The documents of a scan that have several pages, distinguished by routes in the fragment. A fragment doesn't count
- * until a test has shown that the document changes with it.
+ * The documents of a scan that contain several pages, which routes in the fragment distinguish. A fragment is ignored
+ * until a test has shown that the document's content changes with it.
  */
 export class HashRoutes {
   private readonly routed = new Set<string>();
@@ -74,7 +74,7 @@ export class HashRoutes {
     return key !== null && !this.tested.has(key) && !this.routed.has(key);
   }
 
-  /** Returns links to documents that haven't been tested, and counts these documents as tested. */
+  /** Returns the documents that these URLs lead to and that haven't been tested, and counts them as tested. */
   takeUntested(addresses: readonly string[]): UntestedRoutes[] {
     const found = new Map<string, UntestedRoutes>();
     for (const address of addresses) {
@@ -97,7 +97,8 @@ export class HashRoutes {
 
   /**
    * Records what a page shows. Reports whether another page of the same document shows the same content, in which case
-   * the route makes no difference. If only the parameters of the routes differ, they are ignored from then on.
+   * the route makes no difference. If the two routes differ only in their parameters, these parameters are ignored from
+   * then on.
    */
   isRepeated(address: string, facts: PageFacts): boolean {
     const key = keyOf(address);

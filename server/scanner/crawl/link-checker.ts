@@ -5,7 +5,7 @@ import { type Pacer, parseRetryAfter } from "./pacer";
 
 export interface BrokenLink {
   url: string;
-  /** HTTP status, or null when the server could not be reached. */
+  /** HTTP status; null if the server couldn't be reached. */
   status: number | null;
 }
 

@@ -3,7 +3,7 @@ import type { Fetcher } from "../guard/fetcher";
 import { toPlainText } from "../page/walls/clues";
 import type { Pacer } from "./pacer";
 
-/** Reports whether a page with this visible text is what the website returns for a URL that can't exist. */
+/** Reports whether the website returns a page with this visible text for a URL that can't exist. */
 export type IsLikeMissing = (page: { finalUrl: string; text: string }, signal: AbortSignal) => Promise<boolean>;
 
 const TIMEOUT_MS = 10_000;
@@ -28,8 +28,9 @@ interface Parts {
 }
 
 /**
- * Requests a URL that can't exist, once per scan and only when the first page has to be compared with it. Servers that
- * answer with status 200 send the same text for every missing page.
+ * Returns a function that compares pages with the response for a URL that can't exist. Requests this URL only once per
+ * scan, when the first page has to be compared: servers that respond with status 200 send the same text for every
+ * missing page.
  */
 export const createMissingUrlCheck = ({ fetcher, pacer, isAllowed }: Parts): IsLikeMissing => {
   let answer: Promise<Set<string> | null> | undefined;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WaitingLine } from "../waiting-line";
 
 export interface Pacer {
-  /** Waits until another page from this host can be loaded. Returns a function to call when the page is done. */
+  /** Waits until another page from this host may be loaded. Returns a function to call when the page is done. */
   enter(host: string, signal: AbortSignal): Promise<() => void>;
   /** Waits until the end of the host's pause, if any. */
   pause(host: string, signal: AbortSignal): Promise<void>;
@@ -24,7 +24,7 @@ const SUCCESSES_TO_SPEED_UP = 10;
 /** Pauses shorter than this aren't reported. */
 const SHORTEST_PAUSE_MS = 3_000;
 
-/** Detects when all admitted pages are waiting for their hosts. */
+/** Detects when every admitted page is waiting until its host may be contacted again. */
 class PauseWatch {
   /** For each host, the number of admitted pages and how many of them have started. */
   private readonly hosts = new Map<object, { inside: number; working: number; nextStart: () => number }>();
@@ -42,7 +42,10 @@ class PauseWatch {
     if (counts) counts.working += 1;
   }
 
-  /** If a page leaves without having started, the whole scan was aborted, so the counts no longer matter. */
+  /**
+   * Counts a page as done. A page leaves without having started only if the whole scan was aborted, in which case the
+   * counts no longer matter.
+   */
   leave(host: object): void {
     const counts = this.hosts.get(host);
     if (!counts) return;
@@ -59,7 +62,7 @@ class PauseWatch {
   }
 }
 
-/** Concurrency and pauses for one host. */
+/** Controls how many pages from one host are loaded at the same time, and the pauses between them. */
 class HostPace {
   private running = 0;
   private throttled = 0;

@@ -25,14 +25,14 @@ interface Group {
 export interface RobotsRules {
   /** Reports whether robots.txt allows a path, including its query, to be requested. */
   allows(path: string): boolean;
-  /** Crawl delay in seconds, as written; null if there is none. */
+  /** Crawl delay in seconds, as stated in the file; null if there is none. */
   crawlDelay: number | null;
   sitemaps: string[];
 }
 
 const upperCaseCodes = (text: string): string => text.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 
-/** Returns the percent-encoded form that is used to compare paths. */
+/** Returns a path or pattern in the percent-encoded form that is used for comparisons. */
 const encode = (pattern: string): string =>
   upperCaseCodes(encodeURI(pattern.replace(/\p{Surrogate}/gu, "\ufffd")).replaceAll("%25", "%"));
 

@@ -1,6 +1,6 @@
 /** Maximum length of a URL. Longer ones aren't scanned anyway. */
 const MAX_ADDRESS = 4_096;
-/** Number of characters needed to identify a piece of markup. */
+/** Maximum number of characters needed to identify a piece of markup. */
 const MARKUP_PREFIX = 100;
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -84,7 +84,10 @@ export class SitemapReader {
     this.rest = "";
   }
 
-  /** Reads to the end of the current piece of markup. If the end hasn't arrived, shortens `rest` and returns null. */
+  /**
+   * Reads to the end of the current piece of markup. If the end hasn't arrived yet, discards what has been read from
+   * `rest` and returns null.
+   */
   private readToEnd(at: number, until: string, isEnd: boolean): number | null {
     const end = this.rest.indexOf(until, at);
     const cut = end < 0 ? Math.max(at, this.rest.length - (isEnd ? 0 : until.length - 1)) : end;
@@ -99,8 +102,8 @@ export class SitemapReader {
   }
 
   /**
-   * Reads to the next piece of markup and identifies it. If not enough of it has arrived, shortens `rest` and returns
-   * null.
+   * Reads to the next piece of markup and identifies it. If not enough of the markup has arrived yet, discards what has
+   * been read from `rest` and returns null.
    */
   private readText(at: number, isEnd: boolean): number | null {
     const start = this.rest.indexOf("<", at);

@@ -1,7 +1,10 @@
 import type { Fetcher } from "../guard/fetcher";
 import { type SitemapContents, SitemapReader } from "./sitemap-reader";
 
-/** Limits for one sitemap, compressed or not (sitemaps.org), and for all sitemaps of a website. */
+/**
+ * Maximum size of one sitemap, whether compressed or not (sitemaps.org), and limits for all sitemaps of a website
+ * together.
+ */
 const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 250 * 1024 * 1024;
 const MAX_SITEMAPS = 200;

@@ -1,7 +1,10 @@
 /** A wildcard-free part of a pattern, with a table for finding it in linear time. */
 interface Literal {
   text: string;
-  /** For each prefix, the length of its longest proper prefix that is also a suffix (Knuth, Morris, Pratt). */
+  /**
+   * For each prefix of the text, the length of the prefix's longest proper prefix that is also its suffix (Knuth,
+   * Morris, Pratt).
+   */
   borders: Uint32Array;
 }
 
@@ -21,7 +24,7 @@ const toLiteral = (text: string): Literal => {
   return { text, borders };
 };
 
-/** Returns the end of the first occurrence at or after `start`, or -1 if there is none. */
+/** Returns where the first occurrence at or after `start` ends; -1 if there is none. */
 const findEnd = (text: string, { text: wanted, borders }: Literal, start: number): number => {
   if (wanted.length === 0) return start;
   for (let index = start, length = 0; index < text.length; index += 1) {

@@ -13,7 +13,7 @@ import {
 type Outline = OutlinedPage["outline"];
 type Help = Outline["help"][number];
 
-/** Whether each item around a way to get help comes before or after it. */
+/** The items around a way to get help, and whether each of them comes before or after it. */
 type Surroundings = ReadonlyMap<string, "before" | "after">;
 
 interface Position {
@@ -22,7 +22,7 @@ interface Position {
   menu: string | null;
 }
 
-/** A position in which a way to get help appears, and the pages on which it appears there. */
+/** A position of a way to get help, and the pages on which it has this position. */
 interface Arrangement extends Position {
   pages: Pages;
 }
@@ -51,7 +51,7 @@ const positionOf = ({ blocks, main }: Outline, { place, block }: Help): Position
   return { around, menu: own?.kind === "navigation" || own?.kind === "aside" ? own.key : null };
 };
 
-/** Returns an item that comes before one position and after the other. */
+/** Returns an item that comes before the way to get help in one position and after it in the other. */
 const findMoved = ({ around, menu }: Position, usual: Position): string | undefined =>
   menu !== null && menu === usual.menu
     ? undefined

@@ -21,7 +21,7 @@ interface Family {
 interface Name {
   name: string;
   pages: Pages;
-  /** Other names that the same function has on at least one of these pages. */
+  /** The names that the same function has on pages with this name. */
   beside: Set<string>;
 }
 
@@ -168,6 +168,7 @@ export class NameComparer implements PageComparer {
 }
 
 /**
- * Names that differ from page to page usually describe what each page is about, such as "Like this photo of a harbour".
+ * Reports whether the names differ from page to page. They then usually describe what each page is about, as in "Like
+ * this photo of a harbour".
  */
 const isParametrised = ({ pages, names }: Family): boolean => names.size > 3 && names.size > pages / 3;

@@ -15,10 +15,10 @@ type Block = OutlinedPage["outline"]["blocks"][number];
 /** A sequence of links in a block, and the pages on which the block has this sequence. */
 interface Variant {
   links: readonly string[];
-  /** The same links, for fast lookups. */
+  /** The links in `links`, for fast lookups. */
   known: ReadonlySet<string>;
   pages: Pages;
-  /** Keys of other variants, such as a second menu, that are on the same page as this one. */
+  /** Sequences of other variants that are on the same page as this one, such as those of a second menu. */
   beside: Set<string>;
 }
 
@@ -94,9 +94,9 @@ const describeSwap = ({ links }: Links, { links: reference, known, pages }: Vari
 
 /**
  * Reports blocks whose links aren't in the same order as in the most frequent variant of the block. Added and missing
- * links make no difference. Such a block fails if it is navigation, its links are nearly the same as those of the most
- * frequent variant, and that variant is on at least two pages and on more pages than the block's own variant.
- * Otherwise, it needs review, because it may list something else, such as related pages.
+ * links make no difference. A block with a different order fails if it is navigation, its links are nearly the same as
+ * those of the most frequent variant, and that variant is on at least two pages and on more pages than the block's own
+ * variant. Otherwise, the block needs review, because it may list something else, such as related pages.
  */
 export class NavigationComparer implements PageComparer {
   private readonly blocks = new Map<string, Variants>();

@@ -11,7 +11,7 @@ import {
   remember,
 } from "./outlined-page";
 
-/** Pages with the same title. The content of the first few is kept for comparison. */
+/** Pages with the same title. Only the content of the first few pages is kept for comparison. */
 interface Group {
   pages: Pages;
   contents: { url: string; rank: string; path: string; sketch: readonly number[] }[];

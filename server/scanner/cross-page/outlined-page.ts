@@ -5,7 +5,7 @@ import type { PageOutline } from "../page-result";
 export interface OutlinedPage {
   /** The URL after redirects. */
   url: string;
-  /** See `rankOf`. */
+  /** Sort key of the page, as returned by `rankOf`. */
   rank: string;
   outline: PageOutline;
 }
@@ -33,7 +33,7 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
 export const pathWithoutNumber = (url: string): string =>
   pathOf(url).replace(/(?:\/index\.\w{1,5}|\/(?:page|seite|p)[/-]?\d{1,6}\/?|\/)$/, "");
 
-/** Returns a sort key. The start page comes first, and each page comes before the pages below it. */
+/** Returns a page's sort key. The start page comes first, and each page comes before the pages below it. */
 export const rankOf = (url: string): string => {
   const path = pathOf(url).replace(/(?:\/|\/index\.\w{1,5})$/, "");
   const depth = path.split("/").length;

@@ -11,7 +11,10 @@ export interface DocumentChecker {
   close(): void;
 }
 
-/** The check itself ends after ten seconds; starting the process takes a while on a busy machine. */
+/**
+ * Time limit for a check. The check itself ends after ten seconds, but starting the process takes a while on a busy
+ * machine.
+ */
 const TIMEOUT_MS = 60_000;
 
 const startWorker = (): ChildProcess => {

@@ -16,13 +16,13 @@ export interface DocumentFinding {
 }
 
 /**
- * What prevented a check of the whole document: it is larger than 50 MB, is encrypted, can't be read, or takes more
- * work than the limits allow.
+ * Why the document wasn't checked, or was checked only in part: it is larger than 50 MB, is encrypted, can't be read,
+ * or takes more work than the limits allow.
  */
 export type DocumentProblem = "too_large" | "encrypted" | "broken" | "over_limit";
 
 export interface DocumentResult {
-  /** Null if the whole document was checked. */
+  /** Why the document wasn't checked completely; null if it was. */
   problem: DocumentProblem | null;
   title: string | null;
   pages: number;

@@ -15,7 +15,7 @@ const MAX_TEXT = 2_000;
 const interactive =
   /^(?:button|link|checkbox|radio|switch|textbox|searchbox|combobox|listbox|option|slider|spinbutton|tab|menuitem|menuitemcheckbox|menuitemradio|treeitem)$/i;
 
-/** Reads the tree without inline text boxes, which only show how text wraps. */
+/** Reads the page's accessibility tree, without inline text boxes, which only show how text wraps. */
 export const readAccessibilityTree = async (cdp: CDPSession): Promise<AccessibilityTree> => {
   const { nodes } = await cdp.send("Accessibility.getFullAXTree");
   const numbers = new Map(nodes.map(({ nodeId, backendDOMNodeId }) => [nodeId, backendDOMNodeId]));
@@ -64,7 +64,9 @@ const listAround = (trees: readonly AccessibilityTree[], numbers: ReadonlySet<nu
 
 const isActive = (node: TreeNode): boolean => !node.isIgnored && interactive.test(node.role);
 
-/** Reports whether a node has neither a role nor text. Browsers also create such nodes themselves. */
+/**
+ * Reports whether a node has neither a role nor text. Such nodes may come from the browser rather than from the page.
+ */
 const isSilent = ({ role, says }: TreeNode): boolean => /^(?:generic|none)$/.test(role) && /^\|*$/.test(says);
 
 type MayChange = "all" | "texts" | "nothing";
@@ -91,8 +93,8 @@ const countActive = (tree: AccessibilityTree): Map<string, number> => {
 };
 
 /**
- * Returns a node's role, text and position. The browser recreates some nodes, such as list markers, when an element
- * moves. A node is therefore identified by its nearest ancestor that is also in `others`.
+ * Returns a node's role, text and position. The position starts from the node's nearest ancestor that is also in
+ * `others`, because the browser recreates some nodes, such as list markers, when an element moves.
  */
 const identify = (number: number, tree: AccessibilityTree, others: AccessibilityTree): string => {
   const path: string[] = [];

@@ -9,7 +9,7 @@ export interface StylePlace {
   /** The rule's selector; null for a style attribute. */
   selector: string | null;
   media: string[];
-  /** The declaration's property and its value as written. */
+  /** The property and the value of the declaration, as written. */
   property: string;
   value: string;
   isImportant: boolean;
@@ -46,7 +46,7 @@ const placeOf = (style: Style, match: Match | null, names: readonly string[]): S
   const declared = style.cssProperties.filter(
     (each) => names.includes(each.name) && !each.disabled && each.parsedOk !== false,
   );
-  // Declarations that the browser itself adds have no text.
+  // Prefers declarations that have text, because those that the browser itself adds have none.
   const asWritten = declared.filter(({ text }) => text !== undefined);
   const candidates = asWritten.length > 0 ? asWritten : declared;
   const last = candidates.findLast(({ important }) => important) ?? candidates.at(-1);
@@ -66,8 +66,8 @@ const placeOf = (style: Style, match: Match | null, names: readonly string[]): S
 type Found = { place: StylePlace | null; isOurs: boolean } | undefined;
 
 /**
- * Returns the declaration that takes precedence for an element; undefined if none of the element's rules sets the
- * property.
+ * Returns the declaration of a property that takes precedence for an element; undefined if none of the element's rules
+ * sets the property.
  */
 const winnerOf = (matches: readonly Match[], inline: Style | undefined, names: readonly string[]): Found => {
   const rules = matches.map((match) => ({ match, place: placeOf(match.rule.style, match, names) }));

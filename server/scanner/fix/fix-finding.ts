@@ -67,8 +67,8 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
 };
 
 /**
- * Tries a change again if the rules that it seemed to break also fail without it, because the page must then have
- * changed by itself.
+ * Tries a change. If it seems to break rules that also fail without it, the page must have changed by itself, so tries
+ * the change again.
  */
 const tryWithFreshFindings = async (
   page: TrialPage,
@@ -95,8 +95,8 @@ export const tryCandidate = async (
 };
 
 /**
- * Reports whether a snippet may be tried. Content that people can see must not become inert, and whether an element is
- * visible can only be determined in the page.
+ * Reports whether a snippet may be tried. Content that people can see must not become inert, and only the page shows
+ * whether an element is visible.
  */
 const isUsable = ({ rule_id }: PageFinding, rewrites: readonly Candidate[], draft: string): boolean =>
   rule_id !== "aria-hidden-focus" || (rewrites.length === 0 && !/\sinert(?:=""|[\s>])/.test(draft));

@@ -25,7 +25,7 @@ interface Rewriting {
   version: number;
 }
 
-/** Returns a candidate that applies each of these edits, except those that don't fit their element. */
+/** Returns a candidate that applies each of these edits, except those whose snippets don't match their element. */
 export const createMarkupCandidate = (
   tab: Tab,
   edits: readonly MarkupEdit[],
@@ -66,7 +66,7 @@ export const readRewrite = async (
   return { element, before: redactMarkup(before), versions: after.map(redactMarkup) };
 };
 
-/** The changes to consider for each rule, in order. Only the first that can be made is tried. */
+/** The changes to consider for each rule, in order. Only the first change that can be made is tried. */
 const rewritesByRule: Readonly<Record<string, readonly MarkupPurpose[]>> = {
   "landmark-one-main": ["main"],
   region: ["navigation", "main"],

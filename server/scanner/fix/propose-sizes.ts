@@ -22,7 +22,7 @@ const TARGET = 24;
  */
 const MAY_MOVE = 400;
 
-/** The rule that styles the target sets at least one of these properties. */
+/** Properties that identify the CSS rule to change: the rule that styles a target sets at least one of them. */
 const styling = [
   "padding",
   "padding-top",
@@ -39,7 +39,10 @@ const styling = [
 const pixels = (value: number): string => `${Math.round(value * 100) / 100}px`;
 const missing = (size: number): number => Math.max(0, Math.ceil(TARGET - size));
 
-/** Adds padding to enlarge the target, and reduces the margin by the same amount, so that nothing else moves. */
+/**
+ * Returns styles that enlarge the target with padding and reduce the margin by the same amount, so that nothing else
+ * moves.
+ */
 const growInPlace = ({ width, height, padding, margin, display }: Box): Record<string, string> => {
   const [tall, wide] = [missing(height) / 2, missing(width) / 2];
   const sides = (["top", "right", "bottom", "left"] as const).map((side, at) => {
@@ -56,14 +59,17 @@ const growInPlace = ({ width, height, padding, margin, display }: Box): Record<s
   );
 };
 
-/** Sets the minimum size, which moves the elements that follow. */
+/** Returns styles that set the minimum size, which moves the elements that follow. */
 const growOutwards = ({ width, height, display }: Box): Record<string, string> => ({
   ...(display === "inline" ? { display: "inline-block" } : {}),
   ...(missing(height) > 0 ? { "min-height": `${TARGET}px` } : {}),
   ...(missing(width) > 0 ? { "min-width": `${TARGET}px` } : {}),
 });
 
-/** Proposes sizes for a target that is too small. In each location, changes that move nothing else come first. */
+/**
+ * Proposes sizes for a target that is too small. For each place where the change can be made, sizes that don't move
+ * anything else come first.
+ */
 export const proposeSizes = async (tab: Tab, { element }: PageFinding): Promise<StyleProposal[]> => {
   const box = BoxAnswer.nullable().parse(await callFixTool(tab, "box", element));
   if (!box || missing(box.width) + missing(box.height) === 0) return [];

@@ -26,7 +26,10 @@ const keyOf = (rule_id: string, element: number, selector: string): string =>
 /** Numbers of elements; -1 means no element. */
 export const Numbers = z.array(z.number().int().min(-1));
 
-/** Includes a rule that doesn't need a narrow window, because the engine requires at least one such rule. */
+/**
+ * The rules to run in a narrow window. Includes one that doesn't need this window, because the engine requires at least
+ * one such rule.
+ */
 const rulesInNarrowWindow = ["document-title", ...narrowRules];
 const notTried = [...drivenRules, ...listeningRules];
 const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));

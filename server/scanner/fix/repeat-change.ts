@@ -11,7 +11,7 @@ import type { Candidate } from "./trial";
 
 type Undo = () => Promise<void>;
 
-/** Number of elements whose rules are searched to find the rule to change. */
+/** Maximum number of elements whose rules are searched for the rule to change. */
 const MAX_SEARCHED = 5;
 
 const MARK = "!important";
@@ -20,8 +20,9 @@ const withoutMark = (value: string): string => (value.endsWith(MARK) ? value.sli
 const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? "";
 
 /**
- * Embedded style sheets match each other, because each page contains its own copy. Files are compared without the query
- * in their URL, which may contain a version.
+ * Reports whether a declaration is in the same style sheet as the change. All embedded style sheets count as the same,
+ * because each page contains its own copy. The URLs of files are compared without their query, which may contain a
+ * version.
  */
 const isSameSheet = ({ source, is_in_page }: StyleChange, place: StylePlace, sheets: StyleSheets): boolean => {
   const sheet = sheets.get(place.sheet);
@@ -30,7 +31,7 @@ const isSameSheet = ({ source, is_in_page }: StyleChange, place: StylePlace, she
 };
 
 /**
- * Finds the rule among those that apply to the elements, to the elements around them, or to the first element that
+ * Finds the rule to change among those that apply to the elements, to their ancestors, or to the first element that
  * matches the rule's selector.
  */
 const findSameRule = async (

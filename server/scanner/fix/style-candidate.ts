@@ -11,9 +11,9 @@ export interface StyleProposal {
   /** The element that the change is for, and the element whose style changes. */
   element: number;
   styled: number;
-  /** Values by property. */
+  /** New values by property. */
   values: Readonly<Record<string, string>>;
-  /** Properties that identify the rule to change: it sets at least one of them. */
+  /** Properties that identify the rule to change: the rule sets at least one of them. */
   setBy: readonly string[];
   isInherited?: boolean;
   mayMove?: number;
@@ -79,7 +79,10 @@ interface Edit extends Pick<StyleChange, "affects" | "may_move_px"> {
   state: string | undefined;
 }
 
-/** If the element has no suitable class, a rule for a state may apply to all elements with its tag name. */
+/**
+ * Returns a selector for an element and similar ones; null if there is none. If the element has no suitable class, a
+ * rule for a state may apply to all elements with the same tag name.
+ */
 const selectSimilar = ({ tag, state }: Edit): string | null => {
   const selector = selectByClass(tag) ?? (state ? (/^<([a-z][\w-]{0,50})/.exec(tag)?.[1] ?? null) : null);
   return selector && `${selector}${state ?? ""}`;

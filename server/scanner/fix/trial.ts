@@ -48,8 +48,8 @@ const takePicture = async ({ cdp }: Tab): Promise<string> => {
 
 /**
  * Reports whether the page looks different from an earlier screenshot. Returns false if two new screenshots differ,
- * because a page that changes by itself can't be compared in this way; its boxes and colours have already been
- * compared.
+ * because screenshots of a page that changes by itself can't be compared; the page's boxes and colours have already
+ * been compared.
  */
 const isVisiblyChanged = async (tab: Tab, picture: string): Promise<boolean> => {
   const now = await takePicture(tab);
@@ -61,8 +61,8 @@ const isVisiblyChanged = async (tab: Tab, picture: string): Promise<boolean> => 
 const rejected = (reason: FixRejection, detail: string): Trial => ({ accepted: false, reason, detail });
 
 /**
- * These rules report only the outermost failing elements, so when such an element passes, elements inside it may fail
- * instead. A change breaks these rules only if it makes more elements fail.
+ * Rules that report only the outermost failing elements. When such an element passes, elements inside it may fail
+ * instead, so a change breaks these rules only if more elements fail.
  */
 const countedRules = ["region"];
 
@@ -164,7 +164,7 @@ export const tryChange = async (
   try {
     await callFixTool(tab, "calm");
     const after = await readFindings(tab, ruleSetFor(targets[0]?.rule_id ?? ""));
-    // Ends the transitions of elements that had focus.
+    // Ends transitions that started when elements lost focus.
     await callFixTool(tab, "calm");
     cleared = missingIn(before, after);
     layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.elements));

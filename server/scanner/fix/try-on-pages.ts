@@ -13,7 +13,7 @@ import { createRepeatCandidate } from "./repeat-change";
 
 export type TryOnPages = (request: PageTrialsRequest) => Promise<PageTrialsResult>;
 
-/** Time limits for all pages together and for each of them. */
+/** Time limits for all pages together and for each page. */
 export interface PageTrialLimits {
   totalMs: number;
   pageMs: number;

@@ -22,7 +22,7 @@ export interface FetchOptions {
   maxBytes?: number;
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
-  /** Called with the URL that each redirect leads to. Can throw to prevent the URL from being requested. */
+  /** Called with the URL that each redirect leads to. May throw an error to prevent the URL from being requested. */
   checkRedirect?: (url: string) => void;
   /** Returns additional headers for each request, including those after redirects. */
   headersFor?: (url: string) => Promise<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** Limits per message. Browsers and ordinary servers stay far below them. */
+/** Limits for the headers of one message. Browsers and ordinary servers stay far below these limits. */
 const MAX_HEADERS = 500;
 const MAX_NAME_LENGTH = 200;
 const MAX_TOTAL_LENGTH = 64 * 1024;
@@ -10,7 +10,10 @@ const hopHeaders = new Set([
 ]);
 
 const validName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
-/** Excludes characters that Node refuses to send: control characters and anything outside Latin-1. */
+/**
+ * Matches a header value that Node doesn't refuse to send: one without control characters or characters outside
+ * Latin-1.
+ */
 const validValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Returns the names listed in the message's Connection header. These headers apply to that connection only. */
@@ -25,7 +28,7 @@ const namedByConnection = (raw: readonly string[]): Set<string> => {
 
 /**
  * Returns the headers to forward, as alternating names and values. Omits headers that are malformed, apply to a single
- * connection, exceed the limits or are named in `without`.
+ * connection only, exceed the limits or are named in `without`.
  */
 export const passOnHeaders = (raw: readonly string[], without: readonly string[] = []): string[] => {
   const left = new Set([...hopHeaders, ...namedByConnection(raw), ...without]);

@@ -19,7 +19,7 @@ export const GUARD_HEADER = "x-curbcut-guard";
 /** Maximum number of interim responses (1xx) to a request. */
 const MAX_INTERIM_ANSWERS = 20;
 
-/** Wraps a handler so that an error in it ends only one connection. */
+/** Wraps a handler so that an error that it throws ends only one connection. */
 const contain =
   <Args extends unknown[]>(handler: (...args: Args) => void, fail: (error: unknown) => void) =>
   (...args: Args): void => {
@@ -39,7 +39,7 @@ const refuse = (response: ServerResponse, error: unknown): void => {
   response.writeHead(blocked ? 403 : 502, { [GUARD_HEADER]: blocked ? "blocked" : "unreachable" }).end();
 };
 
-/** Keeps connections to each host open, and opens new ones through the guard. */
+/** Opens connections through the guard, and keeps them open for further requests to the same host. */
 class GuardedAgent extends Agent {
   constructor(private readonly guard: Guard) {
     super({ keepAlive: true, maxSockets: 64 });

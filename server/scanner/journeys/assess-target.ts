@@ -15,7 +15,7 @@ const Address = z.string().max(8_000).nullable().catch(null);
 /** What a page says about the element that a step acts on. */
 const Target = z.object({
   texts: z.array(Text).max(20),
-  /** Where a link leads. */
+  /** URL that the element's link leads to. */
   href: Address,
   /** The form that the element submits. */
   form: z.object({ action: Address, method: z.string().max(20), buttons: z.array(Text).max(20) }).nullable(),
@@ -29,7 +29,7 @@ const parts = {
   submitters,
   links: "a[href], area[href]",
   controls: "a[href], area[href], button, input, select, textarea, summary, [role='button'], [role='menuitem']",
-  /** Fields whose content and values don't describe what they do. */
+  /** Fields, whose content and values don't say what using them does. */
   fields: `select, textarea, input:not([type='submit' i], [type='button' i], [type='image' i], [type='reset' i])`,
   longest: LONGEST_TEXT,
 };

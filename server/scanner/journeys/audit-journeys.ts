@@ -17,7 +17,7 @@ import { type JourneyWorld, listEntries, runJourney } from "./run-journey";
 import { listScanPoints, nameScanPoint, readScanPoint, type ScanPoint, scanPointUrl } from "./scan-point";
 import { scanReachedPage } from "./scan-reached-page";
 
-/** Time limit for the steps of a journey in total, not counting the scans of its pages. */
+/** Time limit for all steps of a journey together, not counting the scans of its pages. */
 const STEPS_TIMEOUT_MS = 180_000;
 
 export interface AuditJourneysParts {
@@ -129,7 +129,10 @@ class JourneyRun {
     if (last) await this.giveUp(last.message);
   }
 
-  /** Delivers the pages that the journey didn't reach. The first of them gets a picture of where the journey ended. */
+  /**
+   * Delivers the pages that the journey didn't reach. The first of these pages gets a picture of where the journey
+   * ended.
+   */
   async giveUp(reason: string): Promise<void> {
     const message = hideSecretValues(`The journey “${this.journey.name}” didn't reach this page. ${reason}`, [
       ...this.entries,
@@ -185,7 +188,10 @@ class JourneyRun {
     };
   }
 
-  /** Only the last page is driven, because driving a page changes it. */
+  /**
+   * Scans a page that the journey has reached. Only the journey's last page is driven, because driving a page changes
+   * it.
+   */
   private async scan(tab: Tab, name: string, { facts, status }: PageEvidence, isLast: boolean): Promise<void> {
     const { options, memory, rules, deliver } = this.parts;
     const planned = this.left.get(name);
@@ -198,12 +204,12 @@ class JourneyRun {
     };
     const page = { point: planned.point, id: planned.url, facts, status, startedAt: new Date() };
     const result = hideInAll(await scanReachedPage(tab, page, task), this.entries);
-    // The journey may have been abandoned in the meantime.
+    // The page is no longer in the list if the journey was abandoned in the meantime.
     if (!this.left.delete(name)) return;
     const { url, point } = planned;
     this.parts.ended(url);
     const journey = { ...point, url: result.journey?.url ?? null };
-    // Names aren't masked, because they identify the page.
+    // The names of the journey and the page aren't masked, because they identify the page.
     await deliver({ ...result, url, final_url: url, title: nameScanPoint(point), journey });
     this.noteOpen();
   }

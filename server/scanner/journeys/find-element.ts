@@ -75,7 +75,10 @@ const explain = (count: number, { nth }: JourneyElement): string => {
 const explainFrame = (count: number): string =>
   count === 0 ? "No visible frame matches." : `${count} frames match. Describe the frame more precisely.`;
 
-/** While a page navigates, it has no elements for a moment. */
+/**
+ * Treats a browser error as if no elements match, because a page that navigates has no elements for a moment. Throws
+ * JourneyFailure if the CSS selector is invalid.
+ */
 const none = (error: unknown): 0 => {
   if (error instanceof Error && /selector|parse/i.test(error.message.split("\n", 1)[0] ?? ""))
     throw new JourneyFailure("The CSS selector isn't valid.");

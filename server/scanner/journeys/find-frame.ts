@@ -10,7 +10,7 @@ const Names = z.array(z.array(z.string().transform((name) => name.slice(0, LONGE
 
 const limits = { most: MOST_FRAMES, longest: LONGEST_NAME };
 
-/** Runs in the page: returns the names of each frame. */
+/** Runs in the page: returns the title, `aria-label` and name of each frame. */
 const readNames = (frames: Element[], { most, longest }: typeof limits): string[][] =>
   frames
     .slice(0, most)
@@ -53,7 +53,7 @@ export const findFrame = async (page: Page, { name, css }: JourneyFrame): Promis
 export const findFocused = async (page: Page): Promise<Locator> => {
   for (const frame of page.frames().slice(0, MOST_FRAMES)) {
     const focused = frame.locator("*:focus").first();
-    // A frame may have been removed in the meantime.
+    // Skips a frame that has been removed in the meantime.
     if ((await focused.count().catch(() => 0)) > 0) return focused;
   }
   return page.locator("*:focus").first();

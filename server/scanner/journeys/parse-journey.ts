@@ -15,7 +15,10 @@ import { Journey } from "../journey-contract";
 
 /** Maximum length of a recording or script. Only part of it becomes a journey. */
 export const MAX_RECORDING_LENGTH = 100_000;
-/** Enough for the longest steps in any style of YAML or JSON. Parsing more would take too long. */
+/**
+ * Maximum length of a journey's text, which is enough for the longest steps in any style of YAML or JSON. Parsing
+ * longer text would take too long.
+ */
 const MAX_LENGTH = 40_000;
 const MAX_LINES = 2_000;
 const MAX_DEPTH = 20;
@@ -36,7 +39,9 @@ const tooLong = `A journey can have at most ${MAX_LENGTH.toLocaleString("en")} c
 const isTooLong = (text: string): boolean =>
   text.length > MAX_LENGTH || text.split("\n", MAX_LINES + 1).length > MAX_LINES;
 
-/** Limits the nesting before the text is parsed, because the parser is recursive. */
+/**
+ * Reports whether the text is nested too deeply. Checked before the text is parsed, because the parser is recursive.
+ */
 const isTooDeep = (text: string): boolean => {
   let depth = 0;
   for (const letter of text) {
@@ -47,7 +52,10 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** Aliases could make short text expand to a huge value. Journeys don't need them. */
+/**
+ * Reports whether the document contains aliases, which could make short text expand to a huge value. Journeys don't
+ * need them.
+ */
 const hasAliases = (document: Document): boolean => {
   let found = false;
   visit(document, (_key, node) => {

@@ -72,7 +72,7 @@ const assertHarmless = async (step: ElementStep, element: Locator): Promise<void
   if (risk !== undefined && !(step.allow ?? []).includes(risk)) throw refuseAction(risk);
 };
 
-/** Runs in the page. Recordings don't say whether a field is a drop-down list. */
+/** Runs in the page: reports whether a field is a drop-down list, because recordings don't say this. */
 const isDropDown = (field: Node): boolean => field instanceof HTMLSelectElement;
 
 /** Returns the secret for a field, which may be in a frame whose origin differs from the page's. */
@@ -87,8 +87,9 @@ const readSecret = async (
 };
 
 /**
- * Uses a handle, so that the element that is filled is the one whose frame was checked. A locator would look for the
- * element again, perhaps in a document from another website that has replaced this one in the meantime.
+ * Enters the user name or password into a field. Uses a handle, so that the element that is filled is the one whose
+ * frame was checked. A locator would look for the element again, perhaps in a document from another website that has
+ * replaced this one in the meantime.
  */
 const enterSecret = async (context: StepContext, which: "user_name" | "password", element: Locator): Promise<void> => {
   const options = { timeout: context.timeoutMs };

@@ -19,7 +19,8 @@ export class RequestGuard {
     const cdp = await page.context().newCDPSession(page);
     const guard = new RequestGuard(cdp);
     cdp.on("Fetch.requestPaused", ({ requestId, resourceType, request: { url, method, postData = "" } }) => {
-      // Other GET requests aren't inspected, because an icon, for example, may be named after an action.
+      // GET requests for anything but documents aren't inspected, because an icon, for example, may be named after an
+      // action.
       const isInspected = method !== "GET" || resourceType === "Document";
       const kind = isInspected
         ? findActionInRequest({ url, method, body: postData.slice(0, LONGEST_BODY) })
@@ -35,7 +36,7 @@ export class RequestGuard {
     return guard;
   }
 
-  /** Called before each step. */
+  /** Call this before each step, with the actions that the step allows. */
   startStep(allowed: readonly StepRisk[]): void {
     this.allowed = allowed;
     this.stopped = null;

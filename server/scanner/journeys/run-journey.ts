@@ -13,7 +13,7 @@ import { describeStep, performStep } from "./perform-step";
 import { RequestGuard } from "./request-guard";
 
 const STEP_SECONDS = 10;
-/** Additional time for each step, in which the page can load and settle. */
+/** Additional time for each step, so that the page can load and settle. */
 const SETTLE_MS = 25_000;
 const TOO_LATE = "The journey reached its time limit.";
 
@@ -28,7 +28,7 @@ export interface JourneyWorld {
     account: { user_name: string; password: string } | null;
     isSignedOut(page: PageEvidence): boolean;
   } | null;
-  /** The time limit for scanning one page. */
+  /** Time limit for scanning one page. */
   pageTimeoutMs: number;
   signal: AbortSignal;
   /** Time, as measured by `performance.now()`, at which the journey must end. */
@@ -73,7 +73,7 @@ const messageOf = (error: unknown, step: JourneyStep): string => {
   if (error instanceof TabCrashedError) return "The page crashed.";
   if (step.action === "wait_for_text") return "The page didn't show the text in time.";
   if (step.action === "select") return "The option couldn't be chosen.";
-  // The browser's error messages may quote text that was entered.
+  // Logged only for debugging, because the browser's error messages may quote text that was entered.
   log.debug({ err: error }, "failed to perform a step of a journey");
   return "The element didn't respond, or other content covers it.";
 };
@@ -111,7 +111,7 @@ class JourneyAttempt {
     this.checkPlace();
   }
 
-  /** Limits a step to what is left of the journey's time. */
+  /** Limits the time for a step to what is left of the journey's time. */
   private limit(timeoutMs: number): Limits {
     const { deadline = Number.POSITIVE_INFINITY, signal } = this.world;
     return { timeoutMs: Math.max(0, Math.min(timeoutMs, deadline - performance.now())), signal };
@@ -128,7 +128,7 @@ class JourneyAttempt {
     return signIn.account[which];
   };
 
-  /** Throws if the tab shows another website or an error. */
+  /** Throws an error if the tab shows another website or a browser error. */
   private checkPlace(): void {
     const { page, watch } = this.tab;
     this.checkWebsite(page.url());
@@ -160,7 +160,7 @@ class JourneyAttempt {
   }
 }
 
-/** If a step enters the password, aborts requests that would send it elsewhere. */
+/** If a step enters the password, aborts requests that would send the password to other origins. */
 const protectPassword = async (
   tab: Tab,
   { steps }: Journey,
@@ -202,7 +202,7 @@ export const runJourney = async (given: Tab, journey: Journey, world: JourneyWor
         report(failure);
         const end = endOf(number, step, error, failure);
         const hasCrashed = end.hasCrashed || tab.page.isClosed();
-        // A step that took too long may still be under way.
+        // Ends what the step was allowed to do, because a step that took too long may still be in progress.
         guard.startStep([]);
         if (!hasCrashed) await world.ended(tab, true);
         return { ...end, hasCrashed };

@@ -32,7 +32,7 @@ export interface ReachedPageTask {
 
 /**
  * Scans the page in a tab as it is. Metrics, SEO and quality aren't measured, because the page wasn't loaded on its
- * own, and the cross-page rules leave it out, because other pages may have the same URL.
+ * own. The cross-page rules leave the page out, because other pages may have the same URL.
  */
 export const scanReachedPage = async (tab: Tab, page: ReachedPage, task: ReachedPageTask): Promise<PageResult> => {
   const { point, id, facts, startedAt } = page;

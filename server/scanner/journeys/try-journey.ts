@@ -20,7 +20,7 @@ import { type JourneyWorld, listEntries, listSteps, runJourney } from "./run-jou
 export type TryJourney = (request: JourneyTrialRequest, signal?: AbortSignal) => Promise<JourneyTrialResult>;
 
 const SIGN_IN_TIMEOUT_MS = 50_000;
-/** Time after the last step of a trial for taking the picture of where it ended. */
+/** Time limit for taking the picture of where a trial ended. */
 const PICTURE_MS = 15_000;
 const SMALL_PICTURE = { max_height: 800, max_bytes: 40_000 };
 const LONGEST_MESSAGE = 2_000;
@@ -145,7 +145,7 @@ class JourneyTrial {
     };
   }
 
-  /** Records the outcome of the first step that has none yet. */
+  /** Records the outcome of the first step that doesn't have one yet. */
   private note(duration_ms: number | null, failure: string | null): void {
     const at = this.steps.findIndex(({ outcome }) => outcome === "not_performed");
     const step = this.steps[at];
@@ -156,7 +156,10 @@ class JourneyTrial {
     this.steps[at] = { ...step, outcome: failure === null ? "done" : "failed", duration_ms, message, picture };
   }
 
-  /** Steps are reported when they end, so a step that crashed the tab hasn't been recorded yet. */
+  /**
+   * Records that the next step failed. Steps are reported when they end, so a step that crashed the tab hasn't been
+   * recorded yet.
+   */
   private failNext(reason: string): void {
     if (this.steps.every(({ outcome }) => outcome !== "failed")) this.note(null, reason);
   }

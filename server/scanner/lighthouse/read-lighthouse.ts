@@ -8,7 +8,7 @@ export const categoryIds = ["performance", "accessibility", "best-practices", "s
 const nameOf = (id: (typeof categoryIds)[number]): LighthouseCategory =>
   id === "best-practices" ? "best_practices" : id;
 
-/** Audits with at least this score pass in Lighthouse's own report, so they aren't listed. */
+/** Lighthouse audits with at least this score pass in Lighthouse's own report, so they aren't listed. */
 const PASS = 0.9;
 const MAX_AUDITS = 200;
 const MAX_MILLISECONDS = 3_600_000;

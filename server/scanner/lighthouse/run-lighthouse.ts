@@ -52,7 +52,7 @@ const startWorker = () =>
 
 /**
  * Runs Lighthouse in a separate process, because it blocks for seconds, uses hundreds of megabytes and can't be
- * stopped. This way, the scanner stays responsive, and killing the process loses only this result.
+ * stopped. The scanner then stays responsive, and killing the process loses only Lighthouse's result.
  */
 const runInWorker = async (request: WorkerRequest, signal: AbortSignal): Promise<Lighthouse> => {
   const worker = startWorker();

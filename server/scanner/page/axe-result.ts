@@ -12,7 +12,7 @@ import type { TakenStrip } from "./strips/take-strips";
 const MAX_SELECTOR = 2_000;
 const MAX_SUMMARY = 2_000;
 
-/** Redacts every signal in the same way as snippets. */
+/** Masks secrets in every signal, as in snippets. */
 const toSignals = ({ role, name, text, heading, near, path }: NodeSignals): NodeSignals => ({
   role: redactText(role),
   name: redactText(name),

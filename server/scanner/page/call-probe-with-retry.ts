@@ -52,8 +52,8 @@ export const settle = async (tab: Tab): Promise<void> => {
 };
 
 /**
- * Like `settle`, for a page that has just loaded: also waits for changes that its scripts make within two seconds of
- * loading.
+ * Like `settle`, but for a page that has just loaded: also waits for changes that the page's scripts make within two
+ * seconds of loading.
  */
 const settleLate = async (tab: Tab): Promise<void> => {
   await settle(tab);

@@ -57,10 +57,10 @@ const MAX_LISTENING = 300;
 const MAX_FRAMES = 5;
 const LEAST_ZOOMED = 640;
 
-/** These rules report what was observed in a narrow window. */
+/** Rules that report what was observed in a narrow window. */
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
 
-/** These rules need the page's event listeners. */
+/** Rules that need to know the page's event listeners. */
 export const listeningRules: readonly string[] = [
   "mouse-only",
   "control-role",
@@ -157,7 +157,7 @@ interface PageState {
   listeners: readonly Listener[];
   /** The rules that ran before the page was driven. */
   usual: readonly string[];
-  /** The driven rules. */
+  /** The rules to run that drive the page. */
   wanted: readonly string[];
   views: readonly FurtherView[];
   /** Collects the findings in further views. */
@@ -195,7 +195,9 @@ const observeZoom = async (tab: Tab, size: { width: number; height: number }): P
   await settle(tab);
 };
 
-/** Runs the view's rules together with `rules`, because axe-core spends most of its time reading the page. */
+/**
+ * Runs the rules for the narrow view together with `rules`, because axe-core spends most of its time reading the page.
+ */
 const runInNarrowView = async (tab: Tab, rules: string[], state: PageState): Promise<AxeFindings> => {
   const again = state.views.includes("narrow") ? rulesInView("narrow", state.usual) : [];
   const found = await runAxe(tab, [...rules, ...again]);
@@ -278,7 +280,7 @@ const runKeyboard: Run = async (tab, rules, state) => {
 const runPlaces: Run = async (tab, rules, state) =>
   (await whileFocusing(tab, state, () => findObscuredFocus(tab))) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Polls a watch until it has nothing left to observe, but no more than `times` times. */
+/** Polls a watch until there is nothing left to observe, but at most `times` times. */
 const waitOut = async (tab: Tab, watch: "textWatchLeft" | "movementWatchLeft", times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) {
     const left = await callProbeWithRetry(tab, watch);
@@ -370,8 +372,8 @@ export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules
 
 /**
  * Yields the page's findings after resolving unclear contrast with screenshots, then the findings from each step; null
- * for a step that the page prevents. If the page moves to another URL, the step's findings may be about that page, so
- * they are left out, and no further steps run.
+ * for a step that the page prevents. If a page at another URL replaces this one, the step's findings may be about that
+ * other page, so they are left out, and no further steps run.
  */
 async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings | null> {
   const hasMoved = (): boolean => tab.watch.movedTo !== null;
@@ -420,10 +422,10 @@ export interface PageFindings {
   found: AxeFindings[];
   /** Whether all rules ran; false if the page prevented some of the driven rules. */
   isWhole: boolean;
-  /** Null if no screenshot was requested or taken. */
+  /** The screenshot; null if none was requested or taken. */
   picture: PagePicture | null;
   strips: TakenStrip[];
-  /** The findings that contain the outline of the page. */
+  /** The findings from the rules that don't drive the page, which include the page's outline. */
   usual: AxeFindings;
   /** What was left out because of the website's settings; null if they don't exclude any elements. */
   excluded: Excluded | null;

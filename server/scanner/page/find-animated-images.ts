@@ -19,7 +19,7 @@ const decodeData = (url: string): Buffer | null => {
   try {
     return Buffer.from(decodeURIComponent(data));
   } catch {
-    // The text isn't encoded as UTF-8.
+    // The percent-encoded bytes aren't valid UTF-8.
     return null;
   }
 };

@@ -28,7 +28,7 @@ const click = async (tab: Tab, member: number, attempts: string[]): Promise<Reac
 };
 
 /**
- * Reports whether a kind of element reacts to clicks. Because a page may change by itself at the same time, a second
+ * Tests whether a kind of element reacts to clicks. Because a page may change by itself at the same time, a second
  * click has to have an effect too, unless the first one removed or covered the element.
  */
 const reacts = async (tab: Tab, attempts: string[]): Promise<{ attempt: string | null } | null> => {

@@ -42,8 +42,8 @@ const isName = (name: string): boolean =>
   !layoutWords.test(name);
 
 /**
- * Returns up to two names from an element's classes. Omits the second if it is only a variant of the first, such as
- * `navbar-dark`.
+ * Returns up to two names from an element's classes. Omits the second if it is only a variant of the first, as
+ * `navbar-dark` is of `navbar`.
  */
 const namesOf = ({ tag, classes }: Place): string[] => {
   const [first, second] = classes

@@ -9,8 +9,8 @@ const MAX_LISTENING = 100;
 const PAUSE_MS = 150;
 
 /**
- * Elements that also listen for one of these events usually act, or undo their action, when the mouse button is
- * released.
+ * Events at the end of a press. Elements that also listen for one of these usually act, or undo their action, when the
+ * mouse button is released.
  */
 const upEvents = ["click", "mouseup", "pointerup", "touchend", "dragstart"];
 

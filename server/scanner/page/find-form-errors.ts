@@ -6,9 +6,12 @@ import { callProbeWithNodes } from "./probe/probe-script";
 import { sealed } from "./without-requests";
 
 const MAX_LISTENING = 200;
-/** A page that responds without contacting the server does so almost immediately. */
+/** Time to wait for a page's reply. A page that replies without contacting the server does so almost immediately. */
 const REPLY_MS = 300;
-/** Scripts often announce a message, or move the focus to it, a moment after showing it. */
+/**
+ * Time to wait for an announcement, because scripts often announce a message, or move the focus to it, a moment after
+ * showing it.
+ */
 const ANNOUNCING_MS = 1_000;
 const POLL_MS = 50;
 

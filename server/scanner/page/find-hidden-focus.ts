@@ -12,8 +12,8 @@ export type FocusMemory = Map<string, boolean>;
 const ATTEMPTS = 3;
 
 /**
- * Returns whether the window looks the same with and without focus; null if it also changes by itself, for example
- * because of an animation. A difference counts only if it can be repeated.
+ * Returns whether the window looks the same with and without focus; null if the window also changes by itself, for
+ * example because of an animation. A difference counts only if it occurs again.
  */
 const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean | null> => {
   const pictureAfter = async (change: Promise<void>) => {

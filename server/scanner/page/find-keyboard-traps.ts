@@ -4,7 +4,7 @@ import { callProbeWithRetry } from "./call-probe-with-retry";
 import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
 
-/** Without a listener for one of these events, a page can't return focus to an element. */
+/** Events that a page can use to return focus to an element. Without a listener for one of them, it can't do so. */
 const trappingEvents = ["blur", "focusout", "focus", "focusin", "keydown"];
 
 const MAX_SUSPECTS = 10;

@@ -4,7 +4,7 @@ import { callProbeWithRetry } from "./call-probe-with-retry";
 import { sealed } from "./without-requests";
 
 const HOVER_MS = 150;
-/** Scripts may show something, or update the state, after a delay. */
+/** Time to wait for a change, because scripts may show something, or update the state, after a delay. */
 const CHANGE_MS = 400;
 
 /**

@@ -3,7 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { withoutRequests } from "./without-requests";
 
-/** Most colour transitions finish within this time. */
+/** Time to wait for colour transitions. Most of them finish within this time. */
 const CHANGING_MS = 350;
 const LEAVING_MS = 50;
 

@@ -29,7 +29,10 @@ const codeOf = (tag: string): string => {
 
 const LEAST_LETTERS = 24;
 const LEAST_WORDS = { page: 10, part: 6, block: 12 };
-/** Minimum number of words for a failure. Shorter blocks without a lang attribute may consist of names. */
+/**
+ * Minimum number of words for a failure. Blocks without a lang attribute need more words than other text, because
+ * shorter ones may consist of names.
+ */
 const CERTAIN_WORDS = { page: 10, part: 6, block: 30 };
 /** Minimum difference between the scores, from 0 to 1, of the detected and the stated language. */
 const MARGIN = { certain: 0.25, review: 0.15 };
@@ -39,7 +42,7 @@ const MAX_BLOCKS = 20;
 
 const fillerText = /\b(?:lorem ipsum|dolor sit amet|consectetur)\b/i;
 
-/** In writing systems without spaces, two letters count as one word. */
+/** Returns the number of words in a part. In writing systems without spaces, two letters count as one word. */
 const wordsOf = ({ text, words }: LanguagePart): number => {
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}]/gu)?.length ?? 0;
   return words + unspaced / 2;
@@ -51,7 +54,9 @@ const isMixed = (detector: Detector, text: string, language: string): boolean =>
   return text.length >= LONG_TEXT && thirds.some((part) => detector.detect(part).language !== language);
 };
 
-/** Returns null if the language of the text can't be determined. */
+/**
+ * Compares the detected language of a part with its stated language. Returns null if the language can't be determined.
+ */
 const detectOutcome = (detector: Detector, part: LanguagePart): LanguageOutcome["outcome"] | null => {
   const { kind, text } = part;
   const stated = codeOf(part.language);

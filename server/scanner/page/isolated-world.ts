@@ -1,6 +1,6 @@
 import type { CDPSession } from "playwright-core";
 
-/** This name is visible only in developer tools. */
+/** The name of our isolated world, which is visible only in developer tools. */
 const WORLD_NAME = "curbcut";
 const MAX_MESSAGE = 500;
 const OBJECTS = "curbcut";
@@ -36,7 +36,10 @@ interface TabWorld {
 
 const tabWorlds = new WeakMap<CDPSession, Promise<TabWorld>>();
 
-/** Disabling the domain again would keep our scripts out of frames that have no scripts. */
+/**
+ * Starts keeping track of our world in a tab. Leaves the Runtime domain enabled, because disabling it again would keep
+ * our scripts out of frames that have no scripts.
+ */
 const watchWorld = async (cdp: CDPSession, frameId: string): Promise<TabWorld> => {
   const world: TabWorld = { uniqueId: null };
   cdp.on("Runtime.executionContextCreated", ({ context: { name, uniqueId, auxData } }) => {
@@ -80,12 +83,18 @@ const evaluateIn = async (cdp: CDPSession, frameId: string, evaluation: Evaluati
   });
 };
 
-/** Thrown when one of our scripts fails in a page, for example because a form's fields replace its properties. */
+/**
+ * Thrown when one of our scripts fails in a page, for example because a form has a field whose name hides one of the
+ * form's properties.
+ */
 export class PageScriptError extends Error {
   override readonly name = "PageScriptError";
 }
 
-/** Chromium reports an internal error when it stops a script that exceeds its time limit. */
+/**
+ * Throws PageScriptError if the script exceeded its time limit, which Chromium reports as an internal error. Throws any
+ * other error unchanged.
+ */
 const throwIfEnded = (error: unknown): never => {
   if (error instanceof Error && error.message.includes("Internal error"))
     throw new PageScriptError("The script took too long.");

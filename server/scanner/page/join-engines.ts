@@ -6,13 +6,16 @@ import { engineOf } from "./rule-catalogue";
 export interface SecondFindings {
   findings: {
     /**
-     * The rules that look for the same barrier. If only the second engine found it, the finding is assigned to the
-     * first of these rules.
+     * The other engines' rules that look for the barrier. If only the second engine found it, the finding is assigned
+     * to the first of these rules.
      */
     rules: readonly string[];
     /** The element's number. */
     element: number;
-    /** Null if the first engine found the same barrier, or if the element no longer exists. */
+    /**
+     * The element's description; null if the first engine found the same barrier there, or if the element no longer
+     * exists.
+     */
     node: AxeNode | null;
   }[];
   places: Place[];
@@ -24,7 +27,7 @@ const shift = (place: number | null, by: number): number | null => (place === nu
 
 const keyOf = (rule: string, element: number): string => `${rule} ${element}`;
 
-/** Adds the second engine to the nodes that it also reported. */
+/** Adds the second engine to the engines of each node that it also reported. */
 const nameSecond = (rule: AxeRule, seen: ReadonlySet<string>): AxeRule => {
   const engines: Engine[] = [engineOf(rule.id), secondEngine];
   const name = (node: AxeNode): AxeNode =>
@@ -55,7 +58,7 @@ const listLone = (found: readonly AxeFindings[], { findings }: SecondFindings): 
 /**
  * Adds the findings from the second engine. If another engine found the same barrier, its finding also lists the second
  * engine. Findings from the second engine alone need review. Text whose contrast has since been measured in screenshots
- * isn't added again: its node is null, because the first engine had also reported it.
+ * isn't added again: the second engine's finding has no node, because the first engine had also reported the text.
  */
 export const joinEngines = (found: readonly AxeFindings[], second: SecondFindings): AxeFindings[] => {
   if (second.findings.length === 0) return [...found];

@@ -5,8 +5,8 @@ import type { Box } from "./take-clip";
 const LEAST_CONTRAST = 2.9;
 const LEAST_CHANGED = 12;
 /**
- * Minimum share of the pixels of a visible ring that stand out. Some pixels of a faint ring do too, where it overlaps
- * something else, such as the next button.
+ * Minimum share of a ring's pixels that must stand out for the ring to be visible. A few pixels of a faint ring may
+ * stand out too, where the ring overlaps something else, such as the next button.
  */
 const LEAST_SHARE = 0.15;
 /** Maximum distance between a pixel of the ring and those that it is compared with. Thick rings have blurred edges. */
@@ -27,7 +27,10 @@ const directions = [
 
 const BLACK: Color = [0, 0, 0];
 
-/** Pictures have few colours, so each colour is measured once. */
+/**
+ * Returns a function that measures the contrast of two colours. Remembers each colour's brightness, because pictures
+ * have few colours.
+ */
 const createMeasure = () => {
   const known = new Map<number, number>();
   const brightnessOf = (color: number): number => {

@@ -100,7 +100,7 @@ export const loadPage = async (tab: Tab, url: string): Promise<LoadedPage> => {
     await restPointer(tab);
     if (answer.status >= 400) return answer;
     await waitForLoad(tab);
-    // On a busy machine, the browser may take note of the first move before it shows the page.
+    // Moves the pointer again: on a busy machine, the browser may process the first move before it shows the page.
     await restPointer(tab);
     return answer;
   };

@@ -4,10 +4,10 @@ import { callWithNodes, listFrames, listObjectsApart } from "./isolated-world";
 import { listHostsExpression, openRootsFunction } from "./probe/open-roots";
 
 const MAX_FRAMES = 5;
-/** Roots that are nested more deeply stay closed. */
+/** Shadow roots that are nested more deeply than this stay closed. */
 const MAX_NESTING = 4;
 const AT_ONCE = 100;
-/** Time limit for finding declared roots. */
+/** Time limit for finding declared shadow roots on a page. */
 const SEARCH_MS = 3_000;
 
 /** Reports whether the HTML of the page or of a frame declares shadow roots. */
@@ -21,14 +21,14 @@ const declaresRoots = async ({ cdp, watch }: Tab): Promise<boolean> => {
   return false;
 };
 
-/** Returns the backend node id of the closed root of an element. */
+/** Returns the backend node id of an element's closed shadow root, in a list; an empty list if there is none. */
 const closedRootOf = async (cdp: CDPSession, objectId: string): Promise<number[]> => {
   const { node } = await cdp.send("DOM.describeNode", { objectId });
   const roots = (node.shadowRoots ?? []).filter(({ shadowRootType }) => shadowRootType === "closed");
   return roots.map(({ backendNodeId }) => backendNodeId);
 };
 
-/** Opens the closed roots of the elements that are reachable so far. Reports whether there were any. */
+/** Opens the closed shadow roots of all elements that can be reached so far. Returns whether there were any. */
 const openReachable = async (cdp: CDPSession, frameId: string, deadline: number): Promise<boolean> => {
   const hosts = await listObjectsApart(cdp, frameId, listHostsExpression);
   const roots: number[] = [];

@@ -21,7 +21,10 @@ const languageTag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 
 const listed = (items: readonly string[]) => ({ ok: items.length === 0, items });
 
-/** Reads failed requests, because scripts can't detect whether an SVG image without an intrinsic size has loaded. */
+/**
+ * Returns the images whose requests failed. These include SVG images without an intrinsic size, for which scripts can't
+ * detect whether they have loaded.
+ */
 const failedImages = ({ failedRequests }: TabRecord): string[] =>
   failedRequests.filter(({ type }) => type === "Image").map(({ url }) => url);
 

@@ -20,7 +20,7 @@ interface FrameList {
 
 /** How an animated image moves. */
 export interface ImageAnimation {
-  /** In milliseconds, or infinite. */
+  /** Duration in milliseconds; infinite if the animation never stops. */
   duration: number;
   /**
    * Average duration of a frame in milliseconds; null for an SVG image, for which the size of the changing area is
@@ -39,7 +39,7 @@ const MAX_FRAMES = 2_000;
  */
 const MAX_BLOCKS = 50_000;
 
-/** Browsers show very short frames for 100 ms. */
+/** Returns how long browsers show a frame: 100 ms if its duration is very short. */
 const shownMs = (ms: number): number => (ms < 11 ? 100 : ms);
 
 const digestOf = (...parts: Buffer[]): string => {
@@ -62,7 +62,8 @@ const skipBlocks = (bytes: Buffer, from: number): number => {
 const tableSize = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /**
- * Some browsers play a GIF as many times as it specifies, and others one more time. This returns the smaller number.
+ * Returns how many times a GIF plays. Some browsers play it as many times as it specifies, others one more time; this
+ * is the smaller number.
  */
 const readGifLoops = (bytes: Buffer, at: number): number | null => {
   const isLoops = ["NETSCAPE2.0", "ANIMEXTS1.0"].some((name) => isText(bytes, at + 1, name));
@@ -145,7 +146,7 @@ const readPng = (bytes: Buffer): FrameList | null => {
     if (kind === "IDAT" && list.plays === 0) return null;
     if (kind === "acTL") list.plays = bytes.readUInt32BE(at + 12) || Number.POSITIVE_INFINITY;
     if (kind === "fcTL") list.frames.push(readPngFrame(bytes, at + 8));
-    // The data of every frame except the first starts with a sequence number.
+    // In an `fdAT` chunk, a sequence number comes before the data.
     const skipped = kind === "fdAT" ? 4 : 0;
     if (last && /^(?:IDAT|fdAT)$/.test(kind))
       last.digest = digestOf(Buffer.from(last.digest), bytes.subarray(at + 8 + skipped, at + 8 + size));

@@ -108,7 +108,10 @@ const Place = z.object({
   parent: count.nullable(),
 });
 
-/** A valid parent is always recorded before its children. Any other parent could form a cycle. */
+/**
+ * Removes parents that come after their children: valid parents are always recorded first, and others could form a
+ * cycle.
+ */
 const Places = list(100_000, Place).transform((places) =>
   places.map((place, index) => ({
     ...place,
@@ -148,7 +151,7 @@ const ContrastTarget = z.object({
   lines: list(30, z.object({ x: length, y: length, width: length, height: length })),
 });
 
-/** Negative on pages that are written from right to left. */
+/** A scroll position, which can be negative on right-to-left pages. */
 const scrolled = z.number().min(-10_000_000).max(10_000_000);
 const offset = z.number().min(0).max(10_000_000);
 const ControlTarget = z.object({

@@ -59,7 +59,7 @@ export interface PageTask {
   scanOnPhone: (page: Pick<PhoneTask, "url" | "rules" | "usual" | "mostStrips">) => Promise<PhoneFindings>;
 }
 
-/** A response with status 429 or 503: the host is asking us to slow down, and nothing was scanned. */
+/** A response with status 429 or 503, which asks the scanner to slow down. The page wasn't scanned. */
 export interface Refusal {
   status: number;
   retryAfter: string | null;
@@ -133,7 +133,7 @@ const toLaterResult = (
   ...(phone ? { phone: phone.page } : {}),
 });
 
-/** A finding that was left out both in the usual view and on a phone counts once. */
+/** Adds up what was left out. A finding that was left out both in the usual view and on a phone counts once. */
 const countExcluded = (usual: Excluded, { states, phone }: LaterFindings): Excluded => ({
   ...usual,
   findings: Math.max(usual.findings, phone?.excluded ?? 0) + (states?.excluded ?? 0),
@@ -168,7 +168,7 @@ const loadAgain = async (
 };
 
 const findRoutes = async (tab: Tab, task: PageTask, url: string): Promise<void> => {
-  // A page that prevents this is scanned anyway.
+  // A page that prevents this call is scanned anyway.
   const navigators = await callProbeWithRetry(tab, "listNavigators").catch(() => []);
   if (navigators.length > 0) task.findRoutes(url);
 };
@@ -259,7 +259,7 @@ const explainStatus = async (
     const facts = await callProbeWithRetry(tab, "facts");
     return recogniseWall({ url, isStart, finalUrl, status, headers, facts }) ?? httpError(status);
   } catch {
-    // The browser shows a page of its own if the body is empty; we can't read that page.
+    // If the body is empty, the browser shows a page of its own, which the scanner can't read.
     return httpError(status);
   }
 };

@@ -13,7 +13,7 @@ export interface PagePicture {
 }
 
 const PICTURE_MS = 6_000;
-/** Encoding takes most of the time, in proportion to the number of pixels. */
+/** Maximum number of pixels. Encoding the screenshot takes most of the time, in proportion to this number. */
 const MOST_PIXELS = 2_000_000;
 const LEAST_SCALE = 0.5;
 const WIDEST = 2_560;

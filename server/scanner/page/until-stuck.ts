@@ -4,7 +4,7 @@ import { evaluateApart } from "./isolated-world";
 
 /** Maximum time for which a page is driven. */
 const DRIVEN_MS = 45_000;
-/** The part of the page's time limit that remains for the result. */
+/** The part of the page's time limit that is reserved for producing the result. */
 const RESULT_MS = 10_000;
 /**
  * If a page hasn't responded for this long, its scripts are assumed never to finish. Even on a busy machine, any other

@@ -21,7 +21,10 @@ const passive = new Set([
   "Manifest",
 ]);
 
-/** A sealed page may still load these, because it may look different in a narrow window and need further files. */
+/**
+ * Types of requests that a sealed page may still send, because it may look different in a narrow window and need
+ * further files.
+ */
 const looks = new Set(["Image", "Font", "Stylesheet"]);
 
 /** Time limit for leaving a page, because its scripts may never finish. */
@@ -60,7 +63,10 @@ interface PausedRequest {
   request: { url: string; method: string };
 }
 
-/** Scripts with parameters may be responses to requests that change something. */
+/**
+ * Reports whether a request is for the page's own code. Code with parameters doesn't count, because it may be the
+ * response to a request that changes something.
+ */
 const isCode = ({ resourceType, request: { url, method } }: PausedRequest): boolean =>
   (resourceType === "Script" || resourceType === "Stylesheet") && method === "GET" && !url.includes("?");
 
@@ -119,7 +125,8 @@ export const withoutRequests = async <Result>({ cdp, frameId, page }: Tab, work:
     addUrl(attempts, url);
   };
   /**
-   * This event comes from the page's own process, so it arrives before anything that is read from the page afterwards.
+   * Notes that the page in the tab tries to load another document. The event comes from the page's own process, so it
+   * arrives before anything that the scanner reads from the page afterwards.
    */
   const noteNavigation = ({ frameId: from, url }: { frameId: string; url: string }): void => {
     if (from === frameId && isOtherDocument(url, page.url())) addUrl(attempts, url);
@@ -180,8 +187,8 @@ const crash = async ({ cdp, page }: Tab): Promise<void> => {
 };
 
 /**
- * Leaves a sealed page while its requests are still being aborted, so that the tab can load another page or close. If the page
- * prevents this, crashes the page and returns false.
+ * Leaves a sealed page while its requests are still being aborted, so that the tab can load another page or close. If
+ * the page prevents this, crashes the page and returns false.
  */
 export const leaveSealed = async (tab: Tab): Promise<boolean> => {
   const { cdp, page } = tab;

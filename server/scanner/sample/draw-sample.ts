@@ -11,11 +11,14 @@ interface Stratum {
   urls: string[];
 }
 
-/** No more than this share of the sample is structured, so that enough is left for the random draw. */
+/** Maximum share of structured pages in the sample, so that enough pages are left for the random draw. */
 const MOST_STRUCTURED = 1 / 3;
-/** Strata from which fewer pages would be drawn are joined, because their variance couldn't be estimated. */
+/**
+ * Minimum number of pages to draw from a stratum. Strata from which fewer would be drawn are joined, because their
+ * variance couldn't be estimated.
+ */
 const LEAST_DRAWN = 4;
-/** Samples with fewer pages aren't drawn. */
+/** Minimum number of pages in a sample. Smaller samples aren't drawn. */
 export const LEAST_SAMPLE = 2 * LEAST_DRAWN;
 const OTHER = "other";
 
@@ -34,7 +37,7 @@ const stratify = (urls: readonly string[]): Stratum[] => {
 
 const count = (strata: readonly Stratum[]): number => strata.reduce((sum, { urls }) => sum + urls.length, 0);
 
-/** Joins strata from which too few pages would be drawn. Expects them sorted by size, largest first. */
+/** Joins strata from which too few pages would be drawn. Expects the strata sorted by size, largest first. */
 const joinSmall = (strata: readonly Stratum[], size: number): Stratum[] => {
   const total = count(strata);
   const expected = (urls: number): number => (urls * size) / total;

@@ -1,6 +1,6 @@
 import type { SampleRole } from "./contract";
 
-/** A page in a sample and one of its figures; null if the page couldn't be scanned. */
+/** A page in a sample with one of the page's figures; null if the page couldn't be scanned. */
 export interface SampledFigure extends SampleRole {
   value: number | null;
 }
@@ -20,8 +20,8 @@ interface Stratum {
 const Z = 1.959_964;
 
 /**
- * The 97.5% point of Student's t distribution (Cornish and Fisher's expansion), accurate to 1% from 4 degrees of
- * freedom.
+ * Returns the 97.5% point of Student's t distribution (Cornish and Fisher's expansion), accurate to 1% from 4 degrees
+ * of freedom upwards.
  */
 const tPoint = (degrees: number): number => {
   const d = Math.max(4, degrees);
@@ -61,12 +61,15 @@ interface Spread {
   value: number;
   variance: number;
   degrees: number;
-  /** Number of random pages, and their share of the pages that they represent. */
+  /** Number of random pages that were scanned, and their share of the pages that they represent. */
   drawn: number;
   fraction: number;
 }
 
-/** Stratified estimate of a mean, with the finite population correction and Satterthwaite's degrees of freedom. */
+/**
+ * Returns the stratified estimate of a mean, with the finite population correction and Satterthwaite's degrees of
+ * freedom; null if too few pages could be scanned.
+ */
 const spreadOf = (pages: readonly SampledFigure[]): Spread | null => {
   const sure = pages.flatMap(({ kind, value }) => (kind === "structured" && value !== null ? [value] : []));
   const strata = readStrata(pages);

@@ -1,4 +1,7 @@
-/** Returns a generator of numbers from 0 to 1 (mulberry32) that always gives the same numbers for a seed. */
+/**
+ * Returns a generator of random numbers from 0 to 1 (mulberry32), which always gives the same numbers for the same
+ * seed.
+ */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -30,9 +30,9 @@ interface Parts {
 }
 
 /**
- * Returns the pages that are known before any is loaded, by their keys: the start page, the URL list and the sitemaps.
- * With `list_only`, only the URL list counts. Also returns the listed URLs that aren't part of the website, with their
- * groups.
+ * Returns the pages that are known before any page is loaded, by the keys of their URLs: the start page, the URL list
+ * and the sitemaps. With `list_only`, only the URL list counts. Also returns the listed URLs that aren't part of the
+ * website, with their groups.
  */
 const readFrame = async ({ frontier, isWanted, startUrl, listed, options, signal }: Parts) => {
   const frame = new Map<string, KnownPage>();
@@ -66,7 +66,7 @@ const readFrame = async ({ frontier, isWanted, startUrl, listed, options, signal
 const mostForeign = (maxPages: number): number =>
   Math.max(0, Math.min(Math.floor(maxPages / 2), maxPages - LEAST_SAMPLE));
 
-/** Draws a sample of the known pages. Returns null if all of them can be scanned. */
+/** Draws a sample of the known pages. Returns null if all known pages can be scanned. */
 export const sampleWebsite = async (parts: Parts): Promise<WebsiteSample | null> => {
   const { frame, foreign: listed } = await readFrame(parts);
   const { max_pages, sample_seed } = parts.options;

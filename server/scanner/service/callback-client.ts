@@ -33,7 +33,7 @@ const Ignored = z.union([
   z.object({ data: z.object({ ignored: z.literal(true) }) }),
 ]);
 
-/** The audit no longer exists, so retrying can't help. */
+/** Reports whether the audit no longer exists, in which case retrying can't help. */
 const isGone = (status: number): boolean => status === 404 || status === 410;
 
 /**
@@ -45,7 +45,10 @@ const isRefused = (status: number): boolean => status >= 400 && status < 500 && 
 
 const join = (parcels: readonly Parcel[]): string => `[${parcels.map(({ json }) => json).join()}]`;
 
-/** Only joins the serialised results, because the process that delivers them mustn't parse content from websites. */
+/**
+ * Joins the results as the workers serialised them, because the process that delivers them mustn't parse content from
+ * websites.
+ */
 const serialise = ({ pages, documents = [], ...event }: CallbackParcel): string =>
   `${JSON.stringify(event).slice(0, -1)},"pages":${join(pages)},"documents":${join(documents)}}`;
 

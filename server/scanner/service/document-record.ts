@@ -16,7 +16,7 @@ const toCrashedParcel = (url: string): DocumentParcel =>
     ...{ problem: "crashed", findings: [], linked_from: [] },
   });
 
-/** The supervisor's record of a scan's documents, from which another worker can continue. */
+/** The supervisor's record of a scan's documents, with which another worker can continue the scan. */
 export class DocumentRecord {
   private readonly pages: Map<string, number>;
   private readonly done = new Set<string>();
@@ -42,8 +42,8 @@ export class DocumentRecord {
   }
 
   /**
-   * Counts a strike against the document that was being downloaded when the worker exited. Returns its result if the
-   * supervisor now gives up on it.
+   * Counts a strike against the document that was being downloaded when the worker exited. If the supervisor now gives
+   * up on the document, returns the document's result.
    */
   countStrike(): DocumentParcel | null {
     const url = this.open;

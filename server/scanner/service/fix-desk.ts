@@ -13,7 +13,7 @@ import type { SharedPermits } from "./shared-permits";
 import type { TrialMessage, WorkerMessage } from "./worker-messages";
 import type { WorkerProcess } from "./worker-process";
 
-/** When the signal is aborted, work stops with the signal's reason. */
+/** Tries fixes on one page. If the signal is aborted, stops and throws the signal's reason. */
 export type FixPage = (request: PageFixRequest, signal: AbortSignal) => Promise<PageFixResult>;
 export type TryOnPages = (request: PageTrialsRequest, signal: AbortSignal) => Promise<PageTrialsResult>;
 export type TrySignIn = (request: SignInTrialRequest, signal: AbortSignal) => Promise<SignInTrialResult>;

@@ -128,7 +128,7 @@ export interface ScannerParts {
 
 type Trial = (body: unknown, parts: ScannerParts, signal: AbortSignal) => Promise<object>;
 
-/** What the scanner tries while the caller waits. */
+/** The requests that the scanner handles while the caller waits, by path. */
 const trials: Readonly<Record<string, Trial>> = {
   "/checks": (body, { checkSnippet }) => checkSnippet(parseInput(body, CheckRequest)),
   "/fixes": (body, { fixes }, signal) => fixes.fix(parseInput(body, PageFixRequest), signal),

@@ -7,7 +7,7 @@ interface Parts {
   /** Returns the id of the process to watch together with its descendants. */
   root: () => number | undefined;
   limitBytes: number;
-  /** Receives the process that uses the most memory, and the total memory of all processes. */
+  /** Called with the process that uses the most memory, and with the total memory of all processes. */
   onExceeded: (process: ProcessMemory, sum: number) => void;
 }
 

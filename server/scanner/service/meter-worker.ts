@@ -29,14 +29,17 @@ const METER_MS = 1_000;
 const startMs = 4_000;
 const lighthouseMs = 25_000;
 
-/** Niceness by total CPU time and by CPU time per page. Ordinary pages take one to three seconds. */
+/**
+ * Niceness of a scan that has used at least this much CPU time, in total or per page. Ordinary pages take one to three
+ * seconds.
+ */
 const levels: readonly { totalMs: number; pageMs: number; niceness: number }[] = [
   { totalMs: 90_000, pageMs: 16_000, niceness: 15 },
   { totalMs: 45_000, pageMs: 8_000, niceness: 10 },
   { totalMs: 20_000, pageMs: 4_000, niceness: 5 },
 ];
 
-/** Niceness of a low-priority scan, which gets a third of the CPU time that another scan gets. */
+/** Niceness of a low-priority scan. While another scan needs the CPU too, it gets a third of that scan's CPU time. */
 const lowPriority = 5;
 
 /**

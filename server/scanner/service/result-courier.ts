@@ -44,7 +44,7 @@ export class ResultCourier {
   private pagesTotal = 0;
   private phase: ScanPhase = "discovering";
   private sequence: number;
-  /** Number of pages that the app rejected even when they were reported as failed. */
+  /** Number of pages that the app rejected even after they were reported as failed. */
   private lost = 0;
   private firstWaitingAt = 0;
   private lastSentAt = performance.now();
@@ -79,7 +79,8 @@ export class ResultCourier {
   }
 
   /**
-   * Records that the scan will do nothing but wait for the website for `ms` milliseconds; 0 means that it has resumed.
+   * Records that, for `ms` milliseconds, the scan will only be waiting until it may contact the website again; 0 means
+   * that the scan has resumed.
    */
   pause(ms: number): void {
     this.pauseEnds = performance.now() + ms;

@@ -42,7 +42,7 @@ export const toFailedParcel = (
   return { url, final_url, device, failed: true, json: JSON.stringify(result) };
 };
 
-/** The supervisor's record of a scan, from which another worker can continue the scan. */
+/** The supervisor's record of a scan, with which another worker can continue the scan. */
 export class ScanRecord {
   private readonly done = new Set<string>();
   private readonly discovered: Set<string>;
@@ -64,9 +64,7 @@ export class ScanRecord {
     this.documents = new DocumentRecord(options);
   }
 
-  /**
-   * True if nothing in progress, such as a page, a document or a Lighthouse run, could have caused the worker to exit.
-   */
+  /** True if no page, document or Lighthouse run is in progress that could have caused the worker to exit. */
   get isIdle(): boolean {
     return this.open.size === 0 && !this.atLighthouse && this.documents.isIdle;
   }

@@ -15,9 +15,9 @@ interface Holder {
 }
 
 /**
- * Permits shared by several holders, each of which can use any that are free. Unless `strict` is set, each holder is
- * guaranteed an equal share of the permits, and at least one; the total may then briefly exceed `size`, but no holder
- * waits for another holder's slow pages.
+ * Permits shared by several holders. Each holder can use any permit that is free. Unless `strict` is set, each holder
+ * is guaranteed an equal share of the permits, and at least one; the total may then briefly exceed `size`, but no
+ * holder waits for another holder's slow pages.
  */
 export class SharedPermits {
   private readonly holders = new Set<Holder>();

@@ -40,7 +40,7 @@ export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk 
     if (message.result) check?.resolve(message.result);
     else check?.reject(new Error("The snippet couldn't be checked."));
   };
-  /** Retries each check that was in progress when a worker exited, but only once. */
+  /** Retries the checks that were in progress when a worker exited. Each check is retried only once. */
   const retry = (): void => {
     for (const [id, check] of [...open]) {
       if (check.attempts < MAX_ATTEMPTS) sendCheck(id, check);

@@ -29,9 +29,9 @@ const gaveUp: PageError = {
 };
 
 /**
- * Runs one audit in worker processes, one at a time. If a worker exits early, the next one continues. The pages that
- * were open are loaded again, each on its own. A page that is open again when a second worker exits early is reported
- * as failed.
+ * Runs one audit in worker processes, one at a time. If a worker exits early, another one continues the audit and
+ * reloads the pages that were open, each on its own. A page that is open when two workers exit early is reported as
+ * failed.
  */
 export class SupervisedAudit {
   private readonly record: ScanRecord;

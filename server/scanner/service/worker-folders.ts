@@ -21,7 +21,7 @@ const isRunning = (processId: number): boolean => {
   }
 };
 
-/** The user that runs the browser may not have access to root's temporary folder. */
+/** Returns a temporary folder that the browser's user can access. Root's own may be closed to other users. */
 const temporaryFolder = (): string => (isOpenToBrowser(tmpdir()) ? tmpdir() : "/tmp");
 
 /**
@@ -35,8 +35,8 @@ export const createWorkerFolder = (): string => {
 };
 
 /**
- * Deletes the folders left behind by killed supervisors. Call this only after their workers have had time to exit too,
- * because a worker loads its code from its folder.
+ * Deletes the folders left behind by killed supervisors. Call this only after those supervisors' workers have had time
+ * to exit too, because a worker loads its code from its folder.
  */
 export const deleteOrphanedFolders = async (): Promise<void> => {
   const folder = temporaryFolder();

@@ -25,7 +25,10 @@ import { Device } from "../page-result";
 const url = z.string().min(1);
 const id = z.number().int().min(0);
 const count = z.number().int().min(0);
-/** Larger than the longest possible report: 300 findings, each with a message of 500 characters. */
+/**
+ * Maximum length of a document's report as JSON. The longest possible report, with 300 findings whose messages have 500
+ * characters each, is shorter.
+ */
 const MAX_DOCUMENT_JSON = 1024 * 1024;
 
 /** A page's result in the form that the app receives. The supervisor forwards the result without parsing it. */
@@ -113,7 +116,7 @@ export interface ScanOrder {
   journeys: Journey[];
 }
 
-/** What a worker tries while a person waits. */
+/** A request for a worker to try something while a person waits. */
 export type TrialMessage =
   | { type: "fix"; request: PageFixRequest }
   | { type: "try_on_pages"; request: PageTrialsRequest }
@@ -128,7 +131,7 @@ export type SupervisorMessage =
   | ScanOrder
   | { type: "check"; id: number; request: CheckRequest }
   | TrialMessage
-  /** Starts and closes a browser, to find out whether it starts and has a sandbox. */
+  /** Starts and closes a browser, to find out whether browsers start here and run in a sandbox. */
   | { type: "try_browser" }
   | { type: "entered"; id: number }
   | { type: "taken"; id: number };

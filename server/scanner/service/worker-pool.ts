@@ -9,7 +9,7 @@ import type { WorkerProgram } from "./worker-program";
  * has just started needs itself.
  */
 const SPARE_DELAY_MS = 5_000;
-/** A worker may take this long to load its code. Until then, it can't notice that its supervisor has exited. */
+/** How long a worker may take to load its code. Until then, the worker can't notice that its supervisor has exited. */
 const ORPHANED_AFTER_MS = 60_000;
 
 /** Keeps one worker ready, so that audits don't have to wait for a worker to start. */
@@ -34,7 +34,7 @@ export class WorkerPool {
     return worker;
   }
 
-  /** Checks the browser before an audit needs it. */
+  /** Finds out whether the browser starts, before an audit needs it. */
   tryBrowser(): void {
     if (Object.keys(this.browserState.read()).length === 0) this.spare?.send({ type: "try_browser" });
   }

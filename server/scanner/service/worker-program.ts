@@ -11,13 +11,13 @@ export interface WorkerProgram {
 }
 
 /**
- * Bundles one of the scanner's programs into a file, given the path of its source in the repository at `base`. Loading a single
- * CommonJS file takes less than half the CPU time that loading separately transpiled modules takes: before Node imports
- * a CommonJS package into a module, it parses the whole package twice. Except for the language detector, packages
- * aren't bundled, so Node must be able to find them from the file's folder.
+ * Bundles one of the scanner's programs into a file. `source` is the path of its source in the repository at `base`.
+ * Loading a single CommonJS file takes less than half the CPU time that loading separately transpiled modules takes:
+ * before Node imports a CommonJS package into a module, it parses the whole package twice. Except for the language
+ * detector, packages aren't bundled, so Node must be able to find them from the file's folder.
  */
 const bundleInto = async (file: string, source: string, base: string): Promise<void> => {
-  // Imported here because the program that `npm run build` creates doesn't need it.
+  // Imported here because the programs that `npm run build` creates don't need esbuild.
   const [{ build, stop }, { languageTables }] = await Promise.all([import("esbuild"), import("./language-tables")]);
   await build({
     absWorkingDir: base,
@@ -40,7 +40,7 @@ const bundleInto = async (file: string, source: string, base: string): Promise<v
 
 const fileName = (source: string): string => `${basename(source, ".ts")}.cjs`;
 
-/** Lets `create` write the program into a folder in which Node finds the packages. */
+/** Has `create` write the program into a new folder in which Node finds the packages. */
 const provideProgram = async (name: string, create: (file: string) => unknown): Promise<WorkerProgram> => {
   const folder = createWorkerFolder();
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"), "junction");
@@ -65,8 +65,9 @@ export const buildScanner = async (folder: string, base: string): Promise<void> 
 };
 
 /**
- * Returns the program of the worker processes. Every audit starts a process, so the program is bundled, unless the
- * supervisor was bundled too: then it is a copy, because the next build deletes the original.
+ * Returns the program of the worker processes. Every audit starts a process, so the program is bundled. If the
+ * supervisor itself was bundled, this returns a copy of the worker program from the same build, because the next build
+ * deletes the original.
  */
 export const prepareWorkerProgram = (): Promise<WorkerProgram> => {
   const running = fileURLToPath(import.meta.url);

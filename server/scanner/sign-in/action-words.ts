@@ -39,7 +39,7 @@ const linkWords: Readonly<Record<ChangeKind, WordTable>> = {
   },
 };
 
-/** Further names of buttons. As names of links, they are harmless. */
+/** Further names of buttons that delete, pay for or send something. As names of links, these are harmless. */
 const buttonWords: Readonly<Record<ChangeKind, WordTable>> = {
   delete: {
     en: "erase, terminate, cancel subscription, cancel order, close account, empty cart, empty basket",
@@ -161,7 +161,7 @@ const isShort = (text: PlainText): boolean => countWords(text) <= MOST_WORDS;
 
 export const isSignOutText = (text: string): boolean => isShort(toPlainText(text)) && mentionsSignOut(text);
 
-/** Reading the words of a longer URL would take too long. */
+/** Maximum length of a URL to read, because reading the words of a longer one would take too long. */
 const MAX_ADDRESS = 8_000;
 
 /**
@@ -181,7 +181,7 @@ export const findActionInAddress = (address: string): ActionKind | undefined => 
 /** Reports whether a URL signs people out, or deletes, pays for or sends something, according to its words. */
 export const isActionAddress = (address: string): boolean => findActionInAddress(address) !== undefined;
 
-/** Returns what a link does according to its text. */
+/** Returns what following a link does, according to the link's text. */
 export const findActionInLink = (text: string): ActionKind | undefined => {
   if (isSignOutText(text)) return "sign_out";
   const plain = toPlainText(text);
@@ -195,7 +195,7 @@ export const isActionText = (text: string): boolean => findActionInLink(text) !=
 
 const MOST_BUTTON_WORDS = 10;
 
-/** Returns what a button does according to its name. Unlike in links, the words count anywhere in the name. */
+/** Returns what a button does according to its name. Unlike in a link's text, the words count anywhere in the name. */
 export const findActionInButton = (text: string): ActionKind | undefined => {
   const plain = toPlainText(text);
   if (countWords(plain) > MOST_BUTTON_WORDS) return undefined;
@@ -206,11 +206,11 @@ export const findActionInButton = (text: string): ActionKind | undefined => {
 interface SentRequest {
   url: string;
   method: string;
-  /** The beginning of the body. */
+  /** The beginning of the request's body. */
   body: string;
 }
 
-/** Frameworks that send every change with POST name the method in a field. */
+/** The field in which some frameworks name the actual method, because they send every change with POST. */
 const namedMethod = /(?:^|&)_method=delete(?:&|$)/i;
 
 /** Returns what a request does according to its method and the words in its URL. */

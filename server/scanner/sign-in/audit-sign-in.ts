@@ -49,7 +49,7 @@ const readEvidence = async (tab: Tab, url: string): Promise<PageEvidence> => {
   return { ...(await readShown(tab, url)), status, headers };
 };
 
-/** Errors from the browser and its tabs mean that a page couldn't be opened. */
+/** Converts an error to a SignInFailure. An error from the browser or a tab means that a page couldn't be opened. */
 export const toSignInFailure = (error: unknown): SignInFailure =>
   error instanceof SignInFailure ? error : new SignInFailure("sign_in_unreachable", { cause: error });
 
@@ -79,7 +79,7 @@ const MOST_VERIFIED = 20;
 export class AuditSignIn {
   readonly browser: BrowserSignIn;
   /**
-   * Incremented whenever the scanner has signed in, so that pages loaded before and after signing in can be told apart.
+   * Number of times that the scanner has signed in, so that pages loaded before and after signing in can be told apart.
    */
   private generation = 0;
   private repairing: Promise<boolean> | null = null;
@@ -87,7 +87,7 @@ export class AuditSignIn {
   private signedInPage: string | null;
   /** Whether a page has shown a way to sign out, or the text that the user specified. */
   private hasShownSession = false;
-  /** Whether signing in failed when the scan continued an earlier one. */
+  /** Whether the scan continues an earlier one, but signing in failed. */
   private isLost = false;
   private readonly loadedIn = new Map<string, number>();
   private readonly trusted = new Set<string>();
@@ -135,8 +135,8 @@ export class AuditSignIn {
   }
 
   /**
-   * Returns the links that may be followed. URLs whose links sign out or change something are avoided on other pages
-   * too.
+   * Returns the links that may be followed. If a link's text says that the link signs out or changes something, other
+   * links to the same URL aren't followed either.
    */
   followable<Link extends { url: string; text: string }>(
     links: readonly Link[],
@@ -192,7 +192,8 @@ export class AuditSignIn {
   recoverDocument(url: string, error: DownloadError): Promise<Recovery> {
     const sign = readDownloadSign(error);
     const isVerifiable = this.signedInPage !== null;
-    // Even a signed-in user may be refused access to the document.
+    // If the session can be verified, a status of 401 isn't conclusive, because a signed-in user may be refused access
+    // to the document too.
     const isOut = sign === "out" || (error.status === 401 && !isVerifiable);
     if (!isOut && (sign === "none" || !isVerifiable)) return Promise.resolve("scan_anyway");
     return this.recover(url, new SignedOutError(isOut));
@@ -246,7 +247,7 @@ export class AuditSignIn {
 
   /**
    * Opens the page that the user specified, or one that has shown that the scanner is signed in. After many such
-   * checks, pages that look doubtful are probably ordinary.
+   * checks, assumes that pages that look doubtful are ordinary pages.
    */
   private async isStillSignedIn(): Promise<boolean> {
     const { signedInPage } = this;

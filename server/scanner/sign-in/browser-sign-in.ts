@@ -17,7 +17,7 @@ const headersOf = ({ method }: SignIn): Record<string, string> => {
 
 const usual = { path: "/", expires: -1, httpOnly: false, secure: false, sameSite: "Lax" } as const;
 
-/** The browser sends these cookies only to the origin's host, not to its subdomains. */
+/** Returns cookies in the browser's format. The browser sends them only to the origin's host, not to its subdomains. */
 const cookiesFor = (cookies: readonly SignInCookie[], origin: string): SavedCookie[] => {
   const { hostname, protocol } = new URL(origin);
   return cookies.map((cookie) => ({ ...usual, ...cookie, domain: hostname, secure: protocol === "https:" }));
@@ -29,8 +29,7 @@ const isOrContains = (domain: string, host: string): boolean => {
 };
 
 /**
- * A cookie for a whole domain is replaced with one for each named host, so that the domain's other hosts don't receive
- * it.
+ * Replaces a cookie for a whole domain with one for each named host, so that the domain's other hosts don't receive it.
  */
 const limitState = ({ cookies, origins }: StorageState, named: readonly string[]): SavedState => {
   const hosts = [...new Set(named.map((origin) => new URL(origin).hostname))];
@@ -121,8 +120,8 @@ export class BrowserSignIn {
   }
 
   /**
-   * Adds the headers to a tab's requests to the named origins. The browser sends a redirected request without them, and
-   * reports it as another request.
+   * Adds the headers to a tab's requests to the named origins. If a request is redirected, the browser reports the new
+   * request separately and sends it without the headers.
    */
   async install(context: BrowserContext, page: Page): Promise<void> {
     if (Object.keys(this.headers).length === 0) return;

@@ -11,7 +11,7 @@ export interface FieldFacts {
   longest: number;
 }
 
-/** The positions of a sign-in form's fields; null for those that it doesn't show. */
+/** The positions of the fields in a sign-in form; null for fields that the form doesn't show. */
 export interface ChosenFields {
   userName: number | null;
   password: number | null;
@@ -38,15 +38,15 @@ const otherCodeWords = /zip|post|plz|cap\b|area|country|sort|gift|invite|invitat
 const MOST_BESIDE_CODE = 2;
 
 /**
- * Once the password has been entered, a field for another kind of code, such as a postcode, belongs to the page that
- * the form leads to.
+ * Reports whether a field for a code is the next step of the form. Once the password has been entered, a field for
+ * another kind of code, such as a postcode, belongs to the page that the form leads to.
  */
 const isNextStep = ({ autocomplete, words }: FieldFacts, fields: number): boolean =>
   /one-time-code/i.test(autocomplete) ||
   strongCodeWords.test(words) ||
   (fields <= MOST_BESIDE_CODE && !otherCodeWords.test(words));
 
-/** Fields for one digit each, in which people type a code. */
+/** Reports whether a field is one of several in which people type one digit of a code each. */
 const isDigit = ({ longest, type }: FieldFacts): boolean => longest === 1 && type !== "password";
 
 const FEWEST_DIGITS = 4;

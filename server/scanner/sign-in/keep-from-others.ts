@@ -1,8 +1,8 @@
 import type { Tab } from "../browser/open-tab";
 
 /**
- * Aborts requests to other origins that contain the password, including redirected ones, until the returned function is
- * called. Also aborts those whose content can't be read.
+ * Until the returned function is called, aborts requests to other origins if they contain the password or their content
+ * can't be read. This includes redirected requests.
  */
 export const keepFromOthers = async (
   { page }: Tab,

@@ -1,13 +1,19 @@
 import { SHORTEST_SECRET, type SignIn, type SignInMethod } from "../sign-in-contract";
 
 const MASK = "…";
-/** Cookies and stored items with shorter values are settings, such as a language or the answer to a consent banner. */
+/**
+ * Minimum length of secret values in cookies and stored items. Shorter ones are settings, such as a language or the
+ * answer to a consent banner.
+ */
 const SHORTEST_STORED = 8;
 
 const basic = (userName: string, password: string): string =>
   Buffer.from(`${userName}:${password}`, "utf8").toString("base64");
 
-/** A header often consists of a scheme and a secret, such as "Bearer …". */
+/**
+ * Returns a header's value and the long parts of it, because a value often consists of a scheme and a secret, such as
+ * "Bearer …".
+ */
 const partsOfHeader = (value: string): string[] => [
   value,
   ...value.split(/[\s,;]+/).filter((part) => part.length >= 8),
@@ -45,7 +51,7 @@ const formsOf = (value: string): string[] => [
   new URLSearchParams({ a: value }).toString().slice(2),
   escapeHtml(value),
   JSON.stringify(value).slice(1, -1),
-  // The way in which axe-core lists the words of an attribute.
+  // The form in which axe-core lists the words of an attribute.
   value.split(/\s+/).join(", "),
 ];
 
@@ -80,7 +86,7 @@ const hideCutValue = (text: string, value: string): string => {
 const hideValue = (text: string, value: string): string => {
   if (value.length > text.length) return text;
   const [lower, wanted] = [text.toLowerCase(), value.toLowerCase()];
-  // A few letters have more code units in lower case, so the positions differ.
+  // A few letters have more code units in lower case, so positions in the two texts would differ.
   if (lower.length !== text.length || wanted.length !== value.length) return text.replaceAll(value, MASK);
   let hidden = "";
   let from = 0;

@@ -33,8 +33,9 @@ const isSentToForm = ({ url, finalUrl, facts }: Clues, { method }: SignIn): bool
   (facts.fields.includes("password") || facts.words <= MOST_FORM_WORDS);
 
 /**
- * Reads from a page whether the session is still valid. A page without such signs is treated as an ordinary page.
- * `expectsOut` is set once a page has shown a way to sign out, so that a page that only offers to sign in is doubtful.
+ * Reads from a page whether the session is still valid. A page that shows no signs of this is treated as an ordinary
+ * page. `expectsOut` is set once a page has shown a way to sign out, so that a page that only offers to sign in is
+ * doubtful.
  */
 export const readSessionSign = (page: PageEvidence, signIn: SignIn, expectsOut: boolean): SessionSign => {
   const { text } = signIn.signed_in;

@@ -14,7 +14,7 @@ import { totpAt } from "./totp";
 const MOST_STEPS = 5;
 const POLL_MS = 250;
 const STEP_TIMEOUT_MS = 25_000;
-/** Time without requests after which a page's reply counts as complete. */
+/** Time without requests after which a page's response to the form counts as complete. */
 const QUIET_MS = 1_200;
 /** How long to wait for Enter to take effect before pressing the form's button. */
 const ENTER_MS = 2_000;
@@ -30,7 +30,7 @@ const nextWords =
 
 type Stage = "user" | "password" | "code";
 
-/** Watches what a tab sends after a form has been submitted. */
+/** Watches the requests that a tab sends after a form has been submitted. */
 class SendWatch {
   isLocked = false;
   count = 0;
@@ -136,7 +136,7 @@ const textOf = async (page: Page): Promise<string> => {
   return text.slice(0, LONGEST_TEXT);
 };
 
-/** Explains why the form is shown again. */
+/** Returns the likely reason why the form is shown again. */
 const rejection = async ({ tab, sent }: Attempt, stage: Stage): Promise<SignInFailure> => {
   if (sent.isLocked || lockWords.test(await textOf(tab.page))) return new SignInFailure("sign_in_locked");
   if (await hasCaptcha(tab.page)) return new SignInFailure("sign_in_captcha");
@@ -174,7 +174,7 @@ const awaitReply = async (attempt: Attempt, stage: Stage): Promise<FormFields | 
   return null;
 };
 
-/** Playwright's errors quote the text that was to be entered, so they are replaced. */
+/** Replaces Playwright's errors, because they quote the text that was to be entered. */
 const withoutQuoting = async <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
     throw error instanceof SignInFailure ? error : new SignInFailure("sign_in_form_missing");

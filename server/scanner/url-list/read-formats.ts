@@ -6,7 +6,7 @@ import { MAX_LIST_ENTRIES, MAX_LISTED_URLS } from "./contract";
 export interface ListedUrl {
   text: string;
   group: string | null;
-  /** The line, starting at 1; in a sitemap, the position among its URLs. */
+  /** The line, starting at 1; in a sitemap, the position among the sitemap's URLs. */
   line: number;
 }
 
@@ -75,7 +75,10 @@ interface Columns {
   group: number;
 }
 
-/** Finds the columns by their names or, without a header, takes the first cell with a URL and the cell after it. */
+/**
+ * Finds the columns for URLs and groups by their names. If there is no header, uses the first cell with a URL and the
+ * cell after it.
+ */
 const findColumns = (cells: readonly string[]): { columns: Columns; hasHeader: boolean } => {
   const names = cells.map((cell) => cell.toLowerCase());
   const named = names.findIndex((name) => urlColumns.has(name));
@@ -107,7 +110,10 @@ const explain = (error: CsvError): string => {
   return `The CSV file is malformed${atLine(line)}. Check its quotation marks.`;
 };
 
-/** Checks lines first, because reading a row takes time for each of its cells, even if they are empty. */
+/**
+ * Throws UrlListError if there are too many lines, or a line is too long. Checked first, because reading a row takes
+ * time for each of its cells, even if they are empty.
+ */
 const assertLines = (content: string): void => {
   let number = 0;
   for (const line of linesOf(content)) {

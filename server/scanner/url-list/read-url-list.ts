@@ -28,7 +28,7 @@ export interface UrlList {
   /** The URLs without a group come first. */
   groups: UrlGroup[];
   urls: number;
-  /** Number of URLs left out because the list already contains them. */
+  /** Number of URLs left out because they occur earlier in the list. */
   duplicates: number;
   /** Number of URLs that can't be scanned as part of the website. */
   refused: number;
@@ -87,7 +87,7 @@ class ListBuilder {
     const group = this.groupFor(listed.group);
     if (!group) return this.refuse(listed, "too_many_groups");
     this.seen.add(key);
-    // Counts URLs above the limit, but doesn't keep them.
+    // URLs above the limit are counted, but not kept.
     if (this.seen.size <= MAX_LISTED_URLS) group.push(found.url);
   };
 

@@ -3,7 +3,7 @@ import type { Permit, WorkerMessage } from "../service/worker-messages";
 
 export interface RemotePermits {
   enter(permit: Permit): AcquirePermit;
-  /** Call this when the supervisor has granted a permit. */
+  /** Call this function when the supervisor has granted a permit. */
   entered(id: number): void;
 }
 

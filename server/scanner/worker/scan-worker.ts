@@ -51,7 +51,7 @@ const tryBrowser = async ({ browsers }: ScanEngine): Promise<void> => {
   }
 };
 
-/** Matches the harmless rejection left behind when a page is closed during a call. */
+/** Reports whether an error is the harmless rejection that is left behind when a page is closed during a call. */
 const isClosedPage = (error: unknown): boolean =>
   error instanceof Error && /target closed|has been closed|page closed|browser closed/i.test(error.message);
 

@@ -31,7 +31,7 @@ export const toParcel = (page: PageResult): PageParcel => {
 };
 
 export interface WorkerSink extends ScanSink {
-  /** Call this when the supervisor has accepted a page or document. */
+  /** Call this function when the supervisor has accepted a page or document. */
   taken(id: number): void;
 }
 

@@ -47,7 +47,7 @@ const isInvisible = (context: CheckContext, { dict, page }: Annotation): boolean
   });
 };
 
-/** Returns the text that a form field has for a key, which may be inherited from a parent field. */
+/** Returns a form field's text for a key; the field may inherit it from a parent field. */
 const readFieldText = ({ file }: CheckContext, dict: PdfDict, key: string): string | null => {
   let current: PdfDict | null = dict;
   for (let count = 0; current && count < MAX_PARENTS; count += 1) {

@@ -70,10 +70,10 @@ const isMapped = (context: CheckContext, font: UsedFont, base: PdfDict): boolean
   return isKnown || (name !== null && collections.has(name));
 };
 
-/** The work needed to read a font, expressed as a number of values. */
+/** The estimated work of reading a font, expressed as a number of values to read. */
 const GLYPHS = 1_000;
 
-/** Checks an embedded font's list of characters, which has one bit for each character. */
+/** Checks that an embedded font's list of characters, which has one bit for each character, is complete. */
 const checkCharacterList = ({ file, report }: CheckContext, font: UsedFont, base: PdfDict): void => {
   const descriptor = file.dict(base.get("FontDescriptor"));
   const list = file.content(descriptor?.get("CIDSet"));

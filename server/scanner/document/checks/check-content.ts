@@ -13,7 +13,8 @@ export const checkContent = (context: CheckContext): void => {
   const { file, structure, pages, report, hasLanguage } = context;
   const fonts = new FontUse();
   const drawn = new Set<PdfDict>();
-  // Each word may be drawn by a separate operator, so these findings are counted once per page.
+  // The pages with untagged content, and those with text in an unspecified language. These findings are counted once
+  // per page, because each word may be drawn by a separate operator.
   const untagged = new Set<number>();
   const unspecified = new Set<number>();
   const reader = new ContentReader(file, structure, {
@@ -41,7 +42,8 @@ export const checkContent = (context: CheckContext): void => {
   } finally {
     for (const page of untagged) report("7.1-3", page);
     for (const page of unspecified) report("7.2-34", page);
-    // If the budget was used up, the fonts of the pages read so far can often still be checked.
+    // Checks the fonts even if the budget was used up, because those of the pages read so far can often still be
+    // checked.
     checkFonts(context, fonts);
   }
 };

@@ -18,11 +18,14 @@ export const checkLanguages = ({ file, catalog, structure, report }: CheckContex
 
 const spanClauses = { ActualText: "7.2-30", Alt: "7.2-31", E: "7.2-32" } as const;
 
-/** Returns whether a language is specified for marked content, by its sequences or by the elements around it. */
+/**
+ * Returns whether any of these marked-content sequences, or of the structure elements that they belong to, specifies a
+ * language.
+ */
 export const hasLanguageFor = ({ file }: CheckContext, marks: readonly Mark[]): boolean =>
   marks.some(({ properties, owner }) => Boolean(file.text(properties?.get("Lang")) || owner?.language));
 
-/** Checks the language of a marked-content sequence. `around` contains the sequences around it. */
+/** Checks the language of a marked-content sequence. `around` contains the sequences in which it is nested. */
 export const checkMarkLanguage = (context: CheckContext, mark: Mark, around: readonly Mark[], page: Page): void => {
   const { file, report, hasLanguage } = context;
   const own = file.text(mark.properties?.get("Lang"));

@@ -7,7 +7,7 @@ const SYMBOLIC = 4;
 const NONSYMBOLIC = 32;
 const standardEncodings = new Set(["MacRomanEncoding", "WinAnsiEncoding"]);
 
-/** Names that many programs give to glyphs and that say nothing about their characters. */
+/** Names that many programs give to glyphs, but that don't say which characters the glyphs stand for. */
 const meaningless = /^(?:\.notdef|(?:g|gid|glyph|cid|index|c)\.?\d{1,6})$/i;
 
 const readDifferences = ({ file }: CheckContext, encoding: PdfDict | null): Map<number, string> => {

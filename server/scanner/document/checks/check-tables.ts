@@ -5,7 +5,7 @@ import { readAttribute } from "./read-attribute";
 
 const MAX_SPAN = 1_000;
 const MAX_HEADERS = 1_000;
-/** Tables with more cells than this aren't laid out. */
+/** A table that takes up more positions than this isn't laid out. */
 const MAX_CELLS = 200_000;
 
 interface Cell {
@@ -50,7 +50,7 @@ class TableLayout implements Layout {
   readonly grid = new Map<number, Cell>();
   fault: Layout["fault"] = null;
   width = 0;
-  /** Number of positions in the grid. */
+  /** Number of positions in the grid that cells take up. */
   size = 0;
 
   constructor(

@@ -3,7 +3,7 @@ import type { StructureElement } from "../model/structure";
 import { headingLevel } from "../model/structure-types";
 import type { CheckContext } from "./context";
 
-/** Types that only group other elements. */
+/** Types of elements that only group other elements. */
 const transparent = new Set(["NonStruct", "Div", "Sect", "Part", "Art"]);
 
 const hasText = ({ file }: CheckContext, element: StructureElement): boolean =>

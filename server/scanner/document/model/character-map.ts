@@ -3,7 +3,9 @@ import { ValueReader } from "../pdf/value-reader";
 import { PdfKeyword, PdfName, PdfString, type PdfValue } from "../pdf/values";
 
 const MAX_ENTRIES = 100_000;
-/** Maximum number of bytes to keep of each target. Real targets are only a few bytes long. */
+/**
+ * Maximum number of bytes to keep of the text that a code maps to. In real files, this text is only a few bytes long.
+ */
 const MAX_TARGET = 64;
 
 const toNumber = (value: PdfValue | undefined): number | null =>
@@ -71,14 +73,15 @@ export class CharacterMap {
   }
 }
 
-/** Returns the target of the code that is `offset` codes after the beginning of its range. */
+/** Returns what a code maps to, where the code is `offset` codes after the beginning of its range. */
 const addTo = (target: PdfValue | undefined, offset: number): Buffer | null => {
   if (Array.isArray(target)) {
     const item = target[offset];
     return item instanceof PdfString ? item.bytes : null;
   }
   if (!(target instanceof PdfString)) return null;
-  // Copying a long target for each code would take too much memory, and the offset changes only its end.
+  // Copying a long target for each code would take too much memory. The offset changes only the end, which is cut off
+  // anyway.
   if (target.bytes.length > MAX_TARGET) return target.bytes;
   const bytes = Buffer.from(target.bytes);
   const at = bytes.length - 2;

@@ -13,7 +13,10 @@ export interface Mark {
 }
 
 export interface ContentEvents {
-  /** Called when a sequence begins. `around` contains the sequences around it, outermost first. */
+  /**
+   * Called when a marked-content sequence begins. `around` contains the sequences in which it is nested, outermost
+   * first.
+   */
   mark(mark: Mark, around: readonly Mark[], page: Page): void;
   /** Called when something visible is drawn. */
   paint(marks: readonly Mark[], page: Page): void;
@@ -83,7 +86,7 @@ export class ContentReader {
   }
 
   private run(bytes: Buffer, scope: Scope, state: TextState): void {
-    // The data of inline images takes time too, but contains no values.
+    // Spends the cost of all bytes, because the data of inline images takes time too, although it contains no values.
     this.file.budget.spendLength(bytes.length);
     const reader = new ValueReader(bytes, 0, this.file.budget);
     const saved: TextState[] = [];

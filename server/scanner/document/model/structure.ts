@@ -6,7 +6,7 @@ export interface StructureElement {
   dict: PdfDict;
   /** The type as written in the file. */
   ownType: string;
-  /** The standard type that it is mapped to, or `ownType` if there is none. */
+  /** The standard type that `ownType` is mapped to; `ownType` itself if there is none. */
   type: string;
   mapping: "standard" | "none" | "circular";
   parent: StructureElement | null;
@@ -16,7 +16,7 @@ export interface StructureElement {
   /** Whether marked content belongs to the element. */
   hasContent: boolean;
   page: number | null;
-  /** The language of the element or of the nearest element around it. */
+  /** The language of the element or, if it has none, of its nearest ancestor with a language. */
   language: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Open {
 
 const MAX_DEPTH = 500;
 const MAX_MAPPINGS = 50;
-/** The memory that an element takes up, expressed as a number of values. */
+/** The memory that an element takes up, expressed as a number of values in memory. */
 const KEPT_PER_ELEMENT = 4;
 
 /** The structure tree of a document (ISO 32000-1, 14.7). */

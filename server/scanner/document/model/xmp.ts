@@ -1,5 +1,5 @@
 const MAX_METADATA = 1_000_000;
-/** Limited, because the text is searched once for each prefix. */
+/** Maximum number of prefixes, because the text is searched once for each of them. */
 const MAX_PREFIXES = 10;
 
 /** Returns the beginning of a metadata stream as text. */

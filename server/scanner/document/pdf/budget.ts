@@ -14,7 +14,7 @@ export interface Limits {
 }
 
 const MAX_QUEUE = 1_000_000;
-/** Number of bytes that count as much as a value. */
+/** Number of bytes that cost as much as one value. */
 const BYTES_PER_VALUE = 64;
 const CLOCK_INTERVAL = 1_000;
 
@@ -47,7 +47,7 @@ export class Budget {
     if (this.keptValues < 0) throw new OverBudgetError("too many objects");
   }
 
-  /** Spends the cost of reading this many bytes, in addition to the cost of each value. */
+  /** Spends the cost of reading this many bytes; reading each value costs extra. */
   spendLength(bytes: number): void {
     if (bytes >= BYTES_PER_VALUE) this.spend(Math.floor(bytes / BYTES_PER_VALUE));
   }
@@ -57,12 +57,12 @@ export class Budget {
     this.spend(Math.max(CLOCK_INTERVAL, Math.floor(atLeastBytes / BYTES_PER_VALUE)));
   }
 
-  /** Limits the bytes of values that stay in memory. */
+  /** Counts this many bytes towards the limit on values that stay in memory. */
   keepLength(bytes: number): void {
     if (bytes >= BYTES_PER_VALUE) this.keep(Math.floor(bytes / BYTES_PER_VALUE));
   }
 
-  /** Limits the length of a list of objects that are still to be read. */
+  /** Throws OverBudgetError if a list of objects that are still to be read is too long. */
   queue(length: number): void {
     if (length > MAX_QUEUE) throw new OverBudgetError("too many objects");
   }

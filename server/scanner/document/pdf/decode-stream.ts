@@ -2,7 +2,7 @@ import { constants, inflateSync } from "node:zlib";
 import { type Budget, OverBudgetError } from "./budget";
 import { PdfName, type PdfStream, type PdfValue } from "./values";
 
-/** Real files use one or two. */
+/** Maximum number of filters on a stream. Real files use one or two. */
 const MAX_FILTERS = 3;
 
 type Resolve = (value: PdfValue | undefined) => PdfValue;
@@ -14,7 +14,7 @@ const inflate = (bytes: Buffer, budget: Budget): Buffer | null => {
     return inflateSync(bytes, { finishFlush, maxOutputLength: Math.max(1, budget.streamBytes) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new OverBudgetError("too much data");
-    // Invalid data may have been unpacked up to the limit before the error.
+    // Before the error, invalid data may have been decompressed up to the limit.
     budget.spendUnknown(bytes.length);
     return null;
   }

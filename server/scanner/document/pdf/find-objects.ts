@@ -36,7 +36,7 @@ const readNumberBefore = (bytes: Buffer, at: number): number | null => {
   return skip(isDigit) === 0 ? null : Number(bytes.toString("latin1", position + 1, end));
 };
 
-/** Returns a value without following references; null if there is none. */
+/** Returns a value as it is, without following references; null if there is no value. */
 const plain = (value: PdfValue | undefined): PdfValue => value ?? null;
 
 /**

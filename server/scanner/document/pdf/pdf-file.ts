@@ -29,7 +29,7 @@ export class PdfFile {
       if (this.name(this.dict(new PdfRef(id))?.get("Type")) === "Catalog") this.trailer.set("Root", new PdfRef(id));
   }
 
-  /** Follows references. */
+  /** Returns a value after following any references. */
   get(value: PdfValue | undefined): PdfValue {
     let current = value ?? null;
     for (let count = 0; current instanceof PdfRef; count += 1) {

@@ -16,7 +16,7 @@ const constants: ReadonlyMap<string, boolean | null> = new Map([
   ["false", false],
   ["null", null],
 ]);
-/** Words that can't occur inside an array or dictionary. If one does, the value wasn't closed. */
+/** Words that can't occur inside an array or dictionary. If one does, the array or dictionary wasn't closed. */
 const outsideValues = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer"]);
 
 const isOctal = (byte: number): boolean => byte >= 0x30 && byte <= 0x37;
@@ -82,9 +82,9 @@ export interface ReadMode {
   keeps: boolean;
 }
 
-/** For values that are used immediately and then discarded. */
+/** Mode for values that are used immediately and then discarded. */
 const passing: ReadMode = { maxItems: 10_000, keeps: false };
-/** For the objects of a file. */
+/** Mode for the objects of a file, which stay in memory. */
 export const keeping: ReadMode = { maxItems: Number.POSITIVE_INFINITY, keeps: true };
 
 /**

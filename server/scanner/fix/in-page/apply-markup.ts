@@ -41,7 +41,7 @@ export const morph = (edits: DomEdits, element: Element, before: Element, after:
     }
     for (const extra of own.slice(at, old.length)) edits.remove(extra);
   };
-  /** Returns the number of elements at the start of `old` that the new element wraps without changing them. */
+  /** Returns how many elements at the start of `old` the new element `is` wraps without changing them. */
   const countWrapped = (old: readonly Element[], is: Element): number => {
     const inner = [...is.children];
     const isWrapper = inner.length > 0 && inner.every((each, index) => old[index]?.isEqualNode(each));

@@ -6,13 +6,13 @@ export interface DomEdits {
   setText(element: Element, text: string): void;
   replace(old: Element, fresh: Element): void;
   remove(element: Element): void;
-  /** Replaces the element with one that has a different tag name, but the same attributes and children. */
+  /** Replaces an element with one that has a different tag name, but the same attributes and children. */
   rename(element: Element, name: string): Element;
   /** Inserts nodes before or after an element, or at the end of its content. */
   insert(place: "before" | "after" | "append", element: Element, nodes: readonly Node[]): void;
   /**
-   * Returns the elements that were added or replaced, or whose attributes changed, even if they are no longer
-   * connected. For those that are hidden from screen readers, also returns everything inside them.
+   * Returns the elements that were added or replaced, or whose attributes changed, even if they are no longer in the
+   * document. If one of them is hidden from screen readers, also returns everything inside it.
    */
   touched(): Element[];
   /** Returns the elements that were replaced by elements with a different tag name, each with its replacement. */

@@ -20,13 +20,13 @@ export interface FixTools {
   note(selectors: readonly string[]): number[];
   at(element: number): Element | null;
   paint(element: number): Paint | null;
-  /** Like `paint`, but for the element's parent. */
+  /** Like `paint`, but for the parent of the element. */
   paintAround(element: number): Paint | null;
   palette(): string[];
-  /** Returns the paint of a field's placeholder. */
+  /** Like `paint`, but for the placeholder of a field. */
   paintOfPlaceholder(element: number): Paint | null;
   box(element: number): Box | null;
-  /** Proposes a markup change that corrects an element; returns null if there is none. */
+  /** Proposes a change to the markup that corrects an element; returns null if there is no such change. */
   rewrite(name: RewriteName, element: number): { element: number; before: string; after: string[] } | null;
   /** Returns the opening and closing tags of an element. */
   tagOf(element: number): string;

@@ -2,7 +2,7 @@
 export const MASK = "curbcut";
 
 export interface Mask {
-  /** Makes elements invisible without affecting the layout; with `isDeep`, also everything inside them. */
+  /** Makes elements, and with `isDeep` also everything inside them, invisible without affecting the layout. */
   hide(elements: readonly Element[], isDeep: boolean): void;
   show(): void;
 }

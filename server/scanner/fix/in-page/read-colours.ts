@@ -43,7 +43,7 @@ export const readPaint = (
   return { ...paint, opacity };
 };
 
-/** Runs in the page. Returns the colours in use, most frequent first. */
+/** Runs in the page. Returns the colours that the page uses, most frequent first. */
 export const readPalette = (limits: { elements: number; colours: number }): string[] => {
   const uses = new Map<string, number>();
   const use = (colour: string): void => void uses.set(colour, (uses.get(colour) ?? 0) + 1);

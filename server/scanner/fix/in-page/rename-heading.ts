@@ -33,7 +33,7 @@ export const renameHeading = (heading: Element, level: number, paper: Paper): Re
     for (const { name, value } of heading.attributes) fresh.setAttribute(name, value);
     return fresh;
   };
-  /** Returns the styles that would be different in the new heading. */
+  /** Returns the current values of the styles that would differ in the new heading. */
   const listDifferences = (): [string, string][] => {
     const trial = document.importNode(rename());
     const read = (element: Element): string[] => styled.map((name) => getComputedStyle(element).getPropertyValue(name));

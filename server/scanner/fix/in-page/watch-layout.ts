@@ -1,4 +1,4 @@
-/** How the page differs from its remembered state. */
+/** How the page differs from its state when `remember` was called. */
 export interface LayoutChange {
   /** Number of elements that the change affects directly. */
   changed: number;
@@ -8,7 +8,7 @@ export interface LayoutChange {
   resized: number;
   /** Whether the page became wider. */
   isWider: boolean;
-  /** Whether the changed elements had different colours before the change, and were therefore meant to differ. */
+  /** Whether the changed elements differed in colour before the change, presumably on purpose. */
   isMixed: boolean;
 }
 
@@ -55,8 +55,8 @@ export const readLook = (element: Element): Look => {
 export interface LayoutWatch {
   remember(): void;
   /**
-   * Compares the page with its remembered state. `subjects` are the elements whose markup changed and their
-   * replacements. Elements in `renamed` are compared with their replacements.
+   * Compares the page with its state when `remember` was called. `subjects` are the elements whose markup changed and
+   * their replacements. Elements in `renamed` are compared with their replacements.
    */
   compare(
     kind: ChangeKind,

@@ -13,7 +13,10 @@ export interface LeftOut {
 export type ImportedJourney = { journey: Journey; left_out: LeftOut[] } | { problems: JourneyProblem[] };
 
 const LONGEST_WHAT = 120;
-/** Parts of a script may be nested, so a single part may contain most of the script. */
+/**
+ * Maximum number of characters of a part to read. Because the parts of a script can be nested, a single part may
+ * contain most of the script.
+ */
 const LONGEST_READ = 500;
 const MOST_LEFT_OUT = 100;
 const LONGEST_NAME = 80;
@@ -35,7 +38,10 @@ export class JourneyBuilder {
     this.steps.push(step);
   }
 
-  /** Adds a step that enters text, except for a password, which journeys mustn't contain. */
+  /**
+   * Adds a step that enters text. If the field is for a password, which journeys mustn't contain, the step enters the
+   * password of the website's sign-in instead.
+   */
   addFill(element: JourneyElement, text: string, place: Pick<LeftOut, "line">): void {
     const named = [element.label, element.name, element.css, element.test_id].some((each) =>
       passwordWords.test(each ?? ""),
@@ -46,7 +52,7 @@ export class JourneyBuilder {
       this.leaveOut({ ...place, what: "A password", why: "The password of the website's sign-in is entered instead." });
   }
 
-  /** Adds a part of the recording, or lists it as left out. */
+  /** Runs `work`, which adds a part of the recording. If the part can't be imported, lists it as left out. */
   attempt(place: Omit<LeftOut, "why">, work: () => void): void {
     try {
       work();

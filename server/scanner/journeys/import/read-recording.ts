@@ -40,8 +40,8 @@ const readSelector = (selector: string, isField: boolean): JourneyElement => {
 };
 
 /**
- * Combines the selectors; the first of each kind counts. Leaves out selectors with several parts, which lead into
- * shadow roots.
+ * Combines a step's selectors into a description of its element, using the first selector of each kind. Leaves out
+ * selectors with several parts, which lead into shadow roots.
  */
 const toElement = (selectors: z.infer<typeof Selectors>, isField: boolean): JourneyElement | null => {
   const single = selectors.flatMap((each) => (typeof each === "string" ? [each] : each.length === 1 ? each : []));

@@ -14,8 +14,8 @@ export interface SecretCover {
    */
   listSuspectWords(secrets: readonly string[]): string[];
   /**
-   * Masks these parts, the values of form fields and all frames, without changing the page's DOM or layout. Replaces
-   * any earlier masks.
+   * Masks these parts of words, the values of form fields and all frames, without changing the page's DOM or layout.
+   * Replaces any earlier masks.
    */
   cover(parts: CoveredParts): PictureSize;
   uncover(): Promise<void>;

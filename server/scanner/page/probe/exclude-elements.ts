@@ -4,17 +4,20 @@ import type { RawNode, RawRule } from "./run-axe";
 export interface ExcludedElements {
   /** Sets the selectors; without this call, nothing is left out. Throws if the browser doesn't support one of them. */
   excludeElements(selectors: readonly string[]): void;
-  /** Returns the number of elements that the selectors match, and of findings that were left out because of them. */
+  /**
+   * Returns the number of elements that the selectors match, and the number of findings that were left out because of
+   * the selectors.
+   */
   countExcluded(): { elements: number; findings: number };
 }
 
-/** Used by everything that reports elements. */
+/** The functions with which all engines leave out findings on excluded elements. */
 export interface Exclusion {
-  /** Reports whether a selector matches an element or anything around it, across open shadow roots. */
+  /** Reports whether one of the selectors matches an element or one of its ancestors, across open shadow roots. */
   isExcluded(element: Element): boolean;
   /** Removes excluded elements from axe's results, which include those of our own rules. */
   leaveOut(results: RawRule[]): RawRule[];
-  /** Reports whether a finding of the second engine is left out. */
+  /** Reports whether to leave out a finding of the second engine on this element. */
   leavesOut(element: Element): boolean;
 }
 
@@ -51,7 +54,8 @@ export const createExclusion = (
     nodes.filter((node) => {
       const element = elementOf(node);
       if (element === null || !isExcluded(element)) return true;
-      // For an element in a frame, `element` is the frame, so its path is needed to tell the frame's elements apart.
+      // For an element in a frame, `element` is the frame, so the path is needed to tell apart the elements inside the
+      // frame.
       if (rule !== null) count(element, `${rule} ${node.node.element ? "" : node.node.ancestry.flat().join(" ")}`);
       return false;
     });

@@ -7,7 +7,10 @@ type Timer = (work: (...inputs: unknown[]) => void, delayMs?: number, ...inputs:
  */
 export const createFrameTimer = (): Timer => {
   const later: Timer = (...call) => Number(globalThis.setTimeout(...call));
-  /** Browsers parse the content of this element only where scripts are disabled. */
+  /**
+   * Reports whether scripts are enabled in this document. Browsers parse the content of a `noscript` element only if
+   * they aren't.
+   */
   const hasScripts = (): boolean => {
     const container = document.createElement("div");
     container.innerHTML = "<noscript><i></i></noscript>";

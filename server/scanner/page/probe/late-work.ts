@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 /** Work that a page's scripts still have to do soon after the page has loaded. */
 export interface LateWork {
   /**
-   * Returns the number of milliseconds to wait before calling this again, while timers are set to run within two
-   * seconds of the `load` event, or the page draws one frame after another, or receives data (`isFed`); 0 when there is
-   * nothing left to wait for, or these two seconds have passed.
+   * Returns the number of milliseconds to wait before calling this function again; 0 when there is nothing left to wait
+   * for. Within two seconds of the `load` event, there is something to wait for while timers are set to run in that
+   * time, the page draws one frame after another, or it receives data (`isFed`).
    */
   lateWorkLeft(options: { isFed: boolean }): number;
-  /** Remembers the time: from now on, `timersLeft` counts only timers that are set later. */
+  /** Remembers the current time: from now on, `timersLeft` counts only timers that are set later. */
   noteTime(): void;
   /**
    * Returns the number of milliseconds until the timers that were set since `noteTime` have run; 0 if there are none.
@@ -24,20 +24,20 @@ type Announced = [kind: "once" | "again" | "cleared" | "frame", timer: number, d
 export const lateWorkEvent = randomUUID();
 
 /**
- * Runs in the page's own world, before its scripts, because timers can be observed only there. Announces them to our
- * world in events on the document. A page that forged such events could only make us wait.
+ * Runs in the page's own world, before the page's scripts, because timers can be observed only there. Announces them to
+ * our world in events on the document. A page that forges such events can only make us wait.
  */
 const announceTimers = (eventName: string): void => {
   const frameEveryMs = 100;
   if (window !== window.top) return;
-  // The page's scripts may replace these later.
+  // Read now, because the page's scripts may replace these functions later.
   const Announcement = CustomEvent;
   const toNumber = Number;
   const { setPrototypeOf } = Object;
   const { apply } = Reflect;
   const dispatch = document.dispatchEvent.bind(document);
   const now = performance.now.bind(performance);
-  /** Removes the prototype, so that the page can't add options or traps through it. */
+  /** Removes an object's prototype, because the page could use it to add options or traps. */
   const bare = <Value extends object>(value: Value): Value => setPrototypeOf(value, null);
   let announcementsLeft = 5_000;
   let framedAt = Number.NEGATIVE_INFINITY;

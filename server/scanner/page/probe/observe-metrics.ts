@@ -35,7 +35,7 @@ export const observeMetrics = (): (() => PageMetrics) => {
       observer.observe({ type, buffered: true });
       drains.push(() => observer.takeRecords().forEach(handle));
     } catch {
-      // This browser doesn't support the entry type, so the metric stays null.
+      // If the browser doesn't support the entry type, the metric stays null.
     }
   };
   observe("largest-contentful-paint", (entry) => {

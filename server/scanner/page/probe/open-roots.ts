@@ -4,7 +4,7 @@
  * stay closed.
  */
 const openClosedRoots = (): void => {
-  // The page's scripts may replace these later.
+  // Read now, because the page's scripts may replace these functions later.
   const { apply, getOwnPropertyDescriptor, defineProperty } = Reflect;
   const closed = new WeakSet<object>();
   const { add, has } = WeakSet.prototype;
@@ -29,7 +29,7 @@ const openClosedRoots = (): void => {
       const [init] = inputs;
       if (modeOf(init) !== "closed") return apply(target, self, inputs);
       const root = attachOpen(target, self, init);
-      // A root that is declared as closed in HTML can only be attached as such.
+      // A shadow root that is declared as closed in HTML can't be attached as open.
       if (root === null) return apply(target, self, inputs);
       apply(add, closed, [root]);
       return root;
@@ -56,8 +56,9 @@ const __name = (value) => value;
 const ROOTS_NAME = "__curbcutRoots__";
 
 /**
- * Runs in our isolated world, before our other scripts. Lets them read closed shadow roots that are declared in HTML,
- * once the scanner has passed these roots to `open`. No script can find them, not even in an isolated world.
+ * Runs in our isolated world, before our other scripts. Lets our scripts read closed shadow roots that are declared in
+ * HTML, once the scanner has passed these roots to `open`. No script can find such roots, not even in an isolated
+ * world.
  */
 const readDeclaredRoots = (name: string): void => {
   const mostElements = 60_000;
@@ -79,11 +80,11 @@ const readDeclaredRoots = (name: string): void => {
   });
   const elementsIn = (root: Document | ShadowRoot): Element[] => {
     const { prototype } = root instanceof ShadowRoot ? DocumentFragment : Document;
-    // Fields of a form can replace its properties.
+    // Leaves out forms, because a field's name can hide a property of its form.
     return [...prototype.querySelectorAll.call(root, ":not(form)")];
   };
   const isCustom = (element: Element): boolean => element.localName.includes("-");
-  // Hosts with many attributes are left out, because the browser describes a host together with its attributes.
+  // Leaves out elements with many or long attributes, because the browser includes these when it describes an element.
   const isSmall = ({ attributes }: Element): boolean =>
     attributes.length <= mostAttributes &&
     [...attributes].reduce((sum, each) => sum + each.name.length + each.value.length, 0) <= longestAttributes;

@@ -11,7 +11,7 @@ export interface OutlineElements {
   nameOf(element: Element): string;
   /** Returns the accessible name of a navigation or search block; empty for other blocks. */
   nameOfBlock(block: Element): string;
-  /** Returns null if the element isn't a block that pages may have in common. */
+  /** Returns the kind of a block; null if the element isn't a block that pages may have in common. */
   kindOf(element: Element): BlockKind | null;
   /** Returns a link's destination without parts that usually make no difference. */
   targetOf(link: Element): string | null;

@@ -164,7 +164,7 @@ import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
 /**
  * The functions that the init script provides in our isolated world for each page's top frame. In other frames, it
- * provides only those for the rules about event listeners.
+ * provides only the functions for the rules about event listeners.
  */
 export interface Probe
   extends TabStops,
@@ -236,7 +236,7 @@ const structureFinders: readonly FindStructure[] = [
   findUnnamedCanvases,
 ];
 
-/** Functions whose source is part of the init script, so they can use only their parameters. */
+/** Functions that are copied into the init script as source, so they can use only their parameters. */
 const inPageFunctions = {
   addOwnRules,
   addSpacing,
@@ -489,7 +489,8 @@ const createEngines: CreateEngines = (axe, parts, book, remember) => {
 };
 
 /**
- * Runs in the page at the end of the init script. If the page has its own copy of axe, that copy is in another world.
+ * Runs in the page at the end of the init script. A copy of axe that the page itself loads is in another world, so it
+ * isn't affected.
  */
 const install = (
   { name, lateWorkEvent }: { name: string; lateWorkEvent: string },
@@ -504,7 +505,8 @@ const install = (
   for (const correct of [correctAllowedAttributes, correctLineHeights, correctMessages, correctVisibleLabels])
     correct(axe);
   if (window !== window.top) {
-    // A frame can keep its window, and with it this property, when its first document replaces the empty one.
+    // Configurable, because a frame may keep its window, and with it this property, when its first document replaces
+    // the empty one.
     Object.defineProperty(window, name, { value: parts.createOperationNotes(parts, note), configurable: true });
     return;
   }

@@ -8,7 +8,7 @@ export interface PageContents {
    * HTTPS.
    */
   insecure: string[];
-  /** `isPdf` is set if the link says that it leads to a PDF. */
+  /** `isPdf` is set if the link's `type` says that it leads to a PDF. */
   links: { url: string; text: string; isPdf?: boolean }[];
 }
 
@@ -19,7 +19,8 @@ export interface PageContents {
 export const readContents = (): PageContents => {
   const clean = (text: string | null | undefined): string =>
     (text ?? "").slice(0, 100_000).replace(/\s+/g, " ").trim().slice(0, 200);
-  // An image or form with the name of a document property hides that property, so the prototypes are used to read it.
+  // Uses the prototypes to read the document, because an image or form named like one of the document's properties
+  // hides it.
   const all = <E extends Element>(root: Document | ShadowRoot, selector: string): NodeListOf<E> => {
     const { prototype } = root instanceof ShadowRoot ? DocumentFragment : Document;
     return prototype.querySelectorAll.call<Document | ShadowRoot, [string], NodeListOf<E>>(root, selector);

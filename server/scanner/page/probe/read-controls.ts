@@ -11,7 +11,7 @@ export interface PageControls {
 export interface ElementReader {
   /** The page's open shadow roots, including nested ones. The list is truncated. */
   shadowRoots: readonly ShadowRoot[];
-  /** Returns elements of the page and of its open shadow roots. */
+  /** Returns up to `most` elements of the page and its open shadow roots that match a selector. */
   all<E extends Element>(selector: string, most: number): E[];
   attribute(element: Element, name: string): string;
   nameOf(element: Element): string;
@@ -22,7 +22,9 @@ export interface ElementReader {
   isShown(element: Element): boolean;
 }
 
-/** An element with the name of a property may hide that property, so the prototypes are used to read it. */
+/**
+ * Reads through the prototypes, because an element named like a property of its form or document hides that property.
+ */
 export const createElementReader = (): ElementReader => {
   const mostElements = 1_500;
   const mostRoots = 40;

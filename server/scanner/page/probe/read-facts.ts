@@ -30,7 +30,8 @@ export type PageFacts = PageStatements & PageContents & FrameLinks & PageStructu
 export const readFacts = (): PageStatements => {
   const clean = (text: string | null | undefined, length = 300): string =>
     (text ?? "").slice(0, 100_000).replace(/\s+/g, " ").trim().slice(0, length);
-  // An image or form named "title" hides the document's property, so the prototype is used to read it.
+  // Reads a property through the document's prototype, because an image or form named "title", for example, hides the
+  // document's own.
   const property = <Name extends "title" | "body" | "documentElement">(name: Name): Document[Name] =>
     Reflect.get(Document.prototype, name, document);
   const all = <E extends Element>(selector: string): E[] => [
@@ -41,7 +42,8 @@ export const readFacts = (): PageStatements => {
     return element ? clean(element.getAttribute("content"), 1_000) : null;
   };
   const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true;
-  // Visible text only: without scripts, styles and hidden text. Fields of a form can replace its properties.
+  // Returns an element's visible text, without scripts, styles and hidden text. Reads it through the prototype, because
+  // a field's name can hide a property of its form.
   const shownText = (element: Element | null | undefined): string =>
     element instanceof HTMLElement ? String(Reflect.get(HTMLElement.prototype, "innerText", element)) : "";
   const countWords = (text: string): number => (text.match(/[\p{L}\p{N}]+/gu) ?? []).length;

@@ -6,7 +6,8 @@ export interface FrameLinks {
 /** Runs in the page after it has settled. Includes nested frames, and links in open shadow roots. */
 export const readFrameLinks = (): FrameLinks => {
   const most = { frames: 20, depth: 3, links: 1_000, length: 2_000 };
-  // An image or form with the name of a document property hides that property, so the prototypes are used to read it.
+  // Uses the prototypes to read a document, because an image or form named like one of the document's properties hides
+  // it.
   const isDocument = (root: Document | ShadowRoot): boolean =>
     Reflect.get(Node.prototype, "nodeType", root) === Node.DOCUMENT_NODE;
   const all = <E extends Element>(root: Document | ShadowRoot, selector: string): E[] => {
@@ -17,7 +18,7 @@ export const readFrameLinks = (): FrameLinks => {
     ...all<E>(root, selector),
     ...all(root, "*").flatMap(({ shadowRoot }) => (shadowRoot ? collect<E>(shadowRoot, selector) : [])),
   ];
-  /** Documents from other origins can't be read. */
+  /** Returns the documents in frames, including nested ones, except those from other origins, which can't be read. */
   const documentsIn = (root: Document, depth: number): Document[] =>
     collect<HTMLIFrameElement>(root, "iframe, frame")
       .slice(0, depth > 0 ? most.frames : 0)

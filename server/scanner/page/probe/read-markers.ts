@@ -1,6 +1,6 @@
 import type { ElementReader } from "./read-controls";
 
-/** Other signs that distinguish a page with content from a wall in front of the content. Lists are truncated. */
+/** Details of a page that help to distinguish content from a wall in front of the content. Lists are truncated. */
 export interface PageMarkers {
   /** URLs of scripts and style sheets. */
   files: string[];
@@ -8,7 +8,7 @@ export interface PageMarkers {
   inlineScripts: string[];
   /** URLs of frames. */
   frames: string[];
-  /** IDs and classes. */
+  /** IDs and classes of elements. */
   names: string[];
   /** Number of visible images, videos, canvases, frames and large custom elements, except loading indicators. */
   pictures: number;
@@ -38,7 +38,8 @@ export const readMarkers = ({
   const addressOf = (element: Element): string =>
     (attribute(element, "src") || attribute(element, "href")).slice(0, 300);
   const hasBackground = (element: Element): boolean => getComputedStyle(element).backgroundImage.includes("url(");
-  // The content of a custom element may be in a closed shadow root.
+  // Reports whether an element may have content that can't be read: that of a custom element may be in a closed shadow
+  // root.
   const isOpaque = (element: Element): boolean =>
     nameOf(element).includes("-") && Reflect.get(Element.prototype, "childElementCount", element) === 0;
   const isPicture = (element: Element): boolean =>

@@ -37,8 +37,8 @@ export const createPurposeReader = (): OutlineControls["readControl"] => {
       .map((field) => attribute(field, "name"))
       .join();
   /**
-   * A search form, or any other form in a repeated block, serves the same purpose on every page if it has the same
-   * fields.
+   * Returns what identifies the form that a button submits; null if there is none. A search form, or any other form in
+   * a repeated block, serves the same purpose on every page where it has the same fields.
    */
   const formOf = (element: Element, isInBlock: boolean): string | null => {
     if (!Element.prototype.matches.call(element, "button, input[type=submit], input[type=image]")) return null;

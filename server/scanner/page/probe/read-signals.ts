@@ -108,7 +108,7 @@ export const createSignalReader = (axe: AxeInPage, texts: TextReader): ((element
     try {
       signals = read(element);
     } catch {
-      // Form fields may hide properties of their form, such as "localName".
+      // A field named "localName", for example, hides that property of its form.
     }
     known.set(element, signals);
     return signals;

@@ -6,8 +6,8 @@ export interface PageStructure {
 }
 
 /**
- * Runs in the page after it has settled. Pages with the same template have the same parts in the outermost levels,
- * whatever their content. Each path is listed once, so the number of repeated parts doesn't matter.
+ * Runs in the page after it has settled. Returns the outermost parts of the page, which are the same on all pages with
+ * the same template, whatever their content. Each path is listed once, so the number of repeated parts doesn't matter.
  */
 export const readStructure = (): PageStructure => {
   const levels = 4;
@@ -16,7 +16,7 @@ export const readStructure = (): PageStructure => {
   const parts =
     "div section article header footer nav aside main form dialog fieldset iframe table video canvas search".split(" ");
   const isPart = (tag: string) => parts.includes(tag) || tag.includes("-");
-  // An element with the name of a property may hide that property, so the prototypes are used to read it.
+  // Reads through the prototypes, because a field named like a property of its form hides that property.
   const children = (element: Element): HTMLCollection => Reflect.get(Element.prototype, "children", element);
   const tagOf = (element: Element): string => Reflect.get(Element.prototype, "localName", element);
   const nameOf = (element: Element, tag: string): string => {

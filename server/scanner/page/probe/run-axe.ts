@@ -56,7 +56,7 @@ export interface AxeRule {
 export interface AxeFindings {
   rules: AxeRule[];
   places: Place[];
-  /** Null if it wasn't requested or couldn't be read. */
+  /** The outline of the page; null if it wasn't requested or couldn't be read. */
   outline: OutlineParts<AxeNode> | null;
 }
 
@@ -168,7 +168,7 @@ export const runAxe = async (
     try {
       return readOutline((element) => toNode({ node: new axe.utils.DqElement(element), any: [], all: [], none: [] }));
     } catch {
-      // The page's other results don't depend on its outline.
+      // Continues without the outline, because the page's other results don't depend on it.
       return null;
     }
   };
@@ -197,7 +197,8 @@ export const runAxe = async (
   try {
     return await run(true);
   } catch (error) {
-    // For example, a frame may keep reloading. The rule `frame-tested` then reports the frames as not tested.
+    // Runs the rules again without frames, because one didn't respond, for example because it keeps reloading. The rule
+    // `frame-tested` then reports the frames as not tested.
     if (!String(error).includes("Axe in frame timed out")) throw error;
     return run(false);
   }

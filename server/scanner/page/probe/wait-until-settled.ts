@@ -1,5 +1,5 @@
 /**
- * Runs in the page: waits until its fonts have loaded and its DOM hasn't changed for `quietMs`, but for at most
+ * Runs in the page: waits until the page's fonts have loaded and its DOM hasn't changed for `quietMs`, but for at most
  * `maxMs`. Then moves finite animations to their end and infinite ones to their start, so that every scan sees the same
  * state.
  */
@@ -38,7 +38,10 @@ export const waitUntilSettled = async ({ quietMs, maxMs }: { quietMs: number; ma
   await nextFrame();
 };
 
-/** Runs in the page: waits up to `maxMs` for its `load` event. Resolves to false if the event doesn't occur by then. */
+/**
+ * Runs in the page: waits up to `maxMs` for the page's `load` event. Resolves to false if the event doesn't occur by
+ * then.
+ */
 export const awaitLoad = ({ maxMs }: { maxMs: number }): Promise<boolean> =>
   new Promise((resolve) => {
     if (document.readyState === "complete") {

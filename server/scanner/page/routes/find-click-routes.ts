@@ -5,9 +5,9 @@ import { callProbeWithRetry, settleAfterLoad } from "../call-probe-with-retry";
 import { loadPage } from "../load-page";
 import { leaveSealed, sealed } from "../without-requests";
 
-/** Time for all clicks on a page. */
+/** Time limit for all clicks on a page. */
 const CLICKS_MS = 8_000;
-/** Scripts may load code before they open another page. */
+/** Time to wait after a click, because scripts may load code before they open another page. */
 const ANSWER_MS = 400;
 const POLL_MS = 40;
 const BACK_MS = 1_000;

@@ -9,7 +9,7 @@ interface Point {
 }
 
 export interface Navigator {
-  /** Identifies the element, even after the page has changed. */
+  /** Key that identifies the element, even after the page has changed. */
   key: string;
   name: string;
 }
@@ -116,7 +116,7 @@ export const createNavigators = (parts: Parts): Navigators => {
           root instanceof Document ? [Reflect.get(Document.prototype, "body", root)] : [...root.children],
         )
         .filter((element) => element instanceof HTMLElement)
-        // Fields of a form can replace its properties.
+        // Reads the property through the prototype, because a field's name can hide a property of its form.
         .map((element) => String(Reflect.get(HTMLElement.prototype, "innerText", element)).slice(0, most.text))
         .join("\n")
         .slice(0, most.text),

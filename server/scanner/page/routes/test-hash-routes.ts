@@ -7,7 +7,7 @@ import { loadPage } from "../load-page";
 const GO_MS = 5_000;
 const MAX_TRIES = 3;
 const MAX_PARAMETERS = 3;
-/** Minimum share of the words on a page that another route must replace. */
+/** Minimum share of the words on a page that must change when another route is shown. */
 const LEAST_CHANGE = 0.05;
 /** Maximum change when the same route is shown again, as a share of the change between the two routes. */
 const MOST_DRIFT = 0.2;
@@ -48,7 +48,7 @@ const chooseRoutes = (routes: readonly string[]): string[] => {
   return [...new Set([...kinds.values(), ...routes])].slice(0, MAX_TRIES);
 };
 
-/** Returns the sets of parameters that don't change what a route shows, such as those in links to a part of a page. */
+/** Returns the sets of route parameters that don't change what is shown, such as those in links to a part of a page. */
 const findIgnored = async (tab: Tab, routes: readonly string[]): Promise<string[]> => {
   const examples = new Map(routes.map((route) => [parametersOf(route), route]));
   examples.delete("");

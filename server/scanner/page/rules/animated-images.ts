@@ -43,10 +43,10 @@ export const createAnimatedImages = (tools: Tools, note: Observations["note"]): 
     image.naturalWidth > 0 &&
     areaOf(image) > SMALL &&
     image.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
-  /** GIFs come first, because most images in other formats aren't animated. */
+  /** Ranks GIFs first, because most images in other formats aren't animated. */
   const rank = ({ currentSrc }: HTMLImageElement): number =>
     /\.gif(?:$|[?#])|^data:image\/gif/i.test(currentSrc) ? 0 : 1;
-  /** A control may start and stop the image inside it. */
+  /** Reports whether an image is inside a control, which may start and stop it. */
   const isInControl = (image: Element): boolean =>
     image.closest("button, label, summary, [role='button'], [onclick], [tabindex]") !== null;
   const isAlone = (): boolean => (document.body.textContent ?? "").slice(0, 100_000).replace(/\s+/g, "").length < 20;

@@ -37,5 +37,5 @@ const stateContrast = observedRule("state-contrast", [], {
   failure: "Choose colours with more contrast for this state",
 });
 
-/** Rules about flashing, time limits and colours that change. */
+/** Rules about flashing, time limits and contrast on hover and focus. */
 export const changeRules: readonly OwnRule[] = [flashing, focusContrast, stateContrast, timeLimit];

@@ -2,7 +2,10 @@ import type { Observations } from "./observations";
 
 /** Lists, checkboxes and radio buttons that may trigger the page's scripts when they change. */
 export interface ChoiceControls {
-  /** Returns, for up to ten of them, the key that changes the control and the key that changes it back. */
+  /**
+   * For up to ten lists, checkboxes and radio buttons, returns the key that changes the control and the key that
+   * changes it back.
+   */
   listChoices(): { key: string; back: string }[];
   focusChoice(number: number): void;
   restoreChoice(number: number): void;
@@ -45,8 +48,8 @@ export const createChoiceControls = (note: Observations["note"]): ChoiceControls
     return isLast ? { key: "ArrowUp", back: "ArrowDown" } : { key: "ArrowDown", back: "ArrowUp" };
   };
   /**
-   * Reports whether the page may warn people beforehand. Returns true for languages that have no words in the list
-   * below.
+   * Reports whether the page may warn people that changing the control navigates away. Returns true for pages in
+   * languages whose words for this aren't listed here.
    */
   const mayWarn = (control: Control): boolean => {
     const known = /^(?:en|de|fr|es|it|nl|pt)\b/i.test(document.documentElement.lang);

@@ -57,7 +57,7 @@ export const findClickKinds = (
 ): Map<string, Element[]> => {
   const MOST_ELEMENTS = 5_000;
   const isPointed = (element: Element | null) => element && getComputedStyle(element).cursor === "pointer";
-  // Fields of a form can replace its properties, such as its attributes.
+  // Leaves out forms, because a field named "attributes", for example, would hide the form's own property of that name.
   const isCandidate = (element: Element) =>
     !(element instanceof HTMLFormElement) &&
     isPointed(element) &&

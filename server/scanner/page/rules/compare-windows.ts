@@ -16,13 +16,13 @@ interface Finders {
 
 export interface WindowNotes {
   /**
-   * Remembers rotations, requests to rotate the device and text that is cut off. Records text in boxes that are less
-   * than one line high.
+   * Remembers which elements are rotated, ask people to rotate the device or cut off their text. Records text in boxes
+   * that are less than one line high.
    */
   noteUsualPage(): void;
   /** Records barriers that occur in a narrow window but not in the usual one. */
   noteNarrowPage(): void;
-  /** Records only the text that is cut off at 200% zoom, instead of what was cut off in the narrow window. */
+  /** Replaces the record of text that is cut off in the narrow window with that of text cut off at 200% zoom. */
   noteZoomedPage(): void;
 }
 
@@ -42,7 +42,8 @@ export const compareWindows = (find: Finders, { note, forget }: Pick<Observation
       note("orientation-lock", find.findTurned(rotations, find.readRotations()), false);
       const now = find.findTurnRequests();
       const once = [...requests, ...now].filter((element) => requests.has(element) !== now.has(element));
-      // Games, for example, may need a particular orientation.
+      // A person has to decide if the page may contain a game, for example, because games may need a particular
+      // orientation.
       note(
         "orientation-lock",
         once,

@@ -8,14 +8,14 @@ interface Box {
   height: number;
 }
 
-/** A control in view that looks faint. Lengths are in CSS pixels from the top left corner of the page. */
+/** A control in view that looks faint. Boxes are in CSS pixels, relative to the top left corner of the page. */
 export interface ControlTarget {
   number: number;
   kind: ControlKind;
   area: Box;
   /** Whether the control was visible according to its styles in an earlier view of the page. */
   wasVisible: boolean;
-  /** Areas that aren't measured: text, and the handle of a text area. */
+  /** Areas to leave out of the measurement: text, and the resize handle of a text area. */
   texts: Box[];
 }
 
@@ -36,7 +36,7 @@ type ReadControl = (control: FaintControl) => Omit<ControlTarget, "number" | "wa
 
 /** Runs in the page. */
 export const createControlReader = (): ReadControl => {
-  /** The area of a screenshot is specified in page coordinates. */
+  /** Converts a box to page coordinates, in which the area of a screenshot is specified. */
   const boxOf = ({ x, y, width, height }: DOMRect): Box => ({ x: x + scrollX, y: y + scrollY, width, height });
   const textsIn = (area: Element): Box[] => {
     const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
@@ -49,12 +49,15 @@ export const createControlReader = (): ReadControl => {
     }
     return boxes;
   };
-  /** The browser draws a handle in the corner of a text area. */
+  /** Returns the resize handle that the browser draws in the corner of a text area. */
   const handleOf = (element: Element): Box[] => {
     const { right, bottom } = element.getBoundingClientRect();
     return element instanceof HTMLTextAreaElement ? [boxOf(new DOMRect(right - 18, bottom - 18, 16, 16))] : [];
   };
-  /** Parts of a toggle may be taller than the line of its label. */
+  /**
+   * Returns the box around all parts of a toggle, because some of them may be taller than the line of text in the
+   * label.
+   */
   const wholeOf = (area: Element, hidden: Element): DOMRect => {
     const parts = [...area.querySelectorAll("*")].filter((part) => part !== hidden).slice(0, 20);
     const boxes = [area, ...parts].map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 2);
@@ -129,12 +132,13 @@ export const createControlTargets = (
       for (const { number, detail } of faint) {
         const control = controls?.[number];
         if (!control) continue;
-        // People can't see a hidden input, only the label around it.
+        // Reports the label around a hidden input, because people can't see the input itself.
         const { element, kind, area, hasText } = control;
         const reported = kind === "toggle" && area.contains(element) ? area : element;
         note("control-contrast", [reported], hasText ? undefined : false, detail);
       }
-      // In another view of the page, other controls may be faint.
+      // Remembers the faint controls of the first view, because other controls may be faint in another view of the
+      // page.
       faintBefore ??= new WeakSet(controls?.map(({ element }) => element));
       controls = null;
     },

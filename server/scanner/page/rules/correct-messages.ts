@@ -2,7 +2,7 @@ import type { AxeInPage } from "../probe/run-axe";
 
 /**
  * Runs in the page: corrects axe's messages about elements whose role is presentational although they can be focused or
- * have an ARIA attribute. For these checks, axe gives the opposite of what it found as the reason.
+ * have an ARIA attribute. For these checks, the reason that axe gives is the opposite of what it found.
  */
 export const correctMessages = (axe: AxeInPage): void => {
   for (const id of ["is-element-focusable", "has-global-aria-attribute"]) {

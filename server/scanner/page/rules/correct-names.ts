@@ -1,8 +1,9 @@
 import type { RawNode, RawRule } from "../probe/run-axe";
 
 /**
- * Runs in the page: removes what axe reports although nothing is missing. Text that styles generate is part of a name,
- * which axe doesn't read, and the documents of frames need no main landmark and no heading of level one.
+ * Runs in the page: removes axe's false reports of missing names, landmarks and headings. axe doesn't read text that
+ * styles generate, although it is part of an element's name, and it expects a main landmark and a level 1 heading in
+ * the documents of frames, which don't need them.
  */
 export const correctNames = (results: RawRule[]): RawRule[] => {
   const named = ["aria-command-name", "aria-toggle-field-name", "button-name", "link-name"];

@@ -49,7 +49,7 @@ export const correctResults = (results: RawRule[]): RawRule[] => {
     "no-autoplay-audio": pathsOf("sound-control"),
     "p-as-heading": pathsOf("fake-heading"),
   };
-  /** Removes the nodes that the rule for the same barrier at a lower level already reports. */
+  /** Removes nodes that are already reported by the rule for the same barrier at a lower level. */
   const withoutLower = (rule: RawRule, lower: string): RawRule => {
     const { violations = [], incomplete = [] } = rule;
     const known = pathsOf(lower);

@@ -43,7 +43,10 @@ export const correctVisibleLabels = (axe: AxeInPage): void => {
     return isWhole ? null : [parts.join(""), parts.join(" ")];
   };
 
-  /** Nobody says the number in a badge to activate a button. A badge is a small number in an element of its own. */
+  /**
+   * Reports whether the visible label is only a badge: a small number in an element of its own. Nobody says this number
+   * to activate a button.
+   */
   const hasOnlyBadge = (element: Element, labels: readonly string[]): boolean => {
     const hasOwnText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
     return !hasOwnText && labels.every((label) => /^\s*\p{N}{1,3}\+?\s*$/u.test(label));

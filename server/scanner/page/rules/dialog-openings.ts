@@ -6,7 +6,7 @@ import type { Outcome } from "./own-rule";
 export interface DialogOpenings {
   /** Reports whether a dialog has appeared since the button was focused, and whether it has received focus. */
   readDialog(): "none" | "focused" | "unfocused";
-  /** Remembers where the Tab key has led from a dialog that hasn't received focus. */
+  /** Remembers whether pressing the Tab key has moved the focus into a dialog that didn't receive it when it opened. */
   readDialogTab(): void;
   /** Focuses the button that seems to close the dialog. Returns false if the dialog has already closed. */
   focusDialogClose(): boolean;
@@ -17,7 +17,10 @@ export interface DialogOpenings {
 /** Finds dialogs that weren't on the page before a button was pressed. */
 interface DialogFinder {
   start(trigger: Element): void;
-  /** Also finds layers that cover the page and contain controls, but aren't marked up as dialogs. */
+  /**
+   * Returns the dialog that has appeared, or a layer that covers the page and contains controls but isn't marked up as
+   * a dialog; null if there is neither.
+   */
   find(): { element: Element; isDeclared: boolean } | null;
   /** Reports whether content that stays in place now covers the window, but didn't before. */
   isNowCovered(): boolean;
@@ -87,7 +90,7 @@ export const createDialogOpenings = (
   let outcome: Outcome;
   const isInOpened = (active: Element): boolean =>
     opened !== null && (opened.element.contains(active) || active.contains(opened.element));
-  /** Returns the element with focus; null if it is the button, or if nothing has focus. */
+  /** Returns the element with focus; null if it is the button that was pressed, or if nothing has focus. */
   const focusedElsewhere = (): Element | null => {
     const active = document.activeElement;
     return active === document.body || active === document.documentElement || active === trigger ? null : active;

@@ -1,8 +1,8 @@
 import type { OwnRule } from "./own-rule";
 
 /**
- * A label whose `for` attribute names the field, but which belongs to another element with the same id. axe takes it
- * for the field's label.
+ * A label whose `for` attribute contains the field's id, but which belongs to another element with the same id. axe
+ * treats it as the field's label.
  */
 export const labelElsewhere: OwnRule = {
   id: "label-elsewhere",
@@ -30,13 +30,15 @@ export const labelElsewhere: OwnRule = {
         if (field.labels === null || field.labels.length > 0 || isNamed(field)) return false;
         return (labelFor(field)?.textContent ?? "").trim() !== "";
       },
-      // A placeholder is a name, but it doesn't replace the label.
+      // A field with a placeholder needs review: a placeholder gives the field a name, but doesn't replace the label.
       passes: (element) => ((element.getAttribute("placeholder") ?? "").trim() === "" ? false : undefined),
     };
   },
 };
 
-/** Fields whose name is unlike their visible label. axe checks only elements that contain their label. */
+/**
+ * Fields whose name doesn't contain their visible label. axe checks this only for elements whose label is inside them.
+ */
 export const labelNotInName: OwnRule = {
   id: "label-not-in-name",
   impact: "serious",

@@ -77,7 +77,10 @@ export const findUnseen = (element: HTMLElement): Element | null => {
       /hidden|clip/.test(overflow) || /^rect\((?:0px|1px)/.test(clip) || /inset\((?:50|100)%/.test(clipPath);
     return isCut && (width <= 2 || height <= 2 || /inset\((?:50|100)%/.test(clipPath));
   };
-  /** Returns the area around the element that has no height and cuts it off; null if it may be opening. */
+  /**
+   * Returns the collapsed ancestor that cuts off the element; null if there is none, or if that ancestor may still be
+   * opening.
+   */
   const findCollapsed = (): Element | null => {
     for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
       const { overflowY, position } = getComputedStyle(each);

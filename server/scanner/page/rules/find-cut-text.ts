@@ -24,7 +24,7 @@ export interface CutReader {
   isPinned(element: Element): boolean;
 }
 
-/** Runs in the page. Remembers the layout, so each state of the page needs a separate reader. */
+/** Runs in the page. The reader caches the layout, so each state of the page needs a separate reader. */
 export const createCutReader = ({ parentOf }: Pick<LineReader, "parentOf">): CutReader => {
   const layouts = new Map<Element, Layout>();
   const readLayout = (element: Element): Layout => {

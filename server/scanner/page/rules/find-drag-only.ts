@@ -13,7 +13,7 @@ export const findDragOnly = (pressed: readonly Element[], clickable: readonly El
     const area = element.closest("li, tr, [role='listitem'], [role='row'], [role='option']") ?? element;
     return area.matches(controls) || area.querySelector(controls) !== null;
   };
-  /** Clicking a slider's track usually moves its handle. */
+  /** Reports whether an element is on the track of a slider. Clicking the track usually moves the handle. */
   const isOnTrack = (element: Element): boolean =>
     clickable.some((each) => each === element || each === element.parentElement);
   const dragged = [...document.querySelectorAll("[draggable='true']")].filter((each) => !each.matches("a, img"));

@@ -11,7 +11,8 @@ export interface FaintControl {
 }
 
 /**
- * The contrast of what is drawn, according to styles. If it isn't clearly sufficient, it is measured in screenshots.
+ * Determines from styles how clearly something stands out. Unless the contrast is clearly sufficient, it is then
+ * measured in screenshots.
  */
 export interface Inks {
   /** Reports whether a colour stands out from the background that styles give the element. */
@@ -143,15 +144,15 @@ export const findFaintToggles = ({ isOutlined }: Inks): FaintControl[] => {
     const isCut = (clip !== "auto" && clip !== "") || clipPath !== "none";
     return opacity === "0" || isCut || width <= 2 || height <= 2 || right <= 0 || bottom <= 0;
   };
-  /** Null if the browser draws the control. */
+  /** Returns the element in which the author draws the control; null if the browser draws it. */
   const areaOf = (element: Element): Element | null => {
     if (!(element instanceof HTMLInputElement)) return element;
     if (isHidden(element)) return element.labels?.length === 1 ? (element.labels[0] ?? null) : null;
     return getComputedStyle(element).appearance === "none" ? element : null;
   };
   /**
-   * The stars of a rating may be faint on purpose until they are chosen, and a pale circle may be one of the colours to
-   * choose from.
+   * Reports whether the control may be a star in a rating, which may be faint on purpose until it is chosen, or one of
+   * several colours to choose from, which may be pale.
    */
   const isWordless = (element: Element, area: Element): boolean =>
     (element.matches("[type='radio'], [role='radio']") || area.matches("label, [style*='background']")) &&

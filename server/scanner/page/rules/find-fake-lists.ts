@@ -23,7 +23,7 @@ export const findFakeLists = ({ textOf, isShown, findRun }: StructureReader): St
         const run = element && !isOutside(element) ? findRun(linesOf(element)) : null;
         return element && run ? [{ rule: "fake-list" as const, element, outcome: run.isSure ? false : undefined }] : [];
       });
-  /** Each of the elements must be on a line of its own. */
+  /** Reports whether each of the elements is on a line of its own. */
   const isStacked = (elements: readonly Element[]): boolean =>
     elements.every((element, index) => {
       const [box, next] = [element, elements[index + 1]].map((each) => each?.getBoundingClientRect());

@@ -21,8 +21,8 @@ export const findKeyless = (
     return isVisible && width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.4;
   };
   /**
-   * The Tab key skips a tab with a negative tabindex, even if it is a button, so the page has to move the focus to it
-   * in response to other keys.
+   * Reports whether the Tab key skips the element: a tab with a negative tabindex, even if it is a button. The page
+   * then has to move the focus to the tab in response to other keys.
    */
   const isLeftOut = (element: Element): boolean => element.matches("[role='tab'][tabindex^='-']");
   const isOwn = (element: Element): boolean =>

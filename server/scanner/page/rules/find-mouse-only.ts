@@ -15,7 +15,10 @@ export const findMouseOnly = (listening: readonly Element[]): Element[] => {
     ...["a[href]", "area[href]", "button", "input", "select", "textarea", "summary", "label", "iframe"],
     ...["audio[controls]", "video[controls]", "[contenteditable]", '[tabindex]:not([tabindex^="-"])'],
   ].join();
-  /** For elements with these roles, the surrounding widget moves focus or sets the active element. */
+  /**
+   * Elements that don't have to be tab stops, because the widget around them moves the focus or sets the active
+   * element.
+   */
   const managed = "option menuitem menuitemcheckbox menuitemradio tab treeitem gridcell row radio"
     .split(" ")
     .map((role) => `[role="${role}"]`)
@@ -25,7 +28,7 @@ export const findMouseOnly = (listening: readonly Element[]): Element[] => {
     const isVisible = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
     return isVisible && width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.4;
   };
-  /** Whether styles add text or an icon. */
+  /** Reports whether styles add text or an icon to the element. */
   const isDrawn = (element: Element): boolean =>
     ["::before", "::after"].some((part) => !["none", "normal", '""'].includes(getComputedStyle(element, part).content));
   const hasContent = (element: Element): boolean =>
@@ -33,7 +36,10 @@ export const findMouseOnly = (listening: readonly Element[]): Element[] => {
     element.matches("img, svg") ||
     element.querySelector("img, svg") !== null ||
     isDrawn(element);
-  /** Whether the element is the face of a switch or a media player, which has a control of its own for the keyboard. */
+  /**
+   * Reports whether the element is the visible part of a switch or a media player that has a separate control for the
+   * keyboard.
+   */
   const isFace = (element: Element): boolean => {
     const { parentElement: whole, textContent } = element;
     const choice = whole?.querySelector(":scope > input:is([type='checkbox'], [type='radio']):enabled") ?? null;

@@ -16,7 +16,7 @@ export const findTooWide = (): Element[] => {
   const cannotScroll = [document.documentElement, document.body].some((each) =>
     hides(getComputedStyle(each).overflowX),
   );
-  /** Boxes for screen readers only, and empty ones. */
+  /** Reports whether a box is empty, or hidden from everyone except screen reader users. */
   const isUnseen = ({ width, height }: DOMRect, { clip, clipPath }: CSSStyleDeclaration): boolean =>
     width <= 1 ||
     height <= 1 ||
@@ -33,11 +33,14 @@ export const findTooWide = (): Element[] => {
     if (Math.max(box.right, end) <= edge) return false;
     const style = getComputedStyle(element);
     if (isUnseen(box, style)) return false;
-    // Where the page can't scroll, what is entirely outside is usually moved in by the page's own controls.
+    // If the page can't scroll, its own controls usually move content that is entirely outside the window into view.
     if (cannotScroll && box.left >= root.clientWidth) return false;
     return box.right > edge || style.overflowX === "visible";
   };
-  /** A fixed box doesn't make the page scroll. It matters only if its text is outside. */
+  /**
+   * Reports whether the text of a fixed box is inside the window. Such a box doesn't make the page scroll, so it
+   * matters only if its text is outside.
+   */
   const hasTextInside = (element: Element): boolean => {
     const range = document.createRange();
     range.selectNodeContents(element);

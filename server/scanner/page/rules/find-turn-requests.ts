@@ -28,7 +28,8 @@ export const findTurnRequests = (): Set<Element> => {
     return Number(opacity) >= 0.9 && Number(alpha) >= 0.9;
   };
   const covers = (element: Element): boolean => {
-    // Fields of a form can replace its properties, such as getBoundingClientRect.
+    // Leaves out forms, because a field named "getBoundingClientRect", for example, would hide the form's own method of
+    // that name.
     if (element instanceof HTMLFormElement) return false;
     const { width, height } = element.getBoundingClientRect();
     if (width < innerWidth * 0.95 || height < innerHeight * 0.95) return false;
@@ -39,7 +40,10 @@ export const findTurnRequests = (): Set<Element> => {
       isOnTop(element)
     );
   };
-  /** Returns the covers, innermost first. Most pages have none, so their text doesn't have to be searched. */
+  /**
+   * Returns the elements that cover the window, innermost first. Most pages have none, so their text doesn't have to be
+   * searched.
+   */
   const listCovers = (): Element[] => {
     const covering: Element[] = [];
     let element = document.elementFromPoint(innerWidth / 2, innerHeight / 2);

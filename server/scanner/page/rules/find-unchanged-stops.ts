@@ -60,7 +60,10 @@ export const findUnchangedStops = (
     return isLost() && isLost();
   };
   const nameOf = ({ localName, classList }: Element): string => `${localName} ${[...classList].sort().join(" ")}`;
-  /** An element around or after a transparent tab stop may show that the tab stop has focus. */
+  /**
+   * Describes the elements around and after a transparent tab stop, because one of them may show that the tab stop has
+   * focus.
+   */
   const aroundOf = ({ parentElement: parent, nextElementSibling: next }: Element): string =>
     [parent?.parentElement, parent, next].map((each) => (each ? nameOf(each) : "")).join();
   const tried = [...stops.entries()].filter(([, stop]) => hasBox(stop) && !showsCaret(stop)).slice(0, 40);

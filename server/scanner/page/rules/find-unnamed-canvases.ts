@@ -15,7 +15,7 @@ export const findUnnamedCanvases = ({ isShown }: StructureReader): StructureFind
       canvas.closest("[aria-hidden='true'], [inert]") !== null || !canvas.checkVisibility({ checkOpacity: true });
     return hasName || hasFallback || isHidden || role === "none" || role === "presentation";
   };
-  /** A canvas that covers the window, or that ignores the pointer, is usually a background. */
+  /** Reports whether a canvas covers the window, or ignores the pointer, and is therefore probably a background. */
   const isBackground = (canvas: HTMLCanvasElement): boolean => {
     const { width, height } = canvas.getBoundingClientRect();
     const { pointerEvents, position, zIndex } = getComputedStyle(canvas);

@@ -12,16 +12,19 @@ export interface PlaceSuspect {
 }
 
 export interface FocusPlaces {
-  /** Focuses up to 40 tab stops in order and in reverse, so that the browser scrolls to them. Returns the suspects. */
+  /**
+   * Focuses up to 40 tab stops in order and in reverse, so that the browser scrolls to them. Returns those that may be
+   * covered or out of view.
+   */
   placeSuspects(): PlaceSuspect[];
   /**
-   * Focuses the stop before a suspect, in the direction of movement, and scrolls to where the page was before the
-   * suspect received focus.
+   * Focuses the tab stop that comes before this one in the direction of movement, and restores the scroll position from
+   * before this one received focus.
    */
   focusBefore(stop: number, isBackwards: boolean): void;
   /**
-   * Returns how a stop with focus is hidden ("covered" or "unseen"), "seen" if it isn't hidden, or "elsewhere" if it
-   * doesn't have focus.
+   * Returns how a focused tab stop is hidden ("covered" or "unseen"), "seen" if it isn't hidden, or "elsewhere" if the
+   * tab stop doesn't have focus.
    */
   placeOfStop(stop: number): string;
   blurStop(stop: number): void;

@@ -3,7 +3,7 @@ import type { TabStopElements } from "./tab-stops";
 
 /** Tab stops that may trigger the page's scripts when they receive focus. */
 export interface FocusReactions {
-  /** Returns the numbers of up to ten of them. */
+  /** Returns the numbers of up to ten tab stops that may trigger the page's scripts. */
   reactingStops(): number[];
   /** Remembers the parts of the page around a tab stop, so that `readReaction` can compare them and put them back. */
   rememberSurroundings(stop: number): void;
@@ -58,14 +58,14 @@ export const createFocusReactions = (
 ): FocusReactions & FocusReactionElements => {
   const most = 10;
   const mostInside = 8;
-  /** Widgets whose scripts may move focus inside them. */
+  /** Widgets inside which scripts may move the focus. */
   const managed =
     "dialog, [role='dialog'], [role='alertdialog'], [aria-modal='true'], [role='toolbar'], [role='listbox'], [role='menu'], " +
     "[role='menubar'], [role='tablist'], [role='tree'], [role='treegrid'], [role='grid'], [role='radiogroup'], [role='combobox']";
   let listening: readonly Node[] = [];
   /**
-   * Reports whether an element is tiny or hidden. In some dialogs, the first and last elements are tiny or hidden,
-   * because they only pass focus on.
+   * Reports whether an element is tiny or hidden, like the first and last elements of some dialogs, which only pass the
+   * focus on.
    */
   const isGuard = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();

@@ -60,7 +60,7 @@ export const createFocusRings = ({ standsOut }: Pick<Inks, "standsOut">): FocusR
       const now = readLook(element);
       const shown = [now.outline === before.outline ? "" : now.outline, now.shadow === before.shadow ? "" : now.shadow];
       const colours = shown.join(" ").match(/(?:rgba?|color|oklch|oklab|lab|lch|hsla?|hwb)\([^()]{1,80}\)/g) ?? [];
-      // The browser draws its own ring in two colours.
+      // The ring that browsers draw by default has two colours, so it isn't faint.
       const isBrowsers = / auto /.test(now.outline);
       const isDisabled = element.closest(".disabled, [aria-disabled='true']") !== null;
       const isKnown = colours.length > 0 && !isBrowsers && !/inset/.test(now.shadow) && now.others === before.others;
@@ -72,8 +72,8 @@ export const createFocusRings = ({ standsOut }: Pick<Inks, "standsOut">): FocusR
 
 export interface RingNotes {
   /**
-   * Returns the box of a tab stop, relative to the top left corner of the window; null unless it is in view with this
-   * margin.
+   * Returns the box of a tab stop, relative to the top left corner of the window; null unless the tab stop and this
+   * margin around it are in view.
    */
   boxOfStop(stop: number, margin: number): { x: number; y: number; width: number; height: number } | null;
   /** Records the contrast of the ring that shows focus on these tab stops. */

@@ -119,7 +119,10 @@ export const createFormReplies = (parts: Parts, note: Observations["note"]): For
     return risk.isRisky(words) || risk.isSearch(words);
   };
   let forms: TestForm[] = [];
-  /** Moving the focus to a field that only looks different doesn't tell anyone what is wrong with it. */
+  /**
+   * Reports whether the focus has moved to something that may explain the error. A field that only looks different
+   * doesn't tell anyone what is wrong with it.
+   */
   const hasExplainingFocus = (marked: readonly Element[]): boolean =>
     watch.hasFocusMoved() && !marked.some((each) => each === document.activeElement && !each.matches("form"));
   const noteWordless = (): number => {

@@ -58,7 +58,7 @@ const unconnectedHint = observedRule("unconnected-hint", [], {
   failure: "If people need the hint to fill in the field, associate it with the field using aria-describedby",
 });
 
-/** Rules about forms and about what appears while people use them. */
+/** Rules about forms, and about the messages and dialogs that appear while people use a page. */
 export const formRules: readonly OwnRule[] = [
   dialogFocus,
   errorText,

@@ -14,12 +14,15 @@ export const generatedTextContrast: OwnRule = {
   inPage: ({ contrastOn }) => {
     const pseudos = ["::before", "::after"];
     const transparent = "rgba(0, 0, 0, 0)";
-    /** Icon fonts display words as pictures. */
+    /** Reports whether the text may be in an icon font, which displays words as pictures. */
     const isIcon = ({ fontFamily }: CSSStyleDeclaration): boolean =>
       /icon|symbol|awesome|glyph|dashicon/i.test(fontFamily);
     const hasWords = ({ content }: CSSStyleDeclaration): boolean =>
       content.startsWith('"') && /\p{L}{2}/u.test(content.slice(0, 500));
-    /** If the text is positioned elsewhere or has effects, its background may differ from the element's. */
+    /**
+     * Reports whether the text is in its usual position and has no effects. Otherwise, its background may differ from
+     * the element's.
+     */
     const isInPlace = (style: CSSStyleDeclaration): boolean =>
       /^(?:static|relative)$/.test(style.position) &&
       style.display !== "none" &&

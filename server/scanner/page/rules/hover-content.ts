@@ -24,20 +24,23 @@ export interface HoverUse {
 export interface HoverContent {
   /** Returns the descriptions of up to six triggers. Identical triggers on other pages have the same description. */
   listTriggers(): string[];
-  /** Scrolls a trigger into view and remembers what is visible. Returns its centre; null if something covers it. */
+  /**
+   * Scrolls a trigger into view and remembers what is visible. Returns the trigger's centre; null if something covers
+   * it.
+   */
   aimAt(trigger: number): Point | null;
   /**
    * Finds the content that has appeared since the last call to `aimAt`, and the point in it that is nearest to the
    * trigger; null if nothing has appeared.
    */
   findShown(trigger: number): { nearest: Point; content: HoverText } | null;
-  /** Reports whether any of the content that appeared is still visible. */
+  /** Reports whether any of the content that the trigger showed is still visible. */
   isShown(): boolean;
-  /** Reports whether the content that appeared covers other text. */
+  /** Reports whether the content that the trigger showed covers other text. */
   coversText(): boolean;
   /**
-   * Focuses a control of the trigger: one in its content if `isInContent` is true, otherwise a visible one. Returns
-   * whether there is one.
+   * Focuses a control of the trigger: one in its hidden content if `isInContent` is true, otherwise a visible one.
+   * Returns whether there is such a control.
    */
   focusForContent(trigger: number, isInContent: boolean): boolean;
   noteHover(trigger: number, use: HoverUse): void;

@@ -13,8 +13,8 @@ export interface HoverText {
  */
 export interface HoverControls {
   /**
-   * Returns a control of the trigger: one that is part of its hidden content if `isInContent` is true, otherwise the
-   * one around the trigger or a visible one inside it.
+   * Returns a control of the trigger. If `isInContent` is true, this is a control in the trigger's hidden content;
+   * otherwise, it is a control around the trigger, or a visible one inside it.
    */
   controlOf(trigger: Element, isInContent: boolean): HTMLElement | null;
   /**

@@ -28,7 +28,7 @@ export const imageFileName: OwnRule = {
   },
 };
 
-/** Alternative text that only says that there is an image (WCAG failure F30). */
+/** Alternative text that says only that there is an image (WCAG failure F30). */
 export const imageFillerName: OwnRule = {
   id: "image-filler-name",
   impact: "serious",

@@ -1,7 +1,8 @@
 import type { Observations } from "./observations";
 
 /**
- * Text with its stated language: the text of the page, of an element with a lang attribute, or of a block in either.
+ * Text with its stated language: the text of the whole page, of an element with a lang attribute, or of a block inside
+ * one of these.
  */
 export interface LanguagePart {
   kind: "page" | "part" | "block";

@@ -48,7 +48,7 @@ export const videoDescription: OwnRule = {
       const area = element.closest("figure, article, section, li, main, body") ?? element;
       return (area.textContent ?? "").slice(0, 20_000).toLowerCase();
     };
-    /** A silent video that plays automatically is usually decoration. */
+    /** Reports whether a video is silent and plays automatically, in which case it is usually decoration. */
     const isBackground = (video: HTMLVideoElement): boolean => video.autoplay && video.muted && !video.controls;
     return {
       selector: "video",

@@ -3,9 +3,9 @@ import type { createShownText } from "./shown-text";
 /** Text that has appeared on the page. */
 export interface Message {
   element: Element;
-  /** In lower case and on one line. */
+  /** The text, in lower case and on one line. */
   text: string;
-  /** The element itself if it was on the page before the text appeared, otherwise its nearest ancestor that was. */
+  /** The element if it was already on the page before the text appeared, otherwise its nearest ancestor that was. */
   home: Element;
   /** Whether screen readers announce it, because it is in a live region or a dialog. */
   isAnnounced: boolean;

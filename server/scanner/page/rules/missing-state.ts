@@ -1,6 +1,9 @@
 import type { OwnRule } from "./own-rule";
 
-/** Links and buttons that expand a hidden part of the page, but have no state. Fails only with Bootstrap's attributes. */
+/**
+ * Links and buttons that seem to expand a hidden part of the page but don't say whether it is expanded. They fail if
+ * they have Bootstrap's attributes for this purpose; otherwise, they need review.
+ */
 export const missingState: OwnRule = {
   id: "missing-state",
   impact: "serious",
@@ -22,7 +25,7 @@ export const missingState: OwnRule = {
       const [id] = names.map((name) => element.getAttribute(name) ?? "").filter((value) => /^#[^\s#]+$/.test(value));
       return id === undefined ? null : document.getElementById(id.slice(1));
     };
-    // Many ordinary links lead to parts of the page that scripts hide for other reasons.
+    // Ordinary links don't count, because many of them lead to parts of the page that scripts hide for other reasons.
     const mayToggle = (element: Element): boolean => isToggle(element) || element.matches("button, [role='button']");
     return {
       selector: "a[href], button, [role='button']",

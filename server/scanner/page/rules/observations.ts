@@ -2,7 +2,10 @@ import type { ObservedRuleId } from "./observed-rules";
 import type { Observation, Outcome } from "./own-rule";
 
 export interface Observations {
-  /** Returns the observations for a rule. The map is live, so it is complete when the rule runs. */
+  /**
+   * Returns the observations for a rule. The map is updated as outcomes are recorded, so it is complete when the rule
+   * runs.
+   */
   observedFor(rule: string): ReadonlyMap<Element, Observation>;
   /** Records an outcome for elements. A pass doesn't replace an earlier outcome. */
   note(rule: ObservedRuleId, elements: Iterable<Element>, outcome: Outcome, detail?: string): void;

@@ -35,12 +35,14 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
   let presses: readonly Element[] = [];
   let keys: readonly Node[] = [];
   let motions: readonly Node[] = [];
-  /** Each frame records its own elements. */
+  /** Returns the elements that belong to this document, because each frame records its own. */
   const elementsIn = (nodes: readonly Node[]): Element[] =>
     nodes.flatMap((node) =>
       node instanceof Element && Reflect.get(Node.prototype, "ownerDocument", node) === document ? [node] : [],
     );
-  /** Whether the frame that this document is in can be used. Frames from other origins are left out. */
+  /**
+   * Reports whether people can use the frame that contains this document. Returns false for frames from other origins.
+   */
   const isUsable = (): boolean => {
     const frame = window === window.top ? null : window.frameElement;
     const isShown = frame?.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) === true;

@@ -23,7 +23,7 @@ type Tools = Parameters<typeof compareWindows>[0] &
     createSpacingTest: typeof createSpacingTest;
   };
 
-/** Tests the page in different states. */
+/** The functions that test how the page moves, changes and adapts to different windows and text sizes. */
 export interface PageTests
   extends WindowNotes,
     AnimatedImages,

@@ -19,10 +19,13 @@ export const placeholderContrast: OwnRule = {
       return isText && !element.disabled && element.value === "" && element.placeholder.trim() !== "";
     };
     const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element, "::placeholder");
-    /** Many forms show the label in the field and make the placeholder transparent. */
+    /** Reports whether the placeholder is transparent, as in many forms that show the label inside the field. */
     const isTransparent = (color: string, opacity: string): boolean =>
       Number.parseFloat(opacity) < 0.05 || /^rgba\([^)]*, 0\)$|\/ 0\)$/.test(color);
-    /** Null if the placeholder is transparent or the background isn't a single colour. */
+    /**
+     * Returns the contrast of a placeholder; null if the placeholder is transparent or its background isn't a single
+     * colour.
+     */
     const measure = (element: Element): number | null => {
       const { color, opacity } = styleOf(element);
       if (isTransparent(color, opacity)) return null;

@@ -13,10 +13,11 @@ interface Point {
  * Elements that may respond when the mouse button is pressed on them. Points are relative to the window, in CSS pixels.
  */
 export interface PressTargets {
-  /** Finds up to five of these elements. Returns their number. */
+  /** Finds up to five elements that may respond to a press. Returns their number. */
   listPressTargets(): number;
   /**
-   * Scrolls one of them into view and remembers the text of the page. Returns its centre; null if something covers it.
+   * Scrolls an element into view and remembers the text of the page. Returns the element's centre; null if something
+   * covers it.
    */
   aimAtPress(target: number): Point | null;
   /** Reports whether the text of the page has changed since the last call to `aimAtPress`. */

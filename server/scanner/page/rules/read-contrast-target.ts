@@ -1,6 +1,6 @@
 /**
- * An element whose text is in view. Lengths are in CSS pixels from the top left corner of the window. Colours range
- * from 0 to 255, alpha from 0 to 1.
+ * An element whose text is in view. Boxes are in CSS pixels, relative to the top left corner of the window. Colours
+ * range from 0 to 255, alpha from 0 to 1.
  */
 export interface ContrastTarget {
   number: number;

@@ -1,4 +1,7 @@
-/** The box of a line of text, in CSS pixels from the top left corner of the page. Its height is that of the letters. */
+/**
+ * The box of a line of text, in CSS pixels relative to the top left corner of the page. The box is as high as the
+ * letters, not as the line.
+ */
 export interface TextLine {
   left: number;
   right: number;
@@ -66,7 +69,7 @@ export const createLineReader = (roots: () => readonly (Document | ShadowRoot)[]
       return lines.length > 0 ? { element, lines } : null;
     },
     parentOf: (element) => {
-      // Fields of a form can replace its properties, such as parentElement.
+      // Reads the property through the prototype, because a form's field with the same name would hide it.
       const slot: unknown = Reflect.get(Element.prototype, "assignedSlot", element);
       const parent: unknown = Reflect.get(Node.prototype, "parentElement", element);
       const root = Node.prototype.getRootNode.call(element);

@@ -1,7 +1,7 @@
 export interface ScrollMemory {
   /** Remembers the scroll positions of an element and its ancestors, unless they are already known. */
   rememberScroll(element: Element): void;
-  /** Remembers the scroll positions around an element, and scrolls it to the middle of the window. */
+  /** Remembers the scroll positions of an element's ancestors, and scrolls the element to the middle of the window. */
   scrollTo(element: Element): void;
   restoreScroll(): void;
   /** Makes scrolling instant while `work` runs, even on pages with smooth scrolling. */

@@ -17,7 +17,8 @@ export interface ShownText {
   /** Returns the point in one of the elements that is nearest to another point; null if none is in the window. */
   nearestIn(elements: readonly Element[], to: Point): Point | null;
   /**
-   * Reports whether one of `others` overlaps the element. Returns false if any of them contains it or is inside it.
+   * Reports whether one of `others` overlaps the element. Returns false if any of them contains the element or is
+   * inside it.
    */
   isCovered(element: Element, others: readonly Element[]): boolean;
 }

@@ -12,7 +12,7 @@ interface Point {
 export interface StateContrast {
   /** Lists up to six links and buttons whose contrast may drop. Identical ones on other pages have the same `kind`. */
   listStates(): { kind: string; isHover: boolean }[];
-  /** Scrolls one of them into view. Returns its centre; null if its contrast is unknown or already too low. */
+  /** Scrolls a link or button into view. Returns its centre; null if its contrast is unknown or already too low. */
   aimAtState(state: number): Point | null;
   focusState(state: number): void;
   /**
@@ -68,7 +68,7 @@ export const readStateStyles = (): StateStyle[] => {
 export interface StateColours {
   /** Returns the contrast of an element's text; null if the text or its background isn't a single known colour. */
   contrastOf(element: Element): number | null;
-  /** Returns the colour behind an element; null if it isn't a single known colour. */
+  /** Returns the colour behind an element; null unless it is a single known colour. */
   backgroundOf(element: Element): string | null;
   /** Returns the minimum contrast that the element's text must have. */
   leastFor(element: Element): number;
@@ -89,8 +89,8 @@ export const createStateColours = ({ contrast }: Pick<ReturnType<typeof createIn
     return opacity !== "1" || filter !== "none" || mixBlendMode !== "normal";
   };
   /**
-   * Returns the colour behind an element. All elements around it must be plain, because any of them could fade or cover
-   * it.
+   * Returns the colour behind an element. Returns null if any element around it has effects, images or generated
+   * content, which could fade or cover the colour.
    */
   const backgroundOf = (element: Element): string | null => {
     const around = listAround(element);
@@ -103,7 +103,7 @@ export const createStateColours = ({ contrast }: Pick<ReturnType<typeof createIn
     }
     return "rgb(255, 255, 255)";
   };
-  /** Reports whether only the element, its descendants and its ancestors are at its centre. */
+  /** Reports whether nothing else is at the centre of an element except its descendants and ancestors. */
   const isAlone = (element: Element): boolean => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const [first, ...behind] = document.elementsFromPoint(left + width / 2, top + height / 2).slice(0, 30);

@@ -10,7 +10,7 @@ interface Point {
 /** What has changed since the last call to `aimAtStated`. */
 export interface StateChange {
   text: boolean;
-  /** Also true if the control has been removed. */
+  /** Whether the control's state has changed, or the control has been removed. */
   state: boolean;
 }
 
@@ -19,11 +19,14 @@ export interface StateChange {
  * selected. Points are relative to the window, in CSS pixels.
  */
 export interface StatedControls {
-  /** Records controls that are said to be expanded although nothing that they control is shown. Returns their number. */
+  /** Records controls that are marked as expanded although nothing that they control is shown. Returns their number. */
   noteWrongStates(): number;
   /** Returns up to four controls of different kinds. Identical controls on other pages are of the same kind. */
   listStated(): { kind: string; isTab: boolean }[];
-  /** Scrolls a control into view and remembers its state and the text of the page. Returns null if it is covered. */
+  /**
+   * Scrolls a control into view and remembers its state and the text of the page. Returns the control's centre; null if
+   * something covers it.
+   */
   aimAtStated(control: number): Point | null;
   readStateChange(control: number): StateChange;
   noteStale(control: number): void;

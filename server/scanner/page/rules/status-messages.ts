@@ -42,9 +42,12 @@ export const noteSilentStatus = (
 
 /** Buttons and fields that may lead to a status message or open a dialog when people use them. */
 export interface StatusControls extends DialogOpenings {
-  /** Lists some of these buttons and fields. Identical ones on other pages have the same `kind`. */
+  /**
+   * Lists some of the buttons and fields that may lead to a status message or dialog. Identical ones on other pages
+   * have the same `kind`.
+   */
   listStatusControls(): { kind: string; isField: boolean }[];
-  /** Focuses one of them and remembers the text of the page. Returns whether it has focus. */
+  /** Focuses a button or field and remembers the text of the page. Returns whether the button or field has focus. */
   focusStatusControl(control: number): boolean;
   /** Reports whether text has appeared, or the focus has moved, since `focusStatusControl` was called. */
   hasNews(): boolean;

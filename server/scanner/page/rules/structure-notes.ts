@@ -163,7 +163,7 @@ export const createFieldReader = ({
         text
           .slice(0, 100)
           .toLowerCase()
-          // Backtracks, but over at most 100 characters.
+          // The pattern backtracks, but over at most 100 characters.
           .replace(/\([^)]*\)|[*:]/g, "")
           .replace(/\s+/g, " ")
           .trim()
@@ -196,7 +196,7 @@ export const createStructureNotes = (
       try {
         for (const { rule, element, outcome } of find(read)) note(rule, [element], outcome);
       } catch {
-        // Fields of a form can replace its properties, such as parentElement. The rule then reports nothing.
+        // If a form's field hides a property such as parentElement, the rule reports nothing.
       }
   },
 });

@@ -4,7 +4,10 @@ import type { ScrollMemory } from "./scroll-memory";
 export interface TabStops {
   /** Updates the list of tab stops. Returns their number. */
   listStops(): number;
-  /** Returns the tab stops that are suspected elements, or that are inside a suspected element with few tab stops. */
+  /**
+   * Returns the tab stops that could keep focus, because they, or an element around them that contains few tab stops,
+   * were passed to `suspectStops`.
+   */
   suspects(): number[];
   /** Scrolls a tab stop into view. */
   showStop(number: number): void;
@@ -41,7 +44,10 @@ export const createTabStops = ({
   const mostInside = 5;
   let stops: HTMLElement[] = [];
   let suspected: Element[] = [];
-  /** An editable element can be reached with Tab, although its `tabIndex` is -1 unless the attribute is set. */
+  /**
+   * Reports whether an element is editable, so that Tab reaches it although its `tabIndex` is -1 unless the attribute
+   * is set.
+   */
   const isEditor = (element: HTMLElement): boolean =>
     element.isContentEditable && !element.hasAttribute("tabindex") && element.parentElement?.isContentEditable !== true;
   const isStop = (element: HTMLElement): boolean =>

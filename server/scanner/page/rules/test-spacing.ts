@@ -84,9 +84,9 @@ export const addSpacing = (roots: readonly (Document | ShadowRoot)[]): (() => vo
 };
 
 /**
- * Runs in the page: judges text that is cut off. Text shortened with an ellipsis, or in a box that people may be able
- * to open, needs review. Returns null for shortened text if the full text is probably in a title or behind a link or
- * button.
+ * Runs in the page: judges text that is cut off. The text needs review if it is shortened with an ellipsis, or is in a
+ * box that people may be able to open; otherwise, it fails. Returns null for shortened text if the full text is
+ * probably in a title or behind a link or button.
  */
 export const judgeCutText = (element: Element, { cutter, axis }: CutText): { outcome: Outcome } | null => {
   const { textOverflow, webkitLineClamp } = getComputedStyle(cutter);
@@ -151,8 +151,8 @@ export const findNewlyCovered = (
   const isFree = (text: Text): boolean => !before.cut.has(text) && !after.cut.has(text);
   const loose = [...after.pieces].filter(([text, { element }]) => isFree(text) && !after.cuts.isPinned(element));
   /**
-   * Excludes lines that were originally further apart: the test moves them closer together, which the criterion doesn't
-   * require.
+   * Reports whether the lines were originally no further apart than in the test. The test moves other lines closer
+   * together, which the criterion doesn't require.
    */
   const isTight = ({ element, lines }: TextPiece): boolean =>
     !(Number.parseFloat(getComputedStyle(element).lineHeight) > (lines[0]?.size ?? 0) * 1.65);

@@ -6,13 +6,13 @@ export interface ZoomTest {
   /** Remembers the size of the text in the usual window, and the boxes that may cut it off. */
   noteTextSizes(): void;
   /**
-   * Returns the number of pieces of text that the zoom level of the narrow window hardly enlarges, and of boxes that
-   * then cut off text.
+   * Returns how many pieces of text the zoom level of the narrow window hardly enlarges, plus how many boxes cut off
+   * text at that zoom level.
    */
   countUnzoomed(): number;
   /**
-   * Of these pieces, records those that the zoom level of the current window hardly enlarges either. Also records the
-   * boxes that cut off text in the current window.
+   * Of the text that `countUnzoomed` counted, records what the zoom level of the current window hardly enlarges either.
+   * Also records the boxes that cut off text in the current window.
    */
   noteUnzoomed(): void;
 }

@@ -11,7 +11,7 @@ export interface ZoomedBoxes {
   startBoxes(texts: readonly Text[]): void;
   /** Returns the number of boxes that cut off text in the narrow window, but nothing in the usual window. */
   countCuttingBoxes(): number;
-  /** Of these boxes, records those that cut off text in the current window. */
+  /** Of the boxes that `countCuttingBoxes` counted, records those that cut off text in the current window. */
   noteCuttingBoxes(): void;
 }
 
@@ -25,7 +25,10 @@ export interface ZoomedBoxTools {
 
 /** Finds boxes that cut off what doesn't fit, and remembers their height. */
 interface BoxFinder {
-  /** Returns the text nodes that are in such boxes. */
+  /**
+   * Remembers the boxes around these text nodes. Returns the text nodes that are in a box that cuts off what doesn't
+   * fit.
+   */
   startIn(texts: readonly Text[]): Text[];
   hasGrown(box: Element): boolean;
   /** Reports whether the box is small and may link to its full text. */
@@ -39,7 +42,10 @@ export const createBoxFinder = ({ parentOf }: Pick<LineReader, "parentOf">): Box
   let heights = new Map<Element, number>();
   let usualHeight = 0;
   const heightOf = (box: Element): number => box.getBoundingClientRect().height;
-  /** A box that is much taller than the window usually contains the whole page. */
+  /**
+   * Reports whether an element cuts off what doesn't fit in its height. Leaves out boxes that are much taller than the
+   * window, because they usually contain the whole page.
+   */
   const isBox = (element: Element): boolean => {
     const { overflowY, position } = getComputedStyle(element);
     const height = heightOf(element);

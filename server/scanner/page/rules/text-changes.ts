@@ -4,7 +4,7 @@ interface Changes {
   first: number;
   last: number;
   times: number;
-  /** The shortest and the longest time between two changes. */
+  /** The shortest and the longest time between two successive changes. */
   gaps: [number, number];
   /**
    * The remaining seconds that the text stated after the first change and after the last; null if it didn't state a
@@ -29,7 +29,7 @@ export interface TextChanges {
    * times at regular intervals.
    */
   isLong(changed: Changed): boolean;
-  /** Reports whether the remaining time in the text fell by one second for each second that passed. */
+  /** Reports whether the remaining time stated in the text fell by one second for each second that passed. */
   countsDown(changed: Changed): boolean;
 }
 

@@ -33,7 +33,7 @@ export interface Track {
 }
 
 interface Known extends Track {
-  /** The element and its first few children, which a script may move instead. */
+  /** The element and its first few children. A script may move the children instead of the element. */
   parts: Element[];
   places: Place[];
   /** Positions of the parts before anything had moved. */
@@ -43,7 +43,9 @@ interface Known extends Track {
 }
 
 export interface MovementTracks {
-  /** Tracks the elements of these carousels, and other elements as soon as a script changes or scrolls them. */
+  /**
+   * Starts tracking the elements of these carousels. Tracks other elements as soon as a script changes or scrolls them.
+   */
   start(carousels: readonly Element[][]): void;
   stop(): void;
   isSlide(element: Element): boolean;

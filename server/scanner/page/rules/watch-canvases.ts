@@ -4,11 +4,11 @@ import type { isIndicator } from "./watch-motion";
 
 /** Watches for canvases whose drawing keeps changing. */
 export interface CanvasWatch {
-  /** Looks at the canvases for the first time, unless this has already been done. */
+  /** Finds the canvases whose drawing is changing, unless this has already been done. */
   watchCanvases(): void;
   /**
-   * Looks at them again, at least five seconds later if they were changing before. Records those that are still
-   * changing. Returns their number.
+   * At least five seconds after `watchCanvases` was called, checks the canvases that were changing then, and records
+   * those that are still changing. Returns their number.
    */
   noteMovingCanvases(): Promise<number>;
 }

@@ -4,9 +4,9 @@ import type { Outcome } from "./own-rule";
 
 /** What an element does during one cycle of an infinite animation. */
 export interface Motion {
-  /** The distance by which it moves on the screen, in CSS pixels. */
+  /** The distance by which the element moves on the screen, in CSS pixels. */
   distance: number;
-  /** Whether it disappears and comes back. */
+  /** Whether the element disappears and comes back. */
   blinks: boolean;
   isShown: boolean;
 }
@@ -14,7 +14,7 @@ export interface Motion {
 export interface MotionWatch {
   /**
    * Records infinite animations and videos that play automatically. Returns the number of elements. The scanner's
-   * browser prefers reduced motion, so animations that respect this preference have stopped.
+   * browser is set to prefer reduced motion, so animations that respect this preference have stopped.
    */
   noteMotion(): number;
 }
@@ -65,7 +65,7 @@ export const sampleMotion = (animation: Animation, element: Element): Motion => 
 export const isIndicator = (element: Element): boolean => {
   const names =
     /(?<!lazy[-_]?)load(?!ed)|spin|skelet|shimmer|placeholder|progress|typing|ripple|confetti|(?<![a-z])(?:wait|cursor|caret|busy|live|record)(?![a-z])/i;
-  /** Longer text is more than a note about what is in progress. */
+  /** Text longer than this is more than a note about what is in progress. */
   const LONGEST = 60;
   const words =
     /(?<![a-z])(?:load(?:ing|s)?|wait(?:ing)?|typing|progress|busy|live|record(?:ing|s)?|connecting|searching)(?![a-z])/i;
@@ -83,9 +83,9 @@ export const isIndicator = (element: Element): boolean => {
 };
 
 /**
- * Runs in the page: fails only text and pictures that move a long way, and text that blinks. Shorter movements and
- * blinking pictures need review. Returns null if there is nothing to report, as with decoration, rotating icons and
- * tiny movements.
+ * Runs in the page: judges an element with an infinite animation. Text and pictures that move a long way, and text that
+ * blinks, fail. Shorter movements and blinking pictures need review. Returns null if there is nothing to report, as
+ * with decoration, rotating icons and tiny movements.
  */
 export const judgeMotion = (element: Element, { distance, blinks, isShown }: Motion): { outcome: Outcome } | null => {
   const FAR = 60;

@@ -15,9 +15,12 @@ import type { isIndicator, judgeMotion } from "./watch-motion";
 
 /** Watches for content that scripts move. */
 export interface MovementWatch {
-  /** Starts watching, unless it has already started. */
+  /** Starts watching, unless the page is already being watched. */
   watchMovement(): void;
-  /** Returns the number of milliseconds to wait before calling this again; 0 when there is nothing more to observe. */
+  /**
+   * Returns the number of milliseconds to wait before calling this function again; 0 when there is nothing more to
+   * observe.
+   */
   movementWatchLeft(): number;
   /** Stops watching, and records what kept moving. Returns the number of elements recorded. */
   noteMovement(): number;
@@ -53,7 +56,10 @@ export const listSlides = (): Element[][] => {
   };
   const holdsMore = ({ scrollWidth, clientWidth }: Element): boolean =>
     clientWidth >= 150 && scrollWidth >= 1.8 * clientWidth;
-  /** Wide tables and code may scroll too, but aren't carousels. */
+  /**
+   * Reports whether an element shows code, a table or editable text, which may scroll sideways without being a
+   * carousel.
+   */
   const isText = (element: Element): boolean =>
     element.matches("pre, code, textarea") || element.querySelector("table, pre") !== null;
   const cutsOff = (element: Element): boolean => getComputedStyle(element).overflowX !== "visible" && !isText(element);
@@ -86,13 +92,13 @@ export const createMovementTimes = ({ isSlide }: Pick<MovementTracks, "isSlide">
   const since = (time: number): number => performance.now() - time;
   const isConstant = ({ moves, rests, last }: Track): boolean =>
     moves >= 3 && rests <= moves / 4 && since(last) < 1_000;
-  /** Whether the content has moved without a break for a long time and is still moving. */
+  /** Reports whether the content has moved without a break for a long time and is still moving. */
   const isLong = (track: Track): boolean =>
     isConstant(track) &&
     track.moves >= leastMoves &&
     since(track.lastPlaced) < 1_000 &&
     track.lastPlaced - track.placedSince > longMs;
-  /** Whether the content has moved several times, and the next move isn't overdue. */
+  /** Reports whether the content has moved several times, and the next move isn't overdue. */
   const isRepeated = ({ rounds, first, last, firstPlaced }: Track): boolean =>
     rounds > 1 &&
     since(Math.min(first, firstPlaced || first)) > longMs &&

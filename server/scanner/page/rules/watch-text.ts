@@ -3,11 +3,11 @@ import type { createTextChanges } from "./text-changes";
 
 /** Watches for text that changes by itself. */
 export interface TextWatch {
-  /** Starts watching. Call this again when the page has settled. */
+  /** Starts watching. Call this function again when the page has settled. */
   watchText(): void;
   /**
-   * Returns the number of milliseconds to wait before calling this again; 0 when the watch has ended or nothing has
-   * changed.
+   * Returns the number of milliseconds to wait before calling this function again; 0 when the watch has ended or no
+   * text has changed.
    */
   textWatchLeft(): number;
   /** Stops watching, and records text that kept changing or counted down. Returns the number of elements recorded. */

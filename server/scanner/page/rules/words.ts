@@ -28,7 +28,7 @@ export const vagueHeadings: WordTable = {
   it: "titolo, sottotitolo",
 };
 
-/** Alternative text that only says that there is an image. */
+/** Alternative text that says only that there is an image. */
 export const imageFillers: WordTable = {
   en: "image, images, img, photo, photos, picture, pictures, pic, graphic, graphics, icon, logo, banner, thumbnail, spacer, placeholder, alt, alt text, alternative text, image description, image alt, your image, no description, untitled, null, undefined, temp, test",
   de: "bild, foto, grafik, symbol, platzhalter",

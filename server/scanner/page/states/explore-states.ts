@@ -38,7 +38,7 @@ export interface ExploredStates {
   routes: string[];
   /**
    * Whether everything was tried: there was enough time, the page didn't keep adding content, and no other page was
-   * shown when it was loaded again.
+   * shown when the page was loaded again.
    */
   isWhole: boolean;
 }
@@ -64,14 +64,17 @@ export interface ExploreTask {
   withFreshTab: (work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
 }
 
-/** Time for all states of a page, including loading the page. */
+/** Time limit for all states of a page, including loading the page. */
 export const STATES_MS = 15_000;
 /** Receives the URL of each page whose states were explored, and the time taken, for the benchmark. */
 export const explored = channel("curbcut:states");
 const MAX_DOCUMENTS = 5;
-/** Further time before a tab is discarded. */
+/** How long after the time limit a tab is discarded. */
 const CLOSING_MS = 3_000;
-/** A failure counts only if it still occurs after this time, because the page may have been moving. */
+/**
+ * Time before failed rules run again. A failure counts only if it still occurs then, because the page may have been
+ * moving.
+ */
 const AGAIN_MS = 500;
 /** Maximum numbers of elements to report, on the whole page and in each state. */
 const PAGE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
@@ -79,7 +82,10 @@ const STATE_LIMITS = { nodesPerRule: 50, nodesPerPage: 100 };
 const MAX_CAROUSEL_STEPS = 3;
 /** If less time is left, paths that have to be tried again come before paths that are unlikely to show anything. */
 const LOST_MS = 5_000;
-/** Finding a state and running the rules in it takes up to about this long. */
+/**
+ * Minimum remaining time for following another path. Finding a state and running the rules in it takes up to about this
+ * long.
+ */
 const LEAST_MS = 1_800;
 
 type Path = readonly ListedOpener[];
@@ -94,7 +100,7 @@ class Exploration {
   private readonly known = new KnownFindings();
   private readonly digests = new Set<string>();
   private readonly seen = new Set<string>();
-  /** Time used in earlier documents. The wait for a tab doesn't count. */
+  /** Time used in earlier documents. Waiting for a tab doesn't count. */
   spent = 0;
   private openedAt: number | null = null;
   private isPrevented = false;
@@ -225,7 +231,7 @@ class Exploration {
       }
       const shown = await walk.follow(path);
       this.isEndless ||= walk.isEndless;
-      // Scripts have shown another page, which is scanned separately. This page has to be loaded again.
+      // Stops if scripts have shown another page, which is scanned separately: this page then has to be loaded again.
       if (walk.route !== null) return void addRoute(this.traffic, walk.route);
       if (shown === "lost") this.lose(path);
       else await this.reach(tab, walk, path, shown);
@@ -287,7 +293,7 @@ class Exploration {
     return withoutUnclearContrast(await callProbeWithRetry(tab, "axe", limits));
   }
 
-  /** Takes a picture of the whole window and of the first element for each rule that fails there. */
+  /** For each failed rule, takes pictures of the whole window and of the rule's first element. */
   private async shoot(tab: Tab, { rules }: AxeFindings): Promise<void> {
     for (const { id, violations } of rules) {
       const [node] = violations;

@@ -4,7 +4,7 @@ export interface ConsentButton {
   element: Element;
 }
 
-/** Runs in the page: returns the buttons of a request for consent to cookies that lies on top of the page. */
+/** Runs in the page: returns the buttons of a cookie consent request that is on top of the page. */
 export const findConsentButtons = (isVisible: (element: Element) => boolean): ConsentButton[] => {
   const MOST_TEXT = 4_000;
   const places =

@@ -11,12 +11,12 @@ export interface Opener {
   action: StateAction;
   element: Element;
   name: string;
-  /** Identifies the element, even after the page has been loaded again. */
+  /** Key that identifies the element, even after the page has been loaded again. */
   key: string;
-  /** Number of openers before it that look the same. */
+  /** Number of openers before this one that look the same. */
   turn: number;
   isDeclared: boolean;
-  /** Whether only its cursor suggests that it can be used. */
+  /** Whether the cursor is the only sign that the element can be used. */
   isGuess: boolean;
 }
 
@@ -59,7 +59,10 @@ export const nameOpener = (element: Element): string => {
   return element.id === "" ? `${element.localName}${first && `.${first}`}` : `#${element.id.slice(0, MOST)}`;
 };
 
-/** Runs in the page: reports whether using an element may delete, pay for or send something, or sign people out. */
+/**
+ * Runs in the page: returns a function that reports whether using an element may delete, pay for or send something, or
+ * sign people out.
+ */
 export const createOpenerRisk = (
   parts: Pick<OpenerParts, "mentionsSignOut" | "signsOut">,
   reader: RiskReader,
@@ -79,7 +82,10 @@ export const createOpenerRisk = (
 
 type Found = Omit<Opener, "key" | "turn">;
 
-/** Runs in the page: returns the elements of each kind, except those that are open now or look like many others. */
+/**
+ * Runs in the page: returns a function that picks the openers of each kind from a list of elements. Leaves out those
+ * that are open now, are risky to use or look like many others.
+ */
 export const createOpenerPicker = (
   parts: OpenerParts,
   isRisky: ReturnType<typeof createOpenerRisk>,
@@ -128,7 +134,7 @@ export const createOpenerPicker = (
   };
 };
 
-/** Runs in the page: returns up to 150 openers, most promising first. */
+/** Runs in the page: returns a function that lists up to 150 openers, most promising first. */
 export const createOpenerList = (
   parts: OpenerParts,
   pick: ReturnType<typeof createOpenerPicker>,

@@ -1,6 +1,6 @@
 import type { StateAction } from "../../states";
 
-/** Elements that may lead to a state of the page. */
+/** A kind of element that may lead to a state of the page. */
 export interface OpenerKind {
   action: StateAction;
   selector: string;
@@ -14,7 +14,7 @@ export interface OpenerKind {
   must?: "point" | "choose";
 }
 
-/** Runs in the page: reports whether an element that matches a kind's selector meets its other condition. */
+/** Runs in the page: reports whether an element that matches a kind's selector also meets the condition in `must`. */
 export const meetsKind = ({ must }: OpenerKind, element: Element): boolean => {
   const isHand = (each: Element | null): boolean => each !== null && getComputedStyle(each).cursor === "pointer";
   const isHidden = (control: HTMLElement | null): boolean =>

@@ -68,7 +68,10 @@ export const findPlaceBeside = (roots: readonly Element[]): { x: number; y: numb
   return place ? { x: place[0], y: place[1] } : null;
 };
 
-/** Runs in the page: reports whether an animation that will soon end is running outside the element that was used. */
+/**
+ * Runs in the page: reports whether an animation that ends within three seconds is running outside the element that was
+ * used.
+ */
 export const isMoving = (used: Element | null): boolean => {
   const MOST_MS = 3_000;
   return document.getAnimations().some(({ playState, effect }) => {

@@ -14,7 +14,10 @@ const order: Partial<Record<ListedOpener["action"], number>> = { submit: 2, scro
 /** Ranks of the actions that are tried on elements that might show a tooltip. */
 const unsure: Partial<Record<ListedOpener["action"], number>> = { focus: 6, point_at: 7 };
 
-/** Declared openers come before elements that might open something. Openers that look the same keep their order. */
+/**
+ * Returns the rank of an opener, lowest first. Declared openers come before elements that might open something; openers
+ * that look the same keep their order.
+ */
 export const rankOf = ({ action, isDeclared, turn }: ListedOpener): number =>
   (order[action] ?? (isDeclared ? 0 : (unsure[action] ?? 1))) * 1_000 + turn;
 

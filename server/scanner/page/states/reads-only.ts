@@ -6,10 +6,10 @@ import { redactText } from "../redact";
 import { divertConnections } from "../without-requests";
 
 const readMethods = new Set(["GET", "HEAD", "OPTIONS"]);
-/** Requests of these types report something to the server, and nothing on the page depends on them. */
+/** Requests of these types only report something to the server; nothing on the page depends on them. */
 const reports = new Set(["Ping", "CSPViolationReport"]);
 /**
- * Requests of these types aren't judged by the words in their URL, because a picture or script may be named after an
+ * Requests of these types aren't judged by the words in their URL, because an image or script may be named after an
  * action.
  */
 const files = new Set(["Image", "Font", "Stylesheet", "Script", "Media"]);

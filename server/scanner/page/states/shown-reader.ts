@@ -20,7 +20,10 @@ interface Clips {
   positioned: Clip;
 }
 
-/** Runs in the page: returns the part of an area that an element with hidden overflow leaves visible. */
+/**
+ * Runs in the page: returns a function that returns which parts of the window an element's overflow leaves visible for
+ * the content inside it.
+ */
 export const createClipper = (): ((clips: Clips, element: Element, style: CSSStyleDeclaration) => Clips) => {
   const hides = (overflow: string): boolean => overflow === "hidden" || overflow === "clip";
   const cut = (clip: Clip, element: Element, style: CSSStyleDeclaration): Clip => {
@@ -63,7 +66,10 @@ export const createShownReader = (clipper: ReturnType<typeof createClipper>): ((
     Math.min(right, box.right) - Math.max(left, box.left) > LEAST &&
     Math.min(bottom, box.bottom) - Math.max(top, box.top) > LEAST;
   const childrenOf = (element: Element): Element[] => [...(element.shadowRoot?.children ?? []), ...element.children];
-  /** Adds an element if it can be seen. Returns the parts in which its content can be seen; null if it has none. */
+  /**
+   * Adds an element to `shown` if people can see it. Returns the parts of the window in which the element's content can
+   * be seen; null if there are none.
+   */
   const read = (shown: Map<Element, string>, element: Element, around: Clips, view: Clips): Clips | null => {
     const style = getComputedStyle(element);
     if (style.display === "none") return null;

@@ -4,12 +4,12 @@ import type { AxeFindings, AxeNode } from "../probe/run-axe";
 /** The numbers of elements in the nth document of a page start at n times this number. */
 export const NUMBERS_PER_DOCUMENT = 1_000_000;
 
-/** Identifies an element, even after the page has been loaded again. */
+/** Returns text that identifies a finding, even after the page has been loaded again. */
 const signatureOf = (rule: string, { selector, html }: AxeNode): string => `${rule}\n${selector}\n${html}`;
 
 /**
- * Elements with the same number in the same document are the same, unless they are in a frame: they all have the
- * frame's number.
+ * Returns the keys of a finding. Elements with the same number in the same document are the same, except those in a
+ * frame, which all have the number of the frame.
  */
 const keysOf = (id: string, node: AxeNode, document: number | null): string[] => {
   const signature = signatureOf(id, node);
@@ -32,11 +32,17 @@ const pick = (
   }),
 });
 
-/** The elements that rules have reported on a page and in its states, so that each is reported only once. */
+/**
+ * The elements that rules have already reported on a page and in its states, so that a rule reports each element only
+ * once.
+ */
 export class KnownFindings {
   private readonly known = new Set<string>();
 
-  /** `document` is the number of the document in which they were found; null for the page as first scanned. */
+  /**
+   * Adds findings. `document` is the number of the document in which they were made; null for the page as first
+   * scanned.
+   */
   add({ rules }: AxeFindings, document: number | null): void {
     for (const { id, violations, incomplete } of rules)
       for (const node of [...violations, ...incomplete])
@@ -102,7 +108,7 @@ export const joinStates = (found: readonly AxeFindings[], inStates: readonly Axe
 export const failingRules = ({ rules }: AxeFindings): string[] =>
   rules.flatMap(({ id, failed }) => (failed > 0 ? [id] : []));
 
-/** Keeps the failures that were found twice. */
+/** Keeps only the failures that were found both times. */
 export const keepRepeated = (first: AxeFindings, again: AxeFindings): AxeFindings => {
   const elements = new Map(
     again.rules.map(({ id, violations }) => [id, new Set(violations.map((each) => each.element))]),

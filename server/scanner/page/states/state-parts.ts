@@ -1,10 +1,10 @@
 import type { ShownElements } from "./shown-reader";
 
-/** What has appeared or changed on the page since it was remembered. */
+/** What has appeared or changed on the page since `rememberPage` was called. */
 export interface StateChange {
-  /** Number of elements. */
+  /** Number of elements that have appeared or changed. */
   size: number;
-  /** Identifies the content. */
+  /** Digest of the content that has appeared or changed. */
   digest: string;
 }
 
@@ -40,13 +40,13 @@ export const findOutermost = (elements: ReadonlySet<Element>): Element[] => {
 export const createStateParts = (
   readShown: () => ShownElements,
   outermostOf: typeof findOutermost,
-  /** Returns the element that was used last. Changes inside it aren't a state. */
+  /** Returns the element that was used last. Changes inside it don't count as a state. */
   usedElement: () => Element | null,
 ): StateParts & {
   changedRoots(): Element[];
   stateRoots(level: number): Element[];
   isInChange(element: Element): boolean;
-  /** Reports whether the document, outside shadow roots, has changed since it was remembered. */
+  /** Reports whether the document, outside shadow roots, has changed since `rememberPage` was called. */
   hasMutated(): boolean;
 } => {
   const MOST_ROOTS = 20;
@@ -68,8 +68,8 @@ export const createStateParts = (
     return `${one.toString(36)}-${other.toString(36)}`;
   };
   /**
-   * Reports whether only the appearance of the element that was used has changed, rather than a list or text having
-   * appeared.
+   * Reports whether a change affects only the appearance of the element that was used. A list or text that appears
+   * inside this element counts as a state.
    */
   const isResponse = (used: Element | null, element: Element): boolean => {
     if (used === null || !used.contains(element)) return false;

@@ -24,9 +24,9 @@ export type OpenerControl = "text" | "list" | "other";
 export interface ListedOpener extends Pick<Opener, "key" | "name" | "turn" | "isDeclared" | "isGuess"> {
   action: StateAction;
   control: OpenerControl;
-  /** Whether it is in the part of the page that appeared last. */
+  /** Whether the opener is in the part of the page that appeared last. */
   isNew: boolean;
-  /** Whether it is in a part that is the same on many pages, such as the header. */
+  /** Whether the opener is in a part that is the same on many pages, such as the header. */
   isShared: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface StateWalk extends StateParts {
 
 /** The probe functions that are called with elements. */
 export interface HoverListeners {
-  /** Elements that listen for pointer events. */
+  /** Remembers elements that listen for pointer events. */
   noteHoverListeners(...elements: Node[]): void;
 }
 
@@ -106,7 +106,7 @@ export const waitUntilSteady = async (
   }
 };
 
-/** Runs in the page: returns where to click an element; null if something else is there. */
+/** Runs in the page: returns a function that returns where to click an element; null if something else covers it. */
 export const createPointFinder = (
   text: Pick<ReturnType<typeof createShownText>, "centreOf">,
 ): ((element: Element) => Point | null) => {
@@ -123,7 +123,7 @@ export const createPointFinder = (
     const point = text.centreOf(element);
     return element.contains(elementAt(point)) ? point : null;
   };
-  /** The centre of a whole menu item is often outside the link inside it. */
+  /** Also tries the link inside a menu item, because the centre of the item is often outside the link. */
   return (element) => {
     const inner = element.querySelector("a, button, span");
     return openPointOf(element) ?? (inner && openPointOf(inner));

@@ -6,7 +6,7 @@ import type { ListedOpener } from "./state-walk";
 const QUIET_MS = 80;
 const SETTLE_MS = 700;
 const ANSWER_MS = 1_500;
-/** Scripts that animate something usually take up to half a second. */
+/** Time limit for content to become steady. Animations by scripts usually take up to half a second. */
 const STEADY_MS = 800;
 const PAUSE_MS = 60;
 /** Maximum number of scrolls by one window height, and then of jumps to the end. */
@@ -34,9 +34,9 @@ const awaitTimers = async (tab: Tab, left: number): Promise<void> => {
 };
 
 /**
- * Reads something from the page. If it hasn't changed yet, waits for timers that the page has set since `noteTime`, such
- * as those of menus and tooltips that open after a pause, and reads it again. The timers are listed before the first
- * reading, so that none can run between the two unnoticed.
+ * Reads something from the page. If it hasn't changed yet, waits for timers that the page has set since `noteTime`,
+ * such as those of menus and tooltips that open after a pause, and reads it again. Looks for timers before the first
+ * reading, so that none can run unnoticed between the two.
  */
 export const readAfterTimers = async <Value>(
   tab: Tab,
@@ -73,13 +73,19 @@ const clickOpener = async (tab: Tab, key: string, point: Point): Promise<void> =
   await click(tab, (await callProbeWithRetry(tab, "aimAtOpener", key)) ?? point);
 };
 
-/** Many scripts respond only to a pointer that moves inside an element. */
+/**
+ * Moves the pointer to an element in two steps, because many scripts respond only to a pointer that moves inside the
+ * element.
+ */
 const pointAt = async ({ page: { mouse } }: Tab, { x, y }: Point): Promise<void> => {
   await mouse.move(x - 1, y);
   await mouse.move(x, y);
 };
 
-/** Scrolls to the end. Returns whether there is more content below, because the page keeps adding content. */
+/**
+ * Scrolls to the end of the page. Returns whether there is still more content below, because the page keeps adding
+ * content.
+ */
 const scrollToEnd = async (tab: Tab): Promise<boolean> => {
   const start = performance.now();
   for (let scrolls = 0; scrolls < MAX_SCROLLS + MAX_JUMPS; scrolls += 1) {

@@ -51,7 +51,7 @@ export class StateWalk {
     return this.hasRoutes ? withRouteOnly(url) : withoutFragment(url);
   }
 
-  /** The URL with which the page's scripts have replaced the page's own URL; null if it is still the same page. */
+  /** The URL with which scripts have replaced the page's own URL; null if the URL is unchanged. */
   get route(): string | null {
     const url = this.readUrl();
     return url === this.url ? null : url;
@@ -81,7 +81,9 @@ export class StateWalk {
     return change.size === 0 ? null : { digest: change.digest };
   }
 
-  /** Returns what has changed since the page was remembered. If nothing has, waits for timers, and then tries keys. */
+  /**
+   * Returns what has changed since `rememberPage` was called. If nothing has, waits for timers, and then tries keys.
+   */
   private async readChange(opener: ListedOpener): Promise<StateChange> {
     const read = (): Promise<StateChange> => callProbeWithRetry(this.tab, "readChange");
     let change = await readAfterTimers(this.tab, read, ({ size }) => size > 0);
@@ -127,7 +129,7 @@ export class StateWalk {
 
   /**
    * Tries to close what the last step opened: with Escape, by using the opener again, with a close button, and by
-   * clicking beside it.
+   * clicking beside the opened content.
    */
   private async undoLast(): Promise<void> {
     const level = this.current.length;

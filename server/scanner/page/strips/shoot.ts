@@ -5,9 +5,9 @@ import { callProbeOnce, coverPage } from "../cover-page";
 import type { StripView } from "../probe/strip-views";
 
 export interface Look {
-  /** Shows the whole window instead of the element's surroundings. */
+  /** Whether to show the whole window instead of the element's surroundings. */
   isWhole?: boolean;
-  /** Includes the element's box, so that it can be outlined. */
+  /** Whether to include the element's box in the result, so that the element can be outlined. */
   isOutlined?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Look {
 export type Shoot = (state: StripState, look?: Look) => Promise<StripPicture>;
 
 const limits = { margin: 60, least: { width: 320, height: 180 }, most: { width: 560, height: 320 } };
-/** In device pixels. The encoding time is proportional to the number of pixels. */
+/** Maximum size of a picture in device pixels. The encoding time is proportional to the number of pixels. */
 const MOST_PIXELS = 180_000;
 const QUALITIES = [60, 30, 10];
 const MOST_SIDE = 4_000;
@@ -47,7 +47,10 @@ const partOf = ({ box, window }: StripView, isWhole: boolean): Box => {
   return cropWithin(box, whole, limits);
 };
 
-/** Secrets are masked again for each picture, because the page's content may differ in each state. */
+/**
+ * Returns a function that takes pictures of an element. Masks secrets again for each picture, because the page's
+ * content may differ in each state.
+ */
 export const createShoot =
   (tab: Tab, element: number): Shoot =>
   async (state, { isWhole = false, isOutlined = false } = {}) => {

@@ -8,7 +8,7 @@ import type { Look, Shoot } from "./shoot";
 /** An element that a strip shows. */
 export interface Subject {
   rule: string;
-  /** Its number in the page's ElementBook. */
+  /** The element's number in the page's ElementBook. */
   element: number;
   /** All elements that the rule reports. */
   elements: readonly number[];
@@ -18,7 +18,7 @@ export interface Subject {
 /** Takes the pictures of a strip. Returns null if what the rule observed doesn't happen again. */
 export type Plan = (tab: Tab, subject: Subject, shoot: Shoot) => Promise<StripPicture[] | null>;
 
-/** Scripts and transitions may take a moment to show something. */
+/** Pause before a picture, because scripts and transitions may take a moment to show something. */
 const PAUSE_MS = 100;
 const SHOWING_MS = 250;
 const PRESS_MS = 150;
@@ -69,7 +69,10 @@ const showCover: Plan = async (tab, { element }, shoot) => {
   return [before, await shoot("with_focus", look)];
 };
 
-/** If the page navigates instead of moving the focus, nothing can be seen, because requests are aborted. */
+/**
+ * Returns null if nothing can be seen, for example because the page tries to navigate instead of moving the focus,
+ * which fails because requests are aborted.
+ */
 const showReaction: Plan = async (tab, { element }, shoot) => {
   const look = { isWhole: true };
   const before = await shootUnfocused(tab, element, shoot, look);
@@ -138,7 +141,7 @@ const showSpacing: Plan = async (tab, { element }, shoot) => {
   }
 };
 
-/** The second picture shows how the control looks to people who need more contrast. */
+/** Shows a control as it usually looks, and then as it looks to people who need more contrast. */
 const showContrast: Plan = async (tab, { element }, shoot) => {
   await callProbeOnce(tab, "showNoted", element);
   const before = await shoot("usual_contrast");
@@ -151,8 +154,8 @@ const showContrast: Plan = async (tab, { element }, shoot) => {
 };
 
 /**
- * How the page is put into the other state: `drives` uses the keyboard or pointer while requests are aborted, and
- * `resizes` narrows the window.
+ * How to take a strip. `way` says how the page is put into the other state: `drives` uses the keyboard or pointer while
+ * requests are aborted, and `resizes` narrows the window.
  */
 export type StripPlan =
   | { rule: string; way: "looks" | "drives"; take: Plan }

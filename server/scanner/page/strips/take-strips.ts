@@ -18,7 +18,7 @@ export interface TakenStrip {
 }
 
 const STRIPS_PER_RULE = 2;
-/** After this time, no more strips are started. */
+/** Time after which no more strips are started. */
 const STRIPS_MS = 4_000;
 /** A page whose strips take longer than this is closed. */
 const MOST_MS = 10_000;
@@ -26,8 +26,8 @@ const MOST_MS = 10_000;
 type Chosen = { plan: StripPlan; subject: Subject };
 
 /**
- * The pictures show what was seen in the usual view, so elements that are reported only in other views have no
- * pictures.
+ * Returns the elements that pictures can show. The pictures show the usual view, so elements that are reported only in
+ * other views are left out.
  */
 const elementsOf = (nodes: readonly AxeNode[]): { element: number; html: string }[] =>
   nodes.flatMap(({ element, isInFrame, html, views = ["usual"] }) =>

@@ -11,7 +11,10 @@ export interface ViewFindings {
 const keyOf = ({ element, isInFrame, selector }: AxeNode): string =>
   isInFrame ? `${element} ${selector}` : `${element}`;
 
-/** Some pages create their elements again when the window changes, so that only their appearance stays the same. */
+/**
+ * Returns text that is the same for an element that the page has created again, as some pages do when the window
+ * changes.
+ */
 const lookOf = ({ selector, html }: AxeNode): string => `${selector}\n${html}`;
 
 const inView = (node: AxeNode, view: View): AxeNode => ({ ...node, views: [...(node.views ?? ["usual"]), view] });

@@ -9,7 +9,7 @@ const tagOf = ({ html }: AxeNode): string => /^<[^\s>/]{1,100}/.exec(html)?.[0] 
 
 /**
  * Properties that two elements in different documents share if they are the same element, most reliable first. Scripts
- * may change their attributes, and other elements may be added in front of them.
+ * may change an element's attributes or add other elements before it.
  */
 const likenesses: readonly ((node: AxeNode) => string | null)[] = [
   ({ selector, html }) => `${selector}\n${html}`,
@@ -46,7 +46,9 @@ const pairNodes = (known: readonly AxeNode[], later: readonly AxeNode[]): Map<Ax
 
 const nodesOf = (rule: AxeRule | undefined): AxeNode[] => (rule ? [...rule.violations, ...rule.incomplete] : []);
 
-/** Whether the rule reports more elements than are listed, in which case it isn't known which of them are new. */
+/**
+ * Reports whether the rule found more elements than are listed, in which case it isn't known which elements are new.
+ */
 const isCut = (rule: AxeRule | undefined): boolean =>
   rule !== undefined && rule.failed + rule.review > nodesOf(rule).length;
 

@@ -6,8 +6,9 @@ import { engineOf, needsReviewOnly, ruleCatalogue } from "../rule-catalogue";
 const colourRules = new Set(["color-contrast", "color-contrast-enhanced", "link-in-text-block"]);
 
 /**
- * Rules of axe-core that don't run again: the results of the first two are corrected by those of our own rules, and
- * whether small targets are too close to each other depends on where lines of text happen to break.
+ * axe-core's rules that don't run again in further views. The results of the first two would need correcting with those
+ * of our own rules, which don't run again in the narrow window. Whether small targets are too close to each other
+ * depends on where lines of text happen to break.
  */
 const onceOnly = new Set(["aria-prohibited-attr", "no-autoplay-audio", "target-size"]);
 

@@ -31,16 +31,18 @@ const isChallenge = ({ headers }: Clues): boolean =>
   headers["x-sucuri-block"] !== undefined ||
   headers["x-px-block"] !== undefined;
 
-/** A page whose only field is for the solution to a captcha. */
+/** Reports whether a page has no fields except, perhaps, for the solution to a captcha. */
 const requestsSolution = ({ facts: { fields } }: Clues): boolean =>
   fields.every((type) => ["checkbox", "text", "number", "range"].includes(type)) &&
   fields.filter((type) => type !== "checkbox").length <= 1;
 
-/** A captcha, without a form that it might protect. */
+/** Reports whether a page shows a captcha, but no form that the captcha might protect. */
 const isCaptchaOnly = (page: Clues): boolean =>
   includesAny(page.source, captchas) && isBare(page) && requestsSolution(page);
 
-/** Whether the page contains little more than a message to visitors, perhaps with the usual header and footer. */
+/**
+ * Reports whether the page contains little more than a message to visitors, perhaps with the usual header and footer.
+ */
 const isNotice = (page: Clues): boolean =>
   page.facts.words <= (page.status >= 400 ? 220 : 140) &&
   page.facts.shownLinks.length <= 8 &&
@@ -50,7 +52,8 @@ const isNotice = (page: Clues): boolean =>
 const hasAny = (found: ReadonlySet<string>, names: readonly string[]): boolean => names.some((name) => found.has(name));
 
 /**
- * Companies that sell locks or robots write about some of these concepts too, but not about the visitor's connection.
+ * Reports whether the concepts that a page mentions concern the visitor. Companies that sell locks or robots write
+ * about some of the same concepts, but not about the visitor's connection.
  */
 const isAboutVisitor = (found: ReadonlySet<string>): boolean =>
   hasAny(found, ["connection", "traffic", "proof", "wait"]) && hasAny(found, ["robot", "human", "proof", "traffic"]);
@@ -59,7 +62,10 @@ const isConnectionCheck = (page: Clues, found: ReadonlySet<string>): boolean =>
   ["connection", "check", "wait"].every((name) => found.has(name)) &&
   leads(page).some((text) => hasAny(conceptsIn(text, botConcepts), ["check", "wait"]));
 
-/** Number of concepts typical of bot walls that a page mentions, if its title or a heading is about one of them. */
+/**
+ * Returns the number of concepts typical of bot walls that a page mentions; 0 unless its title or a heading mentions
+ * one.
+ */
 const countConcepts = (page: Clues): number => {
   if (!isNotice(page) || !leads(page).some((text) => conceptsIn(text, botConcepts).size > 0)) return 0;
   const found = conceptsIn(`${page.title}${page.text}`, botConcepts);
@@ -68,21 +74,21 @@ const countConcepts = (page: Clues): number => {
     : Math.min(found.size, 2);
 };
 
-/** A page that reloads itself and shows nothing but a message such as "Checking" or "One moment". */
+/** Reports whether a page reloads itself and shows nothing but a message such as "Checking" or "One moment". */
 const isPause = ({ facts, text }: Clues): boolean =>
   facts.words <= 20 &&
   facts.shownLinks.length + facts.pictures === 0 &&
   facts.refresh !== null &&
   hasAny(conceptsIn(text, botConcepts), ["check", "wait"]);
 
-/** Titles and headings such as "Confirm that you are human". */
+/** Reports whether the title or a heading is a request such as "Confirm that you are human". */
 const isRequest = (page: Clues): boolean =>
   leads(page).some((text) => {
     const found = conceptsIn(text, botConcepts);
     return found.size >= 2 && hasAny(found, ["check", "refusal", "proof"]);
   });
 
-/** A short request for visitors to prove that they are human, on a page without links. */
+/** Reports whether a page without links contains a short request for visitors to prove that they are human. */
 const isShortRequest = (page: Clues): boolean =>
   page.facts.words <= 40 && page.facts.shownLinks.length === 0 && isRequest(page);
 
@@ -98,17 +104,23 @@ const identifier = /\b(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{8}-[\da-f]{4}-[\da-f]{4
 /** Statuses with which servers refuse a browser's request for a page. */
 const refusals = [403, 405, 406, 418, 429];
 
-/** Websites hardly ever refuse their own start page to visitors. */
+/** A sign of a bot wall: the website refuses to show its start page, which hardly ever happens to visitors. */
 const isRefusedStart: Signal = {
   points: 4,
   holds: (page) => page.isStart === true && refusals.includes(page.status) && isNotice(page),
 };
 
-/** Pages that are described for search engines are meant to be read. */
+/**
+ * Reports whether the page has a description or a canonical link for search engines, which suggests that it is meant to
+ * be read.
+ */
 const isPresented = ({ facts, status }: Clues): boolean =>
   status < 400 && (facts.canonicals.length > 0 || facts.description !== null);
 
-/** A message about little more than a refusal or a robot, without anything that only bot protection services send. */
+/**
+ * Reports whether only the wording suggests a bot wall: the message is about little more than a refusal or a robot, and
+ * nothing comes from a bot protection service.
+ */
 const isWordsOnly = (page: Clues): boolean =>
   page.status < 400 &&
   countConcepts(page) < 3 &&
@@ -116,7 +128,10 @@ const isWordsOnly = (page: Clues): boolean =>
   !includesAny(page.source, captchas) &&
   !isPause(page);
 
-/** Titles such as "Please wait" say little by themselves. */
+/**
+ * Reports whether more than the title suggests a bot wall, because titles such as "Please wait" say little by
+ * themselves.
+ */
 const hasSubstance = (page: Clues): boolean =>
   page.status >= 400 ||
   mentions(page.text, botChecks) ||

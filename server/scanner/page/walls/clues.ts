@@ -46,7 +46,7 @@ export interface Clues extends PageEvidence {
 
 const pathOf = (address: string): string => {
   const { hostname, pathname } = new URL(address);
-  // A host name such as login.example.org is as informative as a path.
+  // Includes the subdomain, because one such as login.example.org says as much as a path.
   return `${hostname.split(".").slice(0, -2).join(" ")} ${decode(pathname)}`;
 };
 
@@ -64,7 +64,7 @@ const pageKey = (address: string): string => {
   return hostname.replace(/^www\./, "") + pathname.replace(/\/$/, "").replace(/\/index\.\w{3,5}$/, "") + search;
 };
 
-/** Walls have few headings, buttons and links; on other pages, these limits save time. */
+/** Maximum numbers to read. Walls have few headings, buttons and links; on other pages, these limits save time. */
 const most = { headings: 4, buttons: 20, links: 30 };
 
 const countAllWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
@@ -106,7 +106,7 @@ const plainPhrases = new WeakMap<WordTable, readonly PlainText[]>();
 
 /**
  * Chinese, Japanese and Thai have no spaces between words; Korean, Arabic and Hebrew join particles to them. In such
- * text, a phrase can be anywhere. Korean syllables are decomposed in a `PlainText`.
+ * text, a phrase need not begin or end at a space. Korean syllables are decomposed in a `PlainText`.
  */
 const withoutSpaces = /[\u0590-\u06ff\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 
@@ -133,7 +133,7 @@ export const mentions = (text: PlainText, table: WordTable): boolean =>
 export const isPhrase = (text: PlainText, table: WordTable): boolean =>
   phrasesOf(table).some((phrase) => phrase.trim() === text.trim());
 
-/** Maximum number of cached results for a table. They are cached because several signals read the same text. */
+/** Maximum number of cached results for a table. Results are cached because several signals read the same text. */
 const MOST_KNOWN_TEXTS = 20;
 const knownConcepts = new WeakMap<WordTable, Map<PlainText, ReadonlySet<string>>>();
 const knownStems = new WeakMap<WordTable, ReadonlyMap<string, readonly string[]>>();
@@ -165,7 +165,7 @@ const findConcepts = (text: PlainText, table: WordTable): ReadonlySet<string> =>
 
 export const countWords = (text: PlainText): number => text.split(" ").length - 2;
 
-/** Returns a title's parts. Titles often contain the website's name, before or after a dash or another separator. */
+/** Returns a title's parts. Titles often contain the website's name before or after a dash or other separator. */
 export const titleParts = (title: string): PlainText[] =>
   title.split(/\s[-–—|·•:»‹]\s|[|:–—!?…]|\.{3}/).map(toPlainText);
 

@@ -30,13 +30,19 @@ const givesConsent = (text: PlainText): boolean =>
   isPhrase(text, consentButtons) ||
   (countWords(text) <= 8 && (mentions(text, consentButtons) || conceptsIn(text, consentConcepts).has("choice")));
 
-/** A page with little besides a choice, such as to accept, reject or pay, and text about several aspects of consent. */
+/**
+ * Reports whether a page contains little besides a choice, such as to accept, reject or pay, and text about several
+ * aspects of consent.
+ */
 const offersChoice = (page: Clues): boolean => {
   const choices = [...page.buttons, ...page.links.map(({ text }) => text)];
   return isBare(page) && choices.length >= 2 && conceptsIn(page.text, consentConcepts).size >= 3;
 };
 
-/** A choice between consent to advertising and a subscription. Banners on ordinary pages don't offer this. */
+/**
+ * Reports whether a page offers a choice between consent to advertising and a subscription, which banners on ordinary
+ * pages don't offer.
+ */
 const offersSubscription = (page: Clues): boolean =>
   offersChoice(page) &&
   page.facts.fields.length === 0 &&
@@ -46,7 +52,7 @@ const offersSubscription = (page: Clues): boolean =>
 
 const hasQuestion = ({ facts }: Clues): boolean => facts.words <= 60 && /[?？؟;]/.test(facts.text);
 
-/** A check of the visitor's age, with a choice and little else. */
+/** Reports whether a page checks the visitor's age, with a choice and little else. */
 const requestsAge = (page: Clues): boolean =>
   page.facts.words <= 120 &&
   page.facts.shownLinks.length <= 6 &&
@@ -75,7 +81,10 @@ const isSentToChoice = (page: Clues): boolean =>
 
 const isDialogOnly = ({ facts }: Clues): boolean => facts.words > 0 && facts.dialogWords >= facts.words * 0.9;
 
-/** The request is in a dialog, and most of the visible text is outside it, under a heading of its own. */
+/**
+ * Reports whether the request is in a dialog, and most of the visible text is outside the dialog, under a heading of
+ * its own.
+ */
 const isOverPage = (page: Clues): boolean => {
   const { words, dialogWords } = page.facts;
   return dialogWords > 0 && dialogWords < words / 2 && hasOtherHeading(page);
@@ -83,7 +92,7 @@ const isOverPage = (page: Clues): boolean => {
 
 const hasOtherHeading = ({ headings }: Clues): boolean => headings.some((text) => !isAboutConsent(text));
 
-/** Reports whether a page can be a consent wall although its heading is about something else. */
+/** Reports whether a page may be a consent wall although its heading is about something else. */
 const isExplained = (page: Clues): boolean =>
   isDialogOnly(page) ||
   isSentTo(privacyPath, page) ||
@@ -91,7 +100,7 @@ const isExplained = (page: Clues): boolean =>
   offersSubscription(page) ||
   requestsAge(page);
 
-/** Nothing is visible except a frame of a consent tool. */
+/** Reports whether nothing is visible except a frame of a consent tool. */
 const isFrameOnly = ({ facts }: Clues): boolean =>
   facts.words <= 5 &&
   facts.frames.length > 0 &&

@@ -26,8 +26,8 @@ const wordsOfUrl = (address: string): string[] => {
 };
 
 /**
- * Reports whether the title or the headings match the requested URL. Walls appear at any URL, whereas a page that
- * matches its URL is about the words that it has in common with a wall.
+ * Reports whether the title or the headings match the requested URL. A wall can appear at any URL, whereas a page that
+ * matches its URL may contain a wall's typical words because they are its subject.
  */
 export const isAboutItsUrl = (page: Clues): boolean => {
   if (page.isRedirected) return false;
@@ -64,7 +64,7 @@ const sentencesOf = (segment: string): PlainText[] =>
 
 /**
  * Reports whether one of a title's sentences passes a test, and no other sentence changes its meaning, as the second
- * sentence in "Blocked? We unblock drains" does. `fits` reports whether another sentence keeps the meaning.
+ * sentence in "Blocked? We unblock drains" does. `fits` reports whether another sentence leaves the meaning unchanged.
  */
 export const hasTitleSentence = (
   title: string,

@@ -4,10 +4,10 @@ import { waiting, waitingAlone } from "./phrases/empty-page";
 import type { WallKind } from "./wall-kind";
 
 const MOST_WORDS = 25;
-/** Error messages of apps are longer than loading messages. */
+/** Maximum number of words in an app's error message, which is longer than a loading message. */
 const MOST_ERROR_WORDS = 45;
 
-/** Headings such as "Oops!" or "500". */
+/** Reports whether a heading is as short as "Oops!" or "500". */
 const isInterjection = (heading: PlainText): boolean => countWords(heading) <= 2;
 
 const onlyWaits = ({ facts, text, headings }: Clues): boolean =>
@@ -17,7 +17,7 @@ const onlyWaits = ({ facts, text, headings }: Clues): boolean =>
   facts.shownLinks.length <= 4 &&
   headings.every((heading) => isInterjection(heading) || mentions(heading, waiting));
 
-/** A message with links to browsers and to nothing else. */
+/** Reports whether a page shows a message that links to browser downloads and to nothing else. */
 const refusesBrowser = ({ facts, text, links }: Clues): boolean =>
   facts.words <= 80 &&
   facts.headings.length <= 2 &&
@@ -25,7 +25,7 @@ const refusesBrowser = ({ facts, text, links }: Clues): boolean =>
   links.every(({ url }) => includesAny(url.toLowerCase(), browserDownloads)) &&
   (mentions(text, waiting) || text.includes(" browser"));
 
-/** An app whose scripts run, but that shows what it would show without them. */
+/** Reports whether an app asks for JavaScript, as it would without scripts, although scripts can run. */
 const requestsScripts = ({ facts, text, scriptFailures = 0 }: Clues): boolean =>
   facts.words <= MOST_ERROR_WORDS &&
   text.includes(" javascript ") &&
@@ -41,14 +41,14 @@ const bundle = /(?:^|\/)(?:main|index|app|bundle|runtime|vendors?|chunk|entry|po
 const hasRoot = ({ names }: Clues["facts"]): boolean =>
   names.some((name) => ["root", "app", "__next", "__nuxt", "q-app", "svelte"].includes(name));
 
-/** The element in which an app runs, with no more than a slogan in it. */
+/** Reports whether a page has the element in which an app runs, but shows no more than a slogan in it. */
 const isShell = ({ facts }: Clues): boolean =>
   facts.words <= 8 &&
   facts.headings.length + facts.shownLinks.length + facts.buttons.length === 0 &&
   hasRoot(facts) &&
   facts.files.some((file) => bundle.test(file));
 
-/** Links, buttons and images without text show at least that something is there. */
+/** Reports whether a page without text has links, buttons or images, which show at least that something is there. */
 const hasControlsOnly = ({ facts }: Clues): boolean =>
   facts.words === 0 && facts.buttons.length + facts.shownLinks.length + facts.images > 0;
 
@@ -56,7 +56,7 @@ const hasControlsOnly = ({ facts }: Clues): boolean =>
 const appScript =
   /import\(|fetch\(|xmlhttprequest|webpackchunk|__next_f|__nuxt|__remix|__sveltekit|_flutter|__initial_state__|createroot/i;
 
-/** A page that doesn't load any scripts isn't waiting for them. */
+/** Reports whether a page loads scripts. If it doesn't, it isn't waiting for them. */
 const loadsScripts = ({ facts, scriptFailures = 0 }: Clues): boolean =>
   scriptFailures > 0 ||
   facts.files.some((file) => !/\.css(?:$|\?)/i.test(file)) ||
@@ -66,7 +66,7 @@ const isEmpty = (page: Clues): boolean =>
   page.facts.words === 0 ||
   [onlyWaits, hasEmptyMain, isShell, refusesBrowser, requestsScripts].some((holds) => holds(page));
 
-/** A logo or an illustration may accompany a message. */
+/** Reports whether the page seems to show only a message, which a logo or an illustration may accompany. */
 const mayHavePicture = (page: Clues): boolean =>
   [onlyWaits, isShell, refusesBrowser, requestsScripts].some((holds) => holds(page));
 

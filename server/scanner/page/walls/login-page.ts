@@ -8,7 +8,7 @@ const loginPath =
 const strictLoginPath =
   / (?:login|logon|signin|sign in|log in|signon|servicelogin|sso|oauth2?|saml2?|authenticate|authorize|wp login|anmelden|anmeldung|einloggen|connexion|iniciar sesion|accedi|inloggen|aanmelden|entrar|acessar|zaloguj) /;
 
-/** A page that was requested as a login or registration page is an ordinary page. */
+/** Paths of login and registration pages. If such a page was requested, its form isn't a wall. */
 const requestedLogin =
   / (?:login|logon|signin|sign in|log in|signon|sso|auth|wp login|wp admin|register|registration|registrieren|signup|sign up|anmelden|anmeldung|einloggen|connexion|inscription|iniciar sesion|accedi|registrati|inloggen|aanmelden|registreren|entrar|acessar|cadastro|zaloguj) /;
 
@@ -30,29 +30,32 @@ const offersLogin = ({ buttons, links }: Clues): boolean =>
 
 const hasPassword = ({ facts }: Clues): boolean => facts.fields.includes("password");
 
-/** A form that asks for the user name, the organisation or a single choice first. */
+/** Reports whether a page has a form that asks first for the user name, the organisation or a single choice. */
 const requestsName = ({ facts }: Clues): boolean =>
   facts.fields.some((type) => ["text", "email", "tel", "select"].includes(type)) && facts.fields.length <= 3;
 
-/** The query may contain a token. */
+/** Returns a URL without its query, which may contain a token. */
 const withoutQuery = (address: string): string => {
   const { origin, pathname } = new URL(address);
   return origin + pathname;
 };
 
-/** Paths at which visitors expect a login form, such as the home page of an internal application. */
+/** Reports whether visitors expect a login form at this path, such as on the home page of an internal application. */
 const isLoginExpected = ({ requestedPath, url }: Clues): boolean =>
   requestedLogin.test(requestedPath) || loginPath.test(requestedPath) || new URL(url).pathname === "/";
 
-/** A WordPress post that asks for its password. */
+/** Reports whether the page is a WordPress post that asks for the post's password. */
 const isProtectedPost = ({ source }: Clues): boolean => source.includes("post-password-form");
 
-/** Posts that visitors can read, with a form to reply to them. */
+/** Reports whether the page has posts that visitors can read. The page's form is then for replying to them. */
 const hasArticles = ({ facts }: Clues): boolean => facts.headings.length > 2 && facts.structure.some(endsInArticle);
 
 const endsInArticle = (path: string): boolean => path.endsWith(">article");
 
-/** A login form at the URL of a page that isn't for logging in, with text that says that visitors have to log in. */
+/**
+ * Reports whether there is a login form at the URL of a page that isn't for logging in, with text that says that
+ * visitors have to log in.
+ */
 const isInPlace = (page: Clues): boolean =>
   !page.isRedirected &&
   hasPassword(page) &&
@@ -60,7 +63,7 @@ const isInPlace = (page: Clues): boolean =>
   (mentions(page.text, loginRequired) || isProtectedPost(page)) &&
   !hasArticles(page);
 
-/** Whether there is little besides the login form. */
+/** Reports whether there is little on the page besides the login form. */
 const isFormOnly = ({ facts }: Clues): boolean =>
   (facts.mainWords ?? facts.words) <= 150 && facts.shownLinks.length <= 15 && facts.headings.length <= 5;
 

@@ -25,7 +25,7 @@ const isTitle = (text: PlainText): boolean => isPhrase(text, maintenanceTitles);
 
 const says = ({ facts }: Clues): boolean => titleParts(facts.title).some((part) => mentions(part, maintenance));
 
-/** A short message without links, even if it is marked up as an article. */
+/** Reports whether the page is a short message without links, even if it is marked up as an article. */
 const isArticleOnly = ({ facts }: Clues): boolean =>
   facts.words <= 120 && facts.shownLinks.length === 0 && facts.headings.length <= 2;
 
@@ -34,26 +34,29 @@ const saysHeading = ({ headings }: Clues): boolean =>
 
 const isDeadEnd = ({ facts }: Clues): boolean => facts.shownLinks.length === 0;
 
-/** Whether a page is about the website being unavailable, or about work on it after which it will be back. */
+/** Reports whether a page says that the website is unavailable, or that it will be back after work on it. */
 const isAboutOutage = (page: Clues, found: ReadonlySet<string>): boolean => {
   const topics = leads(page).map((text) => conceptsIn(text, maintenanceConcepts));
   const isTopic = (name: string) => topics.some((topic) => topic.has(name));
   if (!found.has("site")) return false;
   if (found.has("away")) return isTopic("away") || found.has("now") || (found.has("back") && found.has("regret"));
-  // An apology for work on the website, under a heading that says something else.
+  // A short page may apologise for work on the website under a heading that says something else.
   if (["work", "back", "regret"].every((name) => found.has(name)) && page.facts.words <= 60 && isDeadEnd(page))
     return true;
   return ["work", "back", "now"].every((name) => found.has(name)) && (isTopic("work") || isTopic("back"));
 };
 
-/** Number of concepts typical of maintenance pages that a page mentions. */
+/** Returns the number of concepts typical of maintenance pages that a page mentions. */
 const countConcepts = (page: Clues): number => {
   if (!isBare(page) && !isArticleOnly(page)) return 0;
   const found = conceptsIn(`${page.title}${page.text}`, maintenanceConcepts);
   return isAboutOutage(page, found) ? found.size : 0;
 };
 
-/** A server that refuses its start page with status 503 and says nothing about bots is unavailable. */
+/**
+ * Reports whether the server refuses its start page with status 503 and says nothing about bots, which means that the
+ * website is unavailable.
+ */
 const isUnavailableStart = (page: Clues): boolean =>
   page.isStart === true && page.status === 503 && isBare(page) && conceptsIn(page.text, botConcepts).size < 3;
 

@@ -19,7 +19,10 @@ const isShortMessage = (text: PlainText): boolean => countWords(text) <= 14 && m
 
 const titlesOf = ({ facts }: Clues): PlainText[] => titleParts(facts.title);
 
-/** Number of words in the page itself, if the page can be told apart from the website's header and footer. */
+/**
+ * Returns the number of words in the main content, if the page marks it up; otherwise, the number of words on the whole
+ * page.
+ */
 const ownWords = ({ facts }: Clues): number => facts.mainWords ?? facts.words;
 
 const saysMissing = (page: Clues): boolean =>

@@ -27,7 +27,10 @@ const readLocale = (part: string): Locale | null => {
 
 const parameters = ["lang", "language", "locale", "hl", "country", "region"];
 
-/** The parts of a URL that may be a locale: those of the path, the first of the host name, and parameters. */
+/**
+ * Returns the parts of a URL that may be a locale: the first part of the path, the first part of the host name, and a
+ * parameter.
+ */
 const partsOf = (address: string): Record<"path" | "host" | "query", string> => {
   const { hostname, pathname, searchParams } = new URL(address);
   return {
@@ -37,19 +40,19 @@ const partsOf = (address: string): Record<"path" | "host" | "query", string> => 
   };
 };
 
-/** In URLs, `uk` is Ukrainian or the United Kingdom. */
+/** Returns a locale's codes. In URLs, `uk` can mean Ukrainian or the United Kingdom. */
 const codesOf = ({ language, country }: Locale): string[] =>
   [language, country].flatMap((code) => (code === "uk" ? ["uk", "gb"] : (code ?? [])));
 
 const overlaps = (a: Locale, b: Locale): boolean => codesOf(a).some((code) => codesOf(b).includes(code));
 
-/** Whether the page states that it is in the language that its URL names. */
+/** Reports whether the page states that it is in the language that its URL names. */
 const isWritten = ({ facts }: Clues, { language, country }: Locale): boolean => {
   const [stated = "", ...rest] = (facts.language ?? "").toLowerCase().split(/[-_]/);
   return stated === language || (country !== null && (rest.includes(country) || language === null));
 };
 
-/** The language that a URL refers to; null if that isn't clear, as for `ch` or `be`. */
+/** Returns the language that a locale refers to; null if that isn't clear, as for `ch` or `be`. */
 const languageOf = ({ language, country }: Locale): string | null => {
   const spoken = country === null ? language : new Intl.Locale("und", { region: country }).maximize().language;
   return language === spoken ? language : null;
@@ -87,7 +90,8 @@ export const otherLocale: WallKind = {
   needed: 5,
   signals: [
     { points: 5, holds: (page) => page.isRedirected && isOther(page) },
-    // If a link leads to another language, the page in that language can still be scanned.
+    // A redirect to another language counts only for the start page: if a link leads to another language, the page in
+    // that language can still be scanned.
     { points: -5, holds: ({ isStart }) => isStart !== true },
   ],
 };

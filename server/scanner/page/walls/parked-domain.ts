@@ -40,7 +40,10 @@ const isAboutSale = (text: PlainText): boolean => {
   return found.has("domain") && (found.has("offer") || found.has("state"));
 };
 
-/** Number of concepts typical of placeholders that a bare page mentions, if it is about its domain. */
+/**
+ * Returns the number of concepts typical of placeholders that a page mentions; 0 if there is much else on the page, or
+ * if it isn't about its domain.
+ */
 const countConcepts = (page: Clues): number => {
   if (!isBare(page)) return 0;
   const isTopic = namesDomain(page) || writesDomain(page) || leads(page).some(isAboutSale);
@@ -60,7 +63,10 @@ const saysParked = (page: Clues): boolean =>
   (namesDomain(page) && mentions(page.title + page.text, domainOffers)) ||
   countConcepts(page) >= 2;
 
-/** Hosts show a placeholder as the home page; parking services show one on every page of a domain. */
+/**
+ * Reports whether the page is below the home page and doesn't seem to come from a parking service. Hosts show a
+ * placeholder only as the home page; parking services show one on every page of a domain.
+ */
 const isDeepPage = (page: Clues): boolean =>
   !page.isRedirected && new URL(page.url).pathname !== "/" && !usesParkingService(page) && !namesDomain(page);
 

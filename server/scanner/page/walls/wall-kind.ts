@@ -10,7 +10,7 @@ export interface WallKind {
   code: string;
   /** What happened, and what to do next. */
   message: (page: Clues) => string;
-  /** Minimum number of points. A single signal is never worth that many, unless only this kind of wall has it. */
+  /** Minimum number of points. A single signal is never worth this many, unless only this kind of wall has it. */
   needed: number;
   signals: readonly Signal[];
 }

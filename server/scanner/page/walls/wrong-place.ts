@@ -21,8 +21,8 @@ const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt"];
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /**
- * Names of all countries, in `LANGUAGES` and in the country's own language, and of all languages, in the language
- * itself and in English.
+ * Returns the names of all countries, in `LANGUAGES` and in the country's own language, and of all languages, in the
+ * language itself and in English.
  */
 const listPlaces = (): ReadonlySet<PlainText> => {
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
@@ -36,7 +36,7 @@ const listPlaces = (): ReadonlySet<PlainText> => {
   return new Set([...names, ...own].flatMap((name) => (name ? toPlainText(name) : [])));
 };
 
-/** The language that most people in a country speak. */
+/** Returns the language that most people in a country speak. */
 const languageOf = (country: string): string => new Intl.Locale("und", { region: country }).maximize().language;
 
 let places: ReadonlySet<PlainText> | undefined;
@@ -44,7 +44,7 @@ let places: ReadonlySet<PlainText> | undefined;
 const isPlace = (text: PlainText): boolean => {
   places ??= listPlaces();
   if (places.has(text)) return true;
-  // A country and a language, such as "Canada (Français)".
+  // The text may name a country and a language, such as "Canada (Français)".
   const words = text.trim().split(" ").slice(0, MOST_WORDS_OF_PLACES);
   const at = words.findIndex(
     (_, index) => index > 0 && isListed(words.slice(0, index)) && isListed(words.slice(index)),
@@ -56,7 +56,7 @@ const MOST_WORDS_OF_PLACES = 8;
 
 const isListed = (words: readonly string[]): boolean => places?.has(` ${words.join(" ")} `) === true;
 
-/** A URL for a country or language, such as `/de/` or `/en-gb`. */
+/** Reports whether a URL is for a country or language, such as `/de/` or `/en-gb`. */
 const isLocaleUrl = (url: string): boolean =>
   URL.canParse(url) &&
   /^\/(?:[a-z]{2}|[a-z]{2}[-_/][a-z]{2})(?:\/(?:index\.\w{3,5}|home)?)?$/i.test(new URL(url).pathname);
@@ -70,7 +70,7 @@ const countChoices = ({ links, facts, buttons }: Clues): number =>
 
 const countOtherLinks = ({ links }: Clues): number => links.filter((link) => !isChoice(link)).length;
 
-/** Share of the visible words that belong to the choices. */
+/** Returns the share of the visible words that belong to choices of a country or language. */
 const choiceShare = ({ links, facts, buttons }: Clues): number => {
   const choices = [...links.filter(isChoice).map(({ text }) => text), ...buttons.filter(isPlace)];
   return choices.reduce((sum, text) => sum + countWords(text), 0) / Math.max(facts.words, 1);
