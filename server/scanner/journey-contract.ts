@@ -153,9 +153,9 @@ const steps = [
     name: Line(80).describe("Name of the page in the audit. It must be unique in the journey."),
   }),
 ] as const;
-const actions = "go_to, click, fill, select, press, wait_for_text, wait_for_url and scan";
+const actions = "go_to, click, fill, select, press, wait_for_text, wait_for_url or scan";
 
-export const JourneyStep = z.discriminatedUnion("action", steps, { error: `The actions are ${actions}.` });
+export const JourneyStep = z.discriminatedUnion("action", steps, { error: `Unknown action. Use one of ${actions}.` });
 export type JourneyStep = z.infer<typeof JourneyStep>;
 export type StepOf<Action extends JourneyStep["action"]> = Extract<JourneyStep, { action: Action }>;
 

@@ -83,7 +83,7 @@ test("names a journey that failed, and exits with 3 if nothing else is wrong", a
   writeFileSync(file, "name: Broken\nsteps: [{ action: jump }]\n");
   const wrong = await audit(...args, "--journey", file);
   expect(wrong.code).toBe(2);
-  expect(wrong.output).toContain("line 2: step 1 action: The actions are go_to");
+  expect(wrong.output).toContain("line 2: step 1 action: Unknown action. Use one of go_to");
   rmSync(folder, { recursive: true });
 });
 

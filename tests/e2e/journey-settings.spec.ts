@@ -18,7 +18,7 @@ test("a journey is created from text, corrected, changed and deleted in the webs
   const text = area.getByLabel("Journey", { exact: true });
   await text.fill(checkout.replace("action: click", "action: clik"));
   await area.getByRole("button", { name: "Save journey" }).click();
-  await expect(text).toHaveAccessibleDescription(/Line 6: step 2 action: The actions are go_to, click/);
+  await expect(text).toHaveAccessibleDescription(/Line 6: step 2 action: Unknown action. Use one of go_to, click/);
   await inspectAsShown(page);
   await text.fill(checkout);
   await area.getByRole("button", { name: "Save journey" }).click();

@@ -47,7 +47,7 @@ test("names the lines of everything that is wrong", () => {
     { line: 3, message: "step 1 url: This field is required (string)." },
     {
       line: 4,
-      message: expect.stringContaining("step 2 action: The actions are go_to, click"),
+      message: expect.stringContaining("step 2 action: Unknown action. Use one of go_to, click"),
     },
     { line: 6, message: expect.stringContaining("step 3 element: Say how to find the element") },
     { line: 5, message: "step 3: Give either text or secret." },

@@ -240,7 +240,9 @@ export const ReportData = z.looseObject({
       scope: AuditScope.extend({ journeys: AuditScope.shape.journeys.default([]) })
         .nullish()
         .catch(null)
-        .describe("What limits or extends the audit, apart from its pages."),
+        .describe(
+          "The URL list, sample, journeys, excluded elements and choice of rules that determined what the audit covered.",
+        ),
     })
     .nullish(),
   scores: ReportScores.nullish(),

@@ -183,7 +183,9 @@ export const Results = z.object({
   criteria: z.array(CriterionSummary),
   /** The 100 pages with the lowest accessibility score; `pages/` lists all of them. */
   pages: z.array(PageSummary),
-  scope: AuditScope.describe("What limits or extends the audit, apart from its pages."),
+  scope: AuditScope.describe(
+    "The URL list, sample, journeys, excluded elements and choice of rules that determined what the audit covered.",
+  ),
   not_scanned: z.array(UnscannedCount).describe("How many pages weren't scanned, for each reason."),
   performance: PerformanceSummary,
   seo: ChecksSummary,

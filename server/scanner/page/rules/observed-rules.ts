@@ -69,7 +69,8 @@ const changeOnInput = observedRule("change-on-input", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag322"],
   help: "Choosing an option must not navigate away from the page",
-  description: "Ensure that lists, checkboxes and radio buttons don't navigate or open a window when they change",
+  description:
+    "Ensure that changing a drop-down list, checkbox or radio button doesn't lead to another page or open a window",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-input.html",
   failure: "Add a button that applies the choice, or explain beforehand what happens",
 });
@@ -153,8 +154,8 @@ const staleState = observedRule("stale-state", [], {
 const toggleState = observedRule("toggle-state", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag412"],
-  help: "Buttons that show and hide something must say whether it is shown",
-  description: "Ensure that screen readers announce whether the content that a button shows and hides is shown",
+  help: "Buttons that show and hide content must say whether it is shown",
+  description: "Ensure that screen readers announce whether the content that a button controls is shown or hidden",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html",
   failure: "Set aria-expanded to true while the content is shown, and to false while it is hidden",
 });

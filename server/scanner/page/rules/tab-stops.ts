@@ -45,8 +45,7 @@ export const createTabStops = ({
   let stops: HTMLElement[] = [];
   let suspected: Element[] = [];
   /**
-   * Reports whether an element is editable, so that Tab reaches it although its `tabIndex` is -1 unless the attribute
-   * is set.
+   * Reports whether an element is editable and has no `tabindex` attribute. Tab reaches it although its `tabIndex` is -1.
    */
   const isEditor = (element: HTMLElement): boolean =>
     element.isContentEditable && !element.hasAttribute("tabindex") && element.parentElement?.isContentEditable !== true;

@@ -37,7 +37,7 @@ const ruleOf =
     },
   });
 
-/** Describes a clause with findings. Its id consists of the id of the rule and the clause (§3.27.5). */
+/** Describes a clause with findings as a SARIF rule, whose id is Curbcut's rule id followed by the clause (§3.27.5). */
 const clauseRuleOf = (standard: string) => (finding: Awaited<ReturnType<typeof readFoundClauses>>[number]) => ({
   id: documentRuleId(finding),
   shortDescription: { text: finding.message },
