@@ -3,6 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
+import { restPointer } from "./rest-pointer";
 import type { HoverUse } from "./rules/hover-content";
 import { withoutRequests } from "./without-requests";
 
@@ -22,12 +23,6 @@ interface Point {
 }
 
 const hoverEvents = ["mouseenter", "mouseover", "pointerenter", "pointerover"];
-
-/** Moves the pointer to the bottom right corner, where pages rarely respond to it. */
-const leave = async (tab: Tab): Promise<void> => {
-  const size = tab.page.viewportSize();
-  await tab.page.mouse.move((size?.width ?? 1) - 1, (size?.height ?? 1) - 1);
-};
 
 /**
  * How people can use the content of triggers, keyed by kind of trigger; null for triggers without content. Shared by
@@ -55,7 +50,7 @@ interface Hover {
 
 /** Moves the pointer to a trigger. Returns null if nothing appears. */
 const hover = async (tab: Tab, trigger: number): Promise<Hover | null> => {
-  await leave(tab);
+  await restPointer(tab);
   await sleep(LEAVING_MS);
   const point = await callProbeWithRetry(tab, "aimAt", trigger);
   if (!point) return null;
@@ -67,7 +62,7 @@ const hover = async (tab: Tab, trigger: number): Promise<Hover | null> => {
 /** Moves the pointer and the focus away. Returns whether the content disappears. */
 const hide = async (tab: Tab): Promise<boolean> => {
   await callProbeWithRetry(tab, "leaveStops");
-  await leave(tab);
+  await restPointer(tab);
   return becomes(tab, false, HIDING_MS);
 };
 
@@ -138,7 +133,7 @@ export const findHoverContent = async (
       await callProbeWithRetry(tab, "noteHover", trigger, use);
       if (found === MAX_FOUND) break;
     }
-    await leave(tab);
+    await restPointer(tab);
     await callProbeWithRetry(tab, "restoreHover");
     return found > 0;
   });

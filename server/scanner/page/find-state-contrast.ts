@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
+import { restPointer } from "./rest-pointer";
 import { withoutRequests } from "./without-requests";
 
 /** Time to wait for colour transitions. Most of them finish within this time. */
@@ -15,8 +16,7 @@ export type StateMemory = Set<string>;
 
 /** Returns the contrast of a link or button on hover or focus; null if the contrast is unknown or still changing. */
 const measure = async (tab: Tab, state: number, isHover: boolean): Promise<number | null> => {
-  const size = tab.page.viewportSize();
-  await tab.page.mouse.move((size?.width ?? 1) - 1, (size?.height ?? 1) - 1);
+  await restPointer(tab);
   await callProbeWithRetry(tab, "leaveStops");
   await sleep(LEAVING_MS);
   const point = await callProbeWithRetry(tab, "aimAtState", state);

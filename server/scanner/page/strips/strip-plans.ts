@@ -27,11 +27,6 @@ const TABS = 3;
 
 const isSame = (one: StripPicture, other: StripPicture): boolean => one.data === other.data;
 
-const moveAway = async (tab: Tab): Promise<void> => {
-  const size = tab.page.viewportSize();
-  await tab.page.mouse.move((size?.width ?? 1) - 1, (size?.height ?? 1) - 1);
-};
-
 /** Moves the pointer to the middle of an element in view. Returns false if the element has no box. */
 const moveTo = async (tab: Tab, element: number): Promise<boolean> => {
   const { box } = await callProbeOnce(tab, "viewOf", element);
@@ -95,7 +90,7 @@ const showTrap: Plan = async (tab, { element, elements }, shoot) => {
 
 const showHover: Plan = async (tab, { rule, element, isFailed }, shoot) => {
   await callProbeOnce(tab, "showNoted", element);
-  await moveAway(tab);
+  await restPointer(tab);
   await callProbeOnce(tab, "leaveStops");
   await sleep(PAUSE_MS);
   const before = await shoot("without_pointer");
@@ -108,7 +103,7 @@ const showHover: Plan = async (tab, { rule, element, isFailed }, shoot) => {
     await sleep(SHOWING_MS);
     return [before, after, await shoot("after_escape")];
   }
-  await moveAway(tab);
+  await restPointer(tab);
   await sleep(SHOWING_MS);
   const focused = rule === "hover-only" ? await shootFocused(tab, element, shoot) : null;
   return focused ? [before, after, focused] : [before, after];
