@@ -187,6 +187,22 @@ const cases: RuleCase[] = [
         <label><input hidden type="checkbox"> Send me stamps</label></p>`,
   },
   {
+    rule: "mouse-only",
+    reported: ["#terms", "#task", "#drawn", "#chapter"],
+    head: `<style>.gone { position: absolute; visibility: hidden } .box { position: relative; display: inline-block } .panel { visibility: hidden }
+      .box i, #drawn::after { position: absolute; left: 0; top: 0; width: 17px; height: 17px; border: 1px solid } #drawn::after { content: "" }
+      .cut { position: absolute; width: 1px; height: 1px; overflow: hidden } .fold { height: 0; overflow: hidden }</style>`,
+    body: `<div><p><label id="terms"><input class="gone" type="checkbox"> I accept the <a href="/terms">terms</a></label></p></div>
+      <div><p><label><input class="gone" type="checkbox"> <a href="/red">Red</a></label></p></div>
+      <div><p><label id="task" class="box"><input class="gone" type="checkbox"><i></i></label> Ring Ada</p></div>
+      <div><p><label id="drawn" class="box"><input class="gone" type="checkbox"></label> Ring Bo</p></div>
+      <div><p><label class="cut"><input class="gone" type="checkbox"><span>Ring Cy</span></label></p></div>
+      <div><p><label class="box"><input class="gone" type="checkbox"></label> Ring Di</p></div>
+      <div><div><input hidden id="a" type="checkbox"><label for="a" id="chapter">Start</label><div class="panel"><a href="/a">One</a></div>
+        <div class="fold"><a href="/b">Two</a></div></div></div>
+      <div><div><input hidden id="b" type="checkbox"><label for="b">More</label><div><a href="/c">Three</a></div></div></div>`,
+  },
+  {
     rule: "prohibited-name",
     body: `<div id="bad" aria-label="Price: 3 euros">€3</div><div role="group" aria-label="Price">€3</div>`,
   },

@@ -29,9 +29,10 @@ import { findFakeHeadings } from "../rules/find-fake-headings";
 import { findFakeLists } from "../rules/find-fake-lists";
 import { countFlashes, countSwings, createFlashReader, findFlashing } from "../rules/find-flashing";
 import { findFocusJumps } from "../rules/find-focus-jumps";
+import { findHiddenChoices, takesUpSpace } from "../rules/find-hidden-choices";
 import { findKeyless } from "../rules/find-keyless";
 import { findLooseHints } from "../rules/find-loose-hints";
-import { findHiddenChoices, findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
+import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
 import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasPauseControl, hasStopControl } from "../rules/find-stop-control";
@@ -427,6 +428,7 @@ const inPageFunctions = {
   recordPlaces,
   runAxe,
   sampleMotion,
+  takesUpSpace,
   usesSpacing,
   waitUntilSettled,
   waitUntilSteady,

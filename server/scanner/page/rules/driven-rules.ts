@@ -6,7 +6,7 @@ import type { findBlockedPastes } from "./find-blocked-pastes";
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
 import type { createInks } from "./find-faint-controls";
 import type { countFlashes, countSwings, createFlashReader, findFlashing } from "./find-flashing";
-import type { findHiddenChoices, findMouseOnly } from "./find-mouse-only";
+import type { findMouseOnly } from "./find-mouse-only";
 import type { createRiskReader, findTestForms } from "./find-test-forms";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
 import type {
@@ -76,7 +76,6 @@ interface Parts {
   findBlockedPastes: typeof findBlockedPastes;
   findCover: typeof findCover;
   findFlashing: typeof findFlashing;
-  findHiddenChoices: typeof findHiddenChoices;
   findMouseOnly: typeof findMouseOnly;
   findPlainButtons: typeof findPlainButtons;
   findSilentStatus: typeof findSilentStatus;

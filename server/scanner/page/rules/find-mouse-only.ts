@@ -55,27 +55,3 @@ export const findMouseOnly = (listening: readonly Element[]): Element[] => {
       hasContent(element),
   );
 };
-
-/**
- * Runs in the page: returns the visible labels of checkboxes and radio buttons that are hidden in a way that also
- * removes them from the tab order, so that only a click on the label works. Leaves out those that have another control
- * beside them.
- */
-export const findHiddenChoices = (): Element[] => {
-  const isVisible = (element: Element): boolean => element.checkVisibility({ checkVisibilityCSS: true });
-  const isShown = (label: Element): boolean => {
-    const { width, height } = label.getBoundingClientRect();
-    return label.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && width > 4 && height > 4;
-  };
-  const others = "button, a[href], [tabindex], [role='checkbox'], [role='radio'], [role='switch'], [role='button']";
-  const hasOther = (choice: Element): boolean => {
-    const around = choice.parentElement?.parentElement ?? null;
-    return choice.closest(others) !== null || around?.querySelector(others) != null;
-  };
-  return [...document.querySelectorAll<HTMLInputElement>("input:is([type='checkbox'], [type='radio']):enabled")]
-    .slice(0, 500)
-    .filter((choice) => !isVisible(choice) && !hasOther(choice))
-    .flatMap((choice) => [...(choice.labels ?? [])])
-    .filter((label) => label.closest(others) === null && label.querySelector(others) === null && isShown(label))
-    .slice(0, 50);
-};

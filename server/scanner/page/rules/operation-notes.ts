@@ -1,6 +1,7 @@
 import type { findDragOnly } from "./find-drag-only";
+import type { findHiddenChoices, takesUpSpace } from "./find-hidden-choices";
 import type { findKeyless } from "./find-keyless";
-import type { findHiddenChoices, findMouseOnly, hasNoControlRole } from "./find-mouse-only";
+import type { findMouseOnly, hasNoControlRole } from "./find-mouse-only";
 import type { Observations } from "./observations";
 
 export interface OperationNotes {
@@ -26,6 +27,7 @@ interface Parts {
   findKeyless: typeof findKeyless;
   findMouseOnly: typeof findMouseOnly;
   hasNoControlRole: typeof hasNoControlRole;
+  takesUpSpace: typeof takesUpSpace;
 }
 
 /** Runs in the page. */
@@ -65,7 +67,7 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
     noteOperation: () => {
       if (!isUsable()) return;
       const mouseOnly = parts.findMouseOnly(mouse);
-      note("mouse-only", [...mouseOnly, ...parts.findHiddenChoices()], false);
+      note("mouse-only", [...mouseOnly, ...parts.findHiddenChoices(parts.takesUpSpace)], false);
       note("control-role", mouseOnly.filter(parts.hasNoControlRole), false);
       for (const { element, outcome } of parts.findKeyless(mouse, keys)) note("key-activation", [element], outcome);
       note("dragging", parts.findDragOnly(presses, clicks), undefined);
