@@ -203,6 +203,33 @@ const cases: RuleCase[] = [
       <div><div><input hidden id="b" type="checkbox"><label for="b">More</label><div><a href="/c">Three</a></div></div></div>`,
   },
   {
+    rule: "mouse-only",
+    reported: ["#icon", "#eye", "#sort", "#cell"],
+    head: `<style>.press { cursor: pointer } .i::before { content: "\\2699" } #sort:hover, tr:hover > .cell { cursor: pointer }
+      #link:hover + #beside { cursor: pointer }</style>`,
+    body: `<p><a class="press" id="icon"><i class="i"></i></a></p><p><b class="press"><i></i></b></p>
+      <div><input aria-label="Date"><b class="press"><i class="i"></i></b></div><div><input type="password" aria-label="Password"><b class="press" id="eye"><i class="i"></i></b></div>
+      <p><b class="press" id="sort">Name</b></p><table><tr><td class="cell press" id="cell">Ada</td></tr></table>
+      <p><a href="/" id="link">Home</a><b class="press" id="beside">Beside</b></p>
+      <script>for (const each of document.querySelectorAll(".press")) { each.onclick = () => {}; if (each.textContent) each.classList.remove("press"); }</script>`,
+  },
+  {
+    rule: "mouse-only",
+    outcome: "review",
+    reported: ["#versions", "#bold"],
+    head: `<style>.btn { display: inline-block; width: 30px; height: 30px } .icon { width: 18px; height: 18px; background: linear-gradient(#000, #333) }</style>`,
+    body: `<p><a class="press" id="versions">Versions</a> <a class="press disabled">Next</a> <a class="press" style="cursor: default">Last</a> <a>Plain</a></p>
+      <p><span class="press btn" id="bold" data-tooltip="Bold"><span class="icon btn"></span></span> <span class="press btn"></span></p>
+      <div role="toolbar" tabindex="0" aria-label="Text"><span class="press btn" title="Italics"><span class="icon btn"></span></span></div>
+      <script>for (const each of document.querySelectorAll(".press")) each.onclick = () => {};</script>`,
+  },
+  {
+    rule: "mouse-only",
+    body: `<div hidden id="menu"></div><p id="bad" style="cursor: pointer">Sheet one</p>
+      <script>for (let each = 0; each < 400; each += 1) menu.appendChild(document.createElement("p")).onclick = () => {};
+      bad.onclick = () => {};</script>`,
+  },
+  {
     rule: "prohibited-name",
     body: `<div id="bad" aria-label="Price: 3 euros">€3</div><div role="group" aria-label="Price">€3</div>`,
   },

@@ -53,7 +53,8 @@ const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 const MOVEMENT_STEPS = 30;
 const TEXT_STEPS = 30;
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
-const MAX_LISTENING = 300;
+/** Pages can have many hidden elements with listeners, such as the items of closed menus. */
+const MAX_LISTENING = 2_000;
 const MAX_FRAMES = 5;
 const LEAST_ZOOMED = 640;
 

@@ -32,7 +32,13 @@ import { findFocusJumps } from "../rules/find-focus-jumps";
 import { findHiddenChoices, takesUpSpace } from "../rules/find-hidden-choices";
 import { findKeyless } from "../rules/find-keyless";
 import { findLooseHints } from "../rules/find-loose-hints";
-import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
+import {
+  createClickLook,
+  createReachReader,
+  findMouseOnly,
+  findPlainMouseOnly,
+  hasNoControlRole,
+} from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
 import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasPauseControl, hasStopControl } from "../rules/find-stop-control";
@@ -66,6 +72,7 @@ import { createPressTargets, type PressElements } from "../rules/press-targets";
 import { createContrastReader } from "../rules/read-contrast-target";
 import { readCountdown } from "../rules/read-countdown";
 import { createLineReader } from "../rules/read-lines";
+import { readPointedSelectors } from "../rules/read-pointed-selectors";
 import { createSightReader } from "../rules/read-sight";
 import { createScrollMemory } from "../rules/scroll-memory";
 import { createShownText } from "../rules/shown-text";
@@ -258,6 +265,7 @@ const inPageFunctions = {
   createCalmReader,
   createCanvasWatch,
   createChoiceControls,
+  createClickLook,
   createClickTargets,
   createClipper,
   createCloserFinder,
@@ -312,6 +320,7 @@ const inPageFunctions = {
   createPlaceReader,
   createPointFinder,
   createPressTargets,
+  createReachReader,
   createRingNotes,
   createRiskReader,
   createPurposeReader,
@@ -358,6 +367,7 @@ const inPageFunctions = {
   findKeyless,
   findHiddenChoices,
   findMouseOnly,
+  findPlainMouseOnly,
   findPlainButtons,
   findNavigators,
   findNewlyClipped,
@@ -418,6 +428,7 @@ const inPageFunctions = {
   readMarkers,
   readPage,
   readOutline,
+  readPointedSelectors,
   readRotations,
   readColours,
   readStates,

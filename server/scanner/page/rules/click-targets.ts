@@ -1,4 +1,4 @@
-import type { findMouseOnly } from "./find-mouse-only";
+import type { createClickLook, createReachReader, findMouseOnly } from "./find-mouse-only";
 import type { Observations } from "./observations";
 import type { pathFrom } from "./path-from";
 import type { ScrollMemory } from "./scroll-memory";
@@ -33,6 +33,8 @@ export interface ClickElements {
 }
 
 interface Parts {
+  createClickLook: typeof createClickLook;
+  createReachReader: typeof createReachReader;
   createShownText: typeof createShownText;
   findMouseOnly: typeof findMouseOnly;
   pathFrom: typeof pathFrom;
@@ -76,7 +78,7 @@ export const createClickTargets = (
     listClickTargets: () => {
       const elements = [...document.body.querySelectorAll("*")].slice(0, most.elements).filter(isCandidate);
       const byKind = new Map<string, Element[]>();
-      for (const element of parts.findMouseOnly(elements)) {
+      for (const element of parts.findMouseOnly(elements, parts.createReachReader(), parts.createClickLook([]))) {
         const kind = [element.tagName, element.className, ...element.getAttributeNames().sort()].join(" ");
         byKind.set(kind, [...(byKind.get(kind) ?? []), element]);
       }

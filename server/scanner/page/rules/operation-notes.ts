@@ -1,8 +1,15 @@
 import type { findDragOnly } from "./find-drag-only";
 import type { findHiddenChoices, takesUpSpace } from "./find-hidden-choices";
 import type { findKeyless } from "./find-keyless";
-import type { findMouseOnly, hasNoControlRole } from "./find-mouse-only";
+import type {
+  createClickLook,
+  createReachReader,
+  findMouseOnly,
+  findPlainMouseOnly,
+  hasNoControlRole,
+} from "./find-mouse-only";
 import type { Observations } from "./observations";
+import type { readPointedSelectors } from "./read-pointed-selectors";
 
 export interface OperationNotes {
   /** Records the findings for the rules about event listeners. */
@@ -22,11 +29,15 @@ export interface OperationElements {
 }
 
 interface Parts {
+  createClickLook: typeof createClickLook;
+  createReachReader: typeof createReachReader;
   findDragOnly: typeof findDragOnly;
   findHiddenChoices: typeof findHiddenChoices;
   findKeyless: typeof findKeyless;
   findMouseOnly: typeof findMouseOnly;
+  findPlainMouseOnly: typeof findPlainMouseOnly;
   hasNoControlRole: typeof hasNoControlRole;
+  readPointedSelectors: typeof readPointedSelectors;
   takesUpSpace: typeof takesUpSpace;
 }
 
@@ -66,8 +77,12 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
     },
     noteOperation: () => {
       if (!isUsable()) return;
-      const mouseOnly = parts.findMouseOnly(mouse);
+      const pointed = mouse.length > 0 ? parts.readPointedSelectors() : [];
+      const reach = parts.createReachReader();
+      const look = parts.createClickLook(pointed);
+      const mouseOnly = parts.findMouseOnly(mouse, reach, look);
       note("mouse-only", [...mouseOnly, ...parts.findHiddenChoices(parts.takesUpSpace)], false);
+      note("mouse-only", parts.findPlainMouseOnly(clicks, reach, look), undefined);
       note("control-role", mouseOnly.filter(parts.hasNoControlRole), false);
       for (const { element, outcome } of parts.findKeyless(mouse, keys)) note("key-activation", [element], outcome);
       note("dragging", parts.findDragOnly(presses, clicks), undefined);
