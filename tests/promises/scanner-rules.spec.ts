@@ -810,6 +810,14 @@ const cases: RuleCase[] = [
       <script>addEventListener("keydown", (event) => { if (event.key === "Enter") event.target.click(); });</script>`,
   },
   {
+    rule: "key-activation",
+    outcome: "review",
+    body: `<p><button type="button" id="bad">Close</button></p><p><button type="button" id="ripples">Save</button></p><p><button type="button" id="clicks">Print</button></p>
+      <p id="around"><button type="button" id="inside">Copy</button></p><form><button id="sends">Send</button></form>
+      <script>for (const each of [bad, ripples, clicks, inside, sends]) each.addEventListener("pointerup", () => {});
+      ripples.addEventListener("pointerleave", () => {}); clicks.onclick = () => {}; around.onclick = () => {};</script>`,
+  },
+  {
     rule: "focus-order",
     body: `<form><p><label>Name <input tabindex="2"></label></p><p><label>Street <input id="bad" tabindex="1"></label></p><button tabindex="3">Send</button></form>
       <form><p><label>Town <input tabindex="4"></label></p><p><label>Country <input tabindex="5"></label></p></form>`,
@@ -850,6 +858,19 @@ const cases: RuleCase[] = [
     body: `<div><div class="handle" id="bad"></div></div><div id="track"><div class="handle" id="other"></div></div>
       <script>for (const each of [bad, other]) each.addEventListener("pointerdown", () => {});
       track.addEventListener("click", () => {});</script>`,
+  },
+  {
+    rule: "dragging",
+    outcome: "review",
+    head: "<style>.card { cursor: move; padding: 8px }</style>",
+    body: `<div class="list"><div class="card" id="bad"><b>Milk</b></div><div class="card">Bread <button>Up</button></div></div>
+      <div style="cursor: grab; height: 90vh">A wide drawing</div><script>addEventListener("mousedown", () => {});</script>`,
+  },
+  {
+    rule: "dragging",
+    outcome: "review",
+    reported: [],
+    body: `<div id="other"></div><p style="cursor: move">Milk</p><script>other.addEventListener("mousedown", () => {});</script>`,
   },
   {
     rule: "stale-state",

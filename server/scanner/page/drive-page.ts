@@ -92,6 +92,10 @@ const unlessPrevented = async <Result>(work: Promise<Result>): Promise<Result | 
 
 const keyEvents = ["keydown", "keypress", "keyup"];
 const pressEvents = ["mousedown", "pointerdown", "touchstart"];
+const moveEvents = [
+  ...["blur", "focus", "focusin", "focusout", "mouseleave", "mouseout", "pointercancel", "pointerleave", "pointerout"],
+  ...["touchcancel", "dragstart"],
+];
 const motionEvents = ["devicemotion", "deviceorientation", "deviceorientationabsolute"];
 
 /** Records which elements of a frame listen for which events. */
@@ -104,6 +108,7 @@ const observeOperation = async ({ cdp }: Tab, frameId: string, listeners: readon
   await tell("knowClickListeners", ["click"]);
   await tell("knowPressListeners", pressEvents);
   await tell("knowKeyListeners", keyEvents);
+  await tell("knowMoveListeners", moveEvents);
   await tell("knowMotionListeners", motionEvents);
 };
 

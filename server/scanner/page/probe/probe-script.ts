@@ -30,7 +30,7 @@ import { findFakeLists } from "../rules/find-fake-lists";
 import { countFlashes, countSwings, createFlashReader, findFlashing } from "../rules/find-flashing";
 import { findFocusJumps } from "../rules/find-focus-jumps";
 import { findHiddenChoices, takesUpSpace } from "../rules/find-hidden-choices";
-import { findKeyless } from "../rules/find-keyless";
+import { findKeyless, findPressOnly } from "../rules/find-keyless";
 import { findLooseHints } from "../rules/find-loose-hints";
 import {
   createClickLook,
@@ -369,6 +369,7 @@ const inPageFunctions = {
   findMouseOnly,
   findPlainMouseOnly,
   findPlainButtons,
+  findPressOnly,
   findNavigators,
   findNewlyClipped,
   findNewlyCovered,

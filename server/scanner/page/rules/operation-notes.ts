@@ -1,6 +1,6 @@
 import type { findDragOnly } from "./find-drag-only";
 import type { findHiddenChoices, takesUpSpace } from "./find-hidden-choices";
-import type { findKeyless } from "./find-keyless";
+import type { findKeyless, findPressOnly } from "./find-keyless";
 import type {
   createClickLook,
   createReachReader,
@@ -24,6 +24,8 @@ export interface OperationElements {
   /** Elements that respond as soon as they are pressed with the mouse or a finger. */
   knowPressListeners(...nodes: Node[]): void;
   knowKeyListeners(...nodes: Node[]): void;
+  /** Elements that respond when the pointer or the focus reaches or leaves them. */
+  knowMoveListeners(...nodes: Node[]): void;
   /** Objects that respond when the device is shaken, tilted or turned: always the window, listed under the document. */
   knowMotionListeners(...nodes: Node[]): void;
 }
@@ -36,6 +38,7 @@ interface Parts {
   findKeyless: typeof findKeyless;
   findMouseOnly: typeof findMouseOnly;
   findPlainMouseOnly: typeof findPlainMouseOnly;
+  findPressOnly: typeof findPressOnly;
   hasNoControlRole: typeof hasNoControlRole;
   readPointedSelectors: typeof readPointedSelectors;
   takesUpSpace: typeof takesUpSpace;
@@ -44,15 +47,15 @@ interface Parts {
 /** Runs in the page. */
 export const createOperationNotes = (parts: Parts, note: Observations["note"]): OperationNotes & OperationElements => {
   let mouse: readonly Element[] = [];
-  let clicks: readonly Element[] = [];
-  let presses: readonly Element[] = [];
+  let clicks: readonly Node[] = [];
+  let presses: readonly Node[] = [];
   let keys: readonly Node[] = [];
+  let moves: readonly Node[] = [];
   let motions: readonly Node[] = [];
-  /** Each frame records its own elements. */
-  const elementsIn = (nodes: readonly Node[]): Element[] =>
-    nodes.flatMap((node) =>
-      node instanceof Element && Reflect.get(Node.prototype, "ownerDocument", node) === document ? [node] : [],
-    );
+  /** Each frame records its own nodes. */
+  const nodesIn = (nodes: readonly Node[]): Node[] =>
+    nodes.filter((node) => node === document || Reflect.get(Node.prototype, "ownerDocument", node) === document);
+  const elementsIn = (nodes: readonly Node[]): Element[] => nodesIn(nodes).filter((node) => node instanceof Element);
   /** Whether the frame that this document is in can be used. Frames from other origins are left out. */
   const isUsable = (): boolean => {
     const frame = window === window.top ? null : window.frameElement;
@@ -64,13 +67,16 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
       mouse = elementsIn(nodes);
     },
     knowClickListeners: (...nodes) => {
-      clicks = elementsIn(nodes);
+      clicks = nodes;
     },
     knowPressListeners: (...nodes) => {
-      presses = elementsIn(nodes);
+      presses = nodes;
     },
     knowKeyListeners: (...nodes) => {
       keys = nodes;
+    },
+    knowMoveListeners: (...nodes) => {
+      moves = nodes;
     },
     knowMotionListeners: (...nodes) => {
       motions = nodes;
@@ -82,10 +88,12 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
       const look = parts.createClickLook(pointed);
       const mouseOnly = parts.findMouseOnly(mouse, reach, look);
       note("mouse-only", [...mouseOnly, ...parts.findHiddenChoices(parts.takesUpSpace)], false);
-      note("mouse-only", parts.findPlainMouseOnly(clicks, reach, look), undefined);
+      note("mouse-only", parts.findPlainMouseOnly(elementsIn(clicks), reach, look), undefined);
       note("control-role", mouseOnly.filter(parts.hasNoControlRole), false);
       for (const { element, outcome } of parts.findKeyless(mouse, keys)) note("key-activation", [element], outcome);
-      note("dragging", parts.findDragOnly(presses, clicks), undefined);
+      const pressed = { presses: [...mouse, ...elementsIn(presses)], clicks, keys, moves };
+      note("key-activation", parts.findPressOnly(pressed), undefined);
+      note("dragging", parts.findDragOnly(nodesIn(presses), elementsIn(clicks)), undefined);
       note("motion-control", motions.length > 0 ? [document.body] : [], undefined);
     },
   };
