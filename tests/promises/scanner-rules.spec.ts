@@ -206,8 +206,8 @@ const cases: RuleCase[] = [
     rule: "mouse-only",
     reported: ["#icon", "#eye", "#sort", "#cell"],
     head: `<style>.press { cursor: pointer } .i::before { content: "\\2699" } #sort:hover, tr:hover > .cell { cursor: pointer }
-      #link:hover + #beside { cursor: pointer }</style>`,
-    body: `<p><a class="press" id="icon"><i class="i"></i></a></p><p><b class="press"><i></i></b></p>
+      #link:hover + #beside, #off:hover { cursor: pointer } #off { cursor: not-allowed } .row::before { content: " " }</style>`,
+    body: `<p><a class="press" id="icon"><i class="i"></i></a></p><p><b class="press"><i class="row"></i></b></p><p><b class="press" id="off">Later</b></p>
       <div><input aria-label="Date"><b class="press"><i class="i"></i></b></div><div><input type="password" aria-label="Password"><b class="press" id="eye"><i class="i"></i></b></div>
       <p><b class="press" id="sort">Name</b></p><table><tr><td class="cell press" id="cell">Ada</td></tr></table>
       <p><a href="/" id="link">Home</a><b class="press" id="beside">Beside</b></p>

@@ -62,9 +62,12 @@ export const createClickLook = (pointed: readonly string[]): ClickLook => {
   const isBlank = (element: Element): boolean => (element.textContent ?? "").trim() === "";
   const inside = (element: Element): Element[] =>
     [...element.querySelectorAll("*")].slice(0, MOST_INSIDE).filter((each) => each.checkVisibility());
-  /** Whether styles add text or an icon. */
+  /** Whether styles add text or an icon. Blank content usually serves the layout. */
   const isDrawn = (element: Element): boolean =>
-    ["::before", "::after"].some((part) => !["none", "normal", '""'].includes(getComputedStyle(element, part).content));
+    ["::before", "::after"].some((part) => {
+      const { content } = getComputedStyle(element, part);
+      return !["none", "normal", ""].includes(content.replaceAll('"', "").trim());
+    });
   const hasImage = (element: Element): boolean =>
     element.matches("img, svg") || element.querySelector("img, svg") !== null;
   /** An icon beside a field usually does what typing in the field does too. The eye beside a password does more. */
@@ -82,8 +85,11 @@ export const createClickLook = (pointed: readonly string[]): ClickLook => {
       const isVisible = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
       return isVisible && width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.4;
     },
-    isPointed: (element) =>
-      getComputedStyle(element).cursor === "pointer" || pointed.some((selector) => matches(element, selector)),
+    isPointed: (element) => {
+      const { cursor } = getComputedStyle(element);
+      const isPlain = ["auto", "default", "text"].includes(cursor);
+      return cursor === "pointer" || (isPlain && pointed.some((selector) => matches(element, selector)));
+    },
     hasContent: (element) =>
       !isBlank(element) ||
       hasImage(element) ||
