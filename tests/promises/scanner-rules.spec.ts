@@ -187,6 +187,49 @@ const cases: RuleCase[] = [
         <label><input hidden type="checkbox"> Send me stamps</label></p>`,
   },
   {
+    rule: "mouse-only",
+    reported: ["#terms", "#task", "#drawn", "#chapter"],
+    head: `<style>.gone { position: absolute; visibility: hidden } .box { position: relative; display: inline-block } .panel { visibility: hidden }
+      .box i, #drawn::after { position: absolute; left: 0; top: 0; width: 17px; height: 17px; border: 1px solid } #drawn::after { content: "" }
+      .cut { position: absolute; width: 1px; height: 1px; overflow: hidden } .fold { height: 0; overflow: hidden }</style>`,
+    body: `<div><p><label id="terms"><input class="gone" type="checkbox"> I accept the <a href="/terms">terms</a></label></p></div>
+      <div><p><label><input class="gone" type="checkbox"> <a href="/red">Red</a></label></p></div>
+      <div><p><label id="task" class="box"><input class="gone" type="checkbox"><i></i></label> Ring Ada</p></div>
+      <div><p><label id="drawn" class="box"><input class="gone" type="checkbox"></label> Ring Bo</p></div>
+      <div><p><label class="cut"><input class="gone" type="checkbox"><span>Ring Cy</span></label></p></div>
+      <div><p><label class="box"><input class="gone" type="checkbox"></label> Ring Di</p></div>
+      <div><div><input hidden id="a" type="checkbox"><label for="a" id="chapter">Start</label><div class="panel"><a href="/a">One</a></div>
+        <div class="fold"><a href="/b">Two</a></div></div></div>
+      <div><div><input hidden id="b" type="checkbox"><label for="b">More</label><div><a href="/c">Three</a></div></div></div>`,
+  },
+  {
+    rule: "mouse-only",
+    reported: ["#icon", "#eye", "#sort", "#cell"],
+    head: `<style>.press { cursor: pointer } .i::before { content: "\\2699" } #sort:hover, tr:hover > .cell { cursor: pointer }
+      #link:hover + #beside, #off:hover { cursor: pointer } #off { cursor: not-allowed } .row::before { content: " " }</style>`,
+    body: `<p><a class="press" id="icon"><i class="i"></i></a></p><p><b class="press"><i class="row"></i></b></p><p><b class="press" id="off">Later</b></p>
+      <div><input aria-label="Date"><b class="press"><i class="i"></i></b></div><div><input type="password" aria-label="Password"><b class="press" id="eye"><i class="i"></i></b></div>
+      <p><b class="press" id="sort">Name</b></p><table><tr><td class="cell press" id="cell">Ada</td></tr></table>
+      <p><a href="/" id="link">Home</a><b class="press" id="beside">Beside</b></p>
+      <script>for (const each of document.querySelectorAll(".press")) { each.onclick = () => {}; if (each.textContent) each.classList.remove("press"); }</script>`,
+  },
+  {
+    rule: "mouse-only",
+    outcome: "review",
+    reported: ["#versions", "#bold"],
+    head: `<style>.btn { display: inline-block; width: 30px; height: 30px } .icon { width: 18px; height: 18px; background: linear-gradient(#000, #333) }</style>`,
+    body: `<p><a class="press" id="versions">Versions</a> <a class="press disabled">Next</a> <a class="press" style="cursor: default">Last</a> <a>Plain</a></p>
+      <p><span class="press btn" id="bold" data-tooltip="Bold"><span class="icon btn"></span></span> <span class="press btn"></span></p>
+      <div role="toolbar" tabindex="0" aria-label="Text"><span class="press btn" title="Italics"><span class="icon btn"></span></span></div>
+      <script>for (const each of document.querySelectorAll(".press")) each.onclick = () => {};</script>`,
+  },
+  {
+    rule: "mouse-only",
+    body: `<div hidden id="menu"></div><p id="bad" style="cursor: pointer">Sheet one</p>
+      <script>for (let each = 0; each < 400; each += 1) menu.appendChild(document.createElement("p")).onclick = () => {};
+      bad.onclick = () => {};</script>`,
+  },
+  {
     rule: "prohibited-name",
     body: `<div id="bad" aria-label="Price: 3 euros">€3</div><div role="group" aria-label="Price">€3</div>`,
   },
@@ -767,6 +810,14 @@ const cases: RuleCase[] = [
       <script>addEventListener("keydown", (event) => { if (event.key === "Enter") event.target.click(); });</script>`,
   },
   {
+    rule: "key-activation",
+    outcome: "review",
+    body: `<p><button type="button" id="bad">Close</button></p><p><button type="button" id="ripples">Save</button></p><p><button type="button" id="clicks">Print</button></p>
+      <p id="around"><button type="button" id="inside">Copy</button></p><form><button id="sends">Send</button></form>
+      <script>for (const each of [bad, ripples, clicks, inside, sends]) each.addEventListener("pointerup", () => {});
+      ripples.addEventListener("pointerleave", () => {}); clicks.onclick = () => {}; around.onclick = () => {};</script>`,
+  },
+  {
     rule: "focus-order",
     body: `<form><p><label>Name <input tabindex="2"></label></p><p><label>Street <input id="bad" tabindex="1"></label></p><button tabindex="3">Send</button></form>
       <form><p><label>Town <input tabindex="4"></label></p><p><label>Country <input tabindex="5"></label></p></form>`,
@@ -807,6 +858,19 @@ const cases: RuleCase[] = [
     body: `<div><div class="handle" id="bad"></div></div><div id="track"><div class="handle" id="other"></div></div>
       <script>for (const each of [bad, other]) each.addEventListener("pointerdown", () => {});
       track.addEventListener("click", () => {});</script>`,
+  },
+  {
+    rule: "dragging",
+    outcome: "review",
+    head: "<style>.card { cursor: move; padding: 8px }</style>",
+    body: `<div class="list"><div class="card" id="bad"><b>Milk</b></div><div class="card">Bread <button>Up</button></div></div>
+      <div style="cursor: grab; height: 90vh">A wide drawing</div><script>addEventListener("mousedown", () => {});</script>`,
+  },
+  {
+    rule: "dragging",
+    outcome: "review",
+    reported: [],
+    body: `<div id="other"></div><p style="cursor: move">Milk</p><script>other.addEventListener("mousedown", () => {});</script>`,
   },
   {
     rule: "stale-state",

@@ -22,6 +22,8 @@ import { findStaleStates, type StatedMemory } from "./find-stale-states";
 import { findStateContrast, type StateMemory } from "./find-state-contrast";
 import { findWrongLanguages } from "./find-wrong-languages";
 import {
+  type CallWithNodes,
+  callEachWithNodes,
   callWithNodes,
   type Listener,
   listFrames,
@@ -53,7 +55,8 @@ const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 const MOVEMENT_STEPS = 30;
 const TEXT_STEPS = 30;
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
-const MAX_LISTENING = 300;
+/** Pages can have many hidden elements with listeners, such as the items of closed menus. */
+const MAX_LISTENING = 1_000;
 const MAX_FRAMES = 5;
 const LEAST_ZOOMED = 640;
 
@@ -91,19 +94,27 @@ const unlessPrevented = async <Result>(work: Promise<Result>): Promise<Result | 
 
 const keyEvents = ["keydown", "keypress", "keyup"];
 const pressEvents = ["mousedown", "pointerdown", "touchstart"];
+const moveEvents = [
+  ...["blur", "focus", "focusin", "focusout", "mouseleave", "mouseout", "pointercancel", "pointerleave", "pointerout"],
+  ...["touchcancel", "dragstart"],
+];
 const motionEvents = ["devicemotion", "deviceorientation", "deviceorientationabsolute"];
 
 /** Records which elements of a frame listen for which events. */
 const observeOperation = async ({ cdp }: Tab, frameId: string, listeners: readonly Listener[]): Promise<void> => {
-  const tell = async (name: keyof OperationElements, events: readonly string[]): Promise<void> => {
-    const nodes = nodesThatListen(listeners, events).slice(0, MAX_LISTENING);
-    if (nodes.length > 0) await callWithNodes(cdp, frameId, callProbeWithNodes(name), nodes);
-  };
-  await tell("knowMouseListeners", mouseEvents);
-  await tell("knowClickListeners", ["click"]);
-  await tell("knowPressListeners", pressEvents);
-  await tell("knowKeyListeners", keyEvents);
-  await tell("knowMotionListeners", motionEvents);
+  const toCall = (name: keyof OperationElements, events: readonly string[]): CallWithNodes => ({
+    functionDeclaration: callProbeWithNodes(name),
+    nodes: nodesThatListen(listeners, events).slice(0, MAX_LISTENING),
+  });
+  const calls = [
+    toCall("knowMouseListeners", mouseEvents),
+    toCall("knowClickListeners", ["click"]),
+    toCall("knowPressListeners", pressEvents),
+    toCall("knowKeyListeners", keyEvents),
+    toCall("knowMoveListeners", moveEvents),
+    toCall("knowMotionListeners", motionEvents),
+  ].filter(({ nodes }) => nodes.length > 0);
+  if (calls.length > 0) await callEachWithNodes(cdp, frameId, calls);
 };
 
 /** Frames come first, because an element gets its prototype from the frame in which our scripts first receive it. */

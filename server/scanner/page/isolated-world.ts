@@ -190,22 +190,41 @@ export const nodesThatListen = (listeners: readonly Listener[], events: readonly
   ...new Set(listeners.flatMap(({ event, node }) => (events.includes(event) ? [node] : []))),
 ];
 
+export interface CallWithNodes {
+  functionDeclaration: string;
+  /** Backend node ids. */
+  nodes: readonly number[];
+}
+
 /**
- * Calls a function in our isolated world with the elements that have these backend node ids. Omits elements that no
- * longer exist.
+ * Calls functions in our isolated world, each with the elements that have these backend node ids. Omits elements that
+ * no longer exist.
  */
-export const callWithNodes = async (
+export const callEachWithNodes = async (
+  cdp: CDPSession,
+  frameId: string,
+  calls: readonly CallWithNodes[],
+): Promise<void> => {
+  const executionContextId = await worldOf(cdp, frameId);
+  const found = new Map<number, string>();
+  const resolve = async (backendNodeId: number): Promise<void> => {
+    const { object } = await cdp.send("DOM.resolveNode", { backendNodeId, executionContextId, objectGroup: OBJECTS });
+    if (object.objectId) found.set(backendNodeId, object.objectId);
+  };
+  const all = [...new Set(calls.flatMap(({ nodes }) => nodes))];
+  await Promise.all(all.map((node) => resolve(node).catch(() => undefined)));
+  for (const { functionDeclaration, nodes } of calls) {
+    const ids = nodes.flatMap((node) => found.get(node) ?? []);
+    const objects = ids.map((objectId) => ({ objectId }));
+    await cdp.send("Runtime.callFunctionOn", { functionDeclaration, executionContextId, arguments: objects });
+  }
+  await cdp.send("Runtime.releaseObjectGroup", { objectGroup: OBJECTS });
+};
+
+/** Calls one function as `callEachWithNodes` does. */
+export const callWithNodes = (
   cdp: CDPSession,
   frameId: string,
   functionDeclaration: string,
   nodes: readonly number[],
-): Promise<void> => {
-  const executionContextId = await worldOf(cdp, frameId);
-  const resolve = async (backendNodeId: number) => {
-    const { object } = await cdp.send("DOM.resolveNode", { backendNodeId, executionContextId, objectGroup: OBJECTS });
-    return object.objectId ? [{ objectId: object.objectId }] : [];
-  };
-  const found = await Promise.all(nodes.map((node) => resolve(node).catch(() => [])));
-  await cdp.send("Runtime.callFunctionOn", { functionDeclaration, executionContextId, arguments: found.flat() });
-  await cdp.send("Runtime.releaseObjectGroup", { objectGroup: OBJECTS });
-};
+): Promise<void> => callEachWithNodes(cdp, frameId, [{ functionDeclaration, nodes }]);

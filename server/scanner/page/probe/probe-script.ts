@@ -29,9 +29,16 @@ import { findFakeHeadings } from "../rules/find-fake-headings";
 import { findFakeLists } from "../rules/find-fake-lists";
 import { countFlashes, countSwings, createFlashReader, findFlashing } from "../rules/find-flashing";
 import { findFocusJumps } from "../rules/find-focus-jumps";
-import { findKeyless } from "../rules/find-keyless";
+import { findHiddenChoices, takesUpSpace } from "../rules/find-hidden-choices";
+import { findKeyless, findPressOnly } from "../rules/find-keyless";
 import { findLooseHints } from "../rules/find-loose-hints";
-import { findHiddenChoices, findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
+import {
+  createClickLook,
+  createReachReader,
+  findMouseOnly,
+  findPlainMouseOnly,
+  hasNoControlRole,
+} from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
 import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasPauseControl, hasStopControl } from "../rules/find-stop-control";
@@ -65,6 +72,7 @@ import { createPressTargets, type PressElements } from "../rules/press-targets";
 import { createContrastReader } from "../rules/read-contrast-target";
 import { readCountdown } from "../rules/read-countdown";
 import { createLineReader } from "../rules/read-lines";
+import { readPointedSelectors } from "../rules/read-pointed-selectors";
 import { createSightReader } from "../rules/read-sight";
 import { createScrollMemory } from "../rules/scroll-memory";
 import { createShownText } from "../rules/shown-text";
@@ -257,6 +265,7 @@ const inPageFunctions = {
   createCalmReader,
   createCanvasWatch,
   createChoiceControls,
+  createClickLook,
   createClickTargets,
   createClipper,
   createCloserFinder,
@@ -311,6 +320,7 @@ const inPageFunctions = {
   createPlaceReader,
   createPointFinder,
   createPressTargets,
+  createReachReader,
   createRingNotes,
   createRiskReader,
   createPurposeReader,
@@ -359,7 +369,9 @@ const inPageFunctions = {
   findKeyless,
   findHiddenChoices,
   findMouseOnly,
+  findPlainMouseOnly,
   findPlainButtons,
+  findPressOnly,
   findNavigators,
   findNewlyClipped,
   findNewlyCovered,
@@ -419,6 +431,7 @@ const inPageFunctions = {
   readMarkers,
   readPage,
   readOutline,
+  readPointedSelectors,
   readRotations,
   readColours,
   readStates,
@@ -429,6 +442,7 @@ const inPageFunctions = {
   recordPlaces,
   runAxe,
   sampleMotion,
+  takesUpSpace,
   usesSpacing,
   waitUntilSettled,
   waitUntilSteady,

@@ -1,4 +1,4 @@
-import type { findMouseOnly } from "./find-mouse-only";
+import type { createClickLook, createReachReader, findMouseOnly } from "./find-mouse-only";
 import type { Observations } from "./observations";
 import type { pathFrom } from "./path-from";
 import type { ScrollMemory } from "./scroll-memory";
@@ -40,6 +40,8 @@ export interface ClickElements {
 interface Parts {
   findClickKinds: typeof findClickKinds;
   isFieldFocused: typeof isFieldFocused;
+  createClickLook: typeof createClickLook;
+  createReachReader: typeof createReachReader;
   createShownText: typeof createShownText;
   findMouseOnly: typeof findMouseOnly;
   pathFrom: typeof pathFrom;
@@ -53,7 +55,7 @@ interface Parts {
  */
 export const findClickKinds = (
   containers: readonly Node[],
-  parts: Pick<Parts, "findMouseOnly" | "mentionsSignOut" | "signsOut">,
+  parts: Omit<Parts, "createShownText" | "findClickKinds" | "isFieldFocused" | "pathFrom">,
 ): Map<string, Element[]> => {
   const MOST_ELEMENTS = 5_000;
   const isPointed = (element: Element | null) => element && getComputedStyle(element).cursor === "pointer";
@@ -68,7 +70,7 @@ export const findClickKinds = (
     !parts.signsOut(element, parts.mentionsSignOut);
   const elements = [...document.body.querySelectorAll("*")].slice(0, MOST_ELEMENTS).filter(isCandidate);
   const byKind = new Map<string, Element[]>();
-  for (const element of parts.findMouseOnly(elements)) {
+  for (const element of parts.findMouseOnly(elements, parts.createReachReader(), parts.createClickLook([]))) {
     const kind = [element.tagName, element.className, ...element.getAttributeNames().sort()].join(" ");
     byKind.set(kind, [...(byKind.get(kind) ?? []), element]);
   }

@@ -6,7 +6,7 @@ import type { findBlockedPastes } from "./find-blocked-pastes";
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
 import type { createInks } from "./find-faint-controls";
 import type { countFlashes, countSwings, createFlashReader, findFlashing } from "./find-flashing";
-import type { findHiddenChoices, findMouseOnly } from "./find-mouse-only";
+import type { createClickLook, createReachReader, findMouseOnly } from "./find-mouse-only";
 import type { createRiskReader, findTestForms } from "./find-test-forms";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
 import type {
@@ -49,6 +49,7 @@ interface Parts {
   countFlashes: typeof countFlashes;
   countSwings: typeof countSwings;
   createChoiceControls: typeof createChoiceControls;
+  createClickLook: typeof createClickLook;
   createClickTargets: typeof createClickTargets;
   createDialogFinder: typeof createDialogFinder;
   createDialogOpenings: typeof createDialogOpenings;
@@ -64,6 +65,7 @@ interface Parts {
   createMessageWatch: typeof createMessageWatch;
   createPlainToggles: typeof createPlainToggles;
   createPressTargets: typeof createPressTargets;
+  createReachReader: typeof createReachReader;
   createRingNotes: typeof createRingNotes;
   createRiskReader: typeof createRiskReader;
   createShownText: typeof createShownText;
@@ -78,7 +80,6 @@ interface Parts {
   isFieldFocused: typeof isFieldFocused;
   findCover: typeof findCover;
   findFlashing: typeof findFlashing;
-  findHiddenChoices: typeof findHiddenChoices;
   findMouseOnly: typeof findMouseOnly;
   findPlainButtons: typeof findPlainButtons;
   findSilentStatus: typeof findSilentStatus;

@@ -1,9 +1,11 @@
 /**
  * Runs in the page: returns elements that people can drag, unless a control beside them may have the same effect when
- * clicked. A person has to decide, because the page may have such a control elsewhere.
+ * clicked. A person has to decide, because the page may have such a control elsewhere. `pressable` has the nodes that
+ * respond to presses; they may also respond to presses of what is in them.
  */
-export const findDragOnly = (pressed: readonly Element[], clickable: readonly Element[]): Element[] => {
+export const findDragOnly = (pressable: readonly Node[], clickable: readonly Element[]): Element[] => {
   const MOST = 50;
+  const MOST_READ = 5_000;
   const controls = "button, select, input, summary, a[href], [role='button'], [role='menuitem'], [role='link']";
   const handles = /^(?:grab|move|(?:[a-z]+-)?resize)$/;
   const isShown = (element: Element): boolean => element.checkVisibility({ checkVisibilityCSS: true });
@@ -16,13 +18,27 @@ export const findDragOnly = (pressed: readonly Element[], clickable: readonly El
   /** Reports whether an element is on the track of a slider. Clicking the track usually moves the handle. */
   const isOnTrack = (element: Element): boolean =>
     clickable.some((each) => each === element || each === element.parentElement);
+  const isMovable = (element: Element | null): boolean =>
+    element instanceof HTMLElement && ["grab", "move"].includes(getComputedStyle(element).cursor);
+  /** A large area that can be dragged usually scrolls, and people can scroll in other ways too. */
+  const isSmall = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.4;
+  };
+  const isPressable = (element: Element): boolean =>
+    pressable.some((node) => Reflect.apply(Node.prototype.contains, node, [element]));
   const dragged = [...document.querySelectorAll("[draggable='true']")].filter((each) => !each.matches("a, img"));
-  const handled = pressed.filter(
-    (each) =>
-      each.matches("[role='slider']:not(input)") ||
-      (each instanceof HTMLElement && handles.test(getComputedStyle(each).cursor)),
+  const handled = pressable.filter(
+    (each): each is Element =>
+      each instanceof Element &&
+      (each.matches("[role='slider']:not(input)") ||
+        (each instanceof HTMLElement && handles.test(getComputedStyle(each).cursor))),
   );
-  return [...new Set([...dragged, ...handled])]
+  const all = pressable.length > 0 ? [...document.querySelectorAll("body *")].slice(0, MOST_READ) : [];
+  const inside = all.filter(
+    (each) => isMovable(each) && !isMovable(each.parentElement) && isSmall(each) && isPressable(each),
+  );
+  return [...new Set([...dragged, ...handled, ...inside])]
     .filter((element) => isShown(element) && !isMap(element) && !hasOtherWay(element) && !isOnTrack(element))
     .slice(0, MOST);
 };

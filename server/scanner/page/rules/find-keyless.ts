@@ -44,3 +44,51 @@ export const findKeyless = (
     .slice(0, 100)
     .map((element) => ({ element, outcome: element.matches(operable) ? false : undefined }));
 };
+
+/** Nodes that listen for events. Listeners on the window are listed under the document. */
+interface Listening {
+  /** Elements that respond when they are pressed or released. */
+  presses: readonly Element[];
+  clicks: readonly Node[];
+  keys: readonly Node[];
+  /** Nodes that respond when the pointer or the focus reaches or leaves them. */
+  moves: readonly Node[];
+}
+
+/**
+ * Runs in the page: returns native buttons that respond when they are pressed or released with a pointer, but not when
+ * the keyboard clicks them, because neither they nor anything around or in them handles clicks or keys. A person has to
+ * decide, because the response may be only an effect. Leaves out buttons that also respond when the pointer leaves them
+ * or when they receive focus, because these often have such effects.
+ */
+export const findPressOnly = ({ presses, clicks, keys, moves }: Listening): Element[] => {
+  const MOST = 50;
+  const heard = new Set([...clicks, ...keys]);
+  const moved = new Set(moves);
+  const isButton = (element: Element): boolean => {
+    if (element instanceof HTMLInputElement) return element.type === "button";
+    return element instanceof HTMLButtonElement && (element.type === "button" || element.form === null);
+  };
+  const acts = "[popovertarget], [commandfor], [disabled], [aria-disabled='true'], [role='slider'], [draggable='true']";
+  const parentOf = (node: Node): Node | null =>
+    node instanceof ShadowRoot ? node.host : Reflect.get(Node.prototype, "parentNode", node);
+  const isHeard = (element: Element): boolean => {
+    for (let node: Node | null = element; node; node = parentOf(node)) if (heard.has(node)) return true;
+    return clicks.some((node) => element.contains(node));
+  };
+  const isShown = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && width > 4 && height > 4;
+  };
+  return [...new Set(presses)]
+    .filter(
+      (element) =>
+        isButton(element) &&
+        !element.matches(`${acts}, summary *, a *, label *`) &&
+        !moved.has(element) &&
+        isShown(element) &&
+        ["default", "pointer", "auto"].includes(getComputedStyle(element).cursor) &&
+        !isHeard(element),
+    )
+    .slice(0, MOST);
+};

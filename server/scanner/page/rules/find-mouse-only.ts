@@ -5,12 +5,13 @@ export const hasNoControlRole = (element: Element): boolean =>
     "div, span, p, li, dt, dd, td, th, tr, h1, h2, h3, h4, h5, h6, b, i, em, strong, img, svg, a:not([href])",
   );
 
-/**
- * Runs in the page: of the elements that listen for clicks, returns those that can't be reached with a keyboard. Omits
- * elements that have no pointer cursor or no content, because they don't look clickable, and large elements, which
- * usually listen for clicks on their content.
- */
-export const findMouseOnly = (listening: readonly Element[]): Element[] => {
+export interface ReachReader {
+  /** Whether the keyboard can reach the element, or a control that does the same. */
+  isReached: (element: Element) => boolean;
+}
+
+/** Runs in the page. */
+export const createReachReader = (): ReachReader => {
   const focusable = [
     ...["a[href]", "area[href]", "button", "input", "select", "textarea", "summary", "label", "iframe"],
     ...["audio[controls]", "video[controls]", "[contenteditable]", '[tabindex]:not([tabindex^="-"])'],
@@ -23,19 +24,6 @@ export const findMouseOnly = (listening: readonly Element[]): Element[] => {
     .split(" ")
     .map((role) => `[role="${role}"]`)
     .join();
-  const isShown = (element: Element): boolean => {
-    const { width, height } = element.getBoundingClientRect();
-    const isVisible = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
-    return isVisible && width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.4;
-  };
-  /** Reports whether styles add text or an icon to the element. */
-  const isDrawn = (element: Element): boolean =>
-    ["::before", "::after"].some((part) => !["none", "normal", '""'].includes(getComputedStyle(element, part).content));
-  const hasContent = (element: Element): boolean =>
-    (element.textContent ?? "").trim() !== "" ||
-    element.matches("img, svg") ||
-    element.querySelector("img, svg") !== null ||
-    isDrawn(element);
   /**
    * Reports whether the element is the visible part of a switch or a media player that has a separate control for the
    * keyboard.
@@ -47,41 +35,132 @@ export const findMouseOnly = (listening: readonly Element[]): Element[] => {
     const isPicture = (textContent ?? "").trim() === "" && element.querySelector("img[alt]:not([alt=''])") === null;
     return isPicture && whole?.querySelector(":scope > button, :scope > [role='button'][tabindex]") != null;
   };
-  const isReached = (element: Element): boolean =>
-    element.closest(focusable) !== null ||
-    element.querySelector(focusable) !== null ||
-    element.closest(managed) !== null ||
-    isFace(element);
-  return listening.filter(
+  return {
+    isReached: (element) =>
+      element.closest(focusable) !== null ||
+      element.querySelector(focusable) !== null ||
+      element.closest(managed) !== null ||
+      isFace(element),
+  };
+};
+
+/** What tells people that they can click an element. */
+export interface ClickLook {
+  isShown: (element: Element) => boolean;
+  /** Whether the cursor is a pointer, at least on hover. */
+  isPointed: (element: Element) => boolean;
+  /** Whether there is text or an icon in it. */
+  hasContent: (element: Element) => boolean;
+  /** Whether it has the size of an icon and shows a picture instead of text. */
+  isIcon: (element: Element) => boolean;
+}
+
+/** Runs in the page. `pointed` has selectors for elements whose cursor becomes a pointer only on hover. */
+export const createClickLook = (pointed: readonly string[]): ClickLook => {
+  const MOST_INSIDE = 20;
+  const matches = (element: Element, selector: string): boolean => {
+    try {
+      return element.matches(selector);
+    } catch {
+      return false;
+    }
+  };
+  const isBlank = (element: Element): boolean => (element.textContent ?? "").trim() === "";
+  const inside = (element: Element): Element[] =>
+    [...element.querySelectorAll("*")].slice(0, MOST_INSIDE).filter((each) => each.checkVisibility());
+  /** Whether styles add text or an icon. Blank content usually serves the layout. */
+  const isDrawn = (element: Element): boolean =>
+    ["::before", "::after"].some((part) => {
+      const { content } = getComputedStyle(element, part);
+      return !["none", "normal", ""].includes(content.replaceAll('"', "").trim());
+    });
+  const hasImage = (element: Element): boolean =>
+    element.matches("img, svg") || element.querySelector("img, svg") !== null;
+  /** An icon beside a field usually does what typing in the field does too. The eye beside a password does more. */
+  const isBesideField = ({ parentElement: parent }: Element): boolean => {
+    const field = ":scope > :is(input:not([type='hidden'], [type='password']), select, textarea):enabled";
+    return parent?.querySelector(field) != null || parent?.parentElement?.querySelector(field) != null;
+  };
+  const isPainted = (element: Element): boolean => {
+    const { backgroundImage, maskImage } = getComputedStyle(element);
+    return backgroundImage !== "none" || maskImage !== "none" || isDrawn(element);
+  };
+  return {
+    isShown: (element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const isVisible = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
+      return isVisible && width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.4;
+    },
+    isPointed: (element) => {
+      const { cursor } = getComputedStyle(element);
+      const isPlain = ["auto", "default", "text"].includes(cursor);
+      return cursor === "pointer" || (isPlain && pointed.some((selector) => matches(element, selector)));
+    },
+    hasContent: (element) =>
+      !isBlank(element) ||
+      hasImage(element) ||
+      isDrawn(element) ||
+      (!isBesideField(element) && inside(element).some(isDrawn)),
+    isIcon: (element) => {
+      const isSmall = (size: number): boolean => size >= 16 && size <= 60;
+      const { width, height } = element.getBoundingClientRect();
+      return (
+        isSmall(width) &&
+        isSmall(height) &&
+        isBlank(element) &&
+        (hasImage(element) || [element, ...inside(element)].some(isPainted))
+      );
+    },
+  };
+};
+
+/**
+ * Runs in the page: of the elements that listen for clicks, returns those that can't be reached with a keyboard. Omits
+ * elements that have no pointer cursor or no content, because they don't look clickable, and large elements, which
+ * usually listen for clicks on their content.
+ */
+export const findMouseOnly = (
+  listening: readonly Element[],
+  { isReached }: ReachReader,
+  { isShown, isPointed, hasContent }: ClickLook,
+): Element[] =>
+  listening.filter(
     (element) =>
       !element.matches("html, body") &&
-      getComputedStyle(element).cursor === "pointer" &&
+      isPointed(element) &&
       !isReached(element) &&
       isShown(element) &&
       hasContent(element),
   );
-};
 
 /**
- * Runs in the page: returns the visible labels of checkboxes and radio buttons that are hidden in a way that also
- * removes them from the tab order, so that only a click on the label works. Leaves out those that have another control
- * beside them.
+ * Runs in the page: of the elements that listen for clicks, returns those that can't be reached with a keyboard and
+ * look like controls although they have no pointer cursor: links without a URL, and icons that are called buttons or
+ * have a tooltip. A person has to decide, because such an element may be disabled at the moment.
  */
-export const findHiddenChoices = (): Element[] => {
-  const isVisible = (element: Element): boolean => element.checkVisibility({ checkVisibilityCSS: true });
-  const isShown = (label: Element): boolean => {
-    const { width, height } = label.getBoundingClientRect();
-    return label.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && width > 4 && height > 4;
-  };
-  const others = "button, a[href], [tabindex], [role='checkbox'], [role='radio'], [role='switch'], [role='button']";
-  const hasOther = (choice: Element): boolean => {
-    const around = choice.parentElement?.parentElement ?? null;
-    return choice.closest(others) !== null || around?.querySelector(others) != null;
-  };
-  return [...document.querySelectorAll<HTMLInputElement>("input:is([type='checkbox'], [type='radio']):enabled")]
-    .slice(0, 500)
-    .filter((choice) => !isVisible(choice) && !hasOther(choice))
-    .flatMap((choice) => [...(choice.labels ?? [])])
-    .filter((label) => label.closest(others) === null && label.querySelector(others) === null && isShown(label))
-    .slice(0, 50);
+export const findPlainMouseOnly = (
+  clickable: readonly Element[],
+  { isReached }: ReachReader,
+  { isShown, isPointed, hasContent, isIcon }: ClickLook,
+): Element[] => {
+  const MOST = 50;
+  const hinted = "[title], [data-tooltip], [aria-label], [role='button'], [class*='btn' i], [class*='button' i]";
+  const off = "[aria-disabled='true'], [aria-current], [disabled], .disabled, .active, .current";
+  const isOff = (element: Element): boolean =>
+    element.matches(off) || element.parentElement?.matches(off) === true || element.closest("[inert]") !== null;
+  const isLike = (element: Element): boolean =>
+    element.matches("a:not([href])")
+      ? hasContent(element)
+      : element.matches("div, span, i, li") && element.matches(hinted) && isIcon(element);
+  return clickable
+    .filter(
+      (element) =>
+        ["auto", "text"].includes(getComputedStyle(element).cursor) &&
+        isShown(element) &&
+        !isPointed(element) &&
+        !isReached(element) &&
+        !isOff(element) &&
+        isLike(element),
+    )
+    .slice(0, MOST);
 };

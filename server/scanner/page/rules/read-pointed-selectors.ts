@@ -1,0 +1,30 @@
+/**
+ * Runs in the page: returns selectors for elements whose cursor becomes a pointer only on hover, according to the style
+ * sheets that scripts are allowed to read. In these selectors, every element counts as hovered.
+ */
+export const readPointedSelectors = (): string[] => {
+  const MOST = 100;
+  const MOST_RULES = 5_000;
+  const MOST_LETTERS = 500;
+  const found = new Set<string>();
+  let read = 0;
+  /** Hovering an element also hovers its ancestors, but not its siblings or what is inside it. */
+  const addStyle = ({ selectorText, style }: CSSStyleRule): void => {
+    const isOfInterest = selectorText.length <= MOST_LETTERS && selectorText.includes(":hover");
+    if (!isOfInterest || style.cursor !== "pointer" || /[+~]|:has\(/.test(selectorText)) return;
+    if (found.size < MOST) found.add(selectorText.replaceAll(":hover", ":is(*)"));
+  };
+  const addRule = (rule: CSSRule): void => {
+    read += 1;
+    if (read > MOST_RULES || (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches)) return;
+    if (rule instanceof CSSStyleRule) addStyle(rule);
+    else if (rule instanceof CSSGroupingRule) for (const inner of rule.cssRules) addRule(inner);
+  };
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
+    try {
+      if (!sheet.disabled) for (const rule of sheet.cssRules) addRule(rule);
+    } catch {
+      // Scripts can't read style sheets from other origins.
+    }
+  return [...found];
+};
