@@ -158,6 +158,17 @@ const cases: RuleCase[] = [
       <p id="bad" style="white-space: nowrap">${"A heading that can't wrap ".repeat(4)}</p>`,
   },
   {
+    rule: "reflow",
+    head: `<style>body { margin: 0 } .columns { margin: 0 -12px } .columns div { padding: 24px; background: #eee } .wide { width: 800px; height: 40px }
+      .chart { position: relative; width: 800px; height: 200px } .axis { position: absolute; inset: 0 } .chart p { position: absolute; left: 700px; top: 160px }</style>`,
+    body: `<div class="columns"><div>Everything here can be read without scrolling sideways.</div></div><div class="wide"></div>
+      <div class="chart"><canvas role="img" aria-label="Temperatures" width="800" height="180"></canvas><p>2009</p><div class="axis"><p><b>2010</b></p></div></div>
+      <div class="chart"><svg aria-hidden="true" width="20" height="20"></svg><p id="bad">Not in a chart</p></div>
+      <div class="wide" id="end" style="text-align: right">Basket</div><div class="wide" id="panel" style="background: #ddd"></div>
+      <p><input id="field" class="wide" aria-label="Name"></p>`,
+    reported: ["#bad", "#end", "#panel", "#field"],
+  },
+  {
     rule: "aria-command-name",
     head: `<style>.text::before { content: "Normal" } #bad::before { content: "\\e001" }</style>`,
     body: `<span class="text" role="button" tabindex="0"></span> <span id="bad" role="button" tabindex="0"></span>`,
@@ -233,7 +244,7 @@ const cases: RuleCase[] = [
     body: `<p>The ferry leaves twice a day.</p><div id="asks"><p>Photos in portrait format</p></div><div id="menu"><p>Menu</p></div>`,
     reported: [],
   },
-  { rule: "reflow", body: `<p id="bad" style="width: 600px">A line of text in a box of fixed width</p><p>Text</p>` },
+  { rule: "reflow", body: `<p id="bad" style="width: 600px">A line of text that is longer than the window, in a box of fixed width</p><p>Text</p>` },
   { rule: "reflow", body: `<p id="bad" style="white-space: nowrap">${"A heading that can't wrap ".repeat(4)}</p>` },
   {
     rule: "keyboard-trap",

@@ -36,7 +36,7 @@ import { findPlainTables } from "../rules/find-plain-tables";
 import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasPauseControl, hasStopControl } from "../rules/find-stop-control";
 import { createRiskReader, findTestForms } from "../rules/find-test-forms";
-import { findTooWide } from "../rules/find-too-wide";
+import { createOverhangReader, findTooWide } from "../rules/find-too-wide";
 import { findTurnRequests } from "../rules/find-turn-requests";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
@@ -292,6 +292,7 @@ const inPageFunctions = {
   createLanguageParts,
   createLateWork,
   createLineReader,
+  createOverhangReader,
   createMessageWatch,
   createMotionWatch,
   createMovementTimes,
