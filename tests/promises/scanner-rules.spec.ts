@@ -244,7 +244,10 @@ const cases: RuleCase[] = [
     body: `<p>The ferry leaves twice a day.</p><div id="asks"><p>Photos in portrait format</p></div><div id="menu"><p>Menu</p></div>`,
     reported: [],
   },
-  { rule: "reflow", body: `<p id="bad" style="width: 600px">A line of text that is longer than the window, in a box of fixed width</p><p>Text</p>` },
+  {
+    rule: "reflow",
+    body: `<p id="bad" style="width: 600px">A line of text that is longer than the window, in a box of fixed width</p><p>Text</p>`,
+  },
   { rule: "reflow", body: `<p id="bad" style="white-space: nowrap">${"A heading that can't wrap ".repeat(4)}</p>` },
   {
     rule: "keyboard-trap",
@@ -589,6 +592,16 @@ const cases: RuleCase[] = [
       <p aria-hidden="true" class="line">The harbour opens at seven in May</p>
       <p style="position: absolute; width: 1px; height: 1px; overflow: hidden">For people who use screen readers</p>`,
     reported: ["#bad", "#row", "#save", "#spilled"],
+  },
+  {
+    rule: "text-spacing",
+    head: `<style>p { margin: 0; line-height: 1.3 } .list { height: 200px; width: 340px; overflow: auto } .list p { margin-bottom: 10px } .below p { padding-top: 26px }
+      .product { position: relative; width: 900px } .product p { font-size: 80px; font-weight: 700; white-space: nowrap }
+      .product a { position: absolute; left: 690px; top: 10px; width: 120px; height: 120px; background: #630; color: #fff } strong { font-size: 30px }</style>`,
+    body: `<div class="list" tabindex="0"><p>Update the documentation of it</p><p>Solve the issues people found</p><p>Release the new version today</p>
+      <p>Export the processed data sets</p><p>Arrive at the airport on time</p><p>Write the report about it all</p></div>
+      <div class="below"><p>Made with love by the team in Berlin for a better web</p></div>
+      <div class="product"><p id="bad">Autocomplete</p><a href="/a"><strong>2KB</strong> gzipped</a></div>`,
   },
   {
     rule: "text-spacing",

@@ -22,7 +22,7 @@ import { findBlockedPastes } from "../rules/find-blocked-pastes";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { findCollisions, isTouching } from "../rules/find-covered-text";
 import { findCover, findUnseen, isInCarousel, listCovers } from "../rules/find-covers";
-import { createCutReader } from "../rules/find-cut-text";
+import { createCutReader, createLayoutReader } from "../rules/find-cut-text";
 import { findDragOnly } from "../rules/find-drag-only";
 import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
 import { findFakeHeadings } from "../rules/find-fake-headings";
@@ -291,6 +291,7 @@ const inPageFunctions = {
   createLanguageNotes,
   createLanguageParts,
   createLateWork,
+  createLayoutReader,
   createLineReader,
   createOverhangReader,
   createMessageWatch,
