@@ -526,7 +526,8 @@ const cases: RuleCase[] = [
     rule: "fake-heading",
     outcome: "review",
     head: "<style>.title { font-size: 24px; font-weight: 700 }</style>",
-    body: `<section><div id="bad" class="title">Ada Byron</div><p>${english}</p></section><section><div id="bad-2" class="title">Mary Ward</div><p>${english}</p></section>`,
+    body: `<section><div id="bad" class="title">Ada Byron</div><p>${english}</p></section><section><div id="bad-2" class="title">Mary Ward</div><p>${english}</p></section>
+      ${["Button", "Menu"].map((title) => `<div><div class="title"><h3>${title}</h3></div><div><p>${english}</p></div></div>`).join("")}`,
     reported: ["#bad", "#bad-2"],
   },
   {
