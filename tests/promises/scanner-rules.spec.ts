@@ -476,6 +476,18 @@ const cases: RuleCase[] = [
       <a href="https://www.facebook.com/us" style="color: #ccc" aria-label="Facebook">${cross}</a></p>`,
   },
   {
+    rule: "control-contrast",
+    head: `<style>body { background: #fff } button { border: 0; background: none; padding: 7px } button span { display: block; width: 10px; height: 10px; border-radius: 9px; background: #d6d6d6 }
+      .dark span { background: #666 } .dot { display: inline-block; width: 10px; height: 10px; margin: 6px; border-radius: 9px; background: #000; opacity: 0.2 } .glyph::before { content: "×"; color: #ddd }
+      .bars { background: #222 } .bars span { background: #fff }</style>`,
+    body: `<p><button id="bad" aria-label="Slide 1"><span></span></button> <button class="dark" aria-label="Slide 2"><span></span></button>
+      <button aria-label="Slide 3" disabled><span></span></button> <button aria-label="Close" class="glyph"><span></span></button>
+      <button aria-label="Menu" class="bars"><span></span></button> <button aria-label="Grey"><span class="swatch"></span></button>
+      <button aria-label="Sand"><span style="background: #eed"></span></button> <button><span></span>Next</button> <button aria-label="Empty"></button></p>
+      <p><span id="dot" class="dot" role="button" tabindex="0" aria-label="Slide 1"></span></p>`,
+    reported: ["#bad", "#dot"],
+  },
+  {
     rule: "field-group",
     body: `<form><p id="bad">Do you need a seat?</p><div><label><input type="radio" name="seat"> Yes</label> <label><input type="radio" name="seat"> No</label></div></form>
       <form><label id="topics">Topics</label><div><label><input type="checkbox" name="topic[]"> Boats</label> <label><input type="checkbox" name="topic[]"> Fish</label></div></form>

@@ -24,7 +24,14 @@ import { findCollisions, isTouching } from "../rules/find-covered-text";
 import { findCover, findUnseen, isInCarousel, listCovers } from "../rules/find-covers";
 import { createCutReader, createLayoutReader } from "../rules/find-cut-text";
 import { findDragOnly } from "../rules/find-drag-only";
-import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
+import {
+  createInks,
+  findFaintFields,
+  findFaintIcons,
+  findFaintShapes,
+  findFaintToggles,
+  listFaintControls,
+} from "../rules/find-faint-controls";
 import { findFakeHeadings } from "../rules/find-fake-headings";
 import { findFakeLists } from "../rules/find-fake-lists";
 import { countFlashes, countSwings, createFlashReader, findFlashing } from "../rules/find-flashing";
@@ -353,6 +360,7 @@ const inPageFunctions = {
   findDragOnly,
   findFaintFields,
   findFaintIcons,
+  findFaintShapes,
   findFaintToggles,
   findFlashing,
   findFrame,
@@ -391,6 +399,7 @@ const inPageFunctions = {
   isInCarousel,
   leadsElsewhere,
   listCovers,
+  listFaintControls,
   listHoverTriggers,
   listOpenerKeys,
   listOpenerKinds,
@@ -520,11 +529,10 @@ const install = (
     ...parts.createDrivenRules(parts, scroll, { allStops, stopsAt }, note),
     ...keys,
     ...contrast,
-    ...parts.createControlTargets(
-      () => [parts.findFaintFields, parts.findFaintToggles, parts.findFaintIcons].flatMap((find) => find(inks)),
-      parts.createControlReader(),
-      { note, forget },
-    ),
+    ...parts.createControlTargets(() => parts.listFaintControls(parts, inks), parts.createControlReader(), {
+      note,
+      forget,
+    }),
     ...parts.createStructureNotes(parts, parts.structureFinders, note),
     ...parts.createPageTests(parts, { note, forget }),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
