@@ -1165,6 +1165,20 @@ test("an open dialog can keep focus", async ({ engine, serve }) => {
   expect(found(byPath["/"], "keyboard-trap").failed).toEqual([]);
 });
 
+test("of more faint controls than can be looked at, those that can fail go first", async ({ engine, serve }) => {
+  const fields = ["York", "Hull", "Leeds", "Whitby", "Ripon"].map(
+    (town) => `<p><input aria-label="From" value="${town}"></p>`,
+  );
+  const site = await serve(() => ({
+    "/": soundPage(`<style>body { background: #fff } input { border: 1px solid #ccc } p { margin-bottom: 900px }</style>
+      ${fields.join("")}<p><input id="empty" aria-label="To"></p>`),
+  }));
+  const { byPath } = await scan(engine, site.origin, { include_rules: ["control-contrast"] });
+  const { failed, review } = found(byPath["/"], "control-contrast");
+  expect(failed).toEqual(["#empty"]);
+  expect(review).toHaveLength(3);
+});
+
 test("content that requires two-dimensional layout, or scrolls in its own area, doesn't fail the reflow rule", async ({
   engine,
   serve,
