@@ -3,7 +3,7 @@ import type { ScanEngine } from "@/server/scanner/engine";
 import { expect, scan, test } from "../support/scanner/scan";
 import type { TestSite } from "../support/scanner/serve-site";
 
-const wide = '<p style="width: 600px">Opening hours</p>';
+const wide = '<p style="width: 600px">The opening hours of the harbour in the summer months</p>';
 const article = `<title>Article</title><main><article>${wide}</article></main>`;
 const start = `<title>Start</title><nav><a href="/a">A</a> <a href="/b">B</a> <a href="/c">C</a> <a href="/d">D</a></nav>
   <main><section>${wide}</section></main>`;

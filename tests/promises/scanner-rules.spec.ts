@@ -158,6 +158,17 @@ const cases: RuleCase[] = [
       <p id="bad" style="white-space: nowrap">${"A heading that can't wrap ".repeat(4)}</p>`,
   },
   {
+    rule: "reflow",
+    head: `<style>body { margin: 0 } .columns { margin: 0 -12px } .columns div { padding: 24px; background: #eee } .wide { width: 800px; height: 40px }
+      .chart { position: relative; width: 800px; height: 200px } .axis { position: absolute; inset: 0 } .chart p { position: absolute; left: 700px; top: 160px }</style>`,
+    body: `<div class="columns"><div>Everything here can be read without scrolling sideways.</div></div><div class="wide"></div>
+      <div class="chart"><canvas role="img" aria-label="Temperatures" width="800" height="180"></canvas><p>2009</p><div class="axis"><p><b>2010</b></p></div></div>
+      <div class="chart"><svg aria-hidden="true" width="20" height="20"></svg><p id="bad">Not in a chart</p></div>
+      <div class="wide" id="end" style="text-align: right">Basket</div><div class="wide" id="panel" style="background: #ddd"></div>
+      <p><input id="field" class="wide" aria-label="Name"></p>`,
+    reported: ["#bad", "#end", "#panel", "#field"],
+  },
+  {
     rule: "aria-command-name",
     head: `<style>.text::before { content: "Normal" } #bad::before { content: "\\e001" }</style>`,
     body: `<span class="text" role="button" tabindex="0"></span> <span id="bad" role="button" tabindex="0"></span>`,
@@ -276,7 +287,10 @@ const cases: RuleCase[] = [
     body: `<p>The ferry leaves twice a day.</p><div id="asks"><p>Photos in portrait format</p></div><div id="menu"><p>Menu</p></div>`,
     reported: [],
   },
-  { rule: "reflow", body: `<p id="bad" style="width: 600px">A line of text in a box of fixed width</p><p>Text</p>` },
+  {
+    rule: "reflow",
+    body: `<p id="bad" style="width: 600px">A line of text that is longer than the window, in a box of fixed width</p><p>Text</p>`,
+  },
   { rule: "reflow", body: `<p id="bad" style="white-space: nowrap">${"A heading that can't wrap ".repeat(4)}</p>` },
   {
     rule: "keyboard-trap",
@@ -505,6 +519,18 @@ const cases: RuleCase[] = [
       <a href="https://www.facebook.com/us" style="color: #ccc" aria-label="Facebook">${cross}</a></p>`,
   },
   {
+    rule: "control-contrast",
+    head: `<style>body { background: #fff } button { border: 0; background: none; padding: 7px } button span { display: block; width: 10px; height: 10px; border-radius: 9px; background: #d6d6d6 }
+      .dark span { background: #666 } .dot { display: inline-block; width: 10px; height: 10px; margin: 6px; border-radius: 9px; background: #000; opacity: 0.2 } .glyph::before { content: "×"; color: #ddd }
+      .bars { background: #222 } .bars span { background: #fff }</style>`,
+    body: `<p><button id="bad" aria-label="Slide 1"><span></span></button> <button class="dark" aria-label="Slide 2"><span></span></button>
+      <button aria-label="Slide 3" disabled><span></span></button> <button aria-label="Close" class="glyph"><span></span></button>
+      <button aria-label="Menu" class="bars"><span></span></button> <button aria-label="Grey"><span class="swatch"></span></button>
+      <button aria-label="Sand"><span style="background: #eed"></span></button> <button><span></span>Next</button> <button aria-label="Empty"></button></p>
+      <p><span id="dot" class="dot" role="button" tabindex="0" aria-label="Slide 1"></span></p>`,
+    reported: ["#bad", "#dot"],
+  },
+  {
     rule: "field-group",
     body: `<form><p id="bad">Do you need a seat?</p><div><label><input type="radio" name="seat"> Yes</label> <label><input type="radio" name="seat"> No</label></div></form>
       <form><label id="topics">Topics</label><div><label><input type="checkbox" name="topic[]"> Boats</label> <label><input type="checkbox" name="topic[]"> Fish</label></div></form>
@@ -555,7 +581,8 @@ const cases: RuleCase[] = [
     rule: "fake-heading",
     outcome: "review",
     head: "<style>.title { font-size: 24px; font-weight: 700 }</style>",
-    body: `<section><div id="bad" class="title">Ada Byron</div><p>${english}</p></section><section><div id="bad-2" class="title">Mary Ward</div><p>${english}</p></section>`,
+    body: `<section><div id="bad" class="title">Ada Byron</div><p>${english}</p></section><section><div id="bad-2" class="title">Mary Ward</div><p>${english}</p></section>
+      ${["Button", "Menu"].map((title) => `<div><div class="title"><h3>${title}</h3></div><div><p>${english}</p></div></div>`).join("")}`,
     reported: ["#bad", "#bad-2"],
   },
   {
@@ -621,6 +648,16 @@ const cases: RuleCase[] = [
       <p aria-hidden="true" class="line">The harbour opens at seven in May</p>
       <p style="position: absolute; width: 1px; height: 1px; overflow: hidden">For people who use screen readers</p>`,
     reported: ["#bad", "#row", "#save", "#spilled"],
+  },
+  {
+    rule: "text-spacing",
+    head: `<style>p { margin: 0; line-height: 1.3 } .list { height: 200px; width: 340px; overflow: auto } .list p { margin-bottom: 10px } .below p { padding-top: 26px }
+      .product { position: relative; width: 900px } .product p { font-size: 80px; font-weight: 700; white-space: nowrap }
+      .product a { position: absolute; left: 690px; top: 10px; width: 120px; height: 120px; background: #630; color: #fff } strong { font-size: 30px }</style>`,
+    body: `<div class="list" tabindex="0"><p>Update the documentation of it</p><p>Solve the issues people found</p><p>Release the new version today</p>
+      <p>Export the processed data sets</p><p>Arrive at the airport on time</p><p>Write the report about it all</p></div>
+      <div class="below"><p>Made with love by the team in Berlin for a better web</p></div>
+      <div class="product"><p id="bad">Autocomplete</p><a href="/a"><strong>2KB</strong> gzipped</a></div>`,
   },
   {
     rule: "text-spacing",
@@ -1215,6 +1252,20 @@ test("an open dialog can keep focus", async ({ engine, serve }) => {
   const { byPath } = await scan(engine, site.origin);
   expect(byPath["/"]?.error).toBeNull();
   expect(found(byPath["/"], "keyboard-trap").failed).toEqual([]);
+});
+
+test("of more faint controls than can be looked at, those that can fail go first", async ({ engine, serve }) => {
+  const fields = ["York", "Hull", "Leeds", "Whitby", "Ripon"].map(
+    (town) => `<p><input aria-label="From" value="${town}"></p>`,
+  );
+  const site = await serve(() => ({
+    "/": soundPage(`<style>body { background: #fff } input { border: 1px solid #ccc } p { margin-bottom: 900px }</style>
+      ${fields.join("")}<p><input id="empty" aria-label="To"></p>`),
+  }));
+  const { byPath } = await scan(engine, site.origin, { include_rules: ["control-contrast"] });
+  const { failed, review } = found(byPath["/"], "control-contrast");
+  expect(failed).toEqual(["#empty"]);
+  expect(review).toHaveLength(3);
 });
 
 test("content that requires two-dimensional layout, or scrolls in its own area, doesn't fail the reflow rule", async ({

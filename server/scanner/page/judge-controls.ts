@@ -9,7 +9,7 @@ const DRAWN_CONTRAST = 1.04;
 const LEAST_DRAWN = 12;
 /** Minimum share of the pixels around a control that must have the same colour. */
 const LEAST_UNIFORM = 0.97;
-const MARGINS = { field: 3, toggle: 2, icon: 0 };
+const MARGINS = { field: 3, toggle: 2, shape: 3, icon: 0 };
 
 interface Area {
   left: number;

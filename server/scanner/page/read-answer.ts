@@ -156,7 +156,7 @@ const scrolled = z.number().min(-10_000_000).max(10_000_000);
 const offset = z.number().min(0).max(10_000_000);
 const ControlTarget = z.object({
   number: count,
-  kind: z.enum(["field", "icon", "toggle"]),
+  kind: z.enum(["field", "icon", "shape", "toggle"]),
   area: z.object({ x: offset, y: offset, width: length, height: length }),
   wasVisible: z.boolean(),
   texts: list(500, Box),

@@ -22,9 +22,16 @@ import { findBlockedPastes } from "../rules/find-blocked-pastes";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { findCollisions, isTouching } from "../rules/find-covered-text";
 import { findCover, findUnseen, isInCarousel, listCovers } from "../rules/find-covers";
-import { createCutReader } from "../rules/find-cut-text";
+import { createCutReader, createLayoutReader } from "../rules/find-cut-text";
 import { findDragOnly } from "../rules/find-drag-only";
-import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
+import {
+  createInks,
+  findFaintFields,
+  findFaintIcons,
+  findFaintShapes,
+  findFaintToggles,
+  listFaintControls,
+} from "../rules/find-faint-controls";
 import { findFakeHeadings } from "../rules/find-fake-headings";
 import { findFakeLists } from "../rules/find-fake-lists";
 import { countFlashes, countSwings, createFlashReader, findFlashing } from "../rules/find-flashing";
@@ -43,7 +50,7 @@ import { findPlainTables } from "../rules/find-plain-tables";
 import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasPauseControl, hasStopControl } from "../rules/find-stop-control";
 import { createRiskReader, findTestForms } from "../rules/find-test-forms";
-import { findTooWide } from "../rules/find-too-wide";
+import { createOverhangReader, findTooWide } from "../rules/find-too-wide";
 import { findTurnRequests } from "../rules/find-turn-requests";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
@@ -300,7 +307,9 @@ const inPageFunctions = {
   createLanguageNotes,
   createLanguageParts,
   createLateWork,
+  createLayoutReader,
   createLineReader,
+  createOverhangReader,
   createMessageWatch,
   createMotionWatch,
   createMovementTimes,
@@ -363,6 +372,7 @@ const inPageFunctions = {
   findDragOnly,
   findFaintFields,
   findFaintIcons,
+  findFaintShapes,
   findFaintToggles,
   findFlashing,
   findFrame,
@@ -403,6 +413,7 @@ const inPageFunctions = {
   isInCarousel,
   leadsElsewhere,
   listCovers,
+  listFaintControls,
   listHoverTriggers,
   listOpenerKeys,
   listOpenerKinds,
@@ -536,11 +547,10 @@ const install = (
     ...parts.createDrivenRules(parts, scroll, { allStops, stopsAt }, note),
     ...keys,
     ...contrast,
-    ...parts.createControlTargets(
-      () => [parts.findFaintFields, parts.findFaintToggles, parts.findFaintIcons].flatMap((find) => find(inks)),
-      parts.createControlReader(),
-      { note, forget },
-    ),
+    ...parts.createControlTargets(() => parts.listFaintControls(parts, inks), parts.createControlReader(), {
+      note,
+      forget,
+    }),
     ...parts.createStructureNotes(parts, parts.structureFinders, note),
     ...parts.createPageTests(parts, { note, forget }),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),

@@ -1,10 +1,11 @@
 import type { findClipped, findCutLines, findNewlyClipped } from "./find-clipped";
-import type { findTooWide } from "./find-too-wide";
+import type { createOverhangReader, findTooWide } from "./find-too-wide";
 import type { findTurnRequests } from "./find-turn-requests";
 import type { findTurned, readRotations } from "./find-turned";
 import type { Observations } from "./observations";
 
 interface Finders {
+  createOverhangReader: typeof createOverhangReader;
   findClipped: typeof findClipped;
   findCutLines: typeof findCutLines;
   findNewlyClipped: typeof findNewlyClipped;
@@ -49,7 +50,7 @@ export const compareWindows = (find: Finders, { note, forget }: Pick<Observation
         once,
         document.querySelector("canvas, video, iframe, object, embed") ? undefined : false,
       );
-      note("reflow", find.findTooWide(), false);
+      note("reflow", find.findTooWide(find.createOverhangReader()), false);
       note("clipped-text", find.findNewlyClipped(clipped, find.findClipped()), false);
     },
     noteZoomedPage: () => {

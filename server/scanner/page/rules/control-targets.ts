@@ -101,7 +101,9 @@ export const createControlTargets = (
     nextControlView: () => {
       if (controls === null) {
         forget("control-contrast");
-        controls = find().filter(isUsable).slice(0, most);
+        // There may be more views than can be looked at. Controls that can fail go first.
+        const usable = find().filter(isUsable);
+        controls = usable.sort((one, other) => Number(one.hasText) - Number(other.hasText)).slice(0, most);
         waiting = controls.map((_, number) => number);
         start = { left: scrollX, top: scrollY };
       }

@@ -1,4 +1,4 @@
-export type ControlKind = "field" | "icon" | "toggle";
+export type ControlKind = "field" | "icon" | "shape" | "toggle";
 
 /** A control that may have too little contrast, according to its styles. */
 export interface FaintControl {
@@ -215,3 +215,54 @@ export const findFaintIcons = ({ standsOut }: Inks): FaintControl[] => {
       return [{ element, kind: "icon" as const, area: icon, hasText: false }];
     });
 };
+
+/**
+ * Runs in the page: returns buttons without text that consist of faint shapes, such as the dots of a carousel. Leaves
+ * out colours to choose from, and inactive controls.
+ */
+export const findFaintShapes = ({ isOutlined }: Inks): FaintControl[] => {
+  const controls = "button, a[href^='#'], [role='button'], [role='tab']";
+  const others =
+    "img, svg, picture, video, canvas, iframe, object, embed, input, select, textarea, [style*='color'], [style*='background'], [role='switch'], [role='checkbox'], [role='radio']";
+  const unlike = /disabled|inactive|muted|\bstars?\b|rating|skeleton|placeholder|colou?r|swatch/i;
+  const [MOST_PARTS, MOST_WIDTH] = [10, 64];
+  const isNamed = (part: Element): boolean =>
+    ["class", "aria-label", "title", "id"].some((name) => unlike.test(part.getAttribute(name) ?? ""));
+  const isDrawn = (part: Element): boolean =>
+    [undefined, "::before", "::after"].some((pseudo) => {
+      const { content, backgroundColor, borderTopWidth, borderTopColor } = getComputedStyle(part, pseudo);
+      const inks = borderTopWidth === "0px" ? [backgroundColor] : [backgroundColor, borderTopColor];
+      return (pseudo === undefined || content === '""') && inks.some((ink) => ink !== "rgba(0, 0, 0, 0)");
+    });
+  /** Icon fonts draw with generated text. */
+  const isShape = (part: Element): boolean =>
+    !part.localName.includes("-") &&
+    part.shadowRoot === null &&
+    [undefined, "::before", "::after"].every((pseudo) => {
+      const { backgroundImage, content } = getComputedStyle(part, pseudo);
+      return backgroundImage === "none" && (pseudo === undefined || /^(?:none|normal|"")$/.test(content));
+    });
+  return [...document.querySelectorAll<HTMLElement>(controls)].slice(0, 1_000).flatMap((element) => {
+    if ((element.textContent ?? "").trim() !== "") return [];
+    const parts = [element, ...element.querySelectorAll("*")];
+    if (parts.length > MOST_PARTS || parts.some((part) => part.matches(others) || isNamed(part))) return [];
+    const { width, height } = element.getBoundingClientRect();
+    const isFaint = parts.every(isShape) && parts.some(isDrawn) && !parts.some(isOutlined);
+    if (Math.max(width, height) > MOST_WIDTH || !isFaint) return [];
+    return [{ element, kind: "shape" as const, area: element, hasText: false }];
+  });
+};
+
+/** Runs in the page. */
+export const listFaintControls = (
+  find: {
+    findFaintFields: typeof findFaintFields;
+    findFaintIcons: typeof findFaintIcons;
+    findFaintShapes: typeof findFaintShapes;
+    findFaintToggles: typeof findFaintToggles;
+  },
+  inks: Inks,
+): FaintControl[] =>
+  [find.findFaintFields, find.findFaintToggles, find.findFaintIcons, find.findFaintShapes].flatMap((each) =>
+    each(inks),
+  );

@@ -31,7 +31,7 @@ export const findFakeHeadings = ({ textOf, isShown, isBold }: StructureReader): 
     if ((element.textContent ?? "").length > 200 || !isTitle(textOf(element)) || !isBold(element)) return false;
     const body = bodyBelow(element);
     const inner = innermost(element);
-    if (body === null || inner.childElementCount > 0) return false;
+    if (body === null || inner.childElementCount > 0 || element.querySelector(headings) !== null) return false;
     const deepest = body.querySelector("p, li") ?? body;
     return sizeOf(inner) >= sizeOf(deepest) * 1.19 && element.getBoundingClientRect().height < sizeOf(inner) * 3.5;
   };

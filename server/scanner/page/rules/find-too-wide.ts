@@ -1,8 +1,75 @@
+export interface OverhangReader {
+  /** Reports whether an element is placed beside or over the drawing of a chart or map. */
+  isChartLabel(element: Element): boolean;
+  /** Reports whether only empty space, a border or a background is beyond the edge, so people needn't scroll. */
+  hasNothingBeyond(element: Element, edge: number): boolean;
+}
+
+/** Runs in the page. */
+export const createOverhangReader = (): OverhangReader => {
+  const MOST_LEVELS = 6;
+  const MOST_DRAWINGS = 20;
+  const isDrawingOf = (drawing: Element, outer: DOMRect, label: DOMRect): boolean => {
+    const { left, right, width, height } = drawing.getBoundingClientRect();
+    const { pointerEvents, zIndex } = getComputedStyle(drawing);
+    const isBackground = pointerEvents === "none" || Number(zIndex) < 0;
+    const isLarge = Math.min(width, height) >= 50 && width >= outer.width / 2 && height >= outer.height / 2;
+    return isLarge && !isBackground && label.left < right && label.right > left;
+  };
+  const hasDrawing = (outer: Element, label: DOMRect): boolean => {
+    const box = outer.getBoundingClientRect();
+    return [...outer.querySelectorAll("canvas, svg")]
+      .slice(0, MOST_DRAWINGS)
+      .some((drawing) => isDrawingOf(drawing, box, label));
+  };
+  /** The contents' right edge; null if there are no visible contents. */
+  const endOfContents = (element: Element): number | null => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { right, width, height } = range.getBoundingClientRect();
+    return width > 0 && height > 0 ? right : null;
+  };
+  const hasGeneratedText = (element: Element): boolean =>
+    ["::before", "::after"].some((part) => !/^(?:none|normal|"")$/.test(getComputedStyle(element, part).content));
+  const isPainted = (element: Element): boolean => {
+    const style = getComputedStyle(element);
+    const hasBorder = ["top", "right", "bottom", "left"].some(
+      (side) => Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0,
+    );
+    const isFilled = style.backgroundColor !== "rgba(0, 0, 0, 0)" || style.backgroundImage !== "none";
+    return hasBorder || isFilled || style.boxShadow !== "none" || style.outlineStyle !== "none";
+  };
+  const isControl = (element: Element): boolean =>
+    element.matches("input, select, textarea, button, a[href], progress, meter, [role], [tabindex], [contenteditable]");
+  return {
+    isChartLabel: (element) => {
+      if ((element.textContent ?? "").trim().length > 100) return false;
+      const label = element.getBoundingClientRect();
+      let isPlaced = false;
+      let outer: Element | null = element;
+      for (let level = 0; outer && outer !== document.body && level < MOST_LEVELS; level += 1) {
+        const { position } = getComputedStyle(outer);
+        if (isPlaced && position !== "static" && hasDrawing(outer, label)) return true;
+        isPlaced ||= position === "absolute";
+        outer = outer.parentElement;
+      }
+      return false;
+    },
+    hasNothingBeyond: (element, edge) => {
+      const isOpaque = element.localName.includes("-") || element.shadowRoot !== null || hasGeneratedText(element);
+      if (isOpaque || element.matches("input, select, textarea, progress, meter, hr")) return false;
+      const end = endOfContents(element);
+      return end === null ? !isControl(element) && !isPainted(element) : end <= edge;
+    },
+  };
+};
+
 /**
  * Runs in the page, in a narrow window: returns the innermost elements that make the page scroll sideways. Leaves out
- * tables, images, code and similar content, which may require a two-dimensional layout.
+ * tables, images, charts, code and similar content, which may require a two-dimensional layout, and elements of which
+ * only empty space is outside the window.
  */
-export const findTooWide = (): Element[] => {
+export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader): Element[] => {
   const tolerance = 10;
   const twoDimensional = [
     ...["table", "img", "svg", "video", "canvas", "iframe", "object", "embed", "pre", "code", "math", "map"],
@@ -57,6 +124,8 @@ export const findTooWide = (): Element[] => {
     element.closest(twoDimensional) === null &&
     element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
     !isCutOff(element) &&
-    !(isFixed(element) && hasTextInside(element));
+    !(isFixed(element) && hasTextInside(element)) &&
+    !isChartLabel(element) &&
+    !hasNothingBeyond(element, edge);
   return [...document.body.querySelectorAll("*")].filter(isCause).slice(0, 50);
 };

@@ -3,6 +3,8 @@ import type { LineReader, TextPiece } from "./read-lines";
 export interface SightReader {
   /** Reports whether the text is uncovered. Scrolls to the text if necessary. */
   wasSeen(piece: TextPiece): boolean;
+  /** Reports whether an element is in a positioned box with a background, and another element isn't in that box. */
+  covers(element: Element, other: Element): boolean;
   /** Reports whether a script may have set the size or position of the element or one of its ancestors. */
   isScripted(element: Element): boolean;
 }
@@ -31,6 +33,11 @@ export const createSightReader = ({ parentOf }: Pick<LineReader, "parentOf">): S
       if (y < scrollY || y > scrollY + innerHeight)
         scrollTo({ left: scrollX, top: y - innerHeight / 2, behavior: "instant" });
       return isSeenAt(element, x - scrollX, y - scrollY);
+    },
+    covers: (element, other) => {
+      for (let outer: Element | null = element; outer && !outer.contains(other); outer = parentOf(outer))
+        if (getComputedStyle(outer).position !== "static" && !isClear(outer)) return true;
+      return false;
     },
     isScripted: (element) => {
       if (document.querySelector("script:not([type]), script[type*='javascript'], script[type='module']") === null)

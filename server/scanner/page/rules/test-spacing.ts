@@ -1,5 +1,5 @@
 import type { findCollisions, isTouching } from "./find-covered-text";
-import type { CutReader, CutText, createCutReader } from "./find-cut-text";
+import type { CutReader, CutText, createCutReader, createLayoutReader } from "./find-cut-text";
 import type { Observations } from "./observations";
 import type { Outcome } from "./own-rule";
 import type { createLineReader, LineReader, TextPiece } from "./read-lines";
@@ -9,6 +9,8 @@ import type { createSightReader, SightReader } from "./read-sight";
 export interface PageText {
   cuts: CutReader;
   pieces: ReadonlyMap<Text, TextPiece>;
+  /** What isn't scrolled out of view in a scrollable area of the page. */
+  inView: ReadonlyMap<Text, TextPiece>;
   cut: ReadonlyMap<Text, CutText>;
 }
 
@@ -21,6 +23,7 @@ export interface LostText {
 interface Tools {
   addSpacing: typeof addSpacing;
   createCutReader: typeof createCutReader;
+  createLayoutReader: typeof createLayoutReader;
   createLineReader: typeof createLineReader;
   createSightReader: typeof createSightReader;
   findCollisions: typeof findCollisions;
@@ -109,15 +112,18 @@ export const judgeCutText = (element: Element, { cutter, axis }: CutText): { out
 /** Runs in the page. */
 export const measureText = (texts: readonly Text[], reader: LineReader, cuts: CutReader): PageText => {
   const pieces = new Map<Text, TextPiece>();
+  const inView = new Map<Text, TextPiece>();
   const cut = new Map<Text, CutText>();
   for (const text of texts) {
     const piece = reader.readPiece(text);
     if (!piece) continue;
     pieces.set(text, piece);
+    const lines = cuts.linesInView(piece);
+    if (lines.length > 0) inView.set(text, { element: piece.element, lines });
     const found = cuts.cutterOf(piece);
     if (found) cut.set(text, found);
   }
-  return { cuts, pieces, cut };
+  return { cuts, pieces, inView, cut };
 };
 
 /**
@@ -146,10 +152,10 @@ export const findNewlyCovered = (
   after: PageText,
   find: { collisions: typeof findCollisions; isTouching: typeof isTouching; sight: SightReader },
 ): LostText[] => {
-  const { wasSeen, isScripted } = find.sight;
-  const earlier = new Map([...after.pieces].map(([text, piece]) => [piece, before.pieces.get(text)]));
+  const { wasSeen, covers, isScripted } = find.sight;
+  const earlier = new Map([...after.inView].map(([text, piece]) => [piece, before.inView.get(text)]));
   const isFree = (text: Text): boolean => !before.cut.has(text) && !after.cut.has(text);
-  const loose = [...after.pieces].filter(([text, { element }]) => isFree(text) && !after.cuts.isPinned(element));
+  const loose = [...after.inView].filter(([text, { element }]) => isFree(text) && !after.cuts.isPinned(element));
   /**
    * Reports whether the lines were originally no further apart than in the test. The test moves other lines closer
    * together, which the criterion doesn't require.
@@ -161,7 +167,9 @@ export const findNewlyCovered = (
     if (!was || !wasOther || find.isTouching(was, wasOther) || !isTight(was) || !isTight(wasOther)) return [];
     if (!wasSeen(was) || !wasSeen(wasOther)) return [];
     const outcome = isScripted(one.element) || isScripted(other.element) ? undefined : false;
-    return [{ piece: lines[0].top <= lines[1].top ? was : wasOther, outcome }];
+    const [isUnder, isOver] = [covers(other.element, one.element), covers(one.element, other.element)];
+    const isFirst = isUnder === isOver ? lines[0].top <= lines[1].top : isUnder;
+    return [{ piece: isFirst ? was : wasOther, outcome }];
   });
 };
 
@@ -170,7 +178,8 @@ export const createSpacingTest = (tools: Tools, note: Observations["note"]): Spa
   const MOST = 20;
   const reader = tools.createLineReader(tools.listRoots);
   const sight = tools.createSightReader(reader);
-  const measure = (texts: readonly Text[]): PageText => tools.measureText(texts, reader, tools.createCutReader(reader));
+  const measure = (texts: readonly Text[]): PageText =>
+    tools.measureText(texts, reader, tools.createCutReader(tools.createLayoutReader(reader)));
   const measureSpaced = (texts: readonly Text[]): PageText => {
     const removeSpacing = tools.addSpacing(tools.listRoots());
     try {

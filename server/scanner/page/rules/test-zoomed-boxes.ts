@@ -1,4 +1,4 @@
-import type { createCutReader } from "./find-cut-text";
+import type { createCutReader, createLayoutReader } from "./find-cut-text";
 import type { Observations } from "./observations";
 import type { Outcome } from "./own-rule";
 import type { LineReader } from "./read-lines";
@@ -18,6 +18,7 @@ export interface ZoomedBoxes {
 export interface ZoomedBoxTools {
   createBoxFinder: typeof createBoxFinder;
   createCutReader: typeof createCutReader;
+  createLayoutReader: typeof createLayoutReader;
   createSightReader: typeof createSightReader;
   judgeCutText: typeof judgeCutText;
   measureText: typeof measureText;
@@ -91,7 +92,8 @@ export const createZoomedBoxes = (
   const boxes = tools.createBoxFinder(reader);
   let before: PageText | null = null;
   let suspects: ReadonlySet<Element> = new Set();
-  const measure = (texts: readonly Text[]): PageText => tools.measureText(texts, reader, tools.createCutReader(reader));
+  const measure = (texts: readonly Text[]): PageText =>
+    tools.measureText(texts, reader, tools.createCutReader(tools.createLayoutReader(reader)));
   /** Returns the boxes that cut off text now but didn't before, and that haven't grown. */
   const findCutting = (was: PageText): Map<Element, Outcome> => {
     const busy = new Set([...was.cut.values()].map(({ cutter }) => cutter));
