@@ -376,6 +376,28 @@ const cases: RuleCase[] = [
       <fieldset><legend>Size</legend><label class="ring"><input type="radio" name="two"><span>Large</span></label></fieldset>`,
   },
   {
+    // Some scripts can't show a tooltip again until it is hidden completely, and then miss the next focus.
+    rule: "focus-visible",
+    head: "<style>a, button { outline: none }</style>",
+    body: `<p><a id="bad" href="/a">Cuts</a> <button>Post</button></p><p style="height: 30px"><span id="tip" hidden>Share it</span></p>
+      <script>{
+        const button = document.querySelector("button");
+        let isHiding = false;
+        let missed = 0;
+        button.onfocus = () => {
+          if (isHiding) missed = 2;
+          if (missed > 0) missed -= 1;
+          else tip.hidden = false;
+        };
+        button.onblur = () => {
+          if (tip.hidden) return;
+          tip.hidden = true;
+          isHiding = true;
+          setTimeout(() => { isHiding = false; }, 200);
+        };
+      }</script>`,
+  },
+  {
     rule: "focus-visible",
     body: `<p><a id="bad" href="/a" onfocus="this.blur()">Cuts</a> <a href="/b" onfocus="document.title = 'B'">Colours</a></p>`,
   },
