@@ -345,6 +345,33 @@ const cases: RuleCase[] = [
         <span id="photos">Photos</span><ul role="group"><li role="treeitem" tabindex="-1">beach.jpg</li></ul></li></ul>`,
   },
   {
+    rule: "meta-viewport",
+    head: `<meta id="bad" name="viewport" content="width=device-width minimum-scale=1.0 user-scalable = no">
+      <meta id="large" name="viewport" content="width=device-width, initial-scale=1 maximum-scale=1.5">
+      <meta name="viewport" content="width=device-width initial-scale=1 maximum-scale=5 user-scalable=yes">
+      <meta name="viewport" content="width=device-width, other user-scalable=no">`,
+    body: "<p>Text.</p>",
+    reported: ["#bad", "#large"],
+  },
+  {
+    rule: "label",
+    body: `<p><input id="bad" type="tel" placeholder="(201) 555-0123"> <button>Send</button></p>
+      <p><input placeholder="Phone"> <input placeholder="電話"> <input placeholder="€"> <input aria-label="Phone" placeholder="+44 20"></p>
+      <p><label>Phone <input placeholder="0"></label></p>`,
+  },
+  {
+    rule: "button-name",
+    head: `<style>i { font: 24px "Material Icons" }</style>`,
+    body: `<button id="bad"><i>more_vert</i></button><button><i aria-hidden="true">more_vert</i> More</button>
+      <button><i>expand_more</i> Details</button><button aria-label="Details"><i>expand_more</i></button>
+      <button><i>menu</i></button><button>more_vert</button>`,
+  },
+  {
+    rule: "link-name",
+    head: `<style>i { font: 24px "Material Symbols Outlined" }</style>`,
+    body: `<a id="bad" href="/a"><i>arrow_forward</i></a> <a href="/b"><i>arrow_forward</i> Next</a> <a href="/c">file_name</a>`,
+  },
+  {
     rule: "target-size",
     head: "<style>.pins { position: relative; height: 80px } .pins a { position: absolute; width: 14px; height: 14px; background: #8a1020 } .list a { display: block; padding: 12px }</style>",
     body: `<div class="pins"><a href="/york" style="left: 10px" aria-label="York"></a><a id="bad" href="/selby" style="left: 26px" aria-label="Selby"></a></div>

@@ -12,8 +12,10 @@ import { type ControlTargets, createControlReader, createControlTargets } from "
 import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
 import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctMessages } from "../rules/correct-messages";
+import { correctNameSources } from "../rules/correct-name-sources";
 import { correctNames } from "../rules/correct-names";
 import { correctResults } from "../rules/correct-results";
+import { correctViewports } from "../rules/correct-viewports";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { createDialogFinder, createDialogOpenings } from "../rules/dialog-openings";
 import { createDrivenRules, type DrivenRules } from "../rules/driven-rules";
@@ -236,6 +238,16 @@ const structureFinders: readonly FindStructure[] = [
   findUnnamedCanvases,
 ];
 
+/** Corrections of axe's checks. */
+const axeCorrections: readonly ((axe: AxeInPage) => void)[] = [
+  correctAllowedAttributes,
+  correctLineHeights,
+  correctMessages,
+  correctNameSources,
+  correctViewports,
+  correctVisibleLabels,
+];
+
 /** Functions whose source is part of the init script, so they can use only their parameters. */
 const inPageFunctions = {
   addOwnRules,
@@ -243,12 +255,8 @@ const inPageFunctions = {
   awaitLoad,
   compareWindows,
   controlOf,
-  correctAllowedAttributes,
-  correctLineHeights,
-  correctMessages,
   correctNames,
   correctResults,
-  correctVisibleLabels,
   countFlashes,
   countSwings,
   coverStyles,
@@ -436,6 +444,7 @@ type Parts = typeof inPageFunctions & {
   ownRules: readonly OwnRule[];
   demotedRules: readonly string[];
   structureFinders: readonly FindStructure[];
+  axeCorrections: readonly ((axe: AxeInPage) => void)[];
 };
 
 type CreateEngines = (
@@ -498,9 +507,7 @@ const install = (
   const { observedFor, note, forget } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
   axe.configure({ rules: parts.demotedRules.map((id) => ({ id, reviewOnFail: true })) });
-  const { correctAllowedAttributes, correctLineHeights, correctMessages, correctVisibleLabels } = parts;
-  for (const correct of [correctAllowedAttributes, correctLineHeights, correctMessages, correctVisibleLabels])
-    correct(axe);
+  for (const correct of parts.axeCorrections) correct(axe);
   if (window !== window.top) {
     // A frame can keep its window, and with it this property, when its first document replaces the empty one.
     Object.defineProperty(window, name, { value: parts.createOperationNotes(parts, note), configurable: true });
@@ -569,6 +576,7 @@ delete window.axe;
 ${Object.entries(inPageFunctions).map(([name, source]) => `${name}: ${source}`)},
 createEngines: ${createEngines},
 structureFinders: [${structureFinders}],
+axeCorrections: [${axeCorrections}],
 ownRules: [${ownRules.map(toSource)}],
 demotedRules: ${JSON.stringify(demoted)},
 });
