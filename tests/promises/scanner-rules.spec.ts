@@ -403,6 +403,20 @@ const cases: RuleCase[] = [
       <fieldset><legend>Size</legend><label class="ring"><input type="radio" name="two"><span>Large</span></label></fieldset>`,
   },
   {
+    rule: "focus-visible",
+    reported: ["#bad", "#clipped"],
+    head: `<style>label { position: relative; display: inline-block; padding: 4px 4px 4px 30px }
+      input { position: absolute; opacity: 0; width: 0; height: 0 }
+      #clipped { opacity: 1; width: 1px; height: 1px; overflow: hidden; clip: rect(0, 0, 0, 0) }
+      span { position: absolute; left: 0; width: 18px; height: 18px; border: 1px solid #333 }
+      :checked + span { background: #06c } .ring :focus + span { outline: 3px solid #00f } .around:has(:focus) { background: #ff0 }</style>`,
+    body: `<p><label><input id="bad" type="checkbox"><span></span>Newsletter</label></p>
+      <p><label class="small"><input id="clipped" type="radio"><span></span>Letters</label></p>
+      <p><label class="ring"><input type="checkbox"><span></span>Offers</label></p>
+      <p><label class="around"><input type="radio"><span></span>Invitations</label></p>
+      <p><label for="far" style="opacity: 0">Not shown</label><input type="checkbox" id="far"></p>`,
+  },
+  {
     // Some scripts can't show a tooltip again until it is hidden completely, and then miss the next focus.
     rule: "focus-visible",
     head: "<style>a, button { outline: none }</style>",

@@ -41,7 +41,7 @@ import { createRiskReader, findTestForms } from "../rules/find-test-forms";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurnRequests } from "../rules/find-turn-requests";
 import { findTurned, readRotations } from "../rules/find-turned";
-import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
+import { createStopBoxes, findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
 import { findUngrouped } from "../rules/find-ungrouped";
 import { findUnidentifiedFields } from "../rules/find-unidentified-fields";
 import { findUnlabelledFields } from "../rules/find-unlabelled-fields";
@@ -341,6 +341,7 @@ const inPageFunctions = {
   createStructureTexts,
   createStripViews,
   createSpacingTest,
+  createStopBoxes,
   createStopSurroundings,
   createTabStops,
   createTextReader,
@@ -553,7 +554,8 @@ const install = (
     },
     unchangedStops: () => {
       forget("focus-visible");
-      return parts.findUnchangedStops(allStops(), parts.createFocusStyles(), parts.createFocusRings(inks));
+      const boxes = parts.createStopBoxes();
+      return parts.findUnchangedStops(allStops(), parts.createFocusStyles(), parts.createFocusRings(inks), boxes);
     },
   };
   Object.defineProperty(window, name, { value: probe });
