@@ -336,6 +336,24 @@ const cases: RuleCase[] = [
       <p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore.</p>`,
   },
   {
+    rule: "part-language",
+    outcome: "review",
+    reported: ["#bad", "#han", "#greek", "#stated"],
+    body: `<p>${english}</p><h2 id="bad">چهارشنبه ۲۲ اسفند</h2><p id="han">港口每天早上七点开门</p>
+      <p id="greek">They say: Το λιμάνι ανοίγει κάθε πρωί.</p><p>They say <b id="stated" lang="fr">порт открыт</b>.</p>
+      <p lang="fa">چهارشنبه ۲۲ اسفند</p><p>Владимир Петров</p><p>東京</p><p>The port (порт открыт) opens at α + β and γδ.</p>
+      <ul><li><a href="/ar">اللغة العربية الفصحى</a></li><li><a href="/el">Ελληνικά</a></li><li>العربية</li></ul>
+      <select aria-label="Language"><option>اللغة العربية الفصحى</option></select><pre>порт открыт с утра</pre>`,
+  },
+  {
+    rule: "part-language",
+    outcome: "review",
+    reported: "#bad",
+    lang: "ja",
+    body: `<p>港は毎朝七時に開き、島へのフェリーは天気がよければ一日に二回出ます。</p><p id="bad">порт открыт с утра</p>
+      <p lang="xx">порт открыт с утра</p><p>Opening hours and prices</p>`,
+  },
+  {
     rule: "label-content-name-mismatch",
     head: `<style>.icon { font-size: 0; width: 24px; height: 24px; display: inline-block; background: #111 }</style>`,
     body: `<button id="bad" aria-label="Send now">Submit</button>

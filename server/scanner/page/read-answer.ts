@@ -198,7 +198,13 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   describeFindings: z.object({ nodes: list(MAX_SECOND_FINDINGS, Node.nullable()), places: Places }),
   languageParts: list(
     200,
-    z.object({ kind: z.enum(["page", "part", "block"]), language: text(100), text: text(4_000), words: count }),
+    z.object({
+      kind: z.enum(["page", "part", "block"]),
+      language: text(100),
+      text: text(4_000),
+      words: count,
+      hasOtherScript: z.boolean(),
+    }),
   ),
   noteLanguages: nothing,
   locate: list(10_000, Box.nullable()),

@@ -34,6 +34,7 @@ import { findFocusJumps } from "../rules/find-focus-jumps";
 import { findKeyless } from "../rules/find-keyless";
 import { findLooseHints } from "../rules/find-loose-hints";
 import { findHiddenChoices, findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
+import { createScriptTest } from "../rules/find-other-scripts";
 import { findPlainTables } from "../rules/find-plain-tables";
 import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasPauseControl, hasStopControl } from "../rules/find-stop-control";
@@ -55,7 +56,12 @@ import { createHoverContent, type HoverElements } from "../rules/hover-content";
 import { createHoverControls } from "../rules/hover-controls";
 import { ownRules } from "../rules/index";
 import { listHoverTriggers, readHoverSelectors } from "../rules/list-hover-triggers";
-import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
+import {
+  createLanguageNotes,
+  createLanguageParts,
+  type LanguageParts,
+  readLanguageTexts,
+} from "../rules/list-language-parts";
 import { createMessageWatch } from "../rules/message-watch";
 import { createObservations } from "../rules/observations";
 import { createOperationNotes, type OperationElements, type OperationNotes } from "../rules/operation-notes";
@@ -325,6 +331,7 @@ const inPageFunctions = {
   createScroller,
   createScrollMemory,
   createSecondEngine,
+  createScriptTest,
   createSecretCover,
   createShownReader,
   createShownText,
@@ -422,6 +429,7 @@ const inPageFunctions = {
   readFacts,
   readFrameLinks,
   readHoverSelectors,
+  readLanguageTexts,
   readMainText,
   readMarkers,
   readPage,
@@ -518,7 +526,8 @@ const install = (
   const { stopsAt, allStops, ...stops } = parts.createTabStops(scroll);
   const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader());
   const { hasSettings, ...keys } = parts.createKeyWatch();
-  const { languageParts, elementOf } = parts.createLanguageParts();
+  const hasOtherScript = parts.createScriptTest();
+  const { languageParts, elementOf } = parts.createLanguageParts({ ...parts, hasOtherScript });
   const book = parts.createElementBook();
   const inks = parts.createInks();
   const probe: Probe & ProbeWithNodes = {
