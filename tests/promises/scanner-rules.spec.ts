@@ -317,6 +317,32 @@ const cases: RuleCase[] = [
     reported: "body",
   },
   {
+    rule: "character-shortcut",
+    body: `<p>Press some keys.</p><script>
+      document.addEventListener("keydown", (event) => {
+        if (event.key === "f" && !event.ctrlKey) document.documentElement.requestFullscreen();
+      });</script>`,
+    reported: "body",
+  },
+  {
+    rule: "character-shortcut",
+    outcome: "review",
+    body: `<p>Text.</p><script>let zoom = 1;
+      document.addEventListener("keydown", (event) => { if (event.key === "z" && !event.ctrlKey) { zoom += 1; event.preventDefault(); } });</script>`,
+    reported: "body",
+  },
+  {
+    rule: "character-shortcut",
+    reported: [],
+    body: `<ul role="listbox" aria-label="Town" tabindex="0"><li role="option">Leeds</li><li role="option">York</li></ul><script>
+      document.addEventListener("keydown", (event) => {
+        const isInList = document.activeElement.matches("ul");
+        if (isInList && event.key.length === 1) { document.querySelector("li").title += event.key; event.preventDefault(); }
+      });
+      let typed = "";
+      document.addEventListener("keydown", ({ key }) => { typed += key; });</script>`,
+  },
+  {
     rule: "page-language",
     lang: "fr",
     body: `<p>${english}</p>`,

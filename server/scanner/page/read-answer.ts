@@ -240,7 +240,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   noteFlashing: count,
   listensForKeys: z.boolean(),
   watchKeys: nothing,
-  answeredKeys: list(100, text(20)),
+  answeredKeys: list(100, z.object({ key: text(20), response: z.enum(["shown", "screen", "prevented"]) })),
   noteShortcuts: nothing,
   nextContrastView: z.object({ window: z.object({ x: scrolled, y: scrolled }), targets: list(60, ContrastTarget) }),
   paintTexts: nothing,

@@ -116,7 +116,7 @@ import {
   recordPlacing,
 } from "../rules/track-movement";
 import { createCanvasWatch } from "../rules/watch-canvases";
-import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
+import { createKeyWatch, createShortcutNotes, type KeyWatch, type ShortcutNotes } from "../rules/watch-keys";
 import {
   createMotionWatch,
   findSvgMotion,
@@ -188,6 +188,7 @@ export interface Probe
     LateWork,
     ExcludedElements,
     SecondEngine,
+    ShortcutNotes,
     StripViews,
     StateWalk,
     Navigators,
@@ -199,8 +200,6 @@ export interface Probe
   facts(): PageFacts;
   metrics(): PageMetrics;
   axe(limits: AxeLimits): Promise<AxeFindings>;
-  /** Records which characters are shortcuts; an empty list means that the page passes. */
-  noteShortcuts(keys: readonly string[]): void;
   unchangedStops(): UnchangedStops;
 }
 
@@ -333,6 +332,7 @@ const inPageFunctions = {
   createSecondEngine,
   createScriptTest,
   createSecretCover,
+  createShortcutNotes,
   createShownReader,
   createShownText,
   createSightReader,
@@ -525,7 +525,6 @@ const install = (
   const scroll = parts.createScrollMemory();
   const { stopsAt, allStops, ...stops } = parts.createTabStops(scroll);
   const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader());
-  const { hasSettings, ...keys } = parts.createKeyWatch();
   const hasOtherScript = parts.createScriptTest();
   const { languageParts, elementOf } = parts.createLanguageParts({ ...parts, hasOtherScript });
   const book = parts.createElementBook();
@@ -533,7 +532,8 @@ const install = (
   const probe: Probe & ProbeWithNodes = {
     ...stops,
     ...parts.createDrivenRules(parts, scroll, { allStops, stopsAt }, note),
-    ...keys,
+    ...parts.createKeyWatch(),
+    ...parts.createShortcutNotes(note),
     ...contrast,
     ...parts.createControlTargets(
       () => [parts.findFaintFields, parts.findFaintToggles, parts.findFaintIcons].flatMap((find) => find(inks)),
@@ -557,10 +557,6 @@ const install = (
     metrics: parts.observeMetrics(),
     ...parts.createEngines(axe, parts, book, remember),
     ...parts.createOperationNotes(parts, note),
-    noteShortcuts: (found) => {
-      const failed = hasSettings() ? undefined : false;
-      note("character-shortcut", [document.body], found.length === 0 || failed, found.join(" "));
-    },
     unchangedStops: () => {
       forget("focus-visible");
       const boxes = parts.createStopBoxes();
