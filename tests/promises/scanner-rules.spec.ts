@@ -374,6 +374,32 @@ const cases: RuleCase[] = [
     reported: "body",
   },
   {
+    rule: "character-shortcut",
+    body: `<p>Press some keys.</p><script>
+      document.addEventListener("keydown", (event) => {
+        if (event.key === "f" && !event.ctrlKey) document.documentElement.requestFullscreen();
+      });</script>`,
+    reported: "body",
+  },
+  {
+    rule: "character-shortcut",
+    outcome: "review",
+    body: `<p>Text.</p><script>let zoom = 1;
+      document.addEventListener("keydown", (event) => { if (event.key === "z" && !event.ctrlKey) { zoom += 1; event.preventDefault(); } });</script>`,
+    reported: "body",
+  },
+  {
+    rule: "character-shortcut",
+    reported: [],
+    body: `<ul role="listbox" aria-label="Town" tabindex="0"><li role="option">Leeds</li><li role="option">York</li></ul><script>
+      document.addEventListener("keydown", (event) => {
+        const isInList = document.activeElement.matches("ul");
+        if (isInList && event.key.length === 1) { document.querySelector("li").title += event.key; event.preventDefault(); }
+      });
+      let typed = "";
+      document.addEventListener("keydown", ({ key }) => { typed += key; });</script>`,
+  },
+  {
     rule: "page-language",
     lang: "fr",
     body: `<p>${english}</p>`,
@@ -393,6 +419,24 @@ const cases: RuleCase[] = [
       <p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore.</p>`,
   },
   {
+    rule: "part-language",
+    outcome: "review",
+    reported: ["#bad", "#han", "#greek", "#stated"],
+    body: `<p>${english}</p><h2 id="bad">چهارشنبه ۲۲ اسفند</h2><p id="han">港口每天早上七点开门</p>
+      <p id="greek">They say: Το λιμάνι ανοίγει κάθε πρωί.</p><p>They say <b id="stated" lang="fr">порт открыт</b>.</p>
+      <p lang="fa">چهارشنبه ۲۲ اسفند</p><p>Владимир Петров</p><p>東京</p><p>The port (порт открыт) opens at α + β and γδ.</p>
+      <ul><li><a href="/ar">اللغة العربية الفصحى</a></li><li><a href="/el">Ελληνικά</a></li><li>العربية</li></ul>
+      <select aria-label="Language"><option>اللغة العربية الفصحى</option></select><pre>порт открыт с утра</pre>`,
+  },
+  {
+    rule: "part-language",
+    outcome: "review",
+    reported: "#bad",
+    lang: "ja",
+    body: `<p>港は毎朝七時に開き、島へのフェリーは天気がよければ一日に二回出ます。</p><p id="bad">порт открыт с утра</p>
+      <p lang="xx">порт открыт с утра</p><p>Opening hours and prices</p>`,
+  },
+  {
     rule: "label-content-name-mismatch",
     head: `<style>.icon { font-size: 0; width: 24px; height: 24px; display: inline-block; background: #111 }</style>`,
     body: `<button id="bad" aria-label="Send now">Submit</button>
@@ -400,6 +444,33 @@ const cases: RuleCase[] = [
       <button aria-label="Copy this link"><span class="icon" aria-hidden="true">copy_all</span><span>Copy</span><span>this</span></button>
       <ul role="tree" aria-label="Files"><li role="treeitem" aria-expanded="true" tabindex="0" aria-labelledby="photos">
         <span id="photos">Photos</span><ul role="group"><li role="treeitem" tabindex="-1">beach.jpg</li></ul></li></ul>`,
+  },
+  {
+    rule: "meta-viewport",
+    head: `<meta id="bad" name="viewport" content="width=device-width minimum-scale=1.0 user-scalable = no">
+      <meta id="large" name="viewport" content="width=device-width, initial-scale=1 maximum-scale=1.5">
+      <meta name="viewport" content="width=device-width initial-scale=1 maximum-scale=5 user-scalable=yes">
+      <meta name="viewport" content="width=device-width, other user-scalable=no">`,
+    body: "<p>Text.</p>",
+    reported: ["#bad", "#large"],
+  },
+  {
+    rule: "label",
+    body: `<p><input id="bad" type="tel" placeholder="(201) 555-0123"> <button>Send</button></p>
+      <p><input placeholder="Phone"> <input placeholder="電話"> <input placeholder="€"> <input aria-label="Phone" placeholder="+44 20"></p>
+      <p><label>Phone <input placeholder="0"></label></p>`,
+  },
+  {
+    rule: "button-name",
+    head: `<style>i { font: 24px "Material Icons" }</style>`,
+    body: `<button id="bad"><i>more_vert</i></button><button><i aria-hidden="true">more_vert</i> More</button>
+      <button><i>expand_more</i> Details</button><button aria-label="Details"><i>expand_more</i></button>
+      <button><i>menu</i></button><button>more_vert</button>`,
+  },
+  {
+    rule: "link-name",
+    head: `<style>i { font: 24px "Material Symbols Outlined" }</style>`,
+    body: `<a id="bad" href="/a"><i>arrow_forward</i></a> <a href="/b"><i>arrow_forward</i> Next</a> <a href="/c">file_name</a>`,
   },
   {
     rule: "target-size",
@@ -431,6 +502,42 @@ const cases: RuleCase[] = [
       span { display: inline-block; padding: 12px; border: 2px solid #444 } .ring input:focus-visible + span { outline: 3px solid #00f }</style>`,
     body: `<fieldset><legend>Colour</legend><label><input id="bad" type="radio" name="one"><span>Moss</span></label></fieldset>
       <fieldset><legend>Size</legend><label class="ring"><input type="radio" name="two"><span>Large</span></label></fieldset>`,
+  },
+  {
+    rule: "focus-visible",
+    reported: ["#bad", "#clipped"],
+    head: `<style>label { position: relative; display: inline-block; padding: 4px 4px 4px 30px }
+      input { position: absolute; opacity: 0; width: 0; height: 0 }
+      #clipped { opacity: 1; width: 1px; height: 1px; overflow: hidden; clip: rect(0, 0, 0, 0) }
+      span { position: absolute; left: 0; width: 18px; height: 18px; border: 1px solid #333 }
+      :checked + span { background: #06c } .ring :focus + span { outline: 3px solid #00f } .around:has(:focus) { background: #ff0 }</style>`,
+    body: `<p><label><input id="bad" type="checkbox"><span></span>Newsletter</label></p>
+      <p><label class="small"><input id="clipped" type="radio"><span></span>Letters</label></p>
+      <p><label class="ring"><input type="checkbox"><span></span>Offers</label></p>
+      <p><label class="around"><input type="radio"><span></span>Invitations</label></p>
+      <p><label for="far" style="opacity: 0">Not shown</label><input type="checkbox" id="far"></p>`,
+  },
+  {
+    // Some scripts can't show a tooltip again until it is hidden completely, and then miss the next focus.
+    rule: "focus-visible",
+    head: "<style>a, button { outline: none }</style>",
+    body: `<p><a id="bad" href="/a">Cuts</a> <button>Post</button></p><p style="height: 30px"><span id="tip" hidden>Share it</span></p>
+      <script>{
+        const button = document.querySelector("button");
+        let isHiding = false;
+        let missed = 0;
+        button.onfocus = () => {
+          if (isHiding) missed = 2;
+          if (missed > 0) missed -= 1;
+          else tip.hidden = false;
+        };
+        button.onblur = () => {
+          if (tip.hidden) return;
+          tip.hidden = true;
+          isHiding = true;
+          setTimeout(() => { isHiding = false; }, 200);
+        };
+      }</script>`,
   },
   {
     rule: "focus-visible",

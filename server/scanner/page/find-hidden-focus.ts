@@ -5,6 +5,8 @@ import { findFaintFocus, type RingMemory } from "./find-faint-focus";
 
 /** Gives scripts time to show an indicator. Transitions need no time, because the screenshot skips to their end. */
 const PAUSE_MS = 50;
+/** Gives scripts time to hide an indicator before a comparison is repeated. Until then, some can't show it again. */
+const REST_MS = 400;
 
 /** Whether elements look the same with and without focus, keyed by kind of element. Shared by all pages of a scan. */
 export type FocusMemory = Map<string, boolean>;
@@ -12,23 +14,27 @@ export type FocusMemory = Map<string, boolean>;
 const ATTEMPTS = 3;
 
 /**
- * Returns whether the window looks the same with and without focus; null if the window also changes by itself, for
- * example because of an animation. A difference counts only if it occurs again.
+ * Returns whether the window looks the same with and without focus; null if the window also changes by itself, for example
+ * because of an animation. Both equality and a difference count only if they can be repeated.
  */
 const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean | null> => {
-  const pictureAfter = async (change: Promise<void>) => {
+  const pictureAfter = async (change: Promise<void>, pauseMs: number) => {
     await change;
-    await sleep(PAUSE_MS);
+    await sleep(pauseMs);
     return tab.page.screenshot({ animations: "disabled", caret: "initial" });
   };
-  const unfocused = () => pictureAfter(callProbeWithRetry(tab, "leaveStops"));
-  const focused = () => pictureAfter(callProbeWithRetry(tab, "focusStop", stop));
+  const unfocused = (pauseMs: number) => pictureAfter(callProbeWithRetry(tab, "leaveStops"), pauseMs);
+  const focused = () => pictureAfter(callProbeWithRetry(tab, "focusStop", stop), PAUSE_MS);
   await callProbeWithRetry(tab, "showStop", stop);
+  let wasSame = false;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const before = await unfocused();
+    const pauseMs = attempt === 0 ? PAUSE_MS : REST_MS;
+    const before = await unfocused(pauseMs);
     const during = await focused();
-    if (during.equals(before)) return true;
-    if ((await unfocused()).equals(before) && (await focused()).equals(during)) return false;
+    const isSame = during.equals(before);
+    if (isSame && wasSame) return true;
+    if (!isSame && (await unfocused(pauseMs)).equals(before) && (await focused()).equals(during)) return false;
+    wasSame = isSame;
   }
   return null;
 };

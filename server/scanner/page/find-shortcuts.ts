@@ -3,6 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
+import type { AnsweredKey } from "./rules/watch-keys";
 import { sealed } from "./without-requests";
 
 const keyEvents = ["keydown", "keypress", "keyup"];
@@ -11,20 +12,27 @@ const characters = [..."abcdefghijklmnopqrstuvwxyz0123456789/?.,+-*#[]"];
 const MAX_SHORTCUTS = 8;
 const MAX_LISTENING = 100;
 const PAUSE_MS = 30;
+/** Filling the screen takes longer. */
+const SCREEN_PAUSE_MS = 250;
 
-/** Presses a key twice. Reports whether the page responds both times, but doesn't respond to the Shift key. */
-const isShortcut = async (tab: Tab, key: string): Promise<boolean> => {
+/**
+ * Presses a key twice. Returns the page's response if it responds both times without responding to the Shift key;
+ * otherwise null.
+ */
+const confirm = async (tab: Tab, { key, response }: AnsweredKey): Promise<AnsweredKey | null> => {
+  let confirmed = response;
   for (let round = 0; round < 2; round += 1) {
     for (const pressed of ["Shift", key]) {
       await callProbeWithRetry(tab, "leaveStops");
       await callProbeWithRetry(tab, "watchKeys");
       await tab.page.keyboard.press(pressed);
-      await sleep(PAUSE_MS);
-      const responded = (await callProbeWithRetry(tab, "answeredKeys")).includes(pressed);
-      if (responded !== (pressed === key)) return false;
+      await sleep(response === "screen" ? SCREEN_PAUSE_MS : PAUSE_MS);
+      const answer = (await callProbeWithRetry(tab, "answeredKeys")).find((each) => each.key === pressed);
+      if ((answer !== undefined) !== (pressed === key)) return null;
+      if (answer?.response === "prevented") confirmed = "prevented";
     }
   }
-  return true;
+  return { key, response: confirmed };
 };
 
 const pressAll = async (tab: Tab): Promise<void> => {
@@ -47,10 +55,13 @@ export const findShortcuts = async (tab: Tab, listeners: readonly Listener[]): P
   if (!(await callProbeWithRetry(tab, "listensForKeys"))) return false;
   return sealed(tab, async () => {
     await pressAll(tab);
-    const answered = (await callProbeWithRetry(tab, "answeredKeys")).filter((key) => characters.includes(key));
-    const shortcuts: string[] = [];
+    const answered = (await callProbeWithRetry(tab, "answeredKeys")).filter(({ key }) => characters.includes(key));
+    const shortcuts: AnsweredKey[] = [];
     if (answered.length <= MAX_SHORTCUTS)
-      for (const key of answered) if (await isShortcut(tab, key)) shortcuts.push(key);
+      for (const each of answered) {
+        const confirmed = await confirm(tab, each);
+        if (confirmed) shortcuts.push(confirmed);
+      }
     await callProbeWithRetry(tab, "noteShortcuts", shortcuts);
     return true;
   });

@@ -83,7 +83,8 @@ export const findWrongLanguages = async (parts: readonly LanguagePart[]): Promis
   // Loads the detector only when the first page needs it, because its tables are large.
   const { eld } = await import("eld/small");
   const outcomes = [...parts.entries()].flatMap(([part, text]) => {
-    const outcome = detectOutcome(eld, text);
+    const detected = detectOutcome(eld, text);
+    const outcome = text.hasOtherScript && detected !== "fail" ? "review" : detected;
     return outcome === null ? [] : [{ part, outcome, kind: text.kind }];
   });
   const isPageWrong = outcomes.some(({ kind, outcome }) => kind === "page" && outcome !== "pass");

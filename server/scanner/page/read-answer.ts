@@ -201,7 +201,13 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   describeFindings: z.object({ nodes: list(MAX_SECOND_FINDINGS, Node.nullable()), places: Places }),
   languageParts: list(
     200,
-    z.object({ kind: z.enum(["page", "part", "block"]), language: text(100), text: text(4_000), words: count }),
+    z.object({
+      kind: z.enum(["page", "part", "block"]),
+      language: text(100),
+      text: text(4_000),
+      words: count,
+      hasOtherScript: z.boolean(),
+    }),
   ),
   noteLanguages: nothing,
   locate: list(10_000, Box.nullable()),
@@ -237,7 +243,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   noteFlashing: count,
   listensForKeys: z.boolean(),
   watchKeys: nothing,
-  answeredKeys: list(100, text(20)),
+  answeredKeys: list(100, z.object({ key: text(20), response: z.enum(["shown", "screen", "prevented"]) })),
   noteShortcuts: nothing,
   nextContrastView: z.object({ window: z.object({ x: scrolled, y: scrolled }), targets: list(60, ContrastTarget) }),
   paintTexts: nothing,

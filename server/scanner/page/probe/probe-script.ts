@@ -12,8 +12,10 @@ import { type ControlTargets, createControlReader, createControlTargets } from "
 import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
 import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctMessages } from "../rules/correct-messages";
+import { correctNameSources } from "../rules/correct-name-sources";
 import { correctNames } from "../rules/correct-names";
 import { correctResults } from "../rules/correct-results";
+import { correctViewports } from "../rules/correct-viewports";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { createDialogFinder, createDialogOpenings } from "../rules/dialog-openings";
 import { createDrivenRules, type DrivenRules } from "../rules/driven-rules";
@@ -46,6 +48,7 @@ import {
   findPlainMouseOnly,
   hasNoControlRole,
 } from "../rules/find-mouse-only";
+import { createScriptTest } from "../rules/find-other-scripts";
 import { findPlainTables } from "../rules/find-plain-tables";
 import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasPauseControl, hasStopControl } from "../rules/find-stop-control";
@@ -53,7 +56,7 @@ import { createRiskReader, findTestForms } from "../rules/find-test-forms";
 import { createOverhangReader, findTooWide } from "../rules/find-too-wide";
 import { findTurnRequests } from "../rules/find-turn-requests";
 import { findTurned, readRotations } from "../rules/find-turned";
-import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
+import { createStopBoxes, findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
 import { findUngrouped } from "../rules/find-ungrouped";
 import { findUnidentifiedFields } from "../rules/find-unidentified-fields";
 import { findUnlabelledFields } from "../rules/find-unlabelled-fields";
@@ -67,7 +70,12 @@ import { createHoverContent, type HoverElements } from "../rules/hover-content";
 import { createHoverControls } from "../rules/hover-controls";
 import { ownRules } from "../rules/index";
 import { listHoverTriggers, readHoverSelectors } from "../rules/list-hover-triggers";
-import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
+import {
+  createLanguageNotes,
+  createLanguageParts,
+  type LanguageParts,
+  readLanguageTexts,
+} from "../rules/list-language-parts";
 import { createMessageWatch } from "../rules/message-watch";
 import { createObservations } from "../rules/observations";
 import { createOperationNotes, type OperationElements, type OperationNotes } from "../rules/operation-notes";
@@ -123,7 +131,7 @@ import {
   recordPlacing,
 } from "../rules/track-movement";
 import { createCanvasWatch } from "../rules/watch-canvases";
-import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
+import { createKeyWatch, createShortcutNotes, type KeyWatch, type ShortcutNotes } from "../rules/watch-keys";
 import {
   createMotionWatch,
   findSvgMotion,
@@ -195,6 +203,7 @@ export interface Probe
     LateWork,
     ExcludedElements,
     SecondEngine,
+    ShortcutNotes,
     StripViews,
     StateWalk,
     Navigators,
@@ -206,8 +215,6 @@ export interface Probe
   facts(): PageFacts;
   metrics(): PageMetrics;
   axe(limits: AxeLimits): Promise<AxeFindings>;
-  /** Records which characters are shortcuts; an empty list means that the page passes. */
-  noteShortcuts(keys: readonly string[]): void;
   unchangedStops(): UnchangedStops;
 }
 
@@ -251,6 +258,16 @@ const structureFinders: readonly FindStructure[] = [
   findUnnamedCanvases,
 ];
 
+/** Corrections of axe's checks. */
+const axeCorrections: readonly ((axe: AxeInPage) => void)[] = [
+  correctAllowedAttributes,
+  correctLineHeights,
+  correctMessages,
+  correctNameSources,
+  correctViewports,
+  correctVisibleLabels,
+];
+
 /** Functions that are copied into the init script as source, so they can use only their parameters. */
 const inPageFunctions = {
   addOwnRules,
@@ -258,12 +275,8 @@ const inPageFunctions = {
   awaitLoad,
   compareWindows,
   controlOf,
-  correctAllowedAttributes,
-  correctLineHeights,
-  correctMessages,
   correctNames,
   correctResults,
-  correctVisibleLabels,
   countFlashes,
   countSwings,
   coverStyles,
@@ -336,7 +349,9 @@ const inPageFunctions = {
   createScroller,
   createScrollMemory,
   createSecondEngine,
+  createScriptTest,
   createSecretCover,
+  createShortcutNotes,
   createShownReader,
   createShownText,
   createSightReader,
@@ -352,6 +367,7 @@ const inPageFunctions = {
   createStructureTexts,
   createStripViews,
   createSpacingTest,
+  createStopBoxes,
   createStopSurroundings,
   createTabStops,
   createTextReader,
@@ -438,6 +454,7 @@ const inPageFunctions = {
   readFacts,
   readFrameLinks,
   readHoverSelectors,
+  readLanguageTexts,
   readMainText,
   readMarkers,
   readPage,
@@ -463,6 +480,7 @@ type Parts = typeof inPageFunctions & {
   ownRules: readonly OwnRule[];
   demotedRules: readonly string[];
   structureFinders: readonly FindStructure[];
+  axeCorrections: readonly ((axe: AxeInPage) => void)[];
 };
 
 type CreateEngines = (
@@ -526,9 +544,7 @@ const install = (
   const { observedFor, note, forget } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
   axe.configure({ rules: parts.demotedRules.map((id) => ({ id, reviewOnFail: true })) });
-  const { correctAllowedAttributes, correctLineHeights, correctMessages, correctVisibleLabels } = parts;
-  for (const correct of [correctAllowedAttributes, correctLineHeights, correctMessages, correctVisibleLabels])
-    correct(axe);
+  for (const correct of parts.axeCorrections) correct(axe);
   if (window !== window.top) {
     // Configurable, because a frame may keep its window, and with it this property, when its first document replaces
     // the empty one.
@@ -538,14 +554,15 @@ const install = (
   const scroll = parts.createScrollMemory();
   const { stopsAt, allStops, ...stops } = parts.createTabStops(scroll);
   const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader());
-  const { hasSettings, ...keys } = parts.createKeyWatch();
-  const { languageParts, elementOf } = parts.createLanguageParts();
+  const hasOtherScript = parts.createScriptTest();
+  const { languageParts, elementOf } = parts.createLanguageParts({ ...parts, hasOtherScript });
   const book = parts.createElementBook();
   const inks = parts.createInks();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
     ...parts.createDrivenRules(parts, scroll, { allStops, stopsAt }, note),
-    ...keys,
+    ...parts.createKeyWatch(),
+    ...parts.createShortcutNotes(note),
     ...contrast,
     ...parts.createControlTargets(() => parts.listFaintControls(parts, inks), parts.createControlReader(), {
       note,
@@ -568,13 +585,10 @@ const install = (
     metrics: parts.observeMetrics(),
     ...parts.createEngines(axe, parts, book, remember),
     ...parts.createOperationNotes(parts, note),
-    noteShortcuts: (found) => {
-      const failed = hasSettings() ? undefined : false;
-      note("character-shortcut", [document.body], found.length === 0 || failed, found.join(" "));
-    },
     unchangedStops: () => {
       forget("focus-visible");
-      return parts.findUnchangedStops(allStops(), parts.createFocusStyles(), parts.createFocusRings(inks));
+      const boxes = parts.createStopBoxes();
+      return parts.findUnchangedStops(allStops(), parts.createFocusStyles(), parts.createFocusRings(inks), boxes);
     },
   };
   Object.defineProperty(window, name, { value: probe });
@@ -597,6 +611,7 @@ delete window.axe;
 ${Object.entries(inPageFunctions).map(([name, source]) => `${name}: ${source}`)},
 createEngines: ${createEngines},
 structureFinders: [${structureFinders}],
+axeCorrections: [${axeCorrections}],
 ownRules: [${ownRules.map(toSource)}],
 demotedRules: ${JSON.stringify(demoted)},
 });

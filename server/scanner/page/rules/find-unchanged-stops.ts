@@ -19,23 +19,49 @@ export interface UnchangedStops {
   faint: FaintKind[];
 }
 
+export interface StopBoxes {
+  /** Reports whether focusing a tab stop can show something other than a caret. */
+  isTested(stop: HTMLElement): boolean;
+  /** Reports whether a checkbox or radio button has no size, and people see its label instead. */
+  isFaced(stop: HTMLElement): boolean;
+}
+
+/** Runs in the page. */
+export const createStopBoxes = (): StopBoxes => {
+  const hasBox = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 2 && height > 2;
+  };
+  const isFaced = (stop: HTMLElement): boolean => {
+    if (hasBox(stop) || !(stop instanceof HTMLInputElement) || !stop.matches("[type=checkbox], [type=radio]"))
+      return false;
+    const { left, top } = stop.getBoundingClientRect();
+    return [...(stop.labels ?? [])].slice(0, 10).some((label) => {
+      const box = label.getBoundingClientRect();
+      const isBeside = left > box.left - 40 && left < box.right + 40 && top > box.top - 40 && top < box.bottom + 40;
+      const isShown = label.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
+      return isBeside && isShown && box.width > 4 && box.height > 4;
+    });
+  };
+  const showsCaret = (element: Element): boolean =>
+    element.matches("textarea, select, iframe, audio, video, [contenteditable]") ||
+    (element.localName === "input" && !element.matches("[type=checkbox], [type=radio], [type=submit], [type=button]"));
+  return { isFaced, isTested: (stop) => (hasBox(stop) || isFaced(stop)) && !showsCaret(stop) };
+};
+
 /**
  * Runs in the page: focuses up to 40 tab stops as the Tab key would. Omits frames, media and fields that show a caret.
  * A tab stop may look the same with focus if its styles stay the same, if only its outline changes and the outline is
- * transparent or cut off, or if the tab stop itself is transparent.
+ * transparent or cut off, or if the tab stop itself is transparent or has no size. A checkbox or radio button without a
+ * size counts if its label is visible beside it.
  */
 export const findUnchangedStops = (
   stops: readonly HTMLElement[],
   { stylesOf, isOutlineHidden, isUnseen }: FocusStyles,
   { readLook, readFaintRing }: FocusRings,
+  { isTested, isFaced }: StopBoxes,
 ): UnchangedStops => {
-  const hasBox = (element: Element): boolean => {
-    const { width, height } = element.getBoundingClientRect();
-    return width > 2 && height > 2;
-  };
-  const showsCaret = (element: Element): boolean =>
-    element.matches("textarea, select, iframe, audio, video, [contenteditable]") ||
-    (element.localName === "input" && !element.matches("[type=checkbox], [type=radio], [type=submit], [type=button]"));
+  const isInvisible = (stop: HTMLElement): boolean => isUnseen(stop) || isFaced(stop);
   const focus = (stop: HTMLElement): void => {
     const options: FocusOptions & { focusVisible: boolean } = { focusVisible: true, preventScroll: true };
     stop.focus(options);
@@ -46,7 +72,7 @@ export const findUnchangedStops = (
     const [before, apart, look] = [stylesOf(stop), stylesOf(stop, false), readLook(stop)];
     focus(stop);
     if (!stop.matches(":focus")) return false;
-    if (stylesOf(stop) === before || isUnseen(stop)) return true;
+    if (stylesOf(stop) === before || isInvisible(stop)) return true;
     if (stylesOf(stop, false) === apart && isOutlineHidden(stop)) return true;
     const ring = readFaintRing(stop, look);
     if (ring) rings.set(stop, ring);
@@ -66,7 +92,7 @@ export const findUnchangedStops = (
    */
   const aroundOf = ({ parentElement: parent, nextElementSibling: next }: Element): string =>
     [parent?.parentElement, parent, next].map((each) => (each ? nameOf(each) : "")).join();
-  const tried = [...stops.entries()].filter(([, stop]) => hasBox(stop) && !showsCaret(stop)).slice(0, 40);
+  const tried = [...stops.entries()].filter(([, stop]) => isTested(stop)).slice(0, 40);
   const kinds = new Map<string, number[]>();
   const faint = new Map<string, FaintKind>();
   const refused: number[] = [];
@@ -80,7 +106,7 @@ export const findUnchangedStops = (
     faint.set(name, kind);
   };
   for (const [number, stop] of tried) {
-    const kind = `${nameOf(stop)} ${isUnseen(stop) ? aroundOf(stop) : ""} ${stylesOf(stop)}`.slice(0, 4_000);
+    const kind = `${nameOf(stop)} ${isInvisible(stop) ? aroundOf(stop) : ""} ${stylesOf(stop)}`.slice(0, 4_000);
     if (refuses(stop)) refused.push(number);
     else if (mayStaySame(stop)) kinds.set(kind, [...(kinds.get(kind) ?? []), number]);
     else addFaint(number, stop);

@@ -1,0 +1,54 @@
+/** Reports whether a text contains words in a script in which its stated language is never written. */
+export type HasOtherScript = (text: string, language: string) => boolean;
+
+/**
+ * Runs in the page. Languages that are written in more than one script aren't known, and any language may contain words
+ * in Latin letters. If every word has a capital letter, the text may be a name.
+ */
+export const createScriptTest = (): HasOtherScript => {
+  const latin =
+    "en fr de es it pt nl sv da no nb nn fi is ga cy pl cs sk sl hr hu ro et lv lt ca eu gl sq tr vi id af sw tl fil mt lb";
+  const byLanguage = new Map<string, string>([
+    ...latin.split(" ").map((language): [string, string] => [language, ""]),
+    ...["ar", "fa", "ur"].map((language): [string, string] => [language, "Arabic"]),
+    ...["ru", "uk", "be", "bg", "mk"].map((language): [string, string] => [language, "Cyrillic"]),
+    ...["he", "iw"].map((language): [string, string] => [language, "Hebrew"]),
+    ["el", "Greek"],
+    ["hi", "Devanagari"],
+    ["ja", "Han Hiragana Katakana"],
+    ["ko", "Hangul Han"],
+    ["th", "Thai"],
+    ["zh", "Han Hiragana Katakana"],
+  ]);
+  const spaced =
+    "Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hangul Hebrew Kannada Malayalam Sinhala Tamil Telugu";
+  /** Scripts without spaces, and how many letters count as a word. */
+  const unspaced: [string, number][] = [
+    ["Han Hiragana Katakana", 4],
+    ["Khmer Lao Myanmar Thai", 6],
+  ];
+  const patterns = new Map<string, RegExp>();
+  const countIn = (text: string, scripts: string, own: readonly string[]): number => {
+    const others = scripts.split(" ").filter((script) => !own.includes(script));
+    if (others.length === 0) return 0;
+    const source = `[${others.map((script) => `\\p{sc=${script}}`).join("")}]`;
+    const pattern = patterns.get(source) ?? new RegExp(source, "gu");
+    patterns.set(source, pattern);
+    return text.match(pattern)?.length ?? 0;
+  };
+  /** Minimum number of words: if most of the text is in the other script, and if it isn't. */
+  const least = { whole: 2, part: 4 };
+  return (text, language) => {
+    const [subtag = "", ...others] = language.trim().toLowerCase().split("-");
+    const own = byLanguage.get(subtag)?.split(" ");
+    if (!own || others.some((other) => other.length === 4) || !/[^\p{sc=Latin}\P{L}]/u.test(text)) return false;
+    const words = text.split(/\s+/).filter((word) => countIn(word, spaced, own) >= 2);
+    const hasCommon = words.some((word) => !/^\P{L}*\p{Lu}/u.test(word));
+    const dense = unspaced.map(([scripts, size]) => ({ count: countIn(text, scripts, own), size }));
+    const denseWords = dense.reduce((sum, { count, size }) => sum + Math.floor(count / size), 0);
+    const letters = countIn(text, spaced, own) + dense.reduce((sum, { count }) => sum + count, 0);
+    const isWhole = letters * 2 >= (text.match(/\p{L}/gu)?.length ?? 0);
+    const found = (hasCommon ? words.length : 0) + denseWords;
+    return letters >= 8 && found >= (isWhole ? least.whole : least.part);
+  };
+};
