@@ -42,13 +42,14 @@ export const createScriptTest = (): HasOtherScript => {
     const [subtag = "", ...others] = language.trim().toLowerCase().split("-");
     const own = byLanguage.get(subtag)?.split(" ");
     if (!own || others.some((other) => other.length === 4) || !/[^\p{sc=Latin}\P{L}]/u.test(text)) return false;
+    const dense = unspaced.map(([scripts, size]) => ({ count: countIn(text, scripts, own), size }));
+    const letters = countIn(text, spaced, own) + dense.reduce((sum, { count }) => sum + count, 0);
+    if (letters < 8) return false;
     const words = text.split(/\s+/).filter((word) => countIn(word, spaced, own) >= 2);
     const hasCommon = words.some((word) => !/^\P{L}*\p{Lu}/u.test(word));
-    const dense = unspaced.map(([scripts, size]) => ({ count: countIn(text, scripts, own), size }));
     const denseWords = dense.reduce((sum, { count, size }) => sum + Math.floor(count / size), 0);
-    const letters = countIn(text, spaced, own) + dense.reduce((sum, { count }) => sum + count, 0);
     const isWhole = letters * 2 >= (text.match(/\p{L}/gu)?.length ?? 0);
     const found = (hasCommon ? words.length : 0) + denseWords;
-    return letters >= 8 && found >= (isWhole ? least.whole : least.part);
+    return found >= (isWhole ? least.whole : least.part);
   };
 };

@@ -19,7 +19,7 @@ export interface UnchangedStops {
   faint: FaintKind[];
 }
 
-export interface StopBoxes {
+interface StopBoxes {
   /** Reports whether focusing a tab stop can show something other than a caret. */
   isTested(stop: HTMLElement): boolean;
   /** Reports whether a checkbox or radio button has no size, and people see its label instead. */
