@@ -52,7 +52,7 @@ test("a reset removes the members that the intruder invited, directly or through
   expect(left.map(({ user }) => user.email).toSorted()).toEqual([owner.email, second.email].toSorted());
 });
 
-test("a reset keeps members whom a removed member added before the intrusion or added to another organisation [M3]", async ({
+test("a reset keeps members that a removed member added before the intrusion or added to another organisation [M3]", async ({
   visitor,
   db,
 }) => {

@@ -20,7 +20,7 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** Reads the port number that the browser writes to a file in its profile. */
 const readPort = async (session: CDPSession): Promise<number> => {
   const { commandLine } = await session.send("SystemInfo.getInfo");
-  // The pattern backtracks, but only over the command line that we started the browser with.
+  // Backtracks, but only over the command line that we started the browser with.
   const profile = /--user-data-dir="?(.+?)"?(?= --|$)/.exec(commandLine)?.[1] ?? "";
   const [port] = (await readFile(join(profile, "DevToolsActivePort"), "utf8")).split("\n");
   return Number(port);

@@ -63,7 +63,7 @@ interface Listening {
  */
 export const findPressOnly = ({ presses, clicks, keys, moves }: Listening): Element[] => {
   const MOST = 50;
-  const heard = new Set([...clicks, ...keys]);
+  const handling = new Set([...clicks, ...keys]);
   const moved = new Set(moves);
   const isButton = (element: Element): boolean => {
     if (element instanceof HTMLInputElement) return element.type === "button";
@@ -72,8 +72,8 @@ export const findPressOnly = ({ presses, clicks, keys, moves }: Listening): Elem
   const acts = "[popovertarget], [commandfor], [disabled], [aria-disabled='true'], [role='slider'], [draggable='true']";
   const parentOf = (node: Node): Node | null =>
     node instanceof ShadowRoot ? node.host : Reflect.get(Node.prototype, "parentNode", node);
-  const isHeard = (element: Element): boolean => {
-    for (let node: Node | null = element; node; node = parentOf(node)) if (heard.has(node)) return true;
+  const isHandled = (element: Element): boolean => {
+    for (let node: Node | null = element; node; node = parentOf(node)) if (handling.has(node)) return true;
     return clicks.some((node) => element.contains(node));
   };
   const isShown = (element: Element): boolean => {
@@ -88,7 +88,7 @@ export const findPressOnly = ({ presses, clicks, keys, moves }: Listening): Elem
         !moved.has(element) &&
         isShown(element) &&
         ["default", "pointer", "auto"].includes(getComputedStyle(element).cursor) &&
-        !isHeard(element),
+        !isHandled(element),
     )
     .slice(0, MOST);
 };

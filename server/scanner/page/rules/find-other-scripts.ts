@@ -32,6 +32,7 @@ export const createScriptTest = (): HasOtherScript => {
     const others = scripts.split(" ").filter((script) => !own.includes(script));
     if (others.length === 0) return 0;
     const source = `[${others.map((script) => `\\p{sc=${script}}`).join("")}]`;
+    // Backtracks, but matches only one character at a time.
     const pattern = patterns.get(source) ?? new RegExp(source, "gu");
     patterns.set(source, pattern);
     return text.match(pattern)?.length ?? 0;

@@ -41,7 +41,7 @@ export const findUngrouped = ({
   const isQuestion = (element: Element): boolean => {
     const text = textOf(element)
       .slice(0, 200)
-      // The pattern backtracks, but over at most 200 characters.
+      // Backtracks, but over at most 200 characters.
       .replace(/\s*(?:\*|\([^)]*\))$/, "");
     if (text.length < 3 || text.length > 150 || /[.!]$/.test(text) || !/\p{L}{2}/u.test(text)) return false;
     return /[?？:：]$/.test(text) || element.matches("label") || isBold(element);

@@ -163,7 +163,7 @@ export const createFieldReader = ({
         text
           .slice(0, 100)
           .toLowerCase()
-          // The pattern backtracks, but over at most 100 characters.
+          // Backtracks, but over at most 100 characters.
           .replace(/\([^)]*\)|[*:]/g, "")
           .replace(/\s+/g, " ")
           .trim()
