@@ -11,8 +11,7 @@ const emailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:
 const jsonWebToken = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 /** Keys from well-known providers, and long hexadecimal or base64 strings, but not UUIDs, which are rarely secret. */
 const longToken =
-  // Backtracks, but at most twice per run of these characters: the first match includes any later key in
-  // the run.
+  // Backtracks, but at most twice per run of these characters: the first match includes any later key in the run.
   /\b(?:sk|pk|rk|ghp|gho|ghs|xox[abp]|AKIA|AIza)[-_A-Za-z0-9]{12,}\b|\b[0-9a-f]{32,}\b|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{32,}\b/g;
 const parameter = /[?&;]([\w-]+)=/g;
 const secretParameter =
@@ -56,8 +55,7 @@ export const findSecrets = (text: string): Span[] => [
 export const redactText = (text: string): string =>
   hideParameters(text.replace(emailAddress, `${MASK}@${MASK}`).replace(jsonWebToken, MASK)).replace(longToken, MASK);
 
-// Backtracks, but only over one run of spaces or up to one quote, because every match begins with a space
-// of its own.
+// Backtracks, but only over one run of spaces or up to one quote, because every match begins with its own space.
 const attributeValue = (name: string): RegExp => new RegExp(`(\\s(${name})\\s*=\\s*)("[^"]*"|'[^']*'|[^\\s>]+)`, "gi");
 const valueAttribute = attributeValue("value");
 const contentAttribute = attributeValue("content");
