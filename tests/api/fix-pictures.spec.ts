@@ -42,7 +42,7 @@ interface Pictured {
   rule_id?: string;
   hasScreenshot?: boolean;
   code?: string;
-  /** Whether the screenshot shows only the frame that contains the element. */
+  /** Whether the element is in a frame. The screenshot shows where the frame is, but not its content. */
   isInFrame?: boolean;
 }
 

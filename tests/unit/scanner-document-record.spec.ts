@@ -48,7 +48,7 @@ test("gives up on a document that is open when two workers exit", () => {
   expect(record.remaining()).toMatchObject({ skip_documents: [first] });
 });
 
-test("a worker that was stopped for another reason doesn't count against its document", () => {
+test("stopping a worker for an unrelated reason doesn't count against the document that it was downloading", () => {
   const record = recordOf();
   for (let count = 0; count < 3; count += 1) {
     record.note(opened(first));

@@ -15,8 +15,9 @@ const defaultTimeoutMs = 10_000;
 export const liveUrl = "https://api.stripe.com";
 
 /**
- * Reports whether a response is a repeated one. Stripe repeats its response to a key that it has seen, even an error
- * (https://docs.stripe.com/api/idempotent_requests), so retrying with the same key is pointless.
+ * Reports whether Stripe replayed a stored response. It does so for every request with an idempotency key that it has
+ * seen, even if the response was an error (https://docs.stripe.com/api/idempotent_requests), so retrying with the same
+ * idempotency key is pointless.
  */
 const isReplay = (headers: Record<string, string> | undefined): boolean => headers?.["idempotent-replayed"] === "true";
 
