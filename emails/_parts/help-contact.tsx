@@ -1,9 +1,10 @@
 import { emailsParts } from "@/messages/texts/emails-parts";
+import { isUrl } from "@/server/core/is-url";
 import type { Page } from "../define-email";
 import { EmailLink } from "./safe-link";
 
 const operatorOf = ({ brand, homeUrl }: Page): string =>
-  homeUrl && URL.canParse(homeUrl)
+  homeUrl && isUrl(homeUrl)
     ? emailsParts.operatorAt({ app: brand.name, host: new URL(homeUrl).host })
     : emailsParts.operator({ app: brand.name });
 

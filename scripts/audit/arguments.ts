@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { isUrl } from "@/server/core/is-url";
 import { ReportVariant } from "@/server/domains/reports/report-data";
 import { Device, Impact, MAX_CHECKED_DOCUMENTS, MAX_SEED, ScanDepth, Standard } from "@/server/scanner/contract";
 import { findSelectorFault } from "@/server/scanner/element-selectors";
@@ -202,7 +203,7 @@ export const readAddress = (typed: string): string => {
   const [host = ""] = typed.split(/[/?#]/, 1);
   const scheme = isLikelyLocal(host.replace(/:\d+$/, "")) ? "http" : "https";
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `${scheme}://${typed}`;
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+  if (!isUrl(address) || !/^https?:$/.test(new URL(address).protocol)) {
     throw new UsageError(`"${typed}" isn't a valid URL. Enter one such as https://example.org.`);
   }
   return new URL(address).href;

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
+import { isUrl } from "@/server/core/is-url";
 import { MAX_LIST_LENGTH, type UrlGroup, type UrlListFormat } from "@/server/scanner/contract";
 import { explainRefusal, readUrlList, UrlListError } from "@/server/scanner/url-list/read-url-list";
 import { UsageError } from "./arguments";
@@ -22,7 +23,7 @@ const readContent = async (path: string): Promise<string> => {
 /** Returns the URL of the website to which a list belongs, determined from the first URL in the list. */
 const firstUrl = (content: string, path: string): string => {
   const [found] = /https?:\/\/[^\s"'<>,;]{1,2000}/i.exec(content.slice(0, 100_000)) ?? [];
-  if (!found || !URL.canParse(found)) throw new UsageError(`The file ${path} contains no URLs.`);
+  if (!found || !isUrl(found)) throw new UsageError(`The file ${path} contains no URLs.`);
   return `${new URL(found).origin}/`;
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isUrl } from "./is-url";
 import { decodePunycode } from "./punycode";
 
 const prefix = "xn--";
@@ -22,7 +23,7 @@ const isReadable = (label: string): boolean => {
  * such as https://xn--/. Returns true for text that isn't a URL, because `z.url` rejects it anyway.
  */
 export const hasReadableHost = (address: string): boolean =>
-  !URL.canParse(address) || new URL(address).hostname.split(".").every(isReadable);
+  !isUrl(address) || new URL(address).hostname.split(".").every(isReadable);
 
 export const CREDENTIALS_IN_URL = "Remove the user name and password from the URL.";
 
@@ -35,7 +36,7 @@ const base = "https://website.invalid";
  */
 export const hasNoCredentials = (address: string): boolean =>
   [undefined, base].every((from) => {
-    if (!URL.canParse(address, from)) return true;
+    if (!isUrl(address, from)) return true;
     const { username, password } = new URL(address, from);
     return username === "" && password === "";
   });

@@ -4,6 +4,7 @@ import type { LimitResult, LimitRule } from "@/server/adapters/limiter/port";
 import type { CallContext, Caller, Ctx, Principal, Reply } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
+import { isUrl } from "@/server/core/is-url";
 import { type LimitedBy, type LimitName, limits, sendingLimits } from "@/server/core/limits";
 import { isPermission, type Permission, roleMay } from "@/server/core/permissions";
 import { logSecurityEvent, recordSecurityEvent } from "@/server/core/security-log";
@@ -121,7 +122,7 @@ export const limitInvitations = async ({
 
 const originHost = (headers: Headers): string | null => {
   const origin = headers.get("origin");
-  return origin && URL.canParse(origin) ? new URL(origin).host : null;
+  return origin && isUrl(origin) ? new URL(origin).host : null;
 };
 
 /**

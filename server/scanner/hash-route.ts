@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import { readScanPoint } from "./journeys/scan-point";
 
 const MAX_ROUTE = 1_000;
@@ -34,7 +35,7 @@ const withoutLastSlash = (hash: string): string => {
  */
 export const readRoute = (address: string): string => {
   const at = address.indexOf("#");
-  if (at < 0 || !beginning.test(address.slice(at, at + 3)) || !URL.canParse(address)) return "";
+  if (at < 0 || !beginning.test(address.slice(at, at + 3)) || !isUrl(address)) return "";
   const hash = withoutPlace(new URL(address).hash);
   const route = hash.length > MAX_ROUTE ? "" : withoutLastSlash(hash);
   return readScanPoint(route) ? "" : route;
@@ -57,7 +58,7 @@ export const routeToUrl = (address: string): URL | null => {
   const route = readRoute(address);
   // Joins text instead of resolving the path, because a path that begins with two slashes would replace the host.
   const url = route === "" ? "" : new URL(address).origin + route.slice(route.indexOf("/"));
-  return URL.canParse(url) ? new URL(url) : null;
+  return isUrl(url) ? new URL(url) : null;
 };
 
 /** Returns a route without its parameters. */

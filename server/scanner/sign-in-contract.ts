@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isUrl } from "@/server/core/is-url";
 import { webAddressWithoutCredentials } from "@/server/core/web-address";
 import { DEFAULT_LANGUAGE, LanguageTag } from "./language";
 import { TrialPicture } from "./trial-picture";
@@ -126,7 +127,7 @@ export const SignedInSign = z.strictObject({
 });
 export type SignedInSign = z.infer<typeof SignedInSign>;
 
-const Origin = Url.refine((url) => !URL.canParse(url) || new URL(url).origin === url.replace(/\/$/, ""), {
+const Origin = Url.refine((url) => !isUrl(url) || new URL(url).origin === url.replace(/\/$/, ""), {
   error: "Enter an origin, such as https://example.org, without a path.",
 }).transform((url) => new URL(url).origin);
 
@@ -143,8 +144,7 @@ export type SignIn = z.infer<typeof SignIn>;
 export type SignInInput = z.input<typeof SignIn>;
 
 function isTotpSecret(text: string): boolean {
-  const secret =
-    /^otpauth:\/\/totp\//i.test(text) && URL.canParse(text) ? new URL(text).searchParams.get("secret") : text;
+  const secret = /^otpauth:\/\/totp\//i.test(text) && isUrl(text) ? new URL(text).searchParams.get("secret") : text;
   return /^[A-Z2-7]{8,200}=*$/i.test((secret ?? "").replace(/[\s-]/g, ""));
 }
 

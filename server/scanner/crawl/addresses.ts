@@ -1,3 +1,5 @@
+import { isUrl } from "@/server/core/is-url";
+
 const trackingParameters =
   /^(?:utm_\w+|gclid|dclid|fbclid|msclkid|yclid|mc_cid|mc_eid|_ga|_gl|igshid|phpsessid|jsessionid|sessionid|sid|aspsessionid\w*)$/i;
 
@@ -16,7 +18,7 @@ const MAX_ADDRESS_LENGTH = 2_000;
  * Returns null unless it is an HTTP(S) URL of at most 2,000 characters.
  */
 export const normalizeAddress = (href: string, base?: string): string | null => {
-  if (!URL.canParse(href.trim(), base)) return null;
+  if (!isUrl(href.trim(), base)) return null;
   const url = new URL(href.trim(), base);
   if (url.protocol !== "http:" && url.protocol !== "https:") return null;
   url.hash = "";

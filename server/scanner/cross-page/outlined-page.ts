@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import { readRoute } from "../hash-route";
 import type { PageOutline } from "../page-result";
 
@@ -27,7 +28,7 @@ export interface PageComparer {
   evaluate(page: OutlinedPage): NodeOutcome[];
 }
 
-const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname + readRoute(url) : url);
+const pathOf = (url: string): string => (isUrl(url) ? new URL(url).pathname + readRoute(url) : url);
 
 /** Returns the path of a URL, without any page number. */
 export const pathWithoutNumber = (url: string): string =>

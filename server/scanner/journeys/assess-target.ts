@@ -1,5 +1,6 @@
 import type { Locator } from "playwright-core";
 import { z } from "zod";
+import { isUrl } from "@/server/core/is-url";
 import {
   type ActionKind,
   findActionInAddress,
@@ -68,7 +69,7 @@ const readForm = (target: Element, { controls, submitters, longest, submits }: t
 };
 
 const assess = ({ texts, href, form }: Target): ActionKind | undefined => {
-  if (href !== null && URL.canParse(href)) {
+  if (href !== null && isUrl(href)) {
     const found = findActionInAddress(href);
     return found ?? texts.map(findActionInLink).find((kind) => kind !== undefined);
   }

@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import type { BrowserPool } from "../browser/browser-pool";
 import type { Tab } from "../browser/open-tab";
 import { TabCrashedError } from "../browser/tab-limits";
@@ -174,7 +175,7 @@ class JourneyRun {
   private world(): JourneyWorld {
     const { site, isOwn, signIn, pageTimeoutMs, signal } = this.parts;
     const isAllowed = (url: string): boolean =>
-      isOwn(url) || (URL.canParse(url) && (signIn?.origins ?? []).includes(new URL(url).origin));
+      isOwn(url) || (isUrl(url) && (signIn?.origins ?? []).includes(new URL(url).origin));
     return {
       websiteUrl: site.startUrl,
       isOwn: isAllowed,

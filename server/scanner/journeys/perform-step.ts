@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ElementHandle, Locator } from "playwright-core";
+import { isUrl } from "@/server/core/is-url";
 import type { Tab } from "../browser/open-tab";
 import { createAddressFilter } from "../crawl/patterns";
 import { withoutFragment } from "../hash-route";
@@ -46,7 +47,7 @@ export const describeStep = (step: JourneyStep): string => {
 };
 
 const goTo = async ({ tab, websiteUrl }: StepContext, { url }: StepOf<"go_to">): Promise<void> => {
-  if (!URL.canParse(url, websiteUrl)) throw new JourneyFailure("The URL isn't valid.");
+  if (!isUrl(url, websiteUrl)) throw new JourneyFailure("The URL isn't valid.");
   const { status } = await loadPage(tab, new URL(url, websiteUrl).href);
   if (status >= 400) throw new JourneyFailure(`The server responded with status ${status}.`);
   await settleAfterLoad(tab);

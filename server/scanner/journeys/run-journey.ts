@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import { log } from "@/server/core/log";
 import type { Tab } from "../browser/open-tab";
 import { type Limits, TabCrashedError, TabTimeoutError, within } from "../browser/tab-limits";
@@ -120,7 +121,7 @@ class JourneyAttempt {
   private readonly readSecret = (which: "user_name" | "password", url: string): string => {
     const { signIn } = this.world;
     if (!signIn?.account) throw new JourneyFailure("The website has no sign-in with a user name and a password.");
-    const origin = URL.canParse(url) ? new URL(url).origin : "null";
+    const origin = isUrl(url) ? new URL(url).origin : "null";
     if (!signIn.origins.includes(origin))
       throw new JourneyFailure(
         `The sign-in may not be used ${origin === "null" ? "in this frame" : `on ${origin}`}, because its origins don't include it.`,

@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import type { Tab } from "../browser/open-tab";
 import { type Limits, TabCrashedError } from "../browser/tab-limits";
 import { ScanOptions } from "../contract";
@@ -129,7 +130,7 @@ class JourneyTrial {
     const { signIn } = this;
     return {
       websiteUrl: startUrl,
-      isOwn: (url) => isOwn(url) || (URL.canParse(url) && (signIn?.origins ?? []).includes(new URL(url).origin)),
+      isOwn: (url) => isOwn(url) || (isUrl(url) && (signIn?.origins ?? []).includes(new URL(url).origin)),
       signIn,
       pageTimeoutMs: this.engine.pageTimeoutMs,
       signal: this.signal,

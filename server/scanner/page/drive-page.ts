@@ -478,7 +478,8 @@ export const runRules = async (
   const usual = rules.filter((id) => !drivenRules.includes(id));
   const driven = rules.filter((id) => drivenRules.includes(id));
   const needsListeners = rules.some((id) => listeningRules.includes(id));
-  const listeners = needsListeners ? ((await unlessPrevented(observeListeners(tab))) ?? []) : [];
+  const observed = needsListeners ? await unlessPrevented(observeListeners(tab)) : [];
+  const listeners = observed ?? [];
   await unlessPrevented(observeLanguages(tab));
   await unlessPrevented(callProbeWithRetry(tab, "noteUsualPage"));
   await unlessPrevented(callProbeWithRetry(tab, "noteStructure"));
@@ -489,13 +490,13 @@ export const runRules = async (
   }
   const found = await runAxe(tab, usual, true);
   const second = await unlessPrevented(runSecondEngine(tab, secondRules, found));
-  const isSecondWhole = second?.isWhole ?? false;
+  const isWholeSoFar = observed !== null && (second?.isWhole ?? false);
   const join = (all: readonly AxeFindings[]) => (second ? joinEngines(all, second) : [...all]);
   const excluded = await countExcluded(null);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
   assertNotMoved(tab);
   if (driven.length === 0)
-    return { found: join([found]), isWhole: isSecondWhole, picture, strips: [], usual: found, excluded };
+    return { found: join([found]), isWhole: isWholeSoFar, picture, strips: [], usual: found, excluded };
   const state: PageState = { found, memory, listeners, usual, wanted: driven, views, inViews: [] };
   const { found: inSteps, isWhole, ...driving } = await runDriven(tab, driven, state);
   const isOpen = driving.isOpen && tab.watch.movedTo === null;
@@ -505,7 +506,7 @@ export const runRules = async (
   const mayTake = screenshots && isOpen && hasLater && performance.now() - started < STRIPS_UNTIL_MS;
   const strips = mayTake ? await takeStrips(tab, all) : [];
   return {
-    ...{ found: join(all), isWhole: isWhole && isSecondWhole, picture: complete, strips, usual: found },
+    ...{ found: join(all), isWhole: isWhole && isWholeSoFar, picture: complete, strips, usual: found },
     excluded: isOpen ? await countExcluded(excluded) : excluded,
   };
 };

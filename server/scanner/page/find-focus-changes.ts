@@ -35,8 +35,7 @@ const leavesAnyway = async (tab: Tab, attempts: string[]): Promise<boolean> => {
 
 /**
  * Records elements that lead to another page, open a window, replace a part of the page or move the focus elsewhere as
- * soon as they are focused.
- * Returns whether there were any.
+ * soon as they are focused. Returns whether there were any.
  */
 export const findFocusChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
   const listening = listenersForFocus(listeners);

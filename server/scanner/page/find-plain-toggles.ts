@@ -4,8 +4,8 @@ import { callProbeWithRetry } from "./call-probe-with-retry";
 import { sealed } from "./without-requests";
 
 const HOVER_MS = 150;
-/** Scripts may show something after a delay. */
-const CHANGE_MS = 400;
+/** Longer than the usual animations, such as the 400 ms of jQuery. */
+const CHANGE_MS = 600;
 
 /**
  * Whether buttons show and hide something without a state, keyed by kind of button. Buttons that couldn't be tested are

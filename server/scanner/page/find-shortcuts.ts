@@ -56,9 +56,11 @@ export const findShortcuts = async (tab: Tab, listeners: readonly Listener[]): P
   return sealed(tab, async () => {
     await pressAll(tab);
     const answered = (await callProbeWithRetry(tab, "answeredKeys")).filter(({ key }) => characters.includes(key));
+    const isMany = answered.length > MAX_SHORTCUTS;
+    const likely = isMany ? answered.filter(({ response }) => response !== "prevented") : answered;
     const shortcuts: AnsweredKey[] = [];
-    if (answered.length <= MAX_SHORTCUTS)
-      for (const each of answered) {
+    if (likely.length <= MAX_SHORTCUTS)
+      for (const each of likely) {
         const confirmed = await confirm(tab, each);
         if (confirmed) shortcuts.push(confirmed);
       }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isUrl } from "@/server/core/is-url";
 import { listOf } from "@/server/core/schema";
 import { copyBeginning } from "../copy-beginning";
 import { stateActions } from "../states";
@@ -19,7 +20,7 @@ const milliseconds = z.number().min(0).nullable().catch(null);
 const url = text(2_000);
 
 const Facts = z.object({
-  address: text(10_000).refine((address) => URL.canParse(address), "not a URL"),
+  address: text(10_000).refine((address) => isUrl(address), "not a URL"),
   title: text(500),
   description: textOrNull(1_000),
   canonicals: list(20, url),

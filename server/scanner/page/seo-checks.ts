@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import type { BrokenLink } from "../crawl/link-checker";
 import type { SeoResult } from "../page-result";
 import { checksScore } from "../scores";
@@ -35,7 +36,7 @@ const canonicalProblem = ({ canonicals, address }: PageFacts): string | null => 
   if (canonicals.length > 1) return `The page has ${canonicals.length} canonical URLs. Use only one.`;
   const canonical = canonicals[0] ?? "";
   if (!/^https?:\/\//i.test(canonical)) return `"${canonical}" is not an absolute URL.`;
-  if (!URL.canParse(canonical)) return `"${canonical}" is not a valid URL.`;
+  if (!isUrl(canonical)) return `"${canonical}" is not a valid URL.`;
   return new URL(canonical).host === new URL(address).host ? null : `"${canonical}" is on another host.`;
 };
 

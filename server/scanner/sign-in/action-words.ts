@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import { routeToUrl } from "../hash-route";
 import { mentionsSignOut } from "../page/rules/signs-out";
 import type { WordTable } from "../page/rules/words";
@@ -215,7 +216,7 @@ const namedMethod = /(?:^|&)_method=delete(?:&|$)/i;
 
 /** Returns what a request does according to its method and the words in its URL. */
 export const findActionInRequest = ({ url, method, body }: SentRequest): ActionKind | undefined => {
-  if (url.length <= MAX_ADDRESS && !URL.canParse(url)) return undefined;
+  if (url.length <= MAX_ADDRESS && !isUrl(url)) return undefined;
   if (method === "DELETE" || namedMethod.test(body)) return "delete";
   const found = findActionInAddress(url);
   if (found !== undefined || method === "GET" || method === "HEAD") return found;

@@ -1,4 +1,5 @@
 import type { Frame, Locator, Page } from "playwright-core";
+import { isUrl } from "@/server/core/is-url";
 import type { FormMethod } from "../sign-in-contract";
 
 /** A visible field as the page describes it. `index` is its position among the frame's visible fields. */
@@ -145,7 +146,7 @@ const readFrame = async (frame: Frame, { selectors = {} }: FormMethod, isCodeOnl
 const countFields = ({ userName, password, code }: FormFields): number =>
   [userName, password, code].filter((field) => field !== null).length + (password ? 2 : 0);
 
-const originOf = (frame: Frame): string => (URL.canParse(frame.url()) ? new URL(frame.url()).origin : "null");
+const originOf = (frame: Frame): string => (isUrl(frame.url()) ? new URL(frame.url()).origin : "null");
 
 /**
  * Reads the form in the frame that looks most like a sign-in form, among those on the named origins. `isCodeOnly` is

@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import type { Tab } from "../browser/open-tab";
 
 /**
@@ -14,7 +15,7 @@ export const keepFromOthers = async (
   const urlForm = new URLSearchParams({ a: password }).toString().slice(2);
   const contains = (text: string): boolean => [...forms, urlForm].some((form) => text.includes(form));
   cdp.on("Fetch.requestPaused", ({ requestId, request: { url, hasPostData, postData, headers } }) => {
-    const isOwn = URL.canParse(url) && origins.includes(new URL(url).origin);
+    const isOwn = isUrl(url) && origins.includes(new URL(url).origin);
     const isUnreadable = hasPostData === true && postData === undefined;
     const isRisky = isUnreadable || [url, postData ?? "", ...Object.values(headers)].some(contains);
     const answered =

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page, Request } from "playwright-core";
+import { isUrl } from "@/server/core/is-url";
 import type { Tab } from "../browser/open-tab";
 import { settleAfterLoad } from "../page/call-probe-with-retry";
 import { loadPage } from "../page/load-page";
@@ -119,7 +120,7 @@ const submit = async (form: FormFields, last: Locator, { selectors = {} }: FormM
   await pressButton(form).catch(() => undefined);
 };
 
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "null");
+const originOf = (url: string): string => (isUrl(url) ? new URL(url).origin : "null");
 
 interface Attempt {
   tab: Tab;

@@ -6,6 +6,7 @@ import { fileUrls } from "@/server/adapters/store/file-urls";
 import { disposition } from "@/server/adapters/store/object-key";
 import type { CallContext, Caller } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
+import { isUrl } from "@/server/core/is-url";
 import { isRefreshSecretOf, newRefreshSecret } from "@/server/core/one-time-secret";
 import { assertPlainText, cleanText } from "@/server/core/plain-text";
 import { decodePunycode } from "@/server/core/punycode";
@@ -124,7 +125,7 @@ export const callerParsers: readonly ForeignParser[] = [
     (token) => refusing(() => readToken(token)),
   ),
   ofTextLike("file links", [link], [...base64, "%", "%zz", "/", "..", "&name=", "?expires="], (text) =>
-    URL.canParse(text) ? refusing(() => links.verify(new URL(text))) : false,
+    isUrl(text) ? refusing(() => links.verify(new URL(text))) : false,
   ),
   ofToken(
     "sign-up cookies",

@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import { type Field, type Given, listOf, type Rules, readParameters, StripeProblem, wrongParameter } from "./form";
 import { addInvoice, settleInvoice, tryInvoice } from "./invoices";
 import { newStripeId, type StripeObjects } from "./objects";
@@ -46,7 +47,7 @@ export const createCustomer = (world: StripeWorld, form: readonly Field[]): Stri
 const checkUrl = (given: Given, name: string): void => {
   const value = given[name];
   if (value === undefined) throw wrongParameter("parameter_missing", name);
-  if (!URL.canParse(String(value))) throw wrongParameter("url_invalid", name, "Not a valid URL");
+  if (!isUrl(String(value))) throw wrongParameter("url_invalid", name, "Not a valid URL");
 };
 
 /** Checks Stripe's requirements for combinations of parameters. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isUrl } from "@/server/core/is-url";
 import { readScanPoint } from "@/server/scanner/journeys/scan-point";
 import { readAddress } from "./page-key";
 
@@ -7,7 +8,7 @@ const hash = (parts: readonly unknown[]): string =>
 
 /** Returns the page's URL without query and fragment. */
 const pagePath = (address: string): string => {
-  if (!URL.canParse(address)) return address;
+  if (!isUrl(address)) return address;
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`;
 };

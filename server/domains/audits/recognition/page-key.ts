@@ -1,3 +1,5 @@
+import { isUrl } from "@/server/core/is-url";
+
 /**
  * Parameters that identify a session or where a visitor came from, or that bypass a cache. They never determine what a
  * page shows.
@@ -21,7 +23,7 @@ export interface PageAddress {
  * "#!/").
  */
 export const readAddress = (address: string): PageAddress => {
-  if (!URL.canParse(address)) return { path: address, route: "", parameters: [] };
+  if (!isUrl(address)) return { path: address, route: "", parameters: [] };
   const url = new URL(address);
   const route = /^#!?\//.test(url.hash) ? url.hash : "";
   const parameters = [...url.searchParams]

@@ -1,5 +1,6 @@
 import { readCookies } from "@/server/core/cookies";
 import { env } from "@/server/core/env";
+import { isUrl } from "@/server/core/is-url";
 import { readSessionCookie } from "../auth/authenticate";
 import { sessionCookie } from "../auth/session-cookie";
 import type { Linking } from "../sign-in";
@@ -19,7 +20,7 @@ export const linkingPage = (outcome: Record<string, string>): string =>
 export const readLinking = async (headers: Headers, call: Linking["call"]): Promise<Linking | null> => {
   const cookies = readCookies(headers);
   const place = cookies[placeCookie] ?? "";
-  const token = URL.canParse(place) ? new URL(place).searchParams.get("link") : null;
+  const token = isUrl(place) ? new URL(place).searchParams.get("link") : null;
   if (!token || !place.startsWith(`${accountPage}?`)) return null;
   const principal = await readSessionCookie(cookies[sessionCookie.name] ?? "");
   return principal && { token, principal, call };

@@ -2,6 +2,7 @@ import { getChat } from "@/server/adapters/chat";
 import type { SystemCtx } from "@/server/core/context";
 import { chatQueued } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
+import { isUrl } from "@/server/core/is-url";
 
 type Block = Record<string, unknown>;
 
@@ -45,7 +46,7 @@ const longest = { text: 3_000, field: 2_000, address: 3_000 };
 const plain = (text: string, max: number) => ({ type: "plain_text", text: text.slice(0, max), emoji: false });
 
 const isWebAddress = (url: string): boolean =>
-  url.length <= longest.address && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  url.length <= longest.address && isUrl(url) && /^https?:$/.test(new URL(url).protocol);
 
 const viewReport = (url: string): Block => ({
   type: "actions",

@@ -1,3 +1,5 @@
+import { isUrl } from "@/server/core/is-url";
+
 const domainPrefix = "sc-domain:";
 
 export const isDomain = (property: string): boolean => property.startsWith(domainPrefix);
@@ -12,7 +14,7 @@ const fitOf = (property: string, site: URL): number => {
     if (domain === site.hostname || domain === host) return 4_000;
     return host.endsWith(`.${domain}`) ? 1_000 + domain.length : 0;
   }
-  if (!URL.canParse(property)) return 0;
+  if (!isUrl(property)) return 0;
   if (site.href.startsWith(property)) return 2_000 + Math.min(property.length, 1_999);
   const prefix = new URL(property);
   return withoutWww(prefix.hostname) === host && prefix.pathname === "/" ? 1 : 0;

@@ -82,7 +82,7 @@ import { createOperationNotes, type OperationElements, type OperationNotes } fro
 import type { OwnRule } from "../rules/own-rule";
 import { createPageTests, type PageTests } from "../rules/page-tests";
 import { pathFrom } from "../rules/path-from";
-import { createPlainToggles, findPlainButtons } from "../rules/plain-toggles";
+import { announcedParts, createPlainToggles, findPlainButtons } from "../rules/plain-toggles";
 import { createPressTargets, type PressElements } from "../rules/press-targets";
 import { createContrastReader } from "../rules/read-contrast-target";
 import { readCountdown } from "../rules/read-countdown";
@@ -396,6 +396,7 @@ const inPageFunctions = {
   findHiddenChoices,
   findMouseOnly,
   findPlainMouseOnly,
+  announcedParts,
   findPlainButtons,
   findPressOnly,
   findNavigators,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isUrl } from "@/server/core/is-url";
 import type { Tab } from "../../browser/open-tab";
 import { findActionInButton, isActionAddress, isActionText } from "../../sign-in/action-words";
 import { callProbeWithRetry, settleAfterLoad } from "../call-probe-with-retry";
@@ -40,10 +41,10 @@ const restore = async (tab: Tab, url: string): Promise<boolean> => {
   return tab.page.url() === url;
 };
 
-const isPage = (url: string): boolean => URL.canParse(url) && /^https?:/.test(url) && !isActionAddress(url);
+const isPage = (url: string): boolean => isUrl(url) && /^https?:/.test(url) && !isActionAddress(url);
 
 const isSameOrigin = (url: string, other: string): boolean =>
-  URL.canParse(url) && new URL(url).origin === new URL(other).origin;
+  isUrl(url) && new URL(url).origin === new URL(other).origin;
 
 /** Clicks the page's elements in turn and adds the URLs that they lead to. */
 const clickAll = async (tab: Tab, attempts: string[], found: Set<string>): Promise<void> => {

@@ -95,14 +95,15 @@ export const createClickTargets = (
   const text = parts.createShownText();
   let containers: readonly Node[] = [];
   let members: readonly Element[] = [];
-  let kind = "";
+  let [kind, before] = ["", ""];
   const tried = new Set<string>();
+  /** Elements that were clicked. A click may turn them into another kind, which needs no test of its own. */
+  const clicked = new Set<Element>();
   /** The kinds that were kept, each with the last element that was clicked and its ancestors. */
   const kept = new Map<string, readonly Element[]>();
   let hasChanged = false;
   /** The element that was clicked and its ancestors, in case the click removes the element. */
   let path: readonly Element[] = [];
-  let before = "";
   /** Scripts often mark the whole page after any click, for example to show that a mouse is in use. */
   const isOfPage = ({ target }: MutationRecord): boolean =>
     target !== document.documentElement && target !== document.body && !document.head.contains(target);
@@ -114,10 +115,10 @@ export const createClickTargets = (
       containers = nodes;
     },
     chooseClickKind: () => {
-      const next =
-        tried.size < MOST_KINDS
-          ? [...parts.findClickKinds(containers, parts)].find(([name]) => !tried.has(name))
-          : undefined;
+      const found = tried.size < MOST_KINDS ? parts.findClickKinds(containers, parts) : [];
+      const next = [...found].find(
+        ([name, elements]) => !tried.has(name) && !elements.some((each) => clicked.has(each)),
+      );
       if (!next) return false;
       [kind, members] = next;
       tried.add(kind);
@@ -127,17 +128,16 @@ export const createClickTargets = (
     aimAtClick: (member) => {
       const target = members[member];
       if (!target?.isConnected) return null;
+      clicked.add(target);
       path = parts.pathFrom(target);
       scroll.scrollTo(target);
       before = text.readPage();
       return text.openCentreOf(target);
     },
     hasClickChanged: () => {
-      try {
-        return hasChanged;
-      } finally {
-        hasChanged = false;
-      }
+      const changed = hasChanged;
+      hasChanged = false;
+      return changed;
     },
     keepClickKind: (attempt) => {
       if (attempt !== null && [...document.links].some(({ href }) => href === attempt)) return false;

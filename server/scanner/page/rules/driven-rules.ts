@@ -23,7 +23,7 @@ import type { listHoverTriggers, readHoverSelectors } from "./list-hover-trigger
 import type { createMessageWatch } from "./message-watch";
 import type { Observations } from "./observations";
 import type { pathFrom } from "./path-from";
-import type { createPlainToggles, findPlainButtons, PlainToggles } from "./plain-toggles";
+import type { announcedParts, createPlainToggles, findPlainButtons, PlainToggles } from "./plain-toggles";
 import type { createPressTargets, PressElements, PressTargets } from "./press-targets";
 import type { ScrollMemory } from "./scroll-memory";
 import type { createShownText } from "./shown-text";
@@ -81,6 +81,7 @@ interface Parts {
   findCover: typeof findCover;
   findFlashing: typeof findFlashing;
   findMouseOnly: typeof findMouseOnly;
+  announcedParts: typeof announcedParts;
   findPlainButtons: typeof findPlainButtons;
   findSilentStatus: typeof findSilentStatus;
   findStates: typeof findStates;

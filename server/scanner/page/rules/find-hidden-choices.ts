@@ -38,15 +38,24 @@ export const takesUpSpace = (element: Element): boolean => {
  */
 export const findHiddenChoices = (isSeen: typeof takesUpSpace): Element[] => {
   const others = "button, a[href], [tabindex], [role='checkbox'], [role='radio'], [role='switch'], [role='button']";
+  const [MOST_CHOICES, MOST_CONTROLS] = [500, 200];
   const isVisible = (element: Element): boolean => element.checkVisibility({ checkVisibilityCSS: true });
-  const textOf = (element: Element): string => (element.textContent ?? "").trim();
+  const lengths = new Map<Element, number>();
+  const lengthOf = (element: Element): number => {
+    const length = lengths.get(element) ?? (element.textContent ?? "").trim().length;
+    lengths.set(element, length);
+    return length;
+  };
+  /** Whether the control is a link in a label that consists mostly of other text. */
   const isInLabel = (control: Element): boolean => {
     const label = control.closest("label");
-    return label !== null && control.matches("a[href]") && textOf(label) !== textOf(control);
+    return label !== null && control.matches("a[href]") && lengthOf(control) < lengthOf(label) / 2;
   };
+  /** Unlike the property, isn't hidden by a form's field of that name. */
+  const parentOf = (element: Element): Element | null => Reflect.get(Node.prototype, "parentElement", element);
   /** Whether the control is in a closed panel with a height of 0. */
   const isFolded = (control: Element, around: Element): boolean => {
-    for (let each = control.parentElement; each && each !== around; each = each.parentElement)
+    for (let each = parentOf(control); each && each !== around; each = parentOf(each))
       if (each.getBoundingClientRect().height < 0.5 && getComputedStyle(each).overflowY !== "visible") return true;
     return false;
   };
@@ -54,19 +63,27 @@ export const findHiddenChoices = (isSeen: typeof takesUpSpace): Element[] => {
   const hasControl = (around: Element): boolean => {
     const has =
       known.get(around) ??
-      [...around.querySelectorAll(others)].some(
-        (control) => isVisible(control) && !isInLabel(control) && !isFolded(control, around),
-      );
+      [...around.querySelectorAll(others)]
+        .slice(0, MOST_CONTROLS)
+        .some((control) => isVisible(control) && !isInLabel(control) && !isFolded(control, around));
     known.set(around, has);
     return has;
   };
+  /** Whether the choice is a radio button that is the only one of its group, and selected, so there is nothing to do. */
+  const isOnlyOption = (choice: HTMLInputElement, all: readonly HTMLInputElement[]): boolean =>
+    choice.type === "radio" &&
+    choice.checked &&
+    !all.some(
+      (other) => other !== choice && other.type === "radio" && other.name === choice.name && other.form === choice.form,
+    );
   const hasOther = (choice: Element): boolean => {
     const around = choice.parentElement?.parentElement ?? null;
     return choice.closest(others) !== null || (around !== null && hasControl(around));
   };
-  return [...document.querySelectorAll<HTMLInputElement>("input:is([type='checkbox'], [type='radio']):enabled")]
-    .slice(0, 500)
-    .filter((choice) => !isVisible(choice) && !hasOther(choice))
+  const choices = "input:is([type='checkbox'], [type='radio']):enabled";
+  const all = [...document.querySelectorAll<HTMLInputElement>(choices)].slice(0, MOST_CHOICES);
+  return all
+    .filter((choice) => !isVisible(choice) && !isOnlyOption(choice, all) && !hasOther(choice))
     .flatMap((choice) => [...(choice.labels ?? [])])
     .filter((label) => label.closest(others) === null && !hasControl(label) && isSeen(label))
     .slice(0, 50);

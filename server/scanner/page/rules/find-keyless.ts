@@ -25,12 +25,19 @@ export const findKeyless = (
    * then has to move the focus to the tab in response to other keys.
    */
   const isLeftOut = (element: Element): boolean => element.matches("[role='tab'][tabindex^='-']");
+  const parentOf = (node: Node): Node | null => Reflect.get(Node.prototype, "parentNode", node);
   const isOwn = (element: Element): boolean =>
     element instanceof HTMLElement &&
     element.hasAttribute("tabindex") &&
     element.tabIndex >= 0 &&
     element.closest(native) === null &&
     element.querySelector(native) === null;
+  const handling = new Set(listeningForKeys);
+  const isHandled = (element: Element): boolean => {
+    for (let node: Node | null = element; node; node = node instanceof ShadowRoot ? node.host : parentOf(node))
+      if (handling.has(node)) return true;
+    return false;
+  };
   return clickable
     .filter(
       (element) =>
@@ -38,7 +45,7 @@ export const findKeyless = (
         (isOwn(element) || isLeftOut(element)) &&
         !element.matches("[disabled], [aria-disabled='true']") &&
         (element.matches(operable) || getComputedStyle(element).cursor === "pointer") &&
-        !listeningForKeys.some((node) => node.contains(element)) &&
+        !isHandled(element) &&
         isShown(element),
     )
     .slice(0, 100)
@@ -69,7 +76,8 @@ export const findPressOnly = ({ presses, clicks, keys, moves }: Listening): Elem
     if (element instanceof HTMLInputElement) return element.type === "button";
     return element instanceof HTMLButtonElement && (element.type === "button" || element.form === null);
   };
-  const acts = "[popovertarget], [commandfor], [disabled], [aria-disabled='true'], [role='slider'], [draggable='true']";
+  const leftOut =
+    "[popovertarget], [commandfor], [disabled], [aria-disabled='true'], [role='slider'], [draggable='true']";
   const parentOf = (node: Node): Node | null =>
     node instanceof ShadowRoot ? node.host : Reflect.get(Node.prototype, "parentNode", node);
   const isHandled = (element: Element): boolean => {
@@ -84,7 +92,7 @@ export const findPressOnly = ({ presses, clicks, keys, moves }: Listening): Elem
     .filter(
       (element) =>
         isButton(element) &&
-        !element.matches(`${acts}, summary *, a *, label *`) &&
+        !element.matches(`${leftOut}, summary *, a *, label *`) &&
         !moved.has(element) &&
         isShown(element) &&
         ["default", "pointer", "auto"].includes(getComputedStyle(element).cursor) &&

@@ -49,6 +49,8 @@ export interface ClickLook {
   isShown: (element: Element) => boolean;
   /** Whether the cursor is a pointer, at least on hover. */
   isPointed: (element: Element) => boolean;
+  /** Whether it looks or is marked as disabled, or leads to what is already shown. */
+  isOff: (element: Element) => boolean;
   /** Whether there is text or an icon in it. */
   hasContent: (element: Element) => boolean;
   /** Whether it has the size of an icon and shows a picture instead of text. */
@@ -65,14 +67,20 @@ export const createClickLook = (pointed: readonly string[]): ClickLook => {
       return false;
     }
   };
+  const off = "[aria-disabled='true'], [aria-current], [disabled], .disabled, .active, .current";
+  const isOff = (element: Element): boolean =>
+    element.matches(off) || element.parentElement?.matches(off) === true || element.closest("[inert]") !== null;
   const isBlank = (element: Element): boolean => (element.textContent ?? "").trim() === "";
   const inside = (element: Element): Element[] =>
-    [...element.querySelectorAll("*")].slice(0, MOST_INSIDE).filter((each) => each.checkVisibility());
+    [...element.querySelectorAll("*")]
+      .slice(0, MOST_INSIDE)
+      .filter((each) => each.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }));
   /** Whether styles add text or an icon. Blank content usually serves the layout. */
   const isDrawn = (element: Element): boolean =>
     ["::before", "::after"].some((part) => {
-      const { content } = getComputedStyle(element, part);
-      return !["none", "normal", ""].includes(content.replaceAll('"', "").trim());
+      const { content, display, visibility } = getComputedStyle(element, part);
+      const isShown = display !== "none" && visibility === "visible";
+      return isShown && !["none", "normal", ""].includes(content.replaceAll('"', "").trim());
     });
   const hasImage = (element: Element): boolean =>
     element.matches("img, svg") || element.querySelector("img, svg") !== null;
@@ -94,8 +102,9 @@ export const createClickLook = (pointed: readonly string[]): ClickLook => {
     isPointed: (element) => {
       const { cursor } = getComputedStyle(element);
       const isPlain = ["auto", "default", "text"].includes(cursor);
-      return cursor === "pointer" || (isPlain && pointed.some((selector) => matches(element, selector)));
+      return cursor === "pointer" || (isPlain && !isOff(element) && pointed.some((each) => matches(element, each)));
     },
+    isOff,
     hasContent: (element) =>
       !isBlank(element) ||
       hasImage(element) ||
@@ -141,14 +150,11 @@ export const findMouseOnly = (
 export const findPlainMouseOnly = (
   clickable: readonly Element[],
   { isReached }: ReachReader,
-  { isShown, isPointed, hasContent, isIcon }: ClickLook,
+  { isShown, isPointed, isOff, hasContent, isIcon }: ClickLook,
 ): Element[] => {
   const MOST = 50;
   const hinted = "[title], [data-tooltip], [aria-label], [role='button'], [class*='btn' i], [class*='button' i]";
-  const off = "[aria-disabled='true'], [aria-current], [disabled], .disabled, .active, .current";
-  const isOff = (element: Element): boolean =>
-    element.matches(off) || element.parentElement?.matches(off) === true || element.closest("[inert]") !== null;
-  const isLike = (element: Element): boolean =>
+  const looksLikeControl = (element: Element): boolean =>
     element.matches("a:not([href])")
       ? hasContent(element)
       : element.matches("div, span, i, li") && element.matches(hinted) && isIcon(element);
@@ -160,7 +166,7 @@ export const findPlainMouseOnly = (
         !isPointed(element) &&
         !isReached(element) &&
         !isOff(element) &&
-        isLike(element),
+        looksLikeControl(element),
     )
     .slice(0, MOST);
 };

@@ -70,7 +70,7 @@ export const createOverhangReader = (): OverhangReader => {
  * only empty space is outside the window.
  */
 export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader): Element[] => {
-  const tolerance = 10;
+  const [MOST_CAUSES, tolerance] = [50, 10];
   const twoDimensional = [
     ...["table", "img", "svg", "video", "canvas", "iframe", "object", "embed", "pre", "code", "math", "map"],
     ...['[role="grid"]', '[role="table"]', '[role="treegrid"]'],
@@ -79,9 +79,8 @@ export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader):
   const edge = root.clientWidth + tolerance;
   scrollTo(0, scrollY);
   if (root.scrollWidth <= edge) return [];
-  const hides = (overflow: string): boolean => overflow === "hidden" || overflow === "clip";
   const cannotScroll = [document.documentElement, document.body].some((each) =>
-    hides(getComputedStyle(each).overflowX),
+    ["hidden", "clip"].includes(getComputedStyle(each).overflowX),
   );
   /** Reports whether a box is empty, or hidden from everyone except screen reader users. */
   const isUnseen = ({ width, height }: DOMRect, { clip, clipPath }: CSSStyleDeclaration): boolean =>
@@ -120,12 +119,15 @@ export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader):
   };
   const isCause = (element: Element): boolean =>
     sticksOut(element) &&
-    ![...element.children].some(sticksOut) &&
+    ![...element.querySelectorAll(":scope > *")].some(sticksOut) &&
     element.closest(twoDimensional) === null &&
     element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
     !isCutOff(element) &&
     !(isFixed(element) && hasTextInside(element)) &&
     !isChartLabel(element) &&
     !hasNothingBeyond(element, edge);
-  return [...document.body.querySelectorAll("*")].filter(isCause).slice(0, 50);
+  const causes: Element[] = [];
+  for (const element of document.body.querySelectorAll("*"))
+    if (causes.length < MOST_CAUSES && isCause(element)) causes.push(element);
+  return causes;
 };

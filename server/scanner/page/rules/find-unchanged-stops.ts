@@ -23,7 +23,7 @@ interface StopBoxes {
   /** Reports whether focusing a tab stop can show something other than a caret. */
   isTested(stop: HTMLElement): boolean;
   /** Reports whether a checkbox or radio button has no size, and people see its label instead. */
-  isFaced(stop: HTMLElement): boolean;
+  isShownByLabel(stop: HTMLElement): boolean;
 }
 
 /** Runs in the page. */
@@ -32,21 +32,23 @@ export const createStopBoxes = (): StopBoxes => {
     const { width, height } = element.getBoundingClientRect();
     return width > 2 && height > 2;
   };
-  const isFaced = (stop: HTMLElement): boolean => {
+  const isShownByLabel = (stop: HTMLElement): boolean => {
     if (hasBox(stop) || !(stop instanceof HTMLInputElement) || !stop.matches("[type=checkbox], [type=radio]"))
       return false;
-    const { left, top } = stop.getBoundingClientRect();
     return [...(stop.labels ?? [])].slice(0, 10).some((label) => {
+      label.scrollIntoView({ block: "center", behavior: "instant" });
+      const { left, top } = stop.getBoundingClientRect();
       const box = label.getBoundingClientRect();
       const isBeside = left > box.left - 40 && left < box.right + 40 && top > box.top - 40 && top < box.bottom + 40;
       const isShown = label.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
-      return isBeside && isShown && box.width > 4 && box.height > 4;
+      const atCentre = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return isBeside && isShown && box.width > 4 && box.height > 4 && label.contains(atCentre);
     });
   };
   const showsCaret = (element: Element): boolean =>
     element.matches("textarea, select, iframe, audio, video, [contenteditable]") ||
     (element.localName === "input" && !element.matches("[type=checkbox], [type=radio], [type=submit], [type=button]"));
-  return { isFaced, isTested: (stop) => (hasBox(stop) || isFaced(stop)) && !showsCaret(stop) };
+  return { isShownByLabel, isTested: (stop) => (hasBox(stop) || isShownByLabel(stop)) && !showsCaret(stop) };
 };
 
 /**
@@ -59,9 +61,9 @@ export const findUnchangedStops = (
   stops: readonly HTMLElement[],
   { stylesOf, isOutlineHidden, isUnseen }: FocusStyles,
   { readLook, readFaintRing }: FocusRings,
-  { isTested, isFaced }: StopBoxes,
+  { isTested, isShownByLabel }: StopBoxes,
 ): UnchangedStops => {
-  const isInvisible = (stop: HTMLElement): boolean => isUnseen(stop) || isFaced(stop);
+  const isInvisible = (stop: HTMLElement): boolean => isUnseen(stop) || isShownByLabel(stop);
   const focus = (stop: HTMLElement): void => {
     const options: FocusOptions & { focusVisible: boolean } = { focusVisible: true, preventScroll: true };
     stop.focus(options);

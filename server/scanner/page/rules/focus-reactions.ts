@@ -29,22 +29,32 @@ export interface StopSurroundings {
 
 /** Runs in the page. */
 export const createStopSurroundings = (): StopSurroundings => {
+  const MOST_OTHERS = 500;
   let parts: { parent: Element; children: readonly Node[] }[] = [];
   const nameOf = (stop: Element): string =>
     [stop.localName, stop.id, stop.getAttribute("name"), stop.getAttribute("aria-label"), stop.textContent].join();
-  const isComplete = ({ parent, children }: (typeof parts)[number]): boolean =>
-    children.length === parent.childNodes.length && children.every((child) => child.parentNode === parent);
+  /** Unlike the property, isn't hidden by a form's field of that name. */
+  const parentOf = (element: Element): Element | null => Reflect.get(Node.prototype, "parentElement", element);
+  /** Leaves the other children where they are, because frames and media would load again. */
+  const putBack = ({ parent, children }: (typeof parts)[number]): void => {
+    const kept = new Set(children);
+    for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
+    for (const [index, child] of children.entries())
+      if (child.parentNode !== parent)
+        parent.insertBefore(child, children[index - 1]?.nextSibling ?? parent.firstChild);
+  };
   return {
     remember: (stop) => {
       parts = [];
-      for (let parent = stop?.parentElement ?? null; parent; parent = parent.parentElement)
-        parts.unshift({ parent, children: [...parent.childNodes] });
+      for (let parent = stop?.isConnected ? parentOf(stop) : null; parent; parent = parentOf(parent))
+        parts.unshift({ parent, children: [...Reflect.get(Node.prototype, "childNodes", parent)] });
     },
     putBackReplaced: (stop) => {
-      if (stop.isConnected || document.activeElement !== document.body) return false;
+      if (parts.length === 0 || stop.isConnected || document.activeElement !== document.body) return false;
       const name = nameOf(stop);
-      if ([...document.querySelectorAll(stop.localName)].some((other) => nameOf(other) === name)) return false;
-      for (const part of parts) if (!isComplete(part)) part.parent.replaceChildren(...part.children);
+      const others = [...document.querySelectorAll(stop.localName)].slice(0, MOST_OTHERS);
+      if (others.some((other) => nameOf(other) === name)) return false;
+      for (const part of parts) putBack(part);
       return true;
     },
   };

@@ -92,9 +92,9 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
       note("mouse-only", [...mouseOnly, ...parts.findHiddenChoices(parts.takesUpSpace)], false);
       note("mouse-only", parts.findPlainMouseOnly(elementsIn(clicks), reach, look), undefined);
       note("control-role", mouseOnly.filter(parts.hasNoControlRole), false);
-      for (const { element, outcome } of parts.findKeyless(mouse, keys)) note("key-activation", [element], outcome);
       const pressed = { presses: [...mouse, ...elementsIn(presses)], clicks, keys, moves };
       note("key-activation", parts.findPressOnly(pressed), undefined);
+      for (const { element, outcome } of parts.findKeyless(mouse, keys)) note("key-activation", [element], outcome);
       note("dragging", parts.findDragOnly(nodesIn(presses), elementsIn(clicks)), undefined);
       note("motion-control", motions.length > 0 ? [document.body] : [], undefined);
     },

@@ -23,7 +23,13 @@ export interface PlainToggles {
   noteToggles(kind: number): void;
 }
 
+/** Runs in the page: returns a selector for parts of a page that screen readers announce when they appear, or that receive focus. */
+export const announcedParts = (): string =>
+  "dialog, [role='dialog'], [role='alertdialog'], [aria-modal='true'], [role='tooltip'], [role='status'], [role='alert'], " +
+  "[role='log'], [aria-live], output, [popover], [class*='modal' i], [class*='dialog' i], [class*='toast' i], [class*='snackbar' i]";
+
 interface Parts {
+  announcedParts: typeof announcedParts;
   findPlainButtons: typeof findPlainButtons;
   createShownText: typeof createShownText;
   mentionsSignOut: typeof mentionsSignOut;
@@ -39,24 +45,29 @@ export const findPlainButtons = (parts: Omit<Parts, "findPlainButtons">): Map<st
     "[data-toggle], [data-bs-toggle], [type='submit'], [type='reset'], form button:not([type]), summary *, label *";
   const unusable = ":disabled, [aria-disabled='true'], [inert] *, [aria-hidden='true'] *";
   const { isVisible } = parts.createShownText();
-  /** Whether the next element after the button, or after an element that ends with it, is hidden. */
-  const hasHiddenNeighbour = (element: Element): boolean => {
+  const announced = parts.announcedParts();
+  const isAnnounced = (element: Element): boolean =>
+    element.matches(announced) || element.querySelector(announced) !== null;
+  /** Returns the next element after the button, or after an element that ends with the button, if it is hidden. */
+  const findHidden = (element: Element): Element | null => {
     let around: Element | null = element;
     for (let level = 0; around && level < LEVELS; level += 1, around = around.parentElement) {
       const next = around.nextElementSibling;
       if (next && !next.matches("script, style, template, link"))
-        return !isVisible(next) && /\S/.test(next.textContent);
+        return isVisible(next) || !/\S/.test(next.textContent) || isAnnounced(next) ? null : next;
     }
-    return false;
+    return null;
   };
   const isCandidate = (element: Element): boolean =>
     !element.matches(stated) &&
     !element.matches(unusable) &&
     isVisible(element) &&
-    hasHiddenNeighbour(element) &&
+    findHidden(element) !== null &&
     !parts.signsOut(element, parts.mentionsSignOut);
+  const look = (element: Element | null): string =>
+    [element?.localName, element?.getAttribute("class"), element?.getAttribute("role")].join(" ").slice(0, 150);
   const kindOf = (element: Element): string =>
-    [element.localName, element.className, ...element.getAttributeNames().sort()].join(" ").slice(0, 500);
+    [look(element), ...element.getAttributeNames().sort(), look(findHidden(element))].join(" ").slice(0, 500);
   const byKind = new Map<string, Element[]>();
   for (const element of [...document.querySelectorAll(buttons)].slice(0, MOST_BUTTONS).filter(isCandidate))
     byKind.set(kindOf(element), [...(byKind.get(kindOf(element)) ?? []), element]);
@@ -65,19 +76,22 @@ export const findPlainButtons = (parts: Omit<Parts, "findPlainButtons">): Map<st
 
 /** Runs in the page. */
 export const createPlainToggles = (parts: Parts, scroll: ScrollMemory, note: Observations["note"]): PlainToggles => {
-  const MOST_KINDS = 4;
-  const announced =
-    "dialog, [role='dialog'], [role='alertdialog'], [aria-modal='true'], [role='tooltip'], [role='status'], [role='alert'], " +
-    "[role='log'], [aria-live], output, [popover], [class*='modal' i], [class*='dialog' i], [class*='toast' i], [class*='snackbar' i]";
+  const [MOST_KINDS, MOST_PARTS, MOST_AREAS] = [4, 100, 50];
   const text = parts.createShownText();
   let toggles: (readonly Element[])[] = [];
   let before = { text: "", look: "", announced: "" };
-  const lookOf = (element: Element): string =>
-    ["aria-label", "aria-expanded", "aria-pressed", "aria-checked", "aria-selected", "title"]
+  const namesOf = (element: Element): string =>
+    ["aria-label", "aria-expanded", "aria-pressed", "aria-checked", "aria-selected", "title", "alt"]
       .map((name) => element.getAttribute(name))
-      .join() + element.textContent;
-  const readAnnounced = (): string =>
-    [...document.querySelectorAll(announced)].map((area) => text.isVisible(area) && area.textContent).join();
+      .concat(text.textsOf([element]), element.querySelector(":scope > title")?.textContent ?? "")
+      .join();
+  const partsOf = (element: Element, most: number): Element[] =>
+    [element, ...element.querySelectorAll("*")].slice(0, most).filter((part) => part.checkVisibility());
+  const lookOf = (element: Element): string => partsOf(element, MOST_PARTS).map(namesOf).join();
+  const readAnnounced = (): string => {
+    const areas = [...document.querySelectorAll(parts.announcedParts())].slice(0, MOST_AREAS);
+    return text.textsOf(areas.flatMap((area) => partsOf(area, MOST_PARTS)).filter(text.isVisible)).join();
+  };
   const isOneInsertion = (now: string): boolean => {
     const { text: short } = before;
     let start = 0;

@@ -16,13 +16,16 @@ export const readPointedSelectors = (): string[] => {
   };
   const addRule = (rule: CSSRule): void => {
     read += 1;
-    if (read > MOST_RULES || (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches)) return;
+    const isMedia = rule instanceof CSSMediaRule;
+    const isOther = rule instanceof CSSConditionRule && !isMedia;
+    if (read > MOST_RULES || isOther || (isMedia && !matchMedia(rule.conditionText).matches)) return;
     if (rule instanceof CSSStyleRule) addStyle(rule);
     else if (rule instanceof CSSGroupingRule) for (const inner of rule.cssRules) addRule(inner);
   };
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
     try {
-      if (!sheet.disabled) for (const rule of sheet.cssRules) addRule(rule);
+      if (!sheet.disabled && matchMedia(sheet.media.mediaText).matches)
+        for (const rule of sheet.cssRules) addRule(rule);
     } catch {
       // Scripts can't read style sheets from other origins.
     }

@@ -25,6 +25,9 @@ export const createSightReader = ({ parentOf }: Pick<LineReader, "parentOf">): S
     const place = found.findIndex((each) => each === element || element.contains(each));
     return place >= 0 && found.slice(0, place).every(isClear);
   };
+  // The fields of a form can hide its properties.
+  const contains = (outer: Element, other: Element): boolean => Reflect.apply(Node.prototype.contains, outer, [other]);
+  const styleOf = (element: HTMLElement): CSSStyleDeclaration => Reflect.get(HTMLElement.prototype, "style", element);
   return {
     wasSeen: ({ element, lines }) => {
       const [line] = lines;
@@ -35,7 +38,7 @@ export const createSightReader = ({ parentOf }: Pick<LineReader, "parentOf">): S
       return isSeenAt(element, x - scrollX, y - scrollY);
     },
     covers: (element, other) => {
-      for (let outer: Element | null = element; outer && !outer.contains(other); outer = parentOf(outer))
+      for (let outer: Element | null = element; outer && !contains(outer, other); outer = parentOf(outer))
         if (getComputedStyle(outer).position !== "static" && !isClear(outer)) return true;
       return false;
     },
@@ -44,7 +47,7 @@ export const createSightReader = ({ parentOf }: Pick<LineReader, "parentOf">): S
         return false;
       const names = ["height", "max-height", "width", "max-width", "top", "left", "bottom", "right", "transform"];
       for (let outer: Element | null = element; outer && outer !== document.body; outer = parentOf(outer))
-        if (outer instanceof HTMLElement && names.some((name) => outer.style.getPropertyValue(name) !== ""))
+        if (outer instanceof HTMLElement && names.some((name) => styleOf(outer).getPropertyValue(name) !== ""))
           return true;
       return false;
     },

@@ -40,6 +40,7 @@ export const createKeyWatch = (): KeyWatch => {
     last = null;
   };
   const start = (event: KeyboardEvent): void => {
+    if (!event.isTrusted) return;
     finishLast();
     observer.takeRecords();
     current = event.key;

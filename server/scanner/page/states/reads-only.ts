@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import type { Tab } from "../../browser/open-tab";
 import { copyBeginning } from "../../copy-beginning";
 import { isActionAddress } from "../../sign-in/action-words";
@@ -40,7 +41,7 @@ const addressOf = (url: string): string => {
 /** Reports whether a request seems to change nothing, judging by its method and the words in its URL. */
 const isHarmless = (type: string, method: string, url: string): boolean => {
   if (!readMethods.has(method)) return false;
-  return files.has(type) || !/^https?:/.test(url) || !URL.canParse(url) || !isActionAddress(url);
+  return files.has(type) || !/^https?:/.test(url) || !isUrl(url) || !isActionAddress(url);
 };
 
 export const addRoute = ({ routes }: Traffic, url: string): void => {
@@ -49,7 +50,7 @@ export const addRoute = ({ routes }: Traffic, url: string): void => {
 
 const note = ({ blocked }: Traffic, method: string, url: string): void => {
   const address = copyBeginning(url, MAX_ROUTE);
-  if (blocked.length >= MAX_BLOCKED || !URL.canParse(address)) return;
+  if (blocked.length >= MAX_BLOCKED || !isUrl(address)) return;
   const request = { method: method.slice(0, 20), url: addressOf(address) };
   if (!blocked.some((each) => each.method === request.method && each.url === request.url)) blocked.push(request);
 };

@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import {
   type Clues,
   countPhrases,
@@ -29,7 +30,7 @@ const saysMissing = (page: Clues): boolean =>
   [...titlesOf(page), ...page.headings, page.text].some((text) => isNumber(text) || mentions(text, notFound));
 
 const isHome = (url: string): boolean =>
-  URL.canParse(url) && /^\/(?:index\.\w{3,5})?$/.test(new URL(url).pathname) && new URL(url).search === "";
+  isUrl(url) && /^\/(?:index\.\w{3,5})?$/.test(new URL(url).pathname) && new URL(url).search === "";
 
 /** Reports whether the page links or forwards visitors to the home page, and isn't the home page itself. */
 const leadsHome = ({ links, facts, url }: Clues): boolean =>

@@ -1,3 +1,4 @@
+import { isUrl } from "@/server/core/is-url";
 import {
   type Clues,
   conceptsIn,
@@ -58,8 +59,7 @@ const isListed = (words: readonly string[]): boolean => places?.has(` ${words.jo
 
 /** Reports whether a URL is for a country or language, such as `/de/` or `/en-gb`. */
 const isLocaleUrl = (url: string): boolean =>
-  URL.canParse(url) &&
-  /^\/(?:[a-z]{2}|[a-z]{2}[-_/][a-z]{2})(?:\/(?:index\.\w{3,5}|home)?)?$/i.test(new URL(url).pathname);
+  isUrl(url) && /^\/(?:[a-z]{2}|[a-z]{2}[-_/][a-z]{2})(?:\/(?:index\.\w{3,5}|home)?)?$/i.test(new URL(url).pathname);
 
 type Link = Clues["links"][number];
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isUrl } from "@/server/core/is-url";
 import { componentLabel } from "@/server/scanner/component";
 import { seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
@@ -29,7 +30,7 @@ const ruleOf =
     id: rule_id,
     shortDescription: { text: help || rule_id },
     fullDescription: { text: description || help || rule_id },
-    ...(URL.canParse(help_url) ? { helpUri: help_url } : {}),
+    ...(isUrl(help_url) ? { helpUri: help_url } : {}),
     defaultConfiguration: { level: levelOf(impact) },
     properties: {
       tags: ["accessibility", ...wcag.map((criterion) => `WCAG ${criterion}`)],

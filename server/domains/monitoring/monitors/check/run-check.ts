@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isUrl } from "@/server/core/is-url";
 import type { Guard } from "@/server/outside/guard";
 import { Deadline } from "./deadline";
 import { CheckFailure, type FailureKind, toFailure, wrongStatus } from "./failure";
@@ -62,7 +63,7 @@ const nextUrl = ({ statusCode = 0, headers }: IncomingMessage, { url }: State, t
   const { location } = headers;
   if (statusCode < 300 || statusCode > 399 || location === undefined) return null;
   if (target.expected_status.includes(statusCode)) return null;
-  const next = URL.canParse(location, url.href) ? new URL(location, url.href) : null;
+  const next = isUrl(location, url.href) ? new URL(location, url.href) : null;
   if (next && /^https?:$/.test(next.protocol)) return next;
   throw new CheckFailure("redirects", "The redirect doesn't lead to a valid URL.");
 };

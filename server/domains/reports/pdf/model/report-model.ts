@@ -2,6 +2,7 @@ import { describeScope } from "@/messages/runtime/audit-scope";
 import type { UnscannedCount } from "@/messages/runtime/unscanned-pages";
 import { report } from "@/messages/texts/report";
 import type { ReviewableImpact } from "@/server/core/impact";
+import { isUrl } from "@/server/core/is-url";
 import { nameStandard } from "@/server/domains/audits/rules";
 import { ScanDepth } from "@/server/scanner/contract";
 import { canUnpack, logoFault } from "../../logo";
@@ -63,7 +64,7 @@ const isImage = (logo: string | null | undefined): logo is string =>
 
 const readSite = ({ website }: ReportData): ReportModel["site"] => {
   const url = website?.url ?? null;
-  const host = url && URL.canParse(url) ? new URL(url).host : url;
+  const host = url && isUrl(url) ? new URL(url).host : url;
   const name = website?.name?.trim() || host || report.unnamedWebsite;
   return { name: shorten(name, NAME_LENGTH), url, link: linkAddress(url) };
 };

@@ -1,6 +1,7 @@
 import { formatScore as formatScoreRange } from "@/messages/runtime/format-score";
 import * as formats from "@/messages/runtime/formats";
 import { report } from "@/messages/texts/report";
+import { isUrl } from "@/server/core/is-url";
 import { readRoute } from "@/server/scanner/hash-route";
 
 type Missing = null | undefined;
@@ -78,7 +79,7 @@ export const joinSentences = (...sentences: readonly (string | null)[]): string 
 
 /** Returns the host, path and route of a URL, without the scheme. Any other text is returned unchanged. */
 export const shortAddress = (address: string): string => {
-  if (!URL.canParse(address)) return address;
+  if (!isUrl(address)) return address;
   const { host, pathname, search } = new URL(address);
   const path = `${pathname}${search}${readRoute(address)}`;
   return host === "" ? address : `${host}${path === "/" ? "" : path}`;
@@ -86,14 +87,14 @@ export const shortAddress = (address: string): string => {
 
 /** Returns the path of a URL within the website, or host and path if the URL belongs to another website. */
 export const pathWithin = (address: string, site: string | Missing): string => {
-  if (!site || !URL.canParse(address) || !URL.canParse(site)) return shortAddress(address);
+  if (!site || !isUrl(address) || !isUrl(site)) return shortAddress(address);
   const { origin, pathname, search, hash } = new URL(address);
   return origin === new URL(site).origin ? `${pathname}${search}${hash}` : shortAddress(address);
 };
 
 /** Returns the URL in a form that links can use: http or https, ASCII only. Returns null for anything else. */
 export const linkAddress = (address: string | Missing): string | null => {
-  if (!address || !URL.canParse(address)) return null;
+  if (!address || !isUrl(address)) return null;
   const url = new URL(address);
   return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
 };
