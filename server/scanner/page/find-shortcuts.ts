@@ -12,8 +12,19 @@ const characters = [..."abcdefghijklmnopqrstuvwxyz0123456789/?.,+-*#[]"];
 const MAX_SHORTCUTS = 8;
 const MAX_LISTENING = 100;
 const PAUSE_MS = 30;
-/** Filling the screen takes longer. */
+/** Filling the screen takes longer, above all on a busy machine. */
 const SCREEN_PAUSE_MS = 250;
+const SCREEN_PAUSES = 6;
+
+/** Returns the page's response to the key that was pressed; undefined if there is none. */
+const readResponse = async (tab: Tab, key: string, expected: AnsweredKey["response"]) => {
+  const isSlow = expected === "screen" && key !== "Shift";
+  for (let pause = 1; ; pause += 1) {
+    await sleep(expected === "screen" ? SCREEN_PAUSE_MS : PAUSE_MS);
+    const answer = (await callProbeWithRetry(tab, "answeredKeys")).find((each) => each.key === key);
+    if (answer || !isSlow || pause === SCREEN_PAUSES) return answer?.response;
+  }
+};
 
 /**
  * Presses a key twice. Returns the page's response if it responds both times without responding to the Shift key;
@@ -26,10 +37,9 @@ const confirm = async (tab: Tab, { key, response }: AnsweredKey): Promise<Answer
       await callProbeWithRetry(tab, "leaveStops");
       await callProbeWithRetry(tab, "watchKeys");
       await tab.page.keyboard.press(pressed);
-      await sleep(response === "screen" ? SCREEN_PAUSE_MS : PAUSE_MS);
-      const answer = (await callProbeWithRetry(tab, "answeredKeys")).find((each) => each.key === pressed);
+      const answer = await readResponse(tab, pressed, response);
       if ((answer !== undefined) !== (pressed === key)) return null;
-      if (answer?.response === "prevented") confirmed = "prevented";
+      if (answer === "prevented") confirmed = "prevented";
     }
   }
   return { key, response: confirmed };

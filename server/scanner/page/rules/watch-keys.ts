@@ -45,7 +45,7 @@ export const createKeyWatch = (): KeyWatch => {
     observer.takeRecords();
     current = event.key;
     last = event;
-    if (event.key.length === 1) recent = [...recent, event.key].slice(-4);
+    if (event.key.length === 1) recent = [...recent, event.key].slice(-6);
   };
   const leaveScreen = (): void => {
     if (!document.fullscreenElement) return;
