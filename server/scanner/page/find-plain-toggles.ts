@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
-import { sealed } from "./without-requests";
+import { testKinds } from "./test-kinds";
 
 const HOVER_MS = 150;
 /** Longer than the usual animations, such as the 400 ms of jQuery. */
@@ -37,22 +37,8 @@ const hidesAndShows = async (tab: Tab, toggle: number, attempts: string[]): Prom
  * Records buttons that show and hide something without telling assistive technology. Returns whether there were any. May
  * change the state of the page.
  */
-export const findPlainToggles = async (tab: Tab, memory: ToggleMemory): Promise<boolean> => {
-  const kinds = await callProbeWithRetry(tab, "listToggles");
-  if (kinds.length === 0) return false;
-  const isUnknown = kinds.some((kind) => !memory.has(kind));
-  const test = async (attempts: string[]): Promise<boolean> => {
-    let isFound = false;
-    for (const [toggle, kind] of kinds.entries()) {
-      attempts.length = 0;
-      const isPlain = memory.get(kind) ?? (await hidesAndShows(tab, toggle, attempts));
-      if (isPlain !== null) memory.set(kind, isPlain);
-      if (!isPlain) continue;
-      await callProbeWithRetry(tab, "noteToggles", toggle);
-      isFound = true;
-    }
-    if (isUnknown) await callProbeWithRetry(tab, "restoreHover");
-    return isFound;
-  };
-  return isUnknown ? sealed(tab, test) : test([]);
-};
+export const findPlainToggles = async (tab: Tab, memory: ToggleMemory): Promise<boolean> =>
+  testKinds(tab, await callProbeWithRetry(tab, "listToggles"), memory, {
+    test: (kind, attempts) => hidesAndShows(tab, kind, attempts),
+    note: (kind) => callProbeWithRetry(tab, "noteToggles", kind),
+  });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
-import { sealed } from "./without-requests";
+import { testKinds } from "./test-kinds";
 
 const HOVER_MS = 150;
 /** Time to wait for a change, because scripts may show something, or update the state, after a delay. */
@@ -44,20 +44,10 @@ const isStale = async (tab: Tab, control: number, isTab: boolean, attempts: stri
 export const findStaleStates = async (tab: Tab, memory: StatedMemory): Promise<boolean> => {
   const isAnyWrong = (await callProbeWithRetry(tab, "noteWrongStates")) > 0;
   const controls = await callProbeWithRetry(tab, "listStated");
-  const isUnknown = controls.some(({ kind }) => !memory.has(kind));
-  const test = async (attempts: string[]): Promise<boolean> => {
-    let isFound = false;
-    for (const [control, { kind, isTab }] of controls.entries()) {
-      attempts.length = 0;
-      const stale = memory.get(kind) ?? (await isStale(tab, control, isTab, attempts));
-      if (stale !== null) memory.set(kind, stale);
-      if (!stale) continue;
-      await callProbeWithRetry(tab, "noteStale", control);
-      isFound = true;
-    }
-    if (isUnknown) await callProbeWithRetry(tab, "restoreHover");
-    return isFound;
-  };
-  const isAnyStale = await (isUnknown ? sealed(tab, test) : test([]));
+  const kinds = controls.map(({ kind }) => kind);
+  const isAnyStale = await testKinds(tab, kinds, memory, {
+    test: (control, attempts) => isStale(tab, control, controls[control]?.isTab === true, attempts),
+    note: (control) => callProbeWithRetry(tab, "noteStale", control),
+  });
   return isAnyWrong || isAnyStale;
 };

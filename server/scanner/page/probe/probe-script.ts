@@ -39,7 +39,7 @@ import { findFakeLists } from "../rules/find-fake-lists";
 import { countFlashes, countSwings, createFlashReader, findFlashing } from "../rules/find-flashing";
 import { findFocusJumps } from "../rules/find-focus-jumps";
 import { findHiddenChoices, takesUpSpace } from "../rules/find-hidden-choices";
-import { findKeyless, findPressOnly } from "../rules/find-keyless";
+import { findKeyless, findPressOnly, isAnyAround } from "../rules/find-keyless";
 import { findLooseHints } from "../rules/find-loose-hints";
 import {
   createClickLook,
@@ -393,6 +393,7 @@ const inPageFunctions = {
   findFlashing,
   findFrame,
   findKeyless,
+  isAnyAround,
   findHiddenChoices,
   findMouseOnly,
   findPlainMouseOnly,

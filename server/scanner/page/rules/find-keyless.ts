@@ -1,5 +1,13 @@
 import type { Outcome } from "./own-rule";
 
+/** Runs in the page: reports whether any of the nodes is the element or is around it, also across shadow roots. */
+export const isAnyAround = (nodes: ReadonlySet<Node>, element: Element): boolean => {
+  const parentOf = (node: Node): Node | null =>
+    node instanceof ShadowRoot ? node.host : Reflect.get(Node.prototype, "parentNode", node);
+  for (let node: Node | null = element; node; node = parentOf(node)) if (nodes.has(node)) return true;
+  return false;
+};
+
 /**
  * Runs in the page: of the elements that respond to clicks and can be focused, returns those that don't respond to
  * keys, because neither they nor any of their ancestors handle key events. Elements without a role need review, because
@@ -8,6 +16,7 @@ import type { Outcome } from "./own-rule";
 export const findKeyless = (
   clickable: readonly Element[],
   listeningForKeys: readonly Node[],
+  isAround: typeof isAnyAround,
 ): { element: Element; outcome: Outcome }[] => {
   const native = "a[href], area[href], button, input, select, textarea, summary, label, option, iframe, audio, video";
   const operable =
@@ -25,7 +34,6 @@ export const findKeyless = (
    * then has to move the focus to the tab in response to other keys.
    */
   const isLeftOut = (element: Element): boolean => element.matches("[role='tab'][tabindex^='-']");
-  const parentOf = (node: Node): Node | null => Reflect.get(Node.prototype, "parentNode", node);
   const isOwn = (element: Element): boolean =>
     element instanceof HTMLElement &&
     element.hasAttribute("tabindex") &&
@@ -33,11 +41,6 @@ export const findKeyless = (
     element.closest(native) === null &&
     element.querySelector(native) === null;
   const handling = new Set(listeningForKeys);
-  const isHandled = (element: Element): boolean => {
-    for (let node: Node | null = element; node; node = node instanceof ShadowRoot ? node.host : parentOf(node))
-      if (handling.has(node)) return true;
-    return false;
-  };
   return clickable
     .filter(
       (element) =>
@@ -45,7 +48,7 @@ export const findKeyless = (
         (isOwn(element) || isLeftOut(element)) &&
         !element.matches("[disabled], [aria-disabled='true']") &&
         (element.matches(operable) || getComputedStyle(element).cursor === "pointer") &&
-        !isHandled(element) &&
+        !isAround(handling, element) &&
         isShown(element),
     )
     .slice(0, 100)
@@ -68,7 +71,7 @@ interface Listening {
  * decide, because the response may be only an effect. Leaves out buttons that also respond when the pointer leaves them
  * or when they receive focus, because these often have such effects.
  */
-export const findPressOnly = ({ presses, clicks, keys, moves }: Listening): Element[] => {
+export const findPressOnly = ({ presses, clicks, keys, moves }: Listening, isAround: typeof isAnyAround): Element[] => {
   const MOST = 50;
   const handling = new Set([...clicks, ...keys]);
   const moved = new Set(moves);
@@ -78,12 +81,8 @@ export const findPressOnly = ({ presses, clicks, keys, moves }: Listening): Elem
   };
   const leftOut =
     "[popovertarget], [commandfor], [disabled], [aria-disabled='true'], [role='slider'], [draggable='true']";
-  const parentOf = (node: Node): Node | null =>
-    node instanceof ShadowRoot ? node.host : Reflect.get(Node.prototype, "parentNode", node);
-  const isHandled = (element: Element): boolean => {
-    for (let node: Node | null = element; node; node = parentOf(node)) if (handling.has(node)) return true;
-    return clicks.some((node) => element.contains(node));
-  };
+  const isHandled = (element: Element): boolean =>
+    isAround(handling, element) || clicks.some((node) => element.contains(node));
   const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && width > 4 && height > 4;

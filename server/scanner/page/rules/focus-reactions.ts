@@ -35,19 +35,20 @@ export const createStopSurroundings = (): StopSurroundings => {
     [stop.localName, stop.id, stop.getAttribute("name"), stop.getAttribute("aria-label"), stop.textContent].join();
   /** Unlike the property, isn't hidden by a form's field of that name. */
   const parentOf = (element: Element): Element | null => Reflect.get(Node.prototype, "parentElement", element);
+  const childrenOf = (parent: Element): Node[] => [...Reflect.get(Node.prototype, "childNodes", parent)];
   /** Leaves the other children where they are, because frames and media would load again. */
   const putBack = ({ parent, children }: (typeof parts)[number]): void => {
     const kept = new Set(children);
-    for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
+    for (const child of childrenOf(parent)) if (!kept.has(child)) parent.removeChild(child);
     for (const [index, child] of children.entries())
       if (child.parentNode !== parent)
-        parent.insertBefore(child, children[index - 1]?.nextSibling ?? parent.firstChild);
+        parent.insertBefore(child, index === 0 ? parent.firstChild : (children[index - 1]?.nextSibling ?? null));
   };
   return {
     remember: (stop) => {
       parts = [];
       for (let parent = stop?.isConnected ? parentOf(stop) : null; parent; parent = parentOf(parent))
-        parts.unshift({ parent, children: [...Reflect.get(Node.prototype, "childNodes", parent)] });
+        parts.unshift({ parent, children: childrenOf(parent) });
     },
     putBackReplaced: (stop) => {
       if (parts.length === 0 || stop.isConnected || document.activeElement !== document.body) return false;

@@ -1,6 +1,6 @@
 import type { findDragOnly } from "./find-drag-only";
 import type { findHiddenChoices, takesUpSpace } from "./find-hidden-choices";
-import type { findKeyless, findPressOnly } from "./find-keyless";
+import type { findKeyless, findPressOnly, isAnyAround } from "./find-keyless";
 import type {
   createClickLook,
   createReachReader,
@@ -36,6 +36,7 @@ interface Parts {
   findDragOnly: typeof findDragOnly;
   findHiddenChoices: typeof findHiddenChoices;
   findKeyless: typeof findKeyless;
+  isAnyAround: typeof isAnyAround;
   findMouseOnly: typeof findMouseOnly;
   findPlainMouseOnly: typeof findPlainMouseOnly;
   findPressOnly: typeof findPressOnly;
@@ -93,8 +94,9 @@ export const createOperationNotes = (parts: Parts, note: Observations["note"]): 
       note("mouse-only", parts.findPlainMouseOnly(elementsIn(clicks), reach, look), undefined);
       note("control-role", mouseOnly.filter(parts.hasNoControlRole), false);
       const pressed = { presses: [...mouse, ...elementsIn(presses)], clicks, keys, moves };
-      note("key-activation", parts.findPressOnly(pressed), undefined);
-      for (const { element, outcome } of parts.findKeyless(mouse, keys)) note("key-activation", [element], outcome);
+      note("key-activation", parts.findPressOnly(pressed, parts.isAnyAround), undefined);
+      for (const { element, outcome } of parts.findKeyless(mouse, keys, parts.isAnyAround))
+        note("key-activation", [element], outcome);
       note("dragging", parts.findDragOnly(nodesIn(presses), elementsIn(clicks)), undefined);
       note("motion-control", motions.length > 0 ? [document.body] : [], undefined);
     },

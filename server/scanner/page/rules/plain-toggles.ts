@@ -12,7 +12,10 @@ interface Point {
 export interface PlainToggles {
   /** Finds buttons of up to four kinds, and returns the kinds. Similar buttons on other pages are of the same kind. */
   listToggles(): string[];
-  /** Scrolls the first button of a kind into view and remembers the text of the page. Returns null if the button is covered. */
+  /**
+   * Scrolls the first button of a kind into view and remembers the text of the page. Returns null if the button is
+   * covered.
+   */
   aimAtToggle(kind: number): Point | null;
   /**
    * Compares the page with the last call to `aimAtToggle`. `shown` means that text has been added in one place, and that
@@ -23,7 +26,10 @@ export interface PlainToggles {
   noteToggles(kind: number): void;
 }
 
-/** Runs in the page: returns a selector for parts of a page that screen readers announce when they appear, or that receive focus. */
+/**
+ * Runs in the page: returns a selector for parts of a page that screen readers announce when they appear, or that
+ * receive focus.
+ */
 export const announcedParts = (): string =>
   "dialog, [role='dialog'], [role='alertdialog'], [aria-modal='true'], [role='tooltip'], [role='status'], [role='alert'], " +
   "[role='log'], [aria-live], output, [popover], [class*='modal' i], [class*='dialog' i], [class*='toast' i], [class*='snackbar' i]";
@@ -62,15 +68,16 @@ export const findPlainButtons = (parts: Omit<Parts, "findPlainButtons">): Map<st
     !element.matches(stated) &&
     !element.matches(unusable) &&
     isVisible(element) &&
-    findHidden(element) !== null &&
     !parts.signsOut(element, parts.mentionsSignOut);
-  const look = (element: Element | null): string =>
-    [element?.localName, element?.getAttribute("class"), element?.getAttribute("role")].join(" ").slice(0, 150);
-  const kindOf = (element: Element): string =>
-    [look(element), ...element.getAttributeNames().sort(), look(findHidden(element))].join(" ").slice(0, 500);
+  const look = (element: Element): string =>
+    [element.localName, element.getAttribute("class"), element.getAttribute("role")].join(" ").slice(0, 150);
   const byKind = new Map<string, Element[]>();
-  for (const element of [...document.querySelectorAll(buttons)].slice(0, MOST_BUTTONS).filter(isCandidate))
-    byKind.set(kindOf(element), [...(byKind.get(kindOf(element)) ?? []), element]);
+  for (const element of [...document.querySelectorAll(buttons)].slice(0, MOST_BUTTONS).filter(isCandidate)) {
+    const hidden = findHidden(element);
+    if (!hidden) continue;
+    const kind = [look(element), ...element.getAttributeNames().sort(), look(hidden)].join(" ").slice(0, 500);
+    byKind.set(kind, [...(byKind.get(kind) ?? []), element]);
+  }
   return byKind;
 };
 
@@ -85,12 +92,12 @@ export const createPlainToggles = (parts: Parts, scroll: ScrollMemory, note: Obs
       .map((name) => element.getAttribute(name))
       .concat(text.textsOf([element]), element.querySelector(":scope > title")?.textContent ?? "")
       .join();
-  const partsOf = (element: Element, most: number): Element[] =>
-    [element, ...element.querySelectorAll("*")].slice(0, most).filter((part) => part.checkVisibility());
-  const lookOf = (element: Element): string => partsOf(element, MOST_PARTS).map(namesOf).join();
+  const partsOf = (element: Element): Element[] =>
+    [element, ...element.querySelectorAll("*")].slice(0, MOST_PARTS).filter((part) => part.checkVisibility());
+  const lookOf = (element: Element): string => partsOf(element).map(namesOf).join();
   const readAnnounced = (): string => {
     const areas = [...document.querySelectorAll(parts.announcedParts())].slice(0, MOST_AREAS);
-    return text.textsOf(areas.flatMap((area) => partsOf(area, MOST_PARTS)).filter(text.isVisible)).join();
+    return text.textsOf(areas.flatMap(partsOf).filter(text.isVisible)).join();
   };
   const isOneInsertion = (now: string): boolean => {
     const { text: short } = before;
