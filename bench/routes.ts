@@ -1,4 +1,4 @@
-/** Pages found, and pages wrongly counted, in single-page apps with real routers and routes in the fragment */
+/** Pages found, and pages wrongly counted, in single-page apps with real routers that keep routes in the fragment */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";

@@ -28,7 +28,7 @@ explored.subscribe((message) => {
 interface Outcome {
   page: StatePage;
   found: string[];
-  /** Barriers that the page as first loaded also contains, so they don't belong to a state. */
+  /** Barriers found on the page as first loaded. They don't belong to a state. */
   base: string[];
   result: PageResult | undefined;
 }

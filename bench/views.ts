@@ -5,7 +5,7 @@ import { furtherViews, type View } from "@/server/scanner/views";
 import { readCorpus } from "./support/corpus-cases";
 import { type CorpusFinding, scanCorpus } from "./support/scan-corpus";
 
-/** The views to measure, and the fraction of the pages to scan, such as 1/3. */
+/** The views to measure, and the part of the pages to scan: 2/3 stands for the second of three equal parts. */
 const [, , given = "zoom_200,phone", part = "1/1"] = process.argv;
 const measured: readonly string[] = given.split(",");
 const [turn = 1, turns = 1] = part.split("/").map(Number);

@@ -16,8 +16,8 @@ const toPino =
 
 /**
  * Log level for failed attempts, which the SDK reports as errors. The embedded job engine itself logs them with the
- * time of the next retry; with Inngest, this is the only record. Permanent failures are logged by the embedded job
- * engine or by track-jobs.
+ * time of the next retry; with Inngest, the SDK's report is the only record. Permanent failures are logged by the
+ * embedded job engine or by track-jobs.
  */
 const failures: Level = env.INNGEST_EVENT_KEY ? "warn" : "debug";
 

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 /** Longer than it takes a new page to focus its heading. */
 const PATIENCE_MS = 150;
-/** Repeated tries are needed because the page behind a dialog can't take focus until the dialog has closed. */
+/** Several attempts may be needed, because the page behind a dialog can't take focus until the dialog has closed. */
 const MOST_TRIES = 40;
 
 const ancestorsOf = (element: Element): Element[] => {
@@ -16,7 +16,7 @@ const ancestorsOf = (element: Element): Element[] => {
 
 const isGone = (element: Element): boolean => !element.isConnected || element.matches(":disabled");
 
-/** Returns a heading in the nearest of these ancestors that is still on the page and contains one. */
+/** Returns a heading in the nearest ancestor that is on the page and contains one, otherwise the main heading. */
 const findHeading = (line: readonly Element[]): HTMLElement | null => {
   for (const part of line) {
     const heading = part.isConnected && part.querySelector<HTMLElement>("h1, h2, h3");

@@ -29,7 +29,7 @@ const beta = (random: () => number, a: number, b: number): number => {
 
 const PATHS = ["products", "blog", "help", "jobs", "events", "people", "news", "docs"];
 
-/** Share of pages whose URL looks like that of another template. */
+/** Share of pages whose URL suggests a different template. */
 const MISLEADING = 0.08;
 
 /**

@@ -10,7 +10,7 @@ import { type Barrier, type CorpusCase, pathOfPage, serveCase } from "./corpus-c
 
 const AT_ONCE = 4;
 
-/** One element that failed a rule with success criteria. */
+/** An element that failed a rule with success criteria, or that needs review. */
 export interface CorpusFinding {
   ruleId: string;
   wcag: string[];

@@ -23,7 +23,8 @@ export const installWorkshop = async (): Promise<void> => {
   mkdirSync(workshop, { recursive: true });
   writeFileSync(join(workshop, "package.json"), readFileSync(join(root, "bench", "package.json")));
   writeFileSync(join(workshop, "package-lock.json"), lock);
-  // Peer dependencies that aren't listed are tools such as Sass, whose builds for other systems npm would miss.
+  // --legacy-peer-deps leaves out unlisted peer dependencies. One of them needs Sass, whose builds for other systems
+  // the lock file doesn't contain, so npm would reject the file.
   const options = ["--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund"];
   const { code, output } = await runCommand("npm", ["ci", ...options], { cwd: workshop });
   if (code !== 0) throw new Error(`npm ci failed in ${workshop}.\n${output}`);

@@ -56,7 +56,7 @@ const toLocal = (address: string, port: number): string => {
 };
 
 const send = (response: ServerResponse, { status, headers, html }: WallPage): void => {
-  // The server manages its own connections, and a page's Retry-After header would make the scanner wait.
+  // The server sets its own Connection header. Retry-After becomes 0, so that the scanner doesn't wait.
   const { connection: _, "retry-after": retryAfter, ...rest } = headers;
   response.writeHead(status, retryAfter === undefined ? rest : { ...rest, "retry-after": "0" }).end(html);
 };

@@ -1,7 +1,7 @@
 import { emailsParts } from "@/messages/texts/emails-parts";
 import type { Action } from "./action-button";
 
-/** Pages of the app that an email's button can open without knowing an ID. */
+/** Pages that an email's button can open and whose URLs don't contain an ID. */
 const paths = {
   addWebsite: "/accessibility/websites/new",
   billing: "/service/billing",

@@ -84,7 +84,7 @@ export const discover = async (sql: Sql, runId: string, race: boolean): Promise<
   await enqueue(sql, runId, { step: discovery });
 };
 
-/** Ends a step that waits (for a time, an event or an invoked run) and resumes its run. The run must be locked. */
+/** Ends a sleep or a step that waits for an event or an invoked run, and resumes its run. The run must be locked. */
 export const resolveStep = async ({ sql }: Change, runId: string, stepId: string, result: Result): Promise<void> => {
   const failed = "error" in result;
   const [step] = await sql.query<{ race: boolean }>(

@@ -7,7 +7,7 @@ interface Interval {
   high: number;
 }
 
-/** What an audit covered, apart from its pages. */
+/** What limited or extended an audit; null for anything that didn't apply. */
 export interface Scope {
   url_list: {
     urls: number;
@@ -65,7 +65,7 @@ const describeSample = (sample: NonNullable<Scope["sample"]>): string[] => {
   ];
 };
 
-/** Returns sentences about everything that limits or extends what an audit covered; none for a usual audit. */
+/** Returns sentences about everything that limited or extended an audit; none if nothing did. */
 export const describeScope = ({ url_list, sample, excluded, rules }: Scope): string[] => [
   ...(url_list ? describeList(url_list) : []),
   ...(sample ? describeSample(sample) : []),

@@ -14,7 +14,7 @@ const readJourney = async (path: string, name: string): Promise<Journey> => {
   throw new UsageError(`The journey file ${name} isn't valid:\n${problems.join("\n")}`);
 };
 
-/** Reads journeys from files; `toPath` returns the path of a file as named on the command line. Throws UsageError. */
+/** Reads journeys from files; `toPath` converts a name from the command line to a path. Throws UsageError. */
 export const readJourneys = async (names: readonly string[], toPath: (name: string) => string): Promise<Journey[]> => {
   const journeys: Journey[] = [];
   for (const name of names) journeys.push(await readJourney(toPath(name), name));

@@ -5,7 +5,7 @@ import { UsageError } from "./arguments";
 
 const variable = /\$\{([A-Z_][A-Z0-9_]*)\}/g;
 
-/** Replaces `${NAME}` in all strings, so that the file doesn't have to contain the secrets. */
+/** Replaces `${NAME}` with the value of that environment variable, so that the file needn't contain any secrets. */
 const fillIn = (value: unknown, environment: NodeJS.ProcessEnv): unknown => {
   if (typeof value === "string")
     return value.replace(variable, (_, name: string) => {

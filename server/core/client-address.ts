@@ -40,8 +40,8 @@ export const clientKey = (address: string): string => {
 };
 
 /**
- * Returns the client's address: the socket's address, or the entry of X-Forwarded-For added by the outermost of
- * `trustedHops` trusted proxies. Entries further left come from the client itself and are ignored.
+ * Returns the `clientKey` of the client's address: the socket's address, or the entry of X-Forwarded-For added by the
+ * outermost of `trustedHops` trusted proxies. Entries further left come from the client itself and are ignored.
  */
 export const clientAddress = (request: Pick<IncomingMessage, "headers" | "socket">, trustedHops: number): string => {
   const header = request.headers["x-forwarded-for"];

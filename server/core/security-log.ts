@@ -53,7 +53,7 @@ export const toSecurityLine = (
   request_id: id,
 });
 
-/** Logs an event without storing it. For events that are too frequent or don't belong to an account. */
+/** Logs an event without storing it. For events that are too frequent to store or don't belong to an account. */
 export const logSecurityEvent = async ({ db, call }: SecurityCtx, event: SecurityEvent): Promise<void> => {
   const { user_id } = event;
   const user = user_id ? await db.user.findUnique({ where: { id: user_id }, select: { email: true } }) : null;

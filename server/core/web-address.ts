@@ -31,8 +31,8 @@ export const CREDENTIALS_IN_URL = "Remove the user name and password from the UR
 const base = "https://website.invalid";
 
 /**
- * Reports whether a URL, or a path on a website, doesn't contain a user name or password. Returns true for text that is
- * neither.
+ * Returns false if a URL, or a path on a website, contains a user name or password. Returns true for text that is
+ * neither a URL nor a path.
  */
 export const hasNoCredentials = (address: string): boolean =>
   [undefined, base].every((from) => {

@@ -33,7 +33,7 @@ const scansOffered = 3;
 
 const listPages = (): readonly NavigationItem[] => [...accessibilityPages(), ...servicePages()];
 
-/** Returns the entries that the palette shows before anything is typed, with the search terms for each. */
+/** Returns all entries, before those that don't match the typed text are removed. */
 export const listSections = (
   known: { websites: readonly Website[]; audits: readonly Audit[]; organisations: readonly Organisation[]; may: May },
   deeds: Deeds,

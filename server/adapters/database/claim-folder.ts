@@ -140,7 +140,7 @@ const keepTouching = (path: string): NodeJS.Timeout =>
     try {
       utimesSync(path, new Date(), new Date());
     } catch (error) {
-      log.error({ err: error, path }, "lost the lock on the data folder");
+      log.error({ err: error, path }, "failed to renew the lock on a folder");
     }
   }, heartbeatMs).unref();
 

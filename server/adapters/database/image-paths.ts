@@ -31,7 +31,7 @@ export const imagePaths = (): DatabaseImage => {
 /** The archive is written last, so if it exists, the image is complete. */
 export const isComplete = ({ archive }: DatabaseImage): boolean => existsSync(archive);
 
-/** Returns the image's folder if it has been created with these migrations, and otherwise null. */
+/** Returns the folder of the image for the current migrations, or null if the image isn't complete. */
 export const findImageFolder = (): string | null => {
   const image = imagePaths();
   return isComplete(image) ? image.folder : null;

@@ -19,7 +19,7 @@ const pointsOf = (values: readonly number[], top: number): string =>
 
 export type DayCount = { day: string; clicks: number };
 
-/** A line chart of counts from 0; `label` describes it in words. The chart stretches; its text doesn't. */
+/** A line chart whose scale starts at 0; `label` describes it in words. The chart stretches; its text doesn't. */
 export const ClicksChart = ({ days, label }: { days: readonly DayCount[]; label: string }) => {
   const values = days.map(({ clicks }) => clicks);
   const top = Math.max(2, roundUp(Math.max(...values)));

@@ -48,7 +48,7 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
   );
 };
 
-/** Immediately shows the parts that don't depend on the audit. */
+/** Shown until the results have loaded; includes the parts that don't depend on them. */
 export const OverviewSkeleton = () => (
   <div className="flex flex-col gap-10">
     <ScoreFrame />

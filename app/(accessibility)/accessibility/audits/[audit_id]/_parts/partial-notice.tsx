@@ -8,7 +8,7 @@ const { partial: texts } = audits;
 
 type Props = { audit_id: string; partial: NonNullable<Audit["partial"]> };
 
-/** Says what is missing from an audit that used up its budget, or whose journey failed. */
+/** Says what is missing from an audit that used up a budget or in which a journey failed. */
 export const PartialNotice = ({ audit_id, partial }: Props) => {
   const { reason, pages_missing, examples } = partial;
   const shown = examples.length;

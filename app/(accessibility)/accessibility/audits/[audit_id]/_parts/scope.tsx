@@ -4,7 +4,7 @@ import { describeScope } from "@/messages/runtime/audit-scope";
 import { scope as texts } from "@/messages/texts/scope";
 import type { Results } from "./rank";
 
-/** What limits or extends the audit; hidden for an audit of all pages that were found. */
+/** What limited or extended the audit; hidden if nothing did. */
 export const Scope = ({ scope }: { scope: Results["scope"] }) => {
   const sentences = describeScope(scope);
   if (sentences.length === 0) return null;

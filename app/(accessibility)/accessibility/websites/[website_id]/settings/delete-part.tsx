@@ -9,7 +9,7 @@ import type { websites } from "@/messages/texts/websites";
 type Props = {
   texts: typeof websites.signIn | typeof websites.urlList;
   run: () => Promise<unknown>;
-  /** The queries that change. */
+  /** The queries to refresh after the deletion. */
   filter: QueryFilters;
 };
 

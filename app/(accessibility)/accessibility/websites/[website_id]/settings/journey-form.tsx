@@ -55,8 +55,8 @@ const LeftOut = ({ left_out }: Pick<Imported, "left_out">) => (
 );
 
 /**
- * Reads the text of a journey. For a recording, also returns the text of the resulting journey, so that people can
- * check it and name the pages to scan before it is used.
+ * Reads the text of a journey. For a recording or script, also returns the text of the resulting journey, so that users
+ * can check it and name the pages to scan before they save it.
  */
 const readText = async (client: ReturnType<typeof useTRPCClient>, given: string) => {
   const { journey, source, text, problems, left_out } = await client.websiteJourneys.read.mutate({ text: given });

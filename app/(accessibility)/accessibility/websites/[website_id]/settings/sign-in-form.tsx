@@ -16,7 +16,7 @@ const { signIn: texts } = websites;
 
 export type SignIn = NonNullable<Outputs["websiteSignIns"]["get"]["sign_in"]>;
 
-/** Password managers mustn't offer the person's own passwords, or save this one. */
+/** Password managers mustn't offer the user's own passwords or save this one. */
 const secret = { autoComplete: "off", isRequired: true, spellCheck: "false" } as const;
 
 const UserName = ({ signIn }: { signIn: SignIn | null }) => (

@@ -70,7 +70,7 @@ const FailedPicture = ({ screenshot }: Pick<Page, "screenshot">) =>
     </figure>
   ) : null;
 
-/** Says which page phones are redirected to, or why the page wasn't tested on a phone. */
+/** Says where phones are redirected, or why the page wasn't tested on a phone. */
 const OnPhone = ({ page: { phone, final_url } }: { page: Page }) => {
   if (!phone || (phone.error === null && phone.final_url === final_url)) return null;
   const text = phone.error

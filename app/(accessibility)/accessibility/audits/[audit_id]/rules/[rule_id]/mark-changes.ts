@@ -2,7 +2,7 @@ type Part = { text: string; changed: boolean };
 
 export type Changes = { before: Part[]; after: Part[]; added: string[]; removed: string[] };
 
-/** If the code has more pieces than this, everything between the first and the last change is marked as changed. */
+/** If there are more pieces than this between the first and the last change, all of them are marked as changed. */
 const MAX_PIECES = 1_500;
 
 /** Splits code into closing tags, starts of opening tags, quoted values, words, white space and single characters. */
