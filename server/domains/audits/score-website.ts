@@ -17,7 +17,7 @@ interface Row {
 }
 
 /**
- * Returns the website's accessibility score from the scores of the saved pages, as the scanner's `websiteScore` does.
+ * Computes the website's accessibility score from the scores of the saved pages, as the scanner's `websiteScore` does.
  * If the pages' scores have different versions, the result has the oldest version, until all of them are recomputed.
  */
 export const scoreAccessibility = async (db: Db, auditId: string): Promise<AccessibilityScore> => {

@@ -45,7 +45,10 @@ export interface OutlinedRow {
 
 const batchSize = 200;
 
-/** Yields the rows of pages with an outline in batches, in the order in which the cross-page rules compare them. */
+/**
+ * Yields the rows of pages that have an outline, in batches and in the order in which the cross-page rules compare the
+ * pages.
+ */
 async function* readInOrder<Row extends { id: string }>(
   db: Db,
   audit_id: string,

@@ -65,9 +65,7 @@ export const FixDetails = z.object({
   placeholders: z.array(z.string()),
   /** Number of the page's findings that the fix clears; null if it isn't verified on the page. */
   cleared_findings: z.number().int().nullable(),
-  /**
-   * The greatest distance by which another element moves, in CSS pixels; null if the fix isn't verified on the page.
-   */
+  /** The greatest distance that any other element moves, in CSS pixels; null if the fix isn't verified on the page. */
   moved_px: z.number().nullable(),
   /**
    * The effect of the fix on other pages with the same component; null until it has been tried there with `POST

@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/core/context";
 import type { ElementBox } from "@/server/scanner/contract";
 import { findOwnWebsites } from "./may-share-code";
 
-/** Number of characters of a stored selector to compare, because callers can send just the beginning of a long one. */
+/** Maximum length of a selector in a request. Only this many characters of a longer stored selector are compared. */
 const MAX_SELECTOR = 2_000;
 /** Maximum number of audits to search for the finding, newest first. */
 const MAX_AUDITS = 5;

@@ -6,13 +6,13 @@ import { promptVersion } from "./prompts/build-prompt";
 
 const normalise = (html: string): string => html.replace(/\s+/g, " ").trim();
 
-/** Returns the name of the model that creates a fix or, without a model, the version of the rules. */
+/** Returns the name of the model that creates a fix or, if there is no model, the version of the rules. */
 export const makerOf = (model: Model | null): string => model?.name ?? FIXERS;
 
 /**
- * Returns a hash that is the same for identical requests. It includes the family, prompt version, model and normalised
+ * Returns a hash that is the same for identical requests. It covers the family, prompt version, model and normalised
  * HTML, and also the rule, because one element may fail several rules in a family. If the fix is tried on a page, it
- * includes the organisation, page and element; if the model is sent a picture, it includes the picture too.
+ * covers the organisation, page and element; if the model is sent a picture, it covers the picture too.
  */
 export const hashSolution = (
   { family, rule_id, html, place, picture = null }: Subject,

@@ -6,8 +6,8 @@ import { readSignals, Signals } from "./signals";
 import { type AuditKey, refreshIssues, writeRecognised } from "./write-recognised";
 
 /**
- * Maximum number of findings or issues compared in memory. Any others keep the fingerprint derived from their page and
- * selector.
+ * Maximum number of findings or issues compared in memory. Any further findings keep the fingerprint derived from their
+ * page and selector.
  */
 const mostCompared = 200_000;
 const batchSize = 10_000;

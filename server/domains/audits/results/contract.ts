@@ -118,7 +118,9 @@ export const PageSummary = z.object({
     "How the page was chosen for the audit's sample: structured (one page of each URL pattern) or random. Null if " +
       "the audit has no sample.",
   ),
-  excluded: ExcludedCounts.describe("What the website's settings leave out of the page's findings."),
+  excluded: ExcludedCounts.describe(
+    "Number of elements and findings on the page that the website's settings leave out.",
+  ),
   error_code: z.string().nullable(),
   error_message: z.string().nullable(),
 });
@@ -251,8 +253,8 @@ export const PageDetail = PageSummary.extend({
       "because they might have changed something. Null if the states of this page weren't explored.",
   ),
   phone: PageOnPhone.nullable().describe(
-    "Result of loading the page again on a phone: its URL there and, if it wasn't tested, why. Null if it wasn't " +
-      "loaded.",
+    "Result of loading the page again on a phone: the URL of the page there and, if it wasn't tested, the reason. " +
+      "Null if it wasn't loaded again.",
   ),
 });
 export type PageDetail = z.input<typeof PageDetail>;

@@ -73,7 +73,10 @@ const assertStates = ({ plan, states }: Limits): void => {
   if (!states) refuse(`The ${titleOf(plan)} plan doesn't test the states of pages. Turn states off or upgrade.`, 0, 1);
 };
 
-/** Throws `plan_limit_reached` if an audit requests more pages, other views or more states than the plan allows. */
+/**
+ * Throws `plan_limit_reached` if an audit requests more pages than the plan allows, or views or page states that it
+ * doesn't include.
+ */
 export const assertWithinPlan = async (db: Db, org_id: string, requested: RequestedOptions = {}): Promise<void> => {
   const { max_pages, views = [], states = false } = requested;
   const limits = max_pages || views.length > 0 || states ? await limitsOf(db, org_id) : null;

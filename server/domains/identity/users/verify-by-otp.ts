@@ -33,7 +33,7 @@ const tryCode = async (
   const user = await lockUser(db, email);
   if (!user) return "wrong";
   const latest = await findLatest(db, user.id);
-  // Counts the guess against every code that it could match before checking it. The lock on the user makes concurrent
+  // Before checking the guess, counts it against every code that it could match. The lock on the user makes concurrent
   // guesses take turns.
   const ids = { id: { in: latest.map(({ id }) => id) } };
   await db.emailVerification.updateMany({ where: ids, data: { tries: { increment: 1 } } });

@@ -32,7 +32,7 @@ export const assertReachable = async (address: string | undefined): Promise<void
   }
 };
 
-/** Maximum length of a URL in characters, after normalisation; emails don't accept longer ones. */
+/** Maximum length of a URL in characters, after normalisation; email templates don't accept longer ones. */
 const longestAddress = 2_000;
 
 /**

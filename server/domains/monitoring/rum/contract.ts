@@ -7,7 +7,7 @@ export const devices = ["phone", "tablet", "desktop"] as const;
 export const Device = z.enum(devices);
 export type Device = z.infer<typeof Device>;
 
-/** Published thresholds (web.dev/articles/vitals): a value up to `good` is good, a value above `poor` is poor. */
+/** Published thresholds (web.dev/articles/vitals): a value up to `good` is good, and one above `poor` is poor. */
 export const metrics = {
   lcp_ms: { good: 2_500, poor: 4_000 },
   inp_ms: { good: 200, poor: 500 },

@@ -59,7 +59,7 @@ const begin = async (website_id: string, day: string): Promise<Today> => ({
   savedAt: performance.now(),
 });
 
-/** Saves a process's counts. Never rejects: if counts can't be saved, they are saved with the next ones. */
+/** Saves this process's counts. Never rejects: if counts can't be saved, they are saved with the next ones. */
 const save = async (website_id: string, today: Today): Promise<void> => {
   const { received, stored } = today.own;
   today.savedAt = performance.now();

@@ -140,7 +140,7 @@ const assertionOf = (node: ExportedNode) => ({
 const documentTest = "curbcut:document-check";
 
 const documentTestCase = () => {
-  const title = "Check a document with all conditions of PDF/UA-1 that can be tested automatically";
+  const title = "Check a document against all conditions of PDF/UA-1 that can be tested automatically";
   return { "@id": documentTest, "@type": "TestCase", title, description: title, isPartOf: [] };
 };
 

@@ -1,5 +1,5 @@
 export interface StarvationWatch {
-  /** Total time for which this process couldn't run its timers since the watch started, in milliseconds. */
+  /** Total time for which this process has been unable to run its timers since the watch started, in milliseconds. */
   lostMs(): number;
   stop(): void;
 }

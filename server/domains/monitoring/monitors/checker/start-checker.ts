@@ -37,7 +37,7 @@ const usual = {
 };
 
 /**
- * Maximum number of monitors claimed at once, so that this process works through a backlog gradually after it was
+ * Maximum number of monitors claimed at once, so that this process works through a backlog gradually after being
  * suspended.
  */
 const mostAClaim = 600;
@@ -153,8 +153,8 @@ class UptimeChecker implements Checker {
 }
 
 /**
- * Starts checking all monitors in this database when they are due. On PostgreSQL, any number of processes can do this
- * at once, because only one of them claims each check. All times come from the database's clock.
+ * Starts a checker, which checks every monitor in this database when it is due. On PostgreSQL, any number of processes
+ * can run one at once, because only one of them claims each check. All times come from the database's clock.
  */
 export const startChecker = async (database: Database, settings: Partial<CheckerSettings> = {}): Promise<Checker> => {
   if (database.kind === "pglite") await releaseClaimsAtStart(database);
