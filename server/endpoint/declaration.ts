@@ -73,8 +73,8 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
    */
   outside?: (input: z.output<I>, key: string) => Promise<Outside>;
   /**
-   * With `transaction: false`: makes every check that can refuse the call, and passes the result to `run`, which acts
-   * on a third-party website. The audit log entry is written before `run`, so that it exists even if `run` fails
+   * With `transaction: false`: performs every check that can reject the call, and passes the result to `run`, which
+   * acts on a third-party website. The audit log entry is written before `run`, so that it exists even if `run` fails
    * halfway.
    */
   prepare?: (ctx: CtxOf<A>, input: z.output<I>) => Promise<Outside>;

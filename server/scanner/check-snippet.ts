@@ -17,7 +17,7 @@ const LIMITS = { nodesPerRule: 20, nodesPerPage: 200 };
 
 /**
  * A content security policy that blocks scripts, frames, fonts, external images and forms in the snippet, but doesn't
- * affect colours and sizes.
+ * affect colours or sizes.
  */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 

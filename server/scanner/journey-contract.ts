@@ -87,7 +87,8 @@ const acting = {
     .max(4)
     .optional()
     .describe(
-      "Actions that the step may perform. Without permission, it is stopped before it deletes, pays, sends or signs out.",
+      "Actions that the step may perform. Without permission, the step is stopped before it deletes, pays for or " +
+        "sends something, or signs out.",
     ),
 };
 

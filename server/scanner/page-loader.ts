@@ -115,8 +115,8 @@ export class PageLoader {
   }
 
   /**
-   * Returns why a page that is loaded again can't be tested, because a wall or another website is shown in its place;
-   * null if it can be.
+   * Returns the error if a wall or another website is shown in place of a page that was loaded again; null if the page
+   * can be tested.
    */
   private async refuse(evidence: PageEvidence, target: Target, where: string): Promise<PageError | null> {
     const { decisions, frontier, signal } = this.parts;

@@ -76,7 +76,7 @@ const explainFrame = (count: number): string =>
   count === 0 ? "No visible frame matches." : `${count} frames match. Describe the frame more precisely.`;
 
 /**
- * Treats a browser error as if no elements match, because a page that navigates has no elements for a moment. Throws
+ * Treats a browser error as finding no elements, because a page that navigates has no elements for a moment. Throws
  * JourneyFailure if the CSS selector is invalid.
  */
 const none = (error: unknown): 0 => {

@@ -6,8 +6,8 @@ import { type ActionKind, findActionInRequest } from "../sign-in/action-words";
 const LONGEST_BODY = 10_000;
 
 /**
- * Inspects the requests of a journey's tab, because scripts decide what a button does. A request that deletes, pays,
- * sends or signs out is aborted, unless the current step allows it.
+ * Inspects the requests of a journey's tab, because scripts decide what a button does. Unless the current step allows
+ * it, a request that deletes, pays for or sends something, or signs out, is aborted.
  */
 export class RequestGuard {
   private allowed: readonly StepRisk[] = [];

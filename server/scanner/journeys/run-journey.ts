@@ -203,7 +203,7 @@ export const runJourney = async (given: Tab, journey: Journey, world: JourneyWor
         report(failure);
         const end = endOf(number, step, error, failure);
         const hasCrashed = end.hasCrashed || tab.page.isClosed();
-        // Ends what the step was allowed to do, because a step that took too long may still be in progress.
+        // Withdraws the step's permissions, because a step that took too long may still be in progress.
         guard.startStep([]);
         if (!hasCrashed) await world.ended(tab, true);
         return { ...end, hasCrashed };

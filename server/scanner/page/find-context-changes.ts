@@ -37,8 +37,8 @@ const leavesAnyway = async (attempts: string[]): Promise<boolean> => {
 };
 
 /**
- * Records lists, checkboxes and radio buttons that lead to another page, or open a window, as soon as they are changed
- * with the keyboard. Returns whether there were any.
+ * Records drop-down lists, checkboxes and radio buttons that lead to another page, or open a window, as soon as they
+ * are changed with the keyboard. Returns whether there were any.
  */
 export const findContextChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
   const listening = nodesThatListen(listeners, ["change", "input", "click"]).slice(0, MAX_LISTENING);

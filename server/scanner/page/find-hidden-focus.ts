@@ -5,7 +5,10 @@ import { findFaintFocus, type RingMemory } from "./find-faint-focus";
 
 /** Gives scripts time to show an indicator. Transitions need no time, because the screenshot skips to their end. */
 const PAUSE_MS = 50;
-/** Gives scripts time to hide an indicator before a comparison is repeated. Until then, some can't show it again. */
+/**
+ * Gives scripts time to hide an indicator before a comparison is repeated. Some can't show it again until they have
+ * hidden it.
+ */
 const REST_MS = 400;
 
 /** Whether elements look the same with and without focus, keyed by kind of element. Shared by all pages of a scan. */
@@ -14,8 +17,8 @@ export type FocusMemory = Map<string, boolean>;
 const ATTEMPTS = 3;
 
 /**
- * Returns whether the window looks the same with and without focus; null if the window also changes by itself, for example
- * because of an animation. Both equality and a difference count only if they can be repeated.
+ * Returns whether the window looks the same with and without focus; null if the window also changes by itself, for
+ * example because of an animation. Both equality and a difference count only if they can be repeated.
  */
 const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean | null> => {
   const pictureAfter = async (change: Promise<void>, pauseMs: number) => {

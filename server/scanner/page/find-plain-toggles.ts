@@ -8,8 +8,8 @@ const HOVER_MS = 150;
 const CHANGE_MS = 600;
 
 /**
- * Whether buttons show and hide something without a state, keyed by kind of button. Buttons that couldn't be tested are
- * left out. Shared by all pages of a scan.
+ * Whether buttons show and hide something without telling assistive technology, keyed by kind of button. Buttons that
+ * couldn't be tested are left out. Shared by all pages of a scan.
  */
 export type ToggleMemory = Map<string, boolean>;
 
@@ -34,8 +34,8 @@ const hidesAndShows = async (tab: Tab, toggle: number, attempts: string[]): Prom
 };
 
 /**
- * Records buttons that show and hide something without telling assistive technology. Returns whether there were any. May
- * change the state of the page.
+ * Records buttons that show and hide something without telling assistive technology. Returns whether there were any.
+ * May change the state of the page.
  */
 export const findPlainToggles = async (tab: Tab, memory: ToggleMemory): Promise<boolean> =>
   testKinds(tab, await callProbeWithRetry(tab, "listToggles"), memory, {

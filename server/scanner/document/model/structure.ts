@@ -169,7 +169,7 @@ export class Structure {
     return isStandardType(type) && mapped !== null && mapped !== type;
   }
 
-  /** Returns whether following the mappings of a type leads back to one that was already followed. */
+  /** Returns whether following the mappings of a type leads back to a type that was already reached. */
   isCircular(type: string): boolean {
     const seen = new Set<string>();
     for (let next: string | null = type; next !== null; next = this.file.name(this.roles?.get(next))) {

@@ -9,7 +9,7 @@ export interface Limits {
   values: number;
   /** Maximum number of values to keep in memory. Long values count as several. */
   keptValues: number;
-  /** Maximum number of bytes that all streams may have after decompression. */
+  /** Maximum total size of all streams after decompression, in bytes. */
   streamBytes: number;
 }
 

@@ -14,7 +14,7 @@ const inflate = (bytes: Buffer, budget: Budget): Buffer | null => {
     return inflateSync(bytes, { finishFlush, maxOutputLength: Math.max(1, budget.streamBytes) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new OverBudgetError("too much data");
-    // Before the error, invalid data may have been decompressed up to the limit.
+    // Invalid data can take a lot of work too, because much of it may have been decompressed before the error.
     budget.spendUnknown(bytes.length);
     return null;
   }

@@ -41,7 +41,7 @@ export const morph = (edits: DomEdits, element: Element, before: Element, after:
     }
     for (const extra of own.slice(at, old.length)) edits.remove(extra);
   };
-  /** Returns how many elements at the start of `old` the new element `is` wraps without changing them. */
+  /** Returns how many elements at the start of `old` are now wrapped in `is`; 0 if `is` doesn't just wrap them. */
   const countWrapped = (old: readonly Element[], is: Element): number => {
     const inner = [...is.children];
     const isWrapper = inner.length > 0 && inner.every((each, index) => old[index]?.isEqualNode(each));

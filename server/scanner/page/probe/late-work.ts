@@ -12,8 +12,8 @@ export interface LateWork {
   noteTime(): void;
   /**
    * Returns the number of milliseconds until the timers that were set since `noteTime` have run; 0 if there are none.
-   * Leaves out timers that have more than a second left. Counts timers that are hardly overdue, because the page may
-   * not have had time for them yet.
+   * Leaves out timers that have more than a second left. Counts timers that are only slightly overdue, because the
+   * page may not have had time for them yet.
    */
   timersLeft(): number;
 }

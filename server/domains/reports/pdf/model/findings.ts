@@ -107,7 +107,7 @@ const readExample = ({
 
 const isPictured = ({ picture, strip }: FindingExample): boolean => (picture ?? strip) !== null;
 
-// Leaves out examples with the same code as another, because they add nothing new.
+// Keeps only one of the examples with the same code, because the others add nothing new.
 const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
   const byCode = new Map<string | null, FindingExample>();
   for (const example of examples)
@@ -117,8 +117,8 @@ const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
 };
 
 /**
- * Returns an example's strip or, if the strip is missing or broken, its picture. Returns neither if the picture is
- * broken too.
+ * Returns an example's strip or, if the strip is missing or broken, its picture. Both are null if the picture is also
+ * missing or broken.
  */
 const readPictures = ({ picture, strip }: FindingExample): Pick<FindingExample, "picture" | "strip"> => {
   if (strip?.every(({ image }) => canUnpack(image))) return { picture: null, strip };

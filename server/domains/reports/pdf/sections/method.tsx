@@ -14,7 +14,7 @@ type Props = { model: ReportModel; number: number; anchor: string };
 /** Maximum number of examples in a list item. */
 const SHOWN_EXAMPLES = 5;
 
-/** Maximum length of a sentence about the scope, which contains names that people chose. */
+/** Maximum length of a sentence about the scope. Such sentences contain names that people chose. */
 const MAX_SCOPE = 600;
 
 const missingText = (missing: NonNullable<ReportModel["missing"]>): string => {

@@ -118,8 +118,8 @@ const SlowestPages = ({ performance, site }: { performance: ReportPerformance; s
 const METRIC_NAMES: readonly string[] = METRICS.map(({ name }) => name);
 const PRINTED = ["aggregate", "pages_measured", "metrics", "slowest_pages", "score", ...METRIC_NAMES];
 
-// Reports whether to print the table of known metrics: always, even if none was measured, unless the section contains
-// only other keys.
+// Reports whether to print the table of known metrics. It is printed even if none of them was measured, but not if the
+// section contains only other keys.
 const hasMetrics = (performance: ReportPerformance): boolean =>
   performance.metrics !== null || !hasFreeRows(performance, PRINTED);
 

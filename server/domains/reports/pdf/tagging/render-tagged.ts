@@ -24,7 +24,7 @@ export type TaggedOptions = {
 };
 
 /**
- * Builds the document. The higher `tightness` is (from 0), the less space the document can take. Returns null if it
+ * Builds the document. The higher `tightness` is (from 0), the less space the document takes up. Returns null if it
  * can't be made any tighter.
  */
 export type BuildDocument = (tightness: number) => ReactElement<object> | null;

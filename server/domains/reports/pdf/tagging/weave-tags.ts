@@ -7,7 +7,7 @@ type Lineage = { key: number; structure: Structure; node: LayoutNode; parent: Li
 export type WeaveOptions = {
   document: TaggedDocument;
   pageNumbers: ReadonlyMap<string, number>;
-  /** Text that is printed on every page, outside the reading order, and the number of pages at the start without it. */
+  /** Text that is printed outside the reading order on every page, except the first `skipPages` pages. */
   furniture: { left: LayoutNode | undefined; skipPages: number };
   paintPageNumber: (document: TaggedDocument, text: string, box: Box) => void;
 };

@@ -11,7 +11,7 @@ const INVISIBLE =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}])\u200c|\u200d|[\ufe00-\ufe0f\u200b\u200e\u200f\u061c\ufeff\u00ad\u{e0000}-\u{e007f}]/gu;
 const EMOJI =
   /(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*)*)/gu;
-// Five or more marks on one letter, which no language uses.
+// Five or more marks on one letter. No language uses that many.
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 export type PrintableText = {
