@@ -136,7 +136,7 @@ export class PageLoader {
       excludeElements: options.exclude_elements,
       memory: this.openers,
       hasRoutes: frontier.routes.areIn(page.url),
-      refuse: (evidence) => this.refuse(evidence, target, "Loaded again"),
+      refuse: (evidence) => this.refuse(evidence, target, "When loaded again"),
       withFreshTab: (work, timeoutMs) => this.withFreshTab(page.url, work, timeoutMs),
     });
     track(this.routes.addLinks(explored.routes, target));

@@ -22,8 +22,8 @@ const languageTag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 const listed = (items: readonly string[]) => ({ ok: items.length === 0, items });
 
 /**
- * Returns the images whose requests failed. These include SVG images without an intrinsic size, for which scripts can't
- * detect whether they have loaded.
+ * Returns the images whose requests failed, including SVG images without an intrinsic size: scripts can't detect
+ * whether such images have loaded.
  */
 const failedImages = ({ failedRequests }: TabRecord): string[] =>
   failedRequests.filter(({ type }) => type === "Image").map(({ url }) => url);

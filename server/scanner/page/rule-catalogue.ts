@@ -140,8 +140,8 @@ export const crossPageRulesOf = (standard: Standard): string[] =>
   allRulesOf(standard).filter((id) => crossPageIds.has(id));
 
 /**
- * Returns the second engine's rules, under that engine's own ids, that look for the same barriers as the wanted rules
- * of a standard.
+ * Returns the second engine's rules that look for the same barriers as the wanted rules of a standard. Their ids are
+ * those that the second engine uses.
  */
 export const secondRulesOf = (standard: Standard, isWanted: (id: string) => boolean = () => true): string[] =>
   secondEngineRulesFor(allRulesOf(standard).filter(isWanted));

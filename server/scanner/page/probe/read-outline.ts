@@ -100,7 +100,7 @@ export const createOutlineCollector = (
 
 /**
  * Runs in the page: reads the outline of the page. Positions are numbered in document order. Uses axe's tree, so call
- * it while axe creates its report.
+ * this function while axe creates its report.
  */
 export const readOutline = (
   elements: OutlineElements,

@@ -146,8 +146,8 @@ export interface AxeInPage {
 }
 
 /**
- * Runs in the page. axe's own reporters compute a selector for every element that passed. This reporter only counts
- * these elements and keeps those that failed or need review, which takes a third of the time.
+ * Runs in the page. axe's own reporters compute a selector for every element that passed. This reporter counts those
+ * elements instead, and keeps only the ones that failed or need review, which takes a third of the time.
  */
 export const runAxe = async (
   axe: AxeInPage,

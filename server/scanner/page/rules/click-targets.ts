@@ -16,8 +16,8 @@ interface Point {
  */
 export interface ClickTargets {
   /**
-   * Chooses the next kind of these elements, of up to five, and starts recording changes to the page. A click may
-   * replace elements, so the kinds are found again each time. Returns false if there is none left.
+   * Chooses the next of up to five kinds of these elements, and starts recording changes to the page. A click may
+   * replace elements, so the kinds are found again each time. Returns false if no kind is left.
    */
   chooseClickKind(): boolean;
   /** Scrolls an element of the kind into view. Returns its centre; null if there is no such element or it is covered. */
@@ -25,11 +25,11 @@ export interface ClickTargets {
   /** Reports whether the page has changed since the last call. */
   hasClickChanged(): boolean;
   /**
-   * Returns false if the element is no barrier: what the click tried to load is also the target of a link, or the click
-   * only moved the focus to a field beside the element.
+   * Returns false if the element isn't a barrier: what the click tried to load is also the target of a link, or the
+   * click only moved the focus to a field beside the element.
    */
   keepClickKind(attempt: string | null): boolean;
-  /** Records all elements of the kinds that were kept, also if the clicks have replaced them. */
+  /** Records all elements of the kinds that were kept, even if the clicks have replaced them. */
   noteClicks(): void;
 }
 
@@ -50,8 +50,8 @@ interface Parts {
 }
 
 /**
- * Runs in the page: returns the elements, by kind, that look clickable, have no listener of their own and can't be
- * reached with the keyboard, if one of the containers, which listen for clicks, contains them.
+ * Runs in the page: returns, by kind, the elements in these containers that look clickable, have no listener of their
+ * own and can't be reached with the keyboard. The containers listen for clicks.
  */
 export const findClickKinds = (
   containers: readonly Node[],
@@ -77,7 +77,10 @@ export const findClickKinds = (
   return byKind;
 };
 
-/** Runs in the page: reports whether a field that the Tab key reaches has focus, in or beside the innermost elements. */
+/**
+ * Runs in the page: reports whether focus is in a field that the Tab key reaches, and that field is in one of the first
+ * three elements of the path.
+ */
 export const isFieldFocused = (path: readonly Element[]): boolean => {
   const { activeElement: field } = document;
   const fields = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";

@@ -43,7 +43,7 @@ export const compareWindows = (find: Finders, { note, forget }: Pick<Observation
       note("orientation-lock", find.findTurned(rotations, find.readRotations()), false);
       const now = find.findTurnRequests();
       const once = [...requests, ...now].filter((element) => requests.has(element) !== now.has(element));
-      // A person has to decide if the page may contain a game, for example, because games may need a particular
+      // If the page may contain a game, for example, a person has to decide, because games may need a particular
       // orientation.
       note(
         "orientation-lock",

@@ -6,11 +6,11 @@ import type { AxeInPage } from "../probe/run-axe";
  */
 export const correctViewports = (axe: AxeInPage): void => {
   const tokensOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
-  /** As in browsers, a value ends at a space, and text before an equals sign starts with the property's name. */
+  /** As in browsers, a value ends at a space, and a property's name is the first of the words before an equals sign. */
   const propertiesIn = (text: string): string[] => {
     const pieces = text.split("=").map(tokensOf);
     return pieces.slice(1).flatMap(([value], index) => {
-      // After the first piece, the value of the property before comes first.
+      // Every piece except the first starts with the value of the previous property.
       const name = pieces[index]?.[index === 0 ? 0 : 1];
       return name && value ? [`${name}=${value}`] : [];
     });

@@ -77,7 +77,7 @@ export const labelNotInName: OwnRule = {
   },
 };
 
-/** Editable areas without a role and a name. axe checks only those with the role of a text field. */
+/** Editable areas with neither a role nor a name. axe checks only those with the role of a text field. */
 export const unnamedEditor: OwnRule = {
   id: "unnamed-editor",
   impact: "serious",

@@ -1,7 +1,7 @@
 /**
  * Runs in the page: returns elements that people can drag, unless a control beside them may have the same effect when
- * clicked. A person has to decide, because the page may have such a control elsewhere. `pressable` has the nodes that
- * respond to presses; they may also respond to presses of what is in them.
+ * clicked. A person has to decide, because the page may have such a control elsewhere. `pressable` lists the nodes that
+ * respond to presses; they may also respond to presses on their descendants.
  */
 export const findDragOnly = (pressable: readonly Node[], clickable: readonly Element[]): Element[] => {
   const MOST = 50;

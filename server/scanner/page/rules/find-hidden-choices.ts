@@ -1,6 +1,6 @@
 /**
  * Runs in the page: reports whether an element can be seen because it, one of its first descendants or their generated
- * content takes up space. The content of an element that cuts off its content doesn't count.
+ * content takes up space. If an element cuts off its content, what is inside it doesn't count.
  */
 export const takesUpSpace = (element: Element): boolean => {
   const MOST = 50;
@@ -51,7 +51,7 @@ export const findHiddenChoices = (isSeen: typeof takesUpSpace): Element[] => {
     const label = control.closest("label");
     return label !== null && control.matches("a[href]") && lengthOf(control) < lengthOf(label) / 2;
   };
-  /** Unlike the property, isn't hidden by a form's field of that name. */
+  /** Reads the property through the prototype, because a form's field with the same name would hide it. */
   const parentOf = (element: Element): Element | null => Reflect.get(Node.prototype, "parentElement", element);
   /** Whether the control is in a closed panel with a height of 0. */
   const isFolded = (control: Element, around: Element): boolean => {
@@ -69,7 +69,7 @@ export const findHiddenChoices = (isSeen: typeof takesUpSpace): Element[] => {
     known.set(around, has);
     return has;
   };
-  /** Whether the choice is a radio button that is the only one of its group, and selected, so there is nothing to do. */
+  /** Whether the choice is a radio button that is selected and the only one in its group, so there is nothing to do. */
   const isOnlyOption = (choice: HTMLInputElement, all: readonly HTMLInputElement[]): boolean =>
     choice.type === "radio" &&
     choice.checked &&

@@ -1,6 +1,6 @@
 import type { Outcome } from "./own-rule";
 
-/** Runs in the page: reports whether any of the nodes is the element or is around it, also across shadow roots. */
+/** Runs in the page: reports whether any of the nodes is the element or is around it, even outside its shadow root. */
 export const isAnyAround = (nodes: ReadonlySet<Node>, element: Element): boolean => {
   const parentOf = (node: Node): Node | null =>
     node instanceof ShadowRoot ? node.host : Reflect.get(Node.prototype, "parentNode", node);

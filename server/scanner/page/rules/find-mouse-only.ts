@@ -49,7 +49,7 @@ export interface ClickLook {
   isShown: (element: Element) => boolean;
   /** Whether the cursor is a pointer, at least on hover. */
   isPointed: (element: Element) => boolean;
-  /** Whether it looks or is marked as disabled, or leads to what is already shown. */
+  /** Whether it looks disabled, is marked as disabled, or leads to what is already shown. */
   isOff: (element: Element) => boolean;
   /** Whether there is text or an icon in it. */
   hasContent: (element: Element) => boolean;
@@ -57,7 +57,7 @@ export interface ClickLook {
   isIcon: (element: Element) => boolean;
 }
 
-/** Runs in the page. `pointed` has selectors for elements whose cursor becomes a pointer only on hover. */
+/** Runs in the page. `pointed` lists selectors for elements whose cursor becomes a pointer only on hover. */
 export const createClickLook = (pointed: readonly string[]): ClickLook => {
   const MOST_INSIDE = 20;
   const matches = (element: Element, selector: string): boolean => {
@@ -84,7 +84,7 @@ export const createClickLook = (pointed: readonly string[]): ClickLook => {
     });
   const hasImage = (element: Element): boolean =>
     element.matches("img, svg") || element.querySelector("img, svg") !== null;
-  /** An icon beside a field usually does what typing in the field does too. The eye beside a password does more. */
+  /** Typing in a field usually has the same effect as an icon beside it, except for the icon that shows a password. */
   const isBesideField = ({ parentElement: parent }: Element): boolean => {
     const field = ":scope > :is(input:not([type='hidden'], [type='password']), select, textarea):enabled";
     return parent?.querySelector(field) != null || parent?.parentElement?.querySelector(field) != null;

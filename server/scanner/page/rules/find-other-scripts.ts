@@ -1,9 +1,10 @@
-/** Reports whether a text contains words in a script in which its stated language is never written. */
+/** Reports whether text contains words in a script in which its stated language is never written. */
 export type HasOtherScript = (text: string, language: string) => boolean;
 
 /**
- * Runs in the page. Languages that are written in more than one script aren't known, and any language may contain words
- * in Latin letters. If every word has a capital letter, the text may be a name.
+ * Runs in the page. Leaves out languages that can be written in different scripts, such as Serbian. Words in Latin
+ * letters don't count, because text in any language may contain them. If every word starts with a capital letter, the
+ * text may be a name.
  */
 export const createScriptTest = (): HasOtherScript => {
   const latin =
@@ -37,7 +38,7 @@ export const createScriptTest = (): HasOtherScript => {
     patterns.set(source, pattern);
     return text.match(pattern)?.length ?? 0;
   };
-  /** Minimum number of words: if most of the text is in the other script, and if it isn't. */
+  /** Minimum number of words: `whole` if at least half of the letters are in other scripts, otherwise `part`. */
   const least = { whole: 2, part: 4 };
   return (text, language) => {
     const [subtag = "", ...others] = language.trim().toLowerCase().split("-");

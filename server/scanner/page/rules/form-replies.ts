@@ -31,7 +31,7 @@ interface FormMarks {
   start(test: TestForm): void;
   stop(): void;
   hasChanged(): boolean;
-  /** Whether something other than visible text may explain the error, such as a browser message. */
+  /** Whether something other than visible text, such as a browser message, may explain the error. */
   isExplained(): boolean;
   /** Returns the fields that look different, or the form if none do. */
   list(): Element[];

@@ -19,10 +19,11 @@ export interface PlainToggles {
   aimAtToggle(kind: number): Point | null;
   /**
    * Compares the page with the last call to `aimAtToggle`. `shown` means that text has been added in one place, and that
-   * nothing tells people so: the button is the same, the focus hasn't moved, and the text isn't in a dialog or similar.
+   * nothing tells people about it: the button is the same, the focus hasn't moved, and the text isn't in a dialog, for
+   * example.
    */
   readToggle(kind: number): "same" | "shown" | "other";
-  /** Notes a failure of all buttons of this kind. */
+  /** Records that all buttons of this kind fail. */
   noteToggles(kind: number): void;
 }
 
@@ -54,7 +55,7 @@ export const findPlainButtons = (parts: Omit<Parts, "findPlainButtons">): Map<st
   const announced = parts.announcedParts();
   const isAnnounced = (element: Element): boolean =>
     element.matches(announced) || element.querySelector(announced) !== null;
-  /** Returns the next element after the button, or after an element that ends with the button, if it is hidden. */
+  /** Returns what follows the button, or follows an ancestor that ends with the button; null unless it is hidden. */
   const findHidden = (element: Element): Element | null => {
     let around: Element | null = element;
     for (let level = 0; around && level < LEVELS; level += 1, around = around.parentElement) {

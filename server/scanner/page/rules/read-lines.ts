@@ -1,6 +1,6 @@
 /**
- * The box of a line of text, in CSS pixels relative to the top left corner of the page. The box is as high as the
- * letters, not as the line.
+ * The box of a line of text, in CSS pixels relative to the top left corner of the page. The box has the height of the
+ * letters, not of the line.
  */
 export interface TextLine {
   left: number;

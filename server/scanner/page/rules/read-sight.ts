@@ -3,7 +3,7 @@ import type { LineReader, TextPiece } from "./read-lines";
 export interface SightReader {
   /** Reports whether the text is uncovered. Scrolls to the text if necessary. */
   wasSeen(piece: TextPiece): boolean;
-  /** Reports whether an element is in a positioned box with a background, and another element isn't in that box. */
+  /** Reports whether a positioned box with a background contains `element` but not `other`. */
   covers(element: Element, other: Element): boolean;
   /** Reports whether a script may have set the size or position of the element or one of its ancestors. */
   isScripted(element: Element): boolean;

@@ -29,7 +29,7 @@ export const createKeyWatch = (): KeyWatch => {
   let current: string | null = null;
   let answered = new Map<string, AnsweredKey["response"]>();
   let last: KeyboardEvent | null = null;
-  /** The last characters, because the screen is filled only after a while. */
+  /** The most recent characters, because the page may fill the screen some time after a key press. */
   let recent: string[] = [];
   const answer = (): void => {
     if (current !== null) answered.set(current, "shown");
@@ -68,7 +68,7 @@ export const createKeyWatch = (): KeyWatch => {
       recent = [];
       answered = new Map();
       addEventListener("keydown", start, { capture: true });
-      // Isn't removed, because the page may fill the screen after the watch ends.
+      // This listener isn't removed, because the page may fill the screen after the watch ends.
       addEventListener("fullscreenchange", leaveScreen, { capture: true });
       addEventListener("focusin", answer, { capture: true });
       const all = { subtree: true, childList: true, characterData: true, attributes: true };

@@ -37,8 +37,8 @@ export interface ExploredStates {
   /** URLs of other pages that the page opened when its elements were used. */
   routes: string[];
   /**
-   * Whether everything was tried: there was enough time, the page didn't keep adding content, and no other page was
-   * shown when the page was loaded again.
+   * Whether everything was tried: there was enough time, the page didn't use WebSockets or keep adding content, and no
+   * other page was shown when the page was loaded again.
    */
   isWhole: boolean;
 }
@@ -142,7 +142,7 @@ class Exploration {
     try {
       const loaded = await loadPage(tab, this.task.url);
       if (loaded.status >= 400)
-        throw new PageFailure("http_error", `Loaded again, the page has the status ${loaded.status}.`);
+        throw new PageFailure("http_error", `When loaded again, the page has status ${loaded.status}.`);
       await settleAfterLoad(tab);
       await this.check(tab, loaded);
       // Messages through an open WebSocket can't be blocked.
@@ -168,7 +168,7 @@ class Exploration {
   private checkAddress(shown: string): void {
     const { url } = this.task;
     if (finalAddress(url, shown) !== url)
-      throw new PageFailure("navigated_away", `Loaded again, the page has another URL: ${shown}`);
+      throw new PageFailure("navigated_away", `When loaded again, the page has another URL: ${shown}`);
   }
 
   private async exploreLoaded(tab: Tab, isFirst: boolean): Promise<void> {

@@ -36,7 +36,7 @@ const awaitTimers = async (tab: Tab, left: number): Promise<void> => {
 /**
  * Reads something from the page. If it hasn't changed yet, waits for timers that the page has set since `noteTime`,
  * such as those of menus and tooltips that open after a pause, and reads it again. Looks for timers before the first
- * reading, so that none can run unnoticed between the two.
+ * reading, because a timer that runs just after the reading would otherwise be missed.
  */
 export const readAfterTimers = async <Value>(
   tab: Tab,
@@ -111,7 +111,7 @@ const focus = async (tab: Tab, key: string): Promise<boolean> => {
 };
 
 export interface Use {
-  /** Whether the opener could be used. Otherwise, it no longer exists or something covers it. */
+  /** Whether the opener could be used: it still exists, and nothing covers it. */
   isUsed: boolean;
   /** Whether a page that was scrolled to its end has more content below. */
   isMore: boolean;

@@ -119,7 +119,7 @@ const isPresented = ({ facts, status }: Clues): boolean =>
 
 /**
  * Reports whether only the wording suggests a bot wall: the message is about little more than a refusal or a robot, and
- * nothing comes from a bot protection service.
+ * the page contains nothing from a bot protection service.
  */
 const isWordsOnly = (page: Clues): boolean =>
   page.status < 400 &&

@@ -46,7 +46,7 @@ export interface Clues extends PageEvidence {
 
 const pathOf = (address: string): string => {
   const { hostname, pathname } = new URL(address);
-  // Includes the subdomain, because one such as login.example.org says as much as a path.
+  // Includes the subdomain, because a host name such as login.example.org says as much as a path.
   return `${hostname.split(".").slice(0, -2).join(" ")} ${decode(pathname)}`;
 };
 
