@@ -163,7 +163,7 @@ export const SignInOutcome = z.enum([
 ]);
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
 
-/** Body of `POST /sign-ins`, which signs in once and returns where that led. */
+/** Body of `POST /sign-ins`, which tries a sign-in once and returns the outcome and the page reached. */
 export const SignInTrialRequest = z.object({
   page_url: z.url({ protocol: /^https?$/ }).max(4_096),
   language: LanguageTag.default(DEFAULT_LANGUAGE),
@@ -172,7 +172,10 @@ export const SignInTrialRequest = z.object({
 export type SignInTrialRequest = z.infer<typeof SignInTrialRequest>;
 export type SignInTrialRequestInput = z.input<typeof SignInTrialRequest>;
 
-/** Where signing in led. `picture` is a WebP file in Base64 with the values of fields masked; null if there is none. */
+/**
+ * The outcome of a trial, and the page reached. `picture` is a WebP file in Base64 with the values of fields masked;
+ * null if there is none.
+ */
 export const SignInTrialResult = z.object({
   outcome: SignInOutcome,
   message: z.string().max(1_000),

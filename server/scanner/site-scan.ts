@@ -49,7 +49,7 @@ export class SiteScan {
   private readonly memory = createScanMemory();
   /** Pages whose tab crashed. They are retried one by one at the end, so that they can't affect other pages. */
   private suspects: Target[] = [];
-  /** Pages that showed that the session had ended, to be repeated one by one at the end. */
+  /** Pages that showed that the session had ended, to be loaded again one by one at the end. */
   private readonly signedOut: Target[] = [];
   private readonly deferred = new Set<string>();
   private readonly sink: ScanSink;
@@ -116,8 +116,8 @@ export class SiteScan {
       this.held = new Set();
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
       await this.runWorkers({ count: 1, mostPending: 0 });
-      // Repeats the pages that showed the end of the session in reverse order, so that the page that ended it comes
-      // last: it was loaded before the others.
+      // Pages that showed that the session had ended are loaded again in reverse order. The page that ended the session
+      // was loaded before the others, so it comes last.
       const repeated = this.signedOut.pop();
       if (repeated) this.frontier.giveBack(repeated);
     } while (this.frontier.hasWork || this.suspects.length > 0);
@@ -129,7 +129,7 @@ export class SiteScan {
     return this.options.skip_urls.filter((url) => readScanPoint(url) === null);
   }
 
-  /** Runs the journeys, before any other pages are scanned, because a person chose the journeys' pages. */
+  /** Runs the journeys before any other pages are scanned, because a person chose the journeys' pages. */
   private async runJourneys(): Promise<void> {
     const { site, options, engine, pacer, rules, memory, signIn, signal, sink, settler } = this;
     const { browsers, pageTimeoutMs } = engine;

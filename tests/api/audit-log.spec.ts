@@ -70,7 +70,7 @@ test("names journeys and triage policies", async ({ as }) => {
   ]);
 });
 
-test("records that starting an audit added a website, unless the website existed before", async ({ as }) => {
+test("records that starting an audit added a website, unless the website already existed", async ({ as }) => {
   const url = "https://example.org/";
   const audit = (await as("owner").post("/api/website-audit/", { url })).data;
   const entries = async () =>

@@ -18,7 +18,7 @@ test.beforeEach(async ({ db }) => {
 
 const prolongedBy = 600;
 // Lengthens every wait, because on a busy machine the first wait, two seconds, could end before the next guess arrives.
-// If a guess causes no wait, its two timestamps are at most a millisecond apart, and the trigger ignores it.
+// If a guess causes no wait, `retry_at` is within a millisecond of `last_failed_at`, and the trigger ignores the guess.
 test.beforeAll(async ({ db }) => {
   await db.$executeRawUnsafe(`
     CREATE OR REPLACE FUNCTION prolong_wait() RETURNS trigger LANGUAGE plpgsql AS $$

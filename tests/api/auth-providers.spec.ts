@@ -151,7 +151,7 @@ test.describe("linking from the account page", () => {
     expect(await browser.session()).toMatchObject({ user: { id: account.id } });
   });
 
-  test("linking requires a configured provider, and the password or, if there is none, a recent sign-in", async ({
+  test("linking requires a configured provider, and the account's password or, if it has none, a recent sign-in", async ({
     org_id,
     visitor,
     db,

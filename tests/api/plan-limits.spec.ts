@@ -166,7 +166,7 @@ test("rejects a schedule that scans more often than the plan allows", async ({ d
   expect(await refused("free")).toEqual([undefined, undefined, undefined]);
 });
 
-test("a night or a week that a clock change shortens by an hour doesn't make a schedule too frequent", async ({
+test("a clock change that shortens a day or a week by an hour doesn't make a schedule too frequent", async ({
   as,
   db,
   org_id,

@@ -157,7 +157,7 @@ const deleteSignals = async (db: Db, website_id: string): Promise<void> => {
     WHERE fingerprint = ANY(${fingerprints}::text[])`;
 };
 
-test("an ignored issue stored by an earlier version stays ignored on every page that shared it", async ({
+test("an ignored issue that an earlier version stored for several pages stays ignored on each of them", async ({
   as,
   rest,
   db,

@@ -94,7 +94,11 @@ test("the settings show who connected Google, but never the tokens", async ({ as
   });
 });
 
-test("redirects with the reason and stores nothing after a denied or partial consent", async ({ as, org_id, db }) => {
+test("redirects with the reason and stores nothing if consent is denied or only partly given", async ({
+  as,
+  org_id,
+  db,
+}) => {
   expect(resultOf(await as("owner").get(await consent(as("owner"), "deny")))).toBe("refused");
   expect(resultOf(await as("owner").get(await consent(as("owner"), "part")))).toBe("incomplete");
   const odd = (await consent(as("owner"), "deny")).replace("access_denied", "server_error");

@@ -269,7 +269,9 @@ test("returns a rule-based fix without calling the model if the website keeps it
   expect(openai.received).toHaveLength(1);
 });
 
-test("doesn't change code that rules can't fix, and explains what a person has to do", async ({ as }) => {
+test("without a model, doesn't change code that has no rule-based fix, and explains what a person has to do", async ({
+  as,
+}) => {
   const html = `<h4 class="t${number}">Loved this week</h4>`;
   const { verified, finding, fix } = await requestFix(as("member"), { rule_id: "heading-order", html });
   expect({ verified, correct: fix.correct_code }).toEqual({ verified: false, correct: html });

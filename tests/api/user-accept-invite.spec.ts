@@ -137,7 +137,7 @@ test("GET shows what an invitation is for, and whether its email address has an 
   }
 });
 
-test("GET returns 400 for an unknown invitation and 410 for one that has ended", async ({
+test("GET returns 400 for an unknown invitation and 410 for one that has expired", async ({
   as,
   visitor,
   db,

@@ -140,7 +140,7 @@ test.describe("webhook", () => {
     }
   });
 
-  test("doesn't follow redirects, sends a message again if it failed and `post` is called again, and omits the webhook's secret path from `location`", async () => {
+  test("doesn't follow redirects, resends a failed message when `post` is called again, and omits the webhook's secret path from `location`", async () => {
     const redirecting = await startFailing(302, { location: slack.url }, "");
     const chat = webhookChat(`${redirecting.url}/services/secret`);
     const message = { text: `moved ${randomUUID()}`, blocks: [], idempotencyKey: "moved" };

@@ -285,7 +285,7 @@ test.describe("PGlite's prepared statements", () => {
     expect(await read()).toHaveLength(2);
   });
 
-  test("fail in a transaction without failing after it", async () => {
+  test("still work after an error in a transaction", async () => {
     const { sql } = database;
     await sql.exec("CREATE TABLE box (id int PRIMARY KEY)");
     const add = "INSERT INTO box VALUES ($1)";

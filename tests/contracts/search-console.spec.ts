@@ -57,7 +57,7 @@ const question = (given: Partial<Question> = {}): Question => ({
 
 const refused = { code: "conflict", details: { reason: "refused" } };
 
-test("requests read-only, offline consent with PKCE and returns the state [#117]", async () => {
+test("requests consent to read-only, offline access with PKCE, and returns the state [#117]", async () => {
   const page = new URL(await open().consentUrl({ state: "the state", codeChallenge }));
   expect(`${page.origin}${page.pathname}`).toBe(`${google.url}/o/oauth2/v2/auth`);
   expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -162,7 +162,7 @@ test("rejects a property that the account doesn't own or hasn't verified", async
     });
 });
 
-test("rejects a consent without the scope, and an unknown token", async () => {
+test("rejects a token without the scope, and an unknown token", async () => {
   const { access_token } = await connect("part");
   await expect(open().listProperties(access_token)).rejects.toMatchObject(refused);
   await expect(open().listProperties("ya29.none")).rejects.toMatchObject(refused);

@@ -4,7 +4,7 @@ import { expect, test } from "./support/walk";
 
 /**
  * Serves a start page and ten other pages, each of which is held back until the test releases it. A released page is
- * sent as often as it is requested, because the scanner may request a page more than once before it is done.
+ * sent as often as it is requested, because the scanner may request the same page more than once.
  */
 const serveSlowly = async () => {
   const waiting: { url: string; send: () => void }[] = [];
@@ -24,7 +24,7 @@ const serveSlowly = async () => {
       const html = `<!doctype html><html lang="en"><title>${url}</title><h1>A page</h1>${links}<img src="data:,">`;
       response.writeHead(200, { "content-type": "text/html" }).end(html);
     };
-    // Makes the scanner load one page at a time: it gives up on a page that is held back for 30 seconds.
+    // Makes the scanner load one page at a time, because it gives up on a page that is held back for 30 seconds.
     if (url === "/robots.txt")
       return response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: *\nCrawl-delay: 0.1");
     const isPage = url.startsWith("/page-");

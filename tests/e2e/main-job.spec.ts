@@ -5,7 +5,7 @@ import { expect, tabTo, test } from "./support/walk";
 const email = "keyboard@example.org";
 const password = "a kerb that comes down to the street";
 
-test("the main journey by keyboard alone: sign up, scan, read the results, download the report", async ({
+test("a new user signs up, scans a website, reads the results and downloads the report by keyboard alone", async ({
   app,
   shop,
   page,

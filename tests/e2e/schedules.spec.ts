@@ -3,7 +3,6 @@ import { runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 import { expect, expectFocusOnHeading, test } from "./support/walk";
 
-/** Adds a website and returns its id. */
 const addWebsite = async (page: Page, url: string, name: string): Promise<string> => {
   await page.goto("/service/schedules");
   const added = await page.evaluate(

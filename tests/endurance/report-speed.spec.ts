@@ -76,8 +76,8 @@ test("measures the time from the call until the PDF is stored, for a typical aud
 });
 
 /**
- * While `work` runs, lists websites repeatedly at half these users' rate limit. Listing websites reads the session and
- * the database. Resolves with the duration of each call, in milliseconds.
+ * While `work` runs, lists websites every `everyMs` milliseconds as each user in turn. Listing websites reads the
+ * session and the database. Resolves with the duration of each call, in milliseconds.
  */
 const sampleDuring = async (
   users: readonly ApiUser[],
@@ -151,7 +151,7 @@ test(`finishes ${jobs} reports queued at the same time and emails each once, whi
 
 test.describe("on PostgreSQL", () => {
   const binFolder = findPostgres();
-  test.skip(binFolder === null || !measuresFigures(), "one database is enough by default");
+  test.skip(binFolder === null || !measuresFigures(), "runs only with FULL_FIGURES=1 and PostgreSQL");
   let postgres: Postgres;
   test.beforeAll(async () => {
     postgres = await startPostgres(binFolder ?? "");

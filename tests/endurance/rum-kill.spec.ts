@@ -8,7 +8,7 @@ import { beaconOf, fromPageOf } from "../support/rum";
 
 const rounds = roundsOf("RUM_KILL_ROUNDS", { usual: 1, promised: 10 });
 const senders = 40;
-/** Milliseconds between the first acknowledged beacon and the kill in each round, in turn. */
+/** Milliseconds between the first acknowledged beacons of a round and the kill. The rounds use these delays in turn. */
 const delays = [400, 900, 150, 650];
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -125,8 +125,8 @@ export const withoutRequests = async <Result>({ cdp, frameId, page }: Tab, work:
     addUrl(attempts, url);
   };
   /**
-   * Notes that the page in the tab tries to load another document. The event comes from the page's own process, so it
-   * arrives before anything that the scanner reads from the page afterwards.
+   * Records that the page in the tab is trying to load another document. The event comes from the page's own process,
+   * so it arrives before anything that the scanner reads from the page afterwards.
    */
   const noteNavigation = ({ frameId: from, url }: { frameId: string; url: string }): void => {
     if (from === frameId && isOtherDocument(url, page.url())) addUrl(attempts, url);

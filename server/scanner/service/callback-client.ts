@@ -75,7 +75,7 @@ const readAcknowledgement = async (response: Response): Promise<Acknowledgement>
 
 /** Returns null when the event should be sent again. */
 const readReply = async (response: Response, first: boolean): Promise<Acknowledgement | null> => {
-  // If the app ignores a repeated event, it may have applied the first copy, and only the response was lost.
+  // If the app ignores a repeated event, it may have applied the first copy, whose response was then lost.
   if (response.ok) return first ? readAcknowledgement(response) : "applied";
   if (isGone(response.status)) return "ignored";
   return isRefused(response.status) ? "refused" : null;

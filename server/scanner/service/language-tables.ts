@@ -16,12 +16,12 @@ interface Tables {
   ngrams: Record<string, Record<string, number>>;
 }
 
-/** The most entries that the code below keeps as objects. */
+/** Maximum number of entries that the module below caches as objects. */
 const MOST_RECENT = 2_000;
 
 /**
  * Returns the code of a module with the tables of n-grams. The tables are one sorted text, in which an entry is found by
- * binary search: as objects, its 80,000 entries would take more than 30 MB of each process.
+ * binary search: as objects, its 80,000 entries would take more than 30 MB in each process.
  */
 const toModule = ({ ngrams, ...rest }: Tables): string => {
   const keys = Object.keys(ngrams).sort();

@@ -79,8 +79,8 @@ export class ResultCourier {
   }
 
   /**
-   * Records that, for `ms` milliseconds, the scan will only be waiting until it may contact the website again; 0 means
-   * that the scan has resumed.
+   * Records that the scan can only wait, for `ms` milliseconds, until it may contact the website again; 0 means that
+   * the scan has resumed.
    */
   pause(ms: number): void {
     this.pauseEnds = performance.now() + ms;

@@ -22,7 +22,7 @@ export interface WorkerEnd {
 }
 
 const SILENT_AFTER_MS = 10_000;
-/** Time limit for a worker to start, because loading its code takes a while on a busy machine. */
+/** Time limit for a worker to start. It is generous, because loading the code takes a while on a busy machine. */
 const START_AFTER_MS = 60_000;
 
 /**

@@ -87,7 +87,7 @@ export class AuditSignIn {
   private signedInPage: string | null;
   /** Whether a page has shown a way to sign out, or the text that the user specified. */
   private hasShownSession = false;
-  /** Whether the scan continues an earlier one, but signing in failed. */
+  /** True if signing in failed in a scan that continues an earlier one. */
   private isLost = false;
   private readonly loadedIn = new Map<string, number>();
   private readonly trusted = new Set<string>();

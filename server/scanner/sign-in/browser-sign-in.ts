@@ -78,7 +78,7 @@ export class BrowserSignIn {
     this.context = context;
   }
 
-  /** Returns a copy for a browser context of its own, which starts with the website's session as last remembered. */
+  /** Returns a copy for a separate browser context. The copy starts with the website's session as last remembered. */
   apart(): BrowserSignIn {
     const copy = new BrowserSignIn(this.signIn);
     copy.state = this.state;
@@ -90,7 +90,7 @@ export class BrowserSignIn {
     this.state = (await this.context?.storageState()) ?? this.state;
   }
 
-  /** Discards the website's session and returns to the given cookies, before the scanner signs in again. */
+  /** Discards the website's session and restores the given cookies, before the scanner signs in again. */
   async restart(): Promise<void> {
     this.state = this.given;
     await this.context?.clearCookies();

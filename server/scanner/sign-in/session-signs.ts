@@ -4,7 +4,7 @@ import { logins } from "../page/walls/phrases/login-page";
 import type { SignIn } from "../sign-in-contract";
 import { isSignOutText } from "./action-words";
 
-/** What a page shows about the session: `out` is certain, `doubtful` has to be verified. */
+/** What a page shows about the session: `out` is certain; `doubtful` has to be verified. */
 export type SessionSign = "in" | "out" | "doubtful" | "none";
 
 export const isSamePage = (one: string, other: string): boolean => {
@@ -33,9 +33,9 @@ const isSentToForm = ({ url, finalUrl, facts }: Clues, { method }: SignIn): bool
   (facts.fields.includes("password") || facts.words <= MOST_FORM_WORDS);
 
 /**
- * Reads from a page whether the session is still valid. A page that shows no signs of this is treated as an ordinary
- * page. `expectsOut` is set once a page has shown a way to sign out, so that a page that only offers to sign in is
- * doubtful.
+ * Reads from a page whether the session is still valid. A page that shows no sign either way is treated as an ordinary
+ * page. `expectsOut` is set once a page has shown a way to sign out; from then on, a page that only has a sign-in link
+ * is doubtful.
  */
 export const readSessionSign = (page: PageEvidence, signIn: SignIn, expectsOut: boolean): SessionSign => {
   const { text } = signIn.signed_in;

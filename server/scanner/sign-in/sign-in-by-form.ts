@@ -92,7 +92,7 @@ const typeCode = async (page: Page, field: Locator, secret: string): Promise<voi
   await page.keyboard.type(code, { delay: 20 });
 };
 
-/** Finds the button by its name, for pages that don't respond to Enter. Never presses any other button. */
+/** Presses the form's button, found by its name, on pages that don't respond to Enter. Never presses another button. */
 const pressButton = async ({ frame }: FormFields): Promise<void> => {
   const buttons = frame.locator("button:visible, input[type=submit]:visible, [role=button]:visible");
   const names = await buttons.evaluateAll((all) =>

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 50_000;
 
 const messageOf = (outcome: SignInOutcome): string => (outcome === "signed_in" ? "Signed in." : explainSignIn(outcome));
 
-/** Returns a function that signs in once, in a session of its own, and returns where that led. */
+/** Returns a function that tries a sign-in once in a separate session, and returns the outcome and the page reached. */
 export const createSignInTrial = (engine: ScanEngine): TrySignIn => {
   const never = new AbortController().signal;
   return async ({ page_url, sign_in, language }) => {

@@ -13,7 +13,7 @@ export const findInEmail = async (app: RunningApp, to: string, form: RegExp): Pr
   return (await find()) ?? "";
 };
 
-/** Fills in the sign-in form. */
+/** Fills in and submits the sign-in form. */
 export const signIn = async (page: Page, { email, password }: Pick<ApiUser, "email" | "password">) => {
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);

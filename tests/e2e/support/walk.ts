@@ -22,8 +22,8 @@ type Parts = {
   /** A page in a browser that is signed in to an account without data. */
   signedIn: Page;
   /**
-   * Path of an audit that covers three pages of the demo shop and is accessible from `page`. Tests leave the audit
-   * unchanged.
+   * Path of an audit that covers three pages of the demo shop. `page` is signed in to the account that owns the audit.
+   * Tests leave the audit unchanged.
    */
   audit: string;
 };

@@ -22,8 +22,8 @@ const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt"];
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /**
- * Returns the names of all countries, in `LANGUAGES` and in the country's own language, and of all languages, in the
- * language itself and in English.
+ * Returns the names of all countries in `LANGUAGES` and in each country's own language, and the names of all languages
+ * in English and in the language itself.
  */
 const listPlaces = (): ReadonlySet<PlainText> => {
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
