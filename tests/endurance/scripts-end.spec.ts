@@ -28,7 +28,7 @@ test.afterEach(() => {
   for (const end of remains.splice(0)) end();
 });
 
-/** Starts a script. Every process that the script starts inherits a mark in its environment. */
+/** Starts a script with an environment variable by which all of its processes can be recognised. */
 const startScript = (args: string[], env: Record<string, string>): Started => {
   const mark = `CURBCUT_TEST_MARK=${randomUUID()}`;
   const [name = "", value = ""] = mark.split("=");

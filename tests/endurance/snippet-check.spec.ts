@@ -21,7 +21,7 @@ const isChosen = ({ rule_id, html }: { rule_id: string; html: string }, index: n
 
 const chosen = processWide<ScannerPort>("scanner");
 
-/** The scan engine in this process, behind the port that checks fixes. */
+/** A scanner that checks snippets in this process, and does nothing else. */
 let scanner: ScannerPort;
 test.beforeAll(({ engine }) => {
   scanner = chosen.value = {

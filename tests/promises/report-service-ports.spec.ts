@@ -90,7 +90,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await listEmailsTo(given.email)).toHaveLength(1);
     });
 
-    test("once the report is stored, sends the agency one lead email, and posts the same message to the channel as chat/test [#10] [#11] [#12] [#21] [#48]", async () => {
+    test("once the report is stored, sends one lead email to the agency, and posts to the channel the same message that chat/test posts [#10] [#11] [#12] [#21] [#48]", async () => {
       const agencyEmail = newAddress();
       const given = report({ agencyEmail });
       const reply = await post("/api/v1/report", given);

@@ -27,7 +27,7 @@ test("interacts with every page by default", async ({ engine, serve }) => {
   expect(tooWide).toEqual(full);
 });
 
-test("at depth templates, interacts with only the start page and two pages of each template", async ({
+test('with the depth "templates", interacts with only the start page and two pages of each template', async ({
   engine,
   serve,
 }) => {
@@ -36,7 +36,7 @@ test("at depth templates, interacts with only the start page and two pages of ea
   expect(tooWide).toEqual(full);
 });
 
-test("at depth quick, doesn't interact with pages, but runs the rules that don't require interaction", async ({
+test('with the depth "quick", interacts with no pages, but runs the rules that require no interaction', async ({
   engine,
   serve,
 }) => {

@@ -40,7 +40,7 @@ test("a finding on a phone lists the phone as its view, and an element that also
   expect(page?.phone).toEqual({ final_url: page?.final_url, error: null });
   const nodes = page?.axe?.violations.find(({ rule_id }) => rule_id === "button-name")?.nodes ?? [];
   const menu = nodes.find(({ selector }) => selector === "#menu");
-  expect(menu?.box, "the usual picture doesn't show it").toBeUndefined();
+  expect(menu?.box, "the usual view's screenshot doesn't show it").toBeUndefined();
   const { pictures = [] } = page?.strips?.[menu?.strip ?? -1] ?? {};
   expect(pictures.map(({ state, window_width }) => [state, window_width])).toEqual([
     ["phone_window", 390],
@@ -114,7 +114,7 @@ test("loads only representative pages of each template on a phone, and only if t
   }
   expect(loads).toEqual([]);
   const mobile = await scan(engine, site.origin, { ...onPhone, device: "mobile", max_pages: 1 });
-  expect(mobile.pages[0]?.phone, "the usual view is already a phone's").toBeUndefined();
+  expect(mobile.pages[0]?.phone, "the usual view already emulates a phone").toBeUndefined();
   expect(loads.filter((path) => path === "/")).toHaveLength(1);
 });
 

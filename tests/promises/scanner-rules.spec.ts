@@ -1366,7 +1366,10 @@ test("an open dialog can keep focus", async ({ engine, serve }) => {
   expect(found(byPath["/"], "keyboard-trap").failed).toEqual([]);
 });
 
-test("of more faint controls than can be looked at, those that can fail go first", async ({ engine, serve }) => {
+test("if there are too many faint controls to check them all, checks those that can fail before the others", async ({
+  engine,
+  serve,
+}) => {
   const fields = ["York", "Hull", "Leeds", "Whitby", "Ripon"].map(
     (town) => `<p><input aria-label="From" value="${town}"></p>`,
   );

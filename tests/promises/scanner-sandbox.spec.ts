@@ -59,12 +59,18 @@ scanTest("runs the browser as an unprivileged user, and its renderers in a sandb
   for (const pid of all) expect(statusOf(pid)["Uid"]?.split("\t"), commandOf(pid)).toEqual([user, user, user, user]);
   if (isRoot) for (const pid of all) expect(statusOf(pid)["Groups"]?.trim(), commandOf(pid)).toBe("");
   await context.close();
-  scanTest.skip(!hasNamespaces(), "this system gives the browser's user no namespaces to create a sandbox with");
+  scanTest.skip(
+    !hasNamespaces(),
+    "this system doesn't let the browser's user create the namespaces that a sandbox needs",
+  );
   expect(commandOf(browser)).not.toContain("--no-sandbox");
 });
 
 scanTest("runs renderers in processes with a filter for system calls [M10]", async ({ engine }) => {
-  scanTest.skip(!hasNamespaces(), "this system gives the browser's user no namespaces to create a sandbox with");
+  scanTest.skip(
+    !hasNamespaces(),
+    "this system doesn't let the browser's user create the namespaces that a sandbox needs",
+  );
   const context = await engine.browsers.openContext({});
   await (await context.newPage()).setContent("<h1>A page</h1>");
   const renderers = offspring(engine.browsers.processId ?? 0).filter((pid) =>

@@ -7,7 +7,7 @@ import { freePort } from "./free-port";
 export interface Person {
   email: string;
   name: string;
-  /** Only Google reports that an email address is unverified. */
+  /** Only the emulated Google can report an email address as unverified. */
   email_verified?: boolean;
 }
 

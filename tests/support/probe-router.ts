@@ -39,7 +39,7 @@ async function* makeChunks(count: number, failAt: number | undefined) {
 export const probeRouter = router({
   read: query({
     rest: "GET /api/probe/",
-    summary: "Say the text again",
+    summary: "Echo the text",
     access: "public",
     limit: "poll",
     input: Text,
@@ -48,7 +48,7 @@ export const probeRouter = router({
   }),
   write: mutation({
     rest: "POST /api/probe/",
-    summary: "Say the text again",
+    summary: "Echo the text",
     access: "public",
     limit: "service",
     audit: null,
@@ -60,7 +60,7 @@ export const probeRouter = router({
   }),
   byId: mutation({
     rest: "PATCH /api/probe/{id}/",
-    summary: "Say the id",
+    summary: "Echo the id",
     access: "public",
     limit: "service",
     audit: null,
@@ -102,7 +102,7 @@ export const probeRouter = router({
   }),
   polled: query({
     rest: "GET /api/probe/polled/",
-    summary: "Say the text again, to be polled",
+    summary: "Echo the text, with an ETag",
     access: "public",
     limit: "poll",
     etag: true,
@@ -112,7 +112,7 @@ export const probeRouter = router({
   }),
   away: redirect({
     rest: "GET /api/probe/away/",
-    summary: "Go away",
+    summary: "Redirect to another website",
     access: "public",
     limit: "poll",
     status: 301,
@@ -140,7 +140,7 @@ export const probeRouter = router({
   }),
   key: mutation({
     rest: "POST /api/probe/key/",
-    summary: "Needs the service key",
+    summary: "Echo the text to a caller with the service key",
     access: "service-key",
     limit: "service",
     audit: null,
@@ -150,7 +150,7 @@ export const probeRouter = router({
   }),
   make: mutation({
     rest: "POST /api/probe/made/",
-    summary: "Make an organisation",
+    summary: "Create an organisation",
     access: "websites.write",
     limit: "service",
     audit: "monitor.add",

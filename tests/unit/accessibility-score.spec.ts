@@ -182,7 +182,7 @@ for (const law of namesOf)
     laws[law].assert(accessibilityScore);
   });
 
-/** Formulas with one mistake each, and the law that must detect it. */
+/** Formulas that contain one mistake each, with the law that must detect it. */
 const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
   {
     name: "returns the share of checks that passed",
@@ -202,7 +202,7 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
     },
   },
   {
-    name: "has no upper limit for each impact",
+    name: "doesn't limit the score by impact",
     law: "a critical failure limits the score to 60, a serious one to 80",
     formula: (page) =>
       accessibilityScore({ ...page, violations: page.violations.map((rule) => ({ ...rule, impact: "minor" })) }),

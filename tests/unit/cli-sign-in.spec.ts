@@ -36,7 +36,7 @@ test("takes secrets from environment variables, and the website's own origin by 
   await expect(read({ method })).rejects.toThrow("SHOP_PASSWORD, which isn't set");
 });
 
-test("names wrong fields without quoting their values", async () => {
+test("names invalid fields without quoting their values", async () => {
   const wrong = [
     { method: { kind: "headers", headers: [{ name: "Host", value: "quoted-secret" }] } },
     { origins: ["https://example.org/quoted-secret"], method: { kind: "basic", user_name: "ada", password: "abcd" } },

@@ -34,7 +34,7 @@ test("describes an agent with unusual characters as an unknown program", () => {
   expect(describeAgent(`x${"y".repeat(400)}`)).toHaveLength(40);
 });
 
-test("addresses in the same network get the same description", () => {
+test("IP addresses in the same network get the same description", () => {
   expect(networkOf("203.0.113.5")).toBe(networkOf("203.0.113.250"));
   expect(networkOf("203.0.114.5")).not.toBe(networkOf("203.0.113.5"));
   expect(networkOf("2001:db8:0:1::/64")).toBe("2001:db8:0:1::/64");

@@ -65,7 +65,7 @@ test("shows an unsafe URL as text without a link, in HTML and plain text", async
   expect(text).toContain("Reset password: javascript:alert(1)");
 });
 
-test("links http, https and mailto URLs", async () => {
+test("turns http, https and mailto URLs into links", async () => {
   for (const url of ["http://a.example/x", "https://a.example/?b=1", "mailto:a@b.example"]) {
     const { html } = await renderEmail("invoice-available", { url, number: "1" });
     expect(hrefs(html).every((href) => href === url)).toBe(true);

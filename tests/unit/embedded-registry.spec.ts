@@ -52,7 +52,7 @@ test("events start functions by name, by pattern and by condition", () => {
   expect(started("mail/sent")).toEqual([]);
 });
 
-test("an idempotency key depends on the expression's value, and doesn't exist without a value", () => {
+test("an idempotency key depends on the expression's value, and is null if there is no value", () => {
   const keyed = config({ idempotency: "event.data.id" });
   const key = (id: unknown) => idempotencyKey(keyed, event("a/b", id === undefined ? {} : { id }));
   expect(key("1")).toBe(key("1"));

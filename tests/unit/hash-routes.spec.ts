@@ -74,7 +74,7 @@ test("the frontier ignores routes until a test has shown that the document has t
   expect(pages.takeFound()).toEqual([`${origin}/#/one`, `${origin}/#/two`]);
 });
 
-test("looks for routes in at most 300 links per page, and stops once the limit on tests is reached", () => {
+test("looks for routes in at most 300 links per page, and tests at most five documents per scan", () => {
   const frontier = createFrontier();
   let checks = 0;
   const site = {

@@ -29,7 +29,7 @@ test("the PDF of a report with documents passes the check for documents, except 
   expect(checkDocument(file).findings.map(({ clause }) => clause)).toEqual(["5-1"]);
 });
 
-test("ignores data under the key documents that isn't about PDFs", () => {
+test("ignores the value of `documents` if it isn't about PDFs", () => {
   const data = ReportData.parse({ website: "https://shop.example/", documents: ["a.pdf", { size: 3 }] });
   expect(data.documents).toBeNull();
 });

@@ -88,7 +88,7 @@ const frontier = (options: Partial<FrontierOptions> = {}) =>
 
 const give = (pages: Frontier): Target => {
   const target = pages.next();
-  if (!target) throw new Error("The frontier gives nothing.");
+  if (!target) throw new Error("The frontier returned nothing.");
   return target;
 };
 

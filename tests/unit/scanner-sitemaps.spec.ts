@@ -138,7 +138,7 @@ test("reads no more URLs than needed, and then stops the download", async () => 
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test("follows indexes three levels deep, reading each sitemap once, and at most 200 [H2]", async () => {
+test("follows indexes three levels deep, reads each sitemap only once, and reads at most 200 sitemaps [H2]", async () => {
   const deep = await read((origin) => ({
     "/sitemap.xml": indexOf(`${origin}/2`, `${origin}/sitemap.xml`),
     "/2": indexOf(`${origin}/3`),

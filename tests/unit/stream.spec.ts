@@ -74,10 +74,10 @@ test("closes the source and logs no error when the client disconnects in the mid
 test("throws if the source fails at the first chunk; if it fails later, breaks the connection and logs the cause", async () => {
   const broken = fileOf(async function* () {
     yield "first";
-    throw new Error("the database has gone");
+    throw new Error("the database is unreachable");
   });
   const response = await streamResponse(contextOf("GET"), broken);
-  await expect(response.text()).rejects.toThrow("the database has gone");
+  await expect(response.text()).rejects.toThrow("the database is unreachable");
   expect(errors.mock.calls.map(({ arguments: [, message] }) => message)).toEqual(["failed to send the rest of a file"]);
 
   const unstarted = fileOf(() => ({ next: () => Promise.reject(new Error("no such audit")) }));
@@ -88,7 +88,7 @@ test("responds to HEAD with the headers, without reading the source", async () =
   const response = await streamResponse(
     contextOf("HEAD"),
     fileOf(() => {
-      throw new Error("nothing should be made");
+      throw new Error("The source must not be read.");
     }),
   );
   expect(response.headers.get("content-type")).toBe("text/csv");

@@ -34,7 +34,7 @@ const runUntilFirstPage = async (image: string, ...flags: string[]) => {
   const printed: string[] = [];
   const out = join(mkdtempSync(join(tmpdir(), "curbcut-partial-")), "report.pdf");
   const args = parseArguments([site.url, "--minutes", "1", "--out", out, ...flags]);
-  if (args === "help") throw new Error("No help was asked for.");
+  if (args === "help") throw new Error("The arguments only ask for help.");
   const progress = {
     show: ({ pages_done }: { pages_done: number }) => {
       if (pages_done > 0) time.abort(new Error("Time is up."));
@@ -70,7 +70,7 @@ test("npm run audit still exits with 1 for findings on the scanned pages, and it
 test("a run that the user stops is not reported as a partial audit", async () => {
   const site = await serveStuckSite("");
   const args = parseArguments([site.url]);
-  if (args === "help") throw new Error("No help was asked for.");
+  if (args === "help") throw new Error("The arguments only ask for help.");
   const stop = AbortSignal.abort(new Error("Stopped."));
   const progress = { show: () => undefined, clear: () => undefined };
   const terminal = { print: () => undefined, say: () => undefined, progress, columns: 80, folder: tmpdir() };

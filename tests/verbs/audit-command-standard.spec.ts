@@ -15,7 +15,7 @@ test("npm run audit with --standard wcag22aaa reports barriers at level AAA, whi
   const run = async (...flags: string[]) => {
     const printed: string[] = [];
     const args = parseArguments([site.origin, "--depth", "quick", "--json", "--out", out, ...flags]);
-    if (args === "help") throw new Error("No help was asked for.");
+    if (args === "help") throw new Error("The arguments only ask for help.");
     const progress = { show: () => undefined, clear: () => undefined };
     const terminal = { print: (text: string) => void printed.push(text), say: () => undefined, progress };
     const signals = { stop: new AbortController().signal, timeUp: new AbortController().signal };

@@ -77,7 +77,7 @@ test("a failed Lighthouse run is reported with its reason and does not fail the 
   expect(data).toMatchObject({ audit: { status: "completed" }, lighthouse: failed });
 });
 
-test("a scan interrupted during Lighthouse runs Lighthouse again, but ends without it after a second interruption", async ({
+test("a scan repeats an interrupted Lighthouse run, but ends without Lighthouse after a second interruption", async ({
   as,
   rest,
   db,

@@ -22,7 +22,7 @@ let engineIsAway = false;
 test.beforeAll(() =>
   embeddedGateway().attach({
     ingest: async (events) => {
-      if (engineIsAway) throw new Error("The engine is away.");
+      if (engineIsAway) throw new Error("The engine is unreachable.");
       const taken = events.map(({ id, name }) => ({ id: String(id), name }));
       sent.push(...taken);
       return taken.map(({ id }) => id);
@@ -113,7 +113,7 @@ test("does not resend an event that the engine still has, that has no registered
   await queueWelcome();
   await queueWelcome();
   const [first, second] = await db.pendingJob.findMany({ orderBy: { event_id: "asc" } });
-  if (!first || !second) throw new Error("Two jobs are pending.");
+  if (!first || !second) throw new Error("Fewer than two jobs are pending.");
   await makeOverdue(db);
   await resendEvents(async (ids) => new Set(ids));
   setMissingJobs(["send-mail"]);

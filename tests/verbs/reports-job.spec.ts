@@ -217,7 +217,7 @@ test("sends no failure email to a recipient who already has the report", async (
   const { jobId, email } = await queue(visitor);
   await renderReportJob(jobId);
   await sendReportEmail(jobId);
-  await failReportJob(jobId, "The agency could not be told.");
+  await failReportJob(jobId, "The agency couldn't be notified.");
   expect((await visitor.get(`/api/v1/report/${jobId}`)).data).toEqual({ status: "emailed" });
   expect((await emailsTo(email)).map(({ template }) => template)).not.toContain("report-failed");
 });
@@ -226,16 +226,16 @@ test("notifies the recipient only once when a report can't be rendered, and the 
   visitor,
 }) => {
   const { jobId, email } = await queue(visitor);
-  for (const _ of [1, 2]) await failReportJob(jobId, "There was no room for it.");
+  for (const _ of [1, 2]) await failReportJob(jobId, "There wasn't enough disk space.");
   expect((await visitor.get(`/api/v1/report/${jobId}`)).data).toEqual({
     status: "failed",
-    error: "There was no room for it.",
+    error: "There wasn't enough disk space.",
     errorCode: "render_failed",
   });
   expect(await emailsTo(email)).toMatchObject([
     {
       template: "report-failed",
-      data: { website_url: "https://customer.example/", reason: "There was no room for it." },
+      data: { website_url: "https://customer.example/", reason: "There wasn't enough disk space." },
     },
   ]);
   expect(await brandsTo(email)).toEqual({ "report-failed": "accessibility" });

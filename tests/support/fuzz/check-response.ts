@@ -52,7 +52,7 @@ export const createResponseCheck = (document: OpenApiDocument): ResponseCheck =>
   };
   const checkBody = (key: string, schema: object, text: string): string[] => {
     const body = parse(text);
-    if (body === undefined) return ["the body is no JSON"];
+    if (body === undefined) return ["the body isn't JSON"];
     const issues = validatorOf(key, schema).safeParse(body).error?.issues ?? [];
     return issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   };

@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-/** Text that has broken parsers of many kinds: other scripts, lone surrogates, control characters, escapes. */
+/** Text that has broken parsers of many kinds: non-ASCII characters, lone surrogates, control characters, escapes. */
 const oddTokens = [
   "\u0000",
   "\ud800",

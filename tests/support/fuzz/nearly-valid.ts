@@ -41,7 +41,7 @@ const change = (random: Random, root: Holder, spice: Spice): void => {
   if (kind < 0.7) holder[key] = sameKind(random, holder[key], spice);
   else if (kind < 0.8 && Array.isArray(holder)) holder.splice(Number(key), 1);
   else if (kind < 0.8) delete holder[key];
-  // A JSON array has no keys of its own.
+  // JSON arrays can't have named keys.
   else if (kind < 0.9 || Array.isArray(holder)) holder[key] = structuredClone(random.pick(wrongValues));
   else
     Object.defineProperty(holder, random.pick(oddKeys) ?? "", {

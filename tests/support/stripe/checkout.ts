@@ -139,7 +139,7 @@ const percentOff = (
   code: string | undefined,
 ): number => {
   if (code === undefined) return 0;
-  if (!allow_promotion_codes) throw new Error("This checkout takes no promotion codes.");
+  if (!allow_promotion_codes) throw new Error("This checkout session doesn't accept promotion codes.");
   return objects.coupons.get(objects.redeem(code).promotion.coupon)?.percent_off ?? 0;
 };
 

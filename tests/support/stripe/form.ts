@@ -40,9 +40,9 @@ const readNumber = (path: readonly string[], value: string, pattern: RegExp, cod
 const readMetadata = (path: readonly string[], value: string): string => {
   const [key = ""] = path.slice(-1);
   if (key.length > 40)
-    throw wrongParameter("parameter_invalid", nameOf(path), "Metadata keys have up to 40 characters.");
+    throw wrongParameter("parameter_invalid", nameOf(path), "Metadata keys can have up to 40 characters.");
   if (value.length > 500)
-    throw wrongParameter("parameter_invalid", nameOf(path), "Metadata values have up to 500 characters.");
+    throw wrongParameter("parameter_invalid", nameOf(path), "Metadata values can have up to 500 characters.");
   return value;
 };
 

@@ -108,7 +108,8 @@ export const addInvoice = (world: StripeWorld, subscription: StripeSubscription,
 /** Refunds part of a payment. */
 export const refundCharge = (world: StripeWorld, chargeId: string, amount: number): string => {
   const charge = world.get(world.charges, chargeId);
-  if (amount > charge.amount - charge.amount_refunded) throw new Error("More than is left of the charge.");
+  if (amount > charge.amount - charge.amount_refunded)
+    throw new Error("The amount exceeds the unrefunded part of the charge.");
   charge.amount_refunded += amount;
   const id = newStripeId("re");
   const { currency } = charge;

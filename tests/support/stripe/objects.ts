@@ -161,7 +161,7 @@ export class StripeObjects {
     if (max === undefined) return;
     const wrong = (message: string) => wrongParameter("parameter_invalid_integer", "max_redemptions", message);
     if (Number(max) < 1) throw wrong("This value must be greater than or equal to 1.");
-    if (most !== null && Number(max) > most) throw wrong("More than the coupon's `max_redemptions`.");
+    if (most !== null && Number(max) > most) throw wrong("This value must not exceed the coupon's `max_redemptions`.");
   }
 
   private checkCode(code: string): void {

@@ -40,7 +40,8 @@ const list =
   (place) => {
     const given = readParameters(place.form, { ...paging, ...rules });
     const limit = Number(given["limit"] ?? 10);
-    if (limit < 1 || limit > 100) throw new StripeProblem(400, "Limits go from 1 to 100.", { param: "limit" });
+    if (limit < 1 || limit > 100)
+      throw new StripeProblem(400, "The limit must be between 1 and 100.", { param: "limit" });
     const found = matches(place, given).toReversed();
     const data = found.slice(0, limit).map(({ id }) => place.world.find(id));
     return { object: "list", url, has_more: found.length > limit, data };

@@ -120,7 +120,7 @@ export class StripeServer {
    */
   private earlier({ key }: StripeCall, fingerprint: string): Kept | null {
     if (key === null) return null;
-    if (key.length > 255) throw new StripeProblem(400, "Idempotency keys have up to 255 characters.", otherUse);
+    if (key.length > 255) throw new StripeProblem(400, "Idempotency keys can have up to 255 characters.", otherUse);
     if (this.busy.has(key)) {
       const details = { ...otherUse, code: "idempotency_key_in_use" };
       throw new StripeProblem(409, "There is another in-progress request using this Idempotent Key.", details);
