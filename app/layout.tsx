@@ -12,7 +12,7 @@ import { KeepFocus } from "./_ui/keep-focus";
 import { LanguageProvider } from "./_ui/language";
 import { inlineScripts } from "./inline-scripts";
 
-/** Pages must be rendered for each request, because each contains the nonce of its Content Security Policy. */
+/** Pages are rendered for each request, because they contain the nonce of the response's Content Security Policy. */
 export const dynamic = "force-dynamic";
 
 const inter = localFont({

@@ -17,7 +17,7 @@ import { readCorpus } from "./support/corpus-cases";
 import { type ActOutcome, scanAct } from "./support/scan-act";
 import { type CorpusOutcome, scanCorpus } from "./support/scan-corpus";
 
-/** If a file name is given, the benchmark writes all outcomes to it as JSON and leaves docs/accuracy.md unchanged. */
+/** If a file is named, the benchmark writes all outcomes to it as JSON and leaves docs/accuracy.md unchanged. */
 const [, , file] = process.argv;
 
 const countOf = (outcomes: readonly ActOutcome[]) => {

@@ -32,7 +32,7 @@ interface User {
   email: string;
   ip: string;
   access_token: string;
-  /** The refresh token of a separate session, because using the token twice would end its session. */
+  /** From a separate session, because a refresh token that is used twice ends its session. */
   renewal: { refresh_token: string; busy: boolean };
   audit_id: string;
   running_id: string;
@@ -154,7 +154,7 @@ const report = (name: string, times: number[]): void => {
 /** Returns the CPU time of a process in seconds. */
 const cpuOf = (pid: number): number => (readProcessStat(pid)?.cpuMs ?? Number.NaN) / 1_000;
 
-/** Sends calls one after the other until routes are loaded and hot code is compiled. */
+/** Sends calls one after the other, so that routes are loaded and hot code is compiled before calls are timed. */
 const warmUp = async (app: RunningApp, users: readonly User[]): Promise<void> => {
   for (let turn = 0; turn < 600; turn += 1) {
     const user = users[turn % users.length];

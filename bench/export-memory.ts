@@ -26,7 +26,7 @@ const Task = z.object({
 type Task = z.infer<typeof Task>;
 type Place = Task["place"];
 
-/** Reads the file, or its first chunks. Returns the number of bytes read and the peak memory use. */
+/** Reads an export, or only its first chunks. Returns the number of bytes read and the peak memory use. */
 const read = async (ctx: Ctx, { audit_id, format }: Task, chunks = Number.POSITIVE_INFINITY) => {
   const call = { call: { id: "bench", method: "GET" }, reply: { headers: new Headers() } } as unknown as CallContext;
   const response = await streamResponse(call, await exportAudit(ctx, { audit_id, format }));

@@ -12,7 +12,7 @@ interface Measured {
   truth: number;
   /** Share of redraws whose interval contains the true value. */
   coverage: number;
-  /** Mean and maximum of half the width of the interval, in points. */
+  /** Mean and maximum half-width of the intervals, in points. */
   margin: number;
   widest: number;
 }

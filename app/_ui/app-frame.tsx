@@ -11,7 +11,7 @@ import { Toasts } from "./toasts";
 
 type Props = { home: string; navigation: ReactNode; children: ReactNode };
 
-/** The layout of both apps: logo, organisation, navigation, messages. */
+/** The layout of both apps, with the logo, organisation, navigation and messages. */
 export const AppFrame = ({ home, navigation, children }: Props) => (
   <ClientProvider guarded>
     <SkipLink />

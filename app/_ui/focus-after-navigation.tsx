@@ -7,7 +7,7 @@ let lastPath: string | null = null;
 let focusedAtNavigation: Element | null = null;
 let pending = false;
 
-/** Remembers that a navigation inside the app happened, so that the new page's heading takes focus. */
+/** Moves focus to the new page's heading after a navigation inside the app. */
 export const FocusAfterNavigation = () => {
   const pathname = usePathname();
   useEffect(() => {

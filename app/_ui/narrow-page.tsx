@@ -4,7 +4,7 @@ import { PageHeading } from "./page-heading";
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** A page with one form in one column: sign-up, confirmation, sign-in. */
+/** A page with one form in one column, such as the sign-up or sign-in page. */
 export const NarrowPage = ({ title, lead, children }: Props) => (
   <div className="mx-auto w-full max-w-md">
     <PageHeading lead={lead}>{title}</PageHeading>

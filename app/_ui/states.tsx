@@ -43,7 +43,7 @@ export const FailedState = ({ error, onRetry }: FailedProps) => {
 
 type SkeletonProps = { heights: readonly number[] };
 
-/** Placeholder blocks as high as the content that will replace them, in px; visible after 150 ms. */
+/** Placeholder blocks, each as high (in px) as the content that will replace it; visible after 150 ms. */
 export const Skeleton = ({ heights }: SkeletonProps) => (
   <div className="appear-late flex flex-col gap-4" role="status" aria-label={shared.loading}>
     {heights.map((height, index) => (

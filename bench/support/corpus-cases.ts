@@ -31,11 +31,14 @@ export type Barrier = z.infer<typeof Barrier>;
 
 const Label = z
   .strictObject({
-    /** Reason why the page is harmless, if it has no barriers. */
+    /** Why the page is harmless, if it has no barriers. */
     about: z.string().min(1).optional(),
     barriers: z.array(Barrier),
   })
-  .refine(({ about, barriers }) => (about === undefined) !== (barriers.length === 0), "needs either barriers or about");
+  .refine(
+    ({ about, barriers }) => (about === undefined) !== (barriers.length === 0),
+    "must have either barriers or `about`",
+  );
 
 /** A folder's labels, keyed by the name of a page, or of a subfolder that contains a website with several pages. */
 const Labels = z.record(z.string(), Label);

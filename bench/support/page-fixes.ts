@@ -76,9 +76,9 @@ const tryFindings = async (tab: Tab, url: string, keys: readonly string[], repor
 interface Options {
   /** Whether to list every change. */
   verbose: boolean;
-  /** The rules to try; null for all. */
+  /** The rules to try fixes for; null for all. */
   rules: readonly string[] | null;
-  /** Only pages whose URL contains this text are tried. */
+  /** Fixes are tried only on pages whose URL contains this text. */
   pages: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Runs in a separate process: scans the given pages with our scanner, to the given depth, and prints the number of
+ * Runs in a separate process: scans the given pages with our scanner, at the given depth, and prints the number of
  * pages scanned as JSON.
  */
 import { type PageResult, ScanDepth } from "@/server/scanner/contract";

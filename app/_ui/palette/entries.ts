@@ -33,7 +33,7 @@ const scansOffered = 3;
 
 const listPages = (): readonly NavigationItem[] => [...accessibilityPages(), ...servicePages()];
 
-/** Returns all entries, before those that don't match the typed text are removed. */
+/** Returns all entries, including those that don't match the typed text. */
 export const listSections = (
   known: { websites: readonly Website[]; audits: readonly Audit[]; organisations: readonly Organisation[]; may: May },
   deeds: Deeds,

@@ -5,7 +5,7 @@ import { searchPerf as texts } from "@/messages/texts/search-perf";
 
 type Props = { wasRevoked: boolean; mayConnect: boolean };
 
-/** Offers to connect Search Console. Uses a plain link, not the `Link` of Next.js, because it leads outside the app. */
+/** Offers to connect Search Console. Uses a plain link, not Next.js's `Link`, because it leads outside the app. */
 export const Connect = ({ wasRevoked, mayConnect }: Props) => (
   <EmptyState
     title={wasRevoked ? texts.revokedTitle : texts.connectTitle}

@@ -22,7 +22,7 @@ const readFile = (file: File): Promise<string> =>
 
 type Props = { value: string | null; onChange: (logo: string | null) => void };
 
-/** The logo is only stored when the form is saved. */
+/** The logo is stored only when the form is saved. */
 export const LogoField = ({ value, onChange }: Props) => {
   const choose = async (file: File | undefined) => {
     if (!file) return;

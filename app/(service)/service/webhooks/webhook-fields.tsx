@@ -22,7 +22,7 @@ const checkFields = ({ url, events }: Entered): Record<string, string> => ({
   ...(events.length > 0 ? {} : { events: texts.chooseMissing }),
 });
 
-/** The form to add or edit a webhook; the children are its buttons. */
+/** The form for adding or editing a webhook; the children are its buttons. */
 export const WebhookFields = ({ label, initial, onSend, children }: Props) => {
   const [entered, setEntered] = useState(initial);
   const change = (part: Partial<Entered>) => setEntered({ ...entered, ...part });

@@ -61,8 +61,8 @@ const about = ({ servers, info }: OpenApiDocument): Html => {
 const mark = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="var(--accent)" /><path d="M6 11h6l8 10h6" fill="none" stroke="var(--on-accent)" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" /></svg>`;
 
 /**
- * Renders the whole page. Everything except trying out calls works without the page's script, and all the page's files
- * come from this server.
+ * Renders the whole page. The page's script is needed only to try out calls. All the page's files come from this
+ * server.
  */
 export const renderPage = (document: OpenApiDocument, { style, theme, script }: Assets): string => {
   const groups = groupsOf(document);

@@ -41,8 +41,8 @@ const objectsIn = (schema: Schema): Schema[] => {
 };
 
 /**
- * Whether a schema describes a request body, where required fields are marked, or a response, where optional fields
- * are.
+ * Whether a schema describes a request body or a response. Required fields are marked in request bodies, optional
+ * fields in responses.
  */
 export type Use = "body" | "answer";
 
@@ -68,7 +68,7 @@ const fieldList = (schema: Schema, use: Use): Html => {
   return html`<ul>${fields}</ul>`;
 };
 
-/** Renders the fields of a schema as nested lists; a single line for a schema without fields. */
+/** Renders a schema's type, unless it is an object with fields, and lists the fields of each object in the schema. */
 export const renderSchema = (schema: Schema, use: Use): Html => {
   const objects = objectsIn(schema);
   const type = describeType(schema);

@@ -33,7 +33,7 @@ export const ExportData = () => {
     trpc.account.requestExport.mutationOptions({
       onSuccess: async (requested) => {
         const queryKey = trpc.account.latestExport.queryKey({});
-        // A query that is still in progress could return no export, and the polling would stop.
+        // Otherwise, a query that is still in progress could return no export, which would stop the polling.
         await queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, { export: requested });
         announce(texts.exportQueued);

@@ -6,7 +6,7 @@ const { words } = schedules;
 interface Field {
   first: number;
   last: number;
-  /** Names of the numbers, in order, starting with the name of `first`. */
+  /** Names that can be used instead of the numbers, in order, starting with the one for `first`. */
   names?: readonly string[];
 }
 

@@ -10,7 +10,7 @@ const { live: texts } = audits;
 
 type Audit = Outputs["audits"]["list"]["items"][number];
 
-/** The progress of a running audit, with a link to watch it. */
+/** The progress of a running audit, with a link to the audit. */
 export const RunningNotice = ({ audit }: { audit: Audit }) => {
   const now = useProgress(audit.website_id, audit.id) ?? audit;
   const { pages_done, pages_failed, pages_total } = now;

@@ -15,7 +15,7 @@ import { JourneyTrial } from "./journey-trial";
 
 const { journeys: texts } = websites;
 
-/** The limit is higher than the number of journeys that a website can have. */
+/** Higher than the maximum number of journeys for each website, so that one call lists them all. */
 const listed = { limit: 25 };
 
 export const useJourneys = (website_id: string) => {

@@ -21,7 +21,7 @@ const Picture = ({ picture, alt, className }: { picture: TrialPicture; alt: stri
 
 const icons = { done: CircleCheck, failed: CircleAlert, not_performed: CircleMinus };
 
-/** Returns the words for an outcome. Call it while rendering, so that they are in the current language. */
+/** Returns an outcome as text. Call this function while rendering, so that the text is in the current language. */
 const outcomeOf = ({ outcome }: Step): string =>
   ({ done: texts.done, failed: texts.stepFailed, not_performed: texts.notPerformed })[outcome];
 

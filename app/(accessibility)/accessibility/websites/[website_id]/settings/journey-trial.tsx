@@ -70,7 +70,7 @@ type Props = {
   /** Returns the journey to try; null if there is none yet. */
   prepare: () => Promise<ReadyJourney | null>;
   onFailed?: () => unknown;
-  /** Other buttons for the journey. */
+  /** Buttons before and after the one that tries the journey. */
   before?: ReactNode;
   after?: ReactNode;
 };
