@@ -314,7 +314,7 @@ export const EnvSchema = z.object({
     .max(86_400)
     .default(15)
     .describe(
-      "Seconds after startup at which the report renderer is loaded into memory. If 0, it's loaded for the first report, which then takes about 2 seconds longer.",
+      "Seconds to wait after startup before loading the report renderer into memory. If 0, it's loaded for the first report, which then takes about 2 seconds longer.",
     ),
   RUM_KEPT_DAYS: z.coerce
     .number()
