@@ -81,7 +81,7 @@ export class TrackJobs extends Middleware.BaseMiddleware {
   // Earlier hooks can't be used, because the caller's signature hasn't been verified when they run.
   override wrapFunctionHandler(args: Middleware.WrapFunctionHandlerArgs): Promise<unknown> {
     recordEngineCall();
-    // The embedded job engine may start a job during a request, in the language of the user who made the request.
+    // Otherwise, a job that the embedded job engine starts during a request would run in the language of that request.
     return inLanguage(sourceLanguage, () => this.track(args));
   }
 

@@ -5,7 +5,7 @@ import { fonts, light, padEnd, startSide } from "./theme";
 type Fact = {
   label: string;
   value: ReactNode;
-  /** Required if two lines can have the same label. */
+  /** A unique key; required if two facts can have the same label. */
   key?: string;
   impact?: Impact;
 };

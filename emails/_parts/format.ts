@@ -12,7 +12,7 @@ export const formatMoment = (value: string): string => {
   return emailsParts.utc({ moment });
 };
 
-/** Unlike other formats, this one isn't cached, because callers can pass any three letters as the currency. */
+/** Doesn't cache the formatter, because callers can pass any three letters as the currency. */
 export const formatMoney = (minorUnits: number, currency: string): string => {
   const money = new Intl.NumberFormat(currentLanguage(), { style: "currency", currency, currencyDisplay: "code" });
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2;

@@ -99,7 +99,7 @@ export const finishRun = async (
   emitEnd(change, run, status, result);
 };
 
-/** Returns those of the given event ids whose run, or the run that handles its failure, hasn't ended. */
+/** Returns the given event ids for which a run hasn't ended, including a run that handles a failure. */
 export const findOpenEvents = async (database: SqlDatabase, ids: string[]): Promise<ReadonlySet<string>> => {
   const rows = await database.query<{ id: string }>(
     `select distinct started.id from runner.run,

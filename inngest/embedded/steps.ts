@@ -70,8 +70,8 @@ export const openStep = async (sql: Sql, runId: string, op: Op, step: NewStep): 
 };
 
 /**
- * Queues the next call of the function. Steps that were planned together share one call, so nothing is queued while any
- * of them is pending, except in a race.
+ * Queues the next call of the function. Steps that were planned together are followed by a single call, so nothing is
+ * queued while any of them is pending, except in a race.
  */
 export const discover = async (sql: Sql, runId: string, race: boolean): Promise<void> => {
   if (!race) {
@@ -84,7 +84,10 @@ export const discover = async (sql: Sql, runId: string, race: boolean): Promise<
   await enqueue(sql, runId, { step: discovery });
 };
 
-/** Ends a sleep or a step that waits for an event or an invoked run, and resumes its run. The run must be locked. */
+/**
+ * Ends a sleep, or a step that waits for an event or an invoked run, and resumes the run that contains the step. That
+ * run must be locked.
+ */
 export const resolveStep = async ({ sql }: Change, runId: string, stepId: string, result: Result): Promise<void> => {
   const failed = "error" in result;
   const [step] = await sql.query<{ race: boolean }>(

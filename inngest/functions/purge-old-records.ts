@@ -10,7 +10,7 @@ import { purgeReports } from "@/server/domains/reports";
 /** Deletes one batch. Returns whether there may be more to delete. */
 type Purge = () => Promise<boolean>;
 
-/** Records with a separate purge, because files or other rows are deleted with them. */
+/** Kinds of records that need their own purge, because files or other rows are deleted with them. */
 const ownPurges = {
   reports: () => purgeReports(),
   exports: purgeExports,
@@ -29,7 +29,7 @@ const purges: Readonly<Record<string, Purge>> = {
   ...Object.fromEntries(keptTables.map((kept) => [kept.table, () => purgeTable(kept)])),
 };
 
-/** Inngest allows 1,000 steps per run; the next hourly run continues. */
+/** Inngest allows 1,000 steps per run. The next hourly run purges the rest. */
 const mostBatches = Math.floor(900 / Object.keys(purges).length);
 
 export const purgeOldRecords = inngest.createFunction(

@@ -27,7 +27,7 @@ export const resealSecretsHourly = inngest.createFunction(
   },
 );
 
-/** Maximum number of batches per run; the next run continues. */
+/** Maximum number of batches per run. The next run processes the rest. */
 const mostBatches = 50;
 
 export const rollUpRum = inngest.createFunction(
