@@ -12,7 +12,7 @@ const scriptHashes = inlineScripts
 
 /**
  * Emails in the preview have inline styles; the sandbox of their frame blocks scripts. The list of emails has the same
- * policy, because following a link from it doesn't load a new document.
+ * policy, because opening an email from the list doesn't load a new document.
  */
 const styleSources = (path: string, nonce: string): string =>
   /^\/outbox(?:\/|$)/.test(path) ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
@@ -56,7 +56,7 @@ export const proxy = (request: NextRequest): NextResponse => {
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
-  // Pages don't read the configuration or cookies. These headers determine which options they show.
+  // Pages don't read the configuration or cookies; these headers tell them which options to show.
   headers.set("x-signed-in", signedIn ? "yes" : "no");
   headers.set("x-sign-in-with", configuredProviders().join(","));
   headers.set("x-sign-up", env.SIGN_UP);

@@ -7,7 +7,7 @@ interface Interval {
   high: number;
 }
 
-/** What limited or extended an audit; null for anything that didn't apply. */
+/** The settings that limited or extended an audit; null for each setting that wasn't used. */
 export interface Scope {
   url_list: {
     urls: number;
@@ -65,7 +65,7 @@ const describeSample = (sample: NonNullable<Scope["sample"]>): string[] => {
   ];
 };
 
-/** Returns sentences about everything that limited or extended an audit; none if nothing did. */
+/** Returns sentences about the settings that limited or extended an audit; empty if there are none. */
 export const describeScope = ({ url_list, sample, excluded, rules }: Scope): string[] => [
   ...(url_list ? describeList(url_list) : []),
   ...(sample ? describeSample(sample) : []),

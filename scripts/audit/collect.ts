@@ -107,7 +107,7 @@ export class AuditCollector {
   /** Number of elements that only the second engine reported. */
   private seenBySecond = 0;
   private lighthouse: Lighthouse | null = null;
-  /** Unset if no page was loaded with a phone emulated. */
+  /** Unset if no page was loaded on an emulated phone. */
   private phone?: { tested: number; left_out: number };
   /** Unset if no states were explored. */
   private states?: { scanned: number; elements: number; blocked: number };

@@ -68,7 +68,8 @@ const lighthouseLine = ({ lighthouse }: ReportData): string[] => {
 };
 
 /**
- * Lists the pages that weren't scanned because of the `--minutes` limit. The first word is easy to find in a build log.
+ * Lists the pages that weren't scanned because of the `--minutes` limit. The list starts with a word that is easy to
+ * find in a build log.
  */
 const partialLines = ({ audit }: ReportData): string[] => {
   const { pages_missing, examples } = audit?.partial ?? {};

@@ -31,7 +31,7 @@ const everywhere: readonly Ban[] = [
   { pattern: /\bmay go\b/i, instead: "can go" },
 ];
 
-/** Additional bans in text for users, where a result is an audit, never a scan. */
+/** Additional bans in text for users, which calls a result an audit, never a scan. */
 const forUsers: readonly Ban[] = [
   { pattern: /\b(?:last|next|previous|first|new|every|each|another|running) scan\b/i, instead: "audit" },
   { pattern: /\bviolations?\b/i, instead: "finding" },

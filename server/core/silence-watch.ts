@@ -1,9 +1,9 @@
 import type { ProcessStat } from "./process-stat";
 
 const TICKS = 10;
-/** Multiple of `afterMs` within which a process gets some CPU time, even on an overloaded machine. */
+/** Even on an overloaded machine, a process gets some CPU time within this multiple of `afterMs`. */
 const MOST_PATIENCE = 6;
-/** The statistics for distinguishing a process that is waiting for a processor from a stuck one. */
+/** The statistics that distinguish a process waiting for a processor from one that is stuck. */
 export type ProcessUse = Pick<ProcessStat, "state" | "cpuMs">;
 
 interface SilenceOptions {

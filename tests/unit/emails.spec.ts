@@ -191,7 +191,7 @@ test("the plain text has a line with a label and value for each fact, and the bu
       "",
       "You received this email because you look after this website in Curbcut.",
       "",
-      "Curbcut. Find the accessibility barriers on your website, and what to fix first.",
+      "Curbcut. Find accessibility barriers on your website and learn what to fix first.",
       "",
     ].join("\n"),
   );

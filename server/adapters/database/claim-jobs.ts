@@ -5,8 +5,8 @@ import { log } from "@/server/core/log";
 /** Id of the advisory lock: an arbitrary number that no other lock uses. */
 const lock = 0x1e6e_5703;
 /**
- * Default time to wait while another process shuts down and releases its claim. If that process has vanished, the
- * server also detects this within this time, through the keep-alives set in postgresql.ts.
+ * Default time to wait for another process to shut down and release its claim. It is also long enough for the server to
+ * notice that a process has vanished, through the keep-alives set in postgresql.ts.
  */
 const contestMs = 20_000;
 const retryMs = 500;

@@ -142,9 +142,9 @@ const copyImage = (folder: string): void => {
 
 /**
  * Opens the database in `<dataDir>/db` (mode 0700), created on first use, and migrates it. Throws FolderInUseError if
- * another process has opened it, because two processes would silently lose rows. Acknowledged data isn't lost if the
- * process is killed, but can be lost in a power failure, because PGlite never calls fsync. Use PostgreSQL where that
- * matters.
+ * another process has opened it, because two processes that use it would silently lose rows. Acknowledged data isn't
+ * lost if the process is killed, but can be lost in a power failure, because PGlite never calls fsync. Use PostgreSQL
+ * where that matters.
  */
 export const openEmbedded = async (dataDir: string): Promise<Database> => {
   const release = await claimFolder(dataDir, "db");

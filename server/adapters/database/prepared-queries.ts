@@ -71,7 +71,7 @@ export class PreparedQueries {
         const [result] = parse.parseResults([...statement.columns, ...messages], this.parsersWith(parsers), rest);
         return result as Results<Row>;
       } catch (error) {
-        // The prepared statement may be the cause of the error, if the columns it returns have changed.
+        // The prepared statement itself may have caused the error, because the columns it returns may have changed.
         if (!this.statements.has(text)) this.dropped.push(statement.name);
         throw error;
       }

@@ -39,8 +39,8 @@ const TRIALS_TIMEOUT_MS = 150_000;
 /** The scanner tries a sign-in for up to 50 s. */
 const SIGN_IN_TIMEOUT_MS = 58_000;
 /**
- * In addition to the wait and the journey itself, allows time for the scanner to start a process, find the website and
- * take a picture of the page on which the journey ended.
+ * Covers the wait for other trials to end, the journey itself, and the time that the scanner needs to start a process,
+ * find the website and take a picture of the page on which the journey ended.
  */
 const JOURNEY_TIMEOUT_MS = (JOURNEY_WAIT_SECONDS + JOURNEY_TRIAL_SECONDS + 50) * 1_000;
 const HEALTH_TIMEOUT_MS = 3_000;

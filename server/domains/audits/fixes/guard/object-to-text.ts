@@ -61,7 +61,7 @@ export const objectToText = (
   if (newOnes(new RegExp(steering.source, "gi"), said, saidBy(current)).length > 0 || steering.test(explanation))
     objections.push("The answer gives instructions instead of describing the page.");
   const lower = said.toLowerCase();
-  if (phrases.some((phrase) => lower.includes(phrase))) objections.push("The answer repeats its instructions.");
+  if (phrases.some((phrase) => lower.includes(phrase))) objections.push("The answer repeats the model's instructions.");
   if (scripted.test(explanation)) objections.push("The explanation contains markup or script.");
   if (explanation.length > MAX_EXPLANATION)
     objections.push(`The explanation is longer than ${MAX_EXPLANATION} characters.`);
