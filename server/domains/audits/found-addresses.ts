@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
 
-/** Selects each URL that an audit's scans found, with the place in the callbacks where it first appeared. */
+/** Selects each URL that an audit's scans found, with the callback that first listed it and its place in that list. */
 const found = (audit_id: string): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT ON (listed.url) listed.url, c.ask, c.sequence, listed.place
   FROM audit_callbacks c, unnest(c.discovered) WITH ORDINALITY AS listed (url, place)

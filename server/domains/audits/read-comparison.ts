@@ -50,7 +50,7 @@ export const changedNodes = (
 /** Purges a batch of expired comparisons. Returns whether there may be more. */
 export const purgeComparisons = async (): Promise<boolean> => {
   const db = await getUnscopedDb();
-  /** Purges a comparison only a minute after it has expired, because it may still be in use. */
+  /** A comparison is kept for a minute after it has expired, because it may still be in use. */
   const minuteAgo = new Date(Date.now() - 60_000);
   const rows = await db.auditComparison.findMany({
     where: expireAfter(minuteAgo),

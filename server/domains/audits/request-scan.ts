@@ -137,8 +137,8 @@ const takeSignIn = async ({ id, website_id, signed_in }: WebsiteAudit): Promise<
 
 /**
  * Requests a scan, or the rest of one, from the scanner; a request for a running scan has no effect. A request after a
- * restart doesn't count against the audit, because the audit may not have caused the restart. If an audit never
- * progresses, its callbacks stop and its job ends it. Throws `unavailable` if the scanner can't be reached,
+ * restart doesn't count against the audit, because the audit may not have caused the restart. If the audit never
+ * progresses, its callbacks stop and its job ends it anyway. Throws `unavailable` if the scanner can't be reached,
  * `upstream_failed` if it rejects the request.
  */
 export const requestScan = async (auditId: string, slice?: number, why: "slot" | "restart" = "slot"): Promise<void> => {

@@ -28,7 +28,7 @@ export const scoreAccessibility = async (db: Db, auditId: string): Promise<Acces
       FROM scan_audits WHERE audit_id = ${auditId}::uuid AND score_accessibility IS NOT NULL
       GROUP BY coalesce('template ' || template, 'page ' || id)
     ) AS templates`;
-  if (!row) throw new Error("An aggregate query always returns a row.");
+  if (!row) throw new Error("The aggregate query returned no row.");
   const version = row.version ?? scoreVersion;
   return {
     score_accessibility: row.score === null ? null : roundScore(row.score),

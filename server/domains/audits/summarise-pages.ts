@@ -45,7 +45,7 @@ const summarisePerformance = async (db: Db, auditId: string): Promise<AuditSumma
     `SELECT count(performance->>'lcp_ms')::int AS pages_measured, ${columns} FROM scan_audits WHERE audit_id = $1::uuid`,
     auditId,
   );
-  if (!row) throw new Error("An aggregate query always returns a row.");
+  if (!row) throw new Error("The aggregate query returned no row.");
   const { pages_measured, ...metrics } = row;
   const slowest_pages = await db.$queryRaw<AuditSummary["performance"]["slowest_pages"]>`
     SELECT final_url AS url, (performance->>'lcp_ms')::float AS lcp_ms,

@@ -8,8 +8,8 @@ import { refuseOtherShapes } from "./report-shape";
 export { ReportData, ReportVariant };
 
 /**
- * Minimum number of days for which an id belongs to its first caller after its last use. Emails link to the report with
- * this id, so other callers must not be able to replace the report.
+ * Minimum number of days for which an unused id still belongs to its first caller. Emails link to the report with this
+ * id, so other callers must not be able to replace the report.
  */
 export const shortestClaimDays = 365;
 export const GetReport = z.strictObject({

@@ -68,7 +68,7 @@ export const readEmailError = async (jobId: string): Promise<string | null> => {
   return message && refusalOf(message.status);
 };
 
-/** Fails a job whose email couldn't be delivered by any of the attempts. */
+/** Fails a job after all attempts to send its email have failed. */
 export const failReportEmail = async (jobId: string): Promise<void> => {
   const db = await getUnscopedDb();
   const job = await readJob(jobId);

@@ -19,7 +19,7 @@ const fileOf = (source: string): string => {
   return path.at(-1) || "the page";
 };
 
-/** Describes where a style change is made, in words that can end a sentence. */
+/** Describes where a style change is made, as a phrase that can end a sentence. */
 export const placeOfRule = ({ selector, is_new, source, line }: StyleChange): string => {
   if (selector === null) return "the element's style attribute";
   if (is_new) return `a new rule for “${selector.slice(0, 200)}”`;

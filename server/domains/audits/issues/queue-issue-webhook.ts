@@ -17,7 +17,7 @@ const shown = {
 interface Changed {
   org_id: string;
   ids: readonly string[];
-  /** The user's id; null if the triage expired. */
+  /** The id of the user who triaged the issues; null if their triage expired. */
   changed_by: string | null;
 }
 

@@ -172,7 +172,7 @@ const readClaims = (audits: readonly QueuedAudit[], settings: SlotSettings, now:
 
 /**
  * Sorts waiting claims. Claims that are due come before those that aren't. Within each of these groups, newcomers
- * beyond their quarter come last, and the other claims are ordered by turn, then by lowest use.
+ * beyond their quarter come last; otherwise, claims are ordered by turn, then by lowest use.
  */
 const inOrder = (claims: readonly Claim[], now: Date): Claim[] =>
   claims

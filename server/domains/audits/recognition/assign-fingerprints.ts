@@ -10,7 +10,7 @@ export interface Assigned {
   /** New fingerprints, by finding id. */
   fingerprints: ReadonlyMap<string, string>;
   /**
-   * The issues to copy, by finding id. Earlier versions stored issues that findings on several pages share; the
+   * The issues to copy, by finding id. In earlier versions, findings on several pages could share an issue; the
    * findings on all but one of these pages get a copy.
    */
   copies: ReadonlyMap<string, Finding>;

@@ -74,8 +74,8 @@ const sharedWords = (a: string, b: string): number => {
 };
 
 /**
- * Returns how similar the text near two elements is. If it has nothing in common, the elements are in different rows or
- * cards.
+ * Returns how similar the texts near two elements are, or 0 if they differ so much that the elements are probably in
+ * different rows or cards.
  */
 const nearness = ({ signals: a }: Known, { signals: b }: Known): number => {
   if (a.c === "" || b.c === "") return MIN_NEAR;
@@ -91,8 +91,8 @@ const likeness = (a: Known, b: Known): number => {
 const targetOf = ({ signals: { a } }: Known): string => / (?:href|src)=(\S*)/.exec(a)?.[1] ?? "";
 
 /**
- * Reports whether a finding and an issue are probably on the same element, perhaps with its text rewritten. An image or
- * link with a different target is a different element.
+ * Reports whether a finding and an issue are probably on the same element, even if its text has been rewritten. An
+ * image or link with a different target is a different element.
  */
 const isSamePlace = (a: Known, b: Known): boolean => a.signals.p === b.signals.p && targetOf(a) === targetOf(b);
 
@@ -132,7 +132,7 @@ const MAX_WITHOUT_PAUSE = 500;
 
 /**
  * Matches an audit's findings with the website's issues one to one, best matches first. On each page, every step groups
- * findings and issues by a key, so that the time grows with their number rather than with the number of pairs.
+ * findings and issues by a key, so the time grows with their number rather than with the number of pairs.
  */
 export const matchFindings = async (
   findings: { now: readonly Candidate[]; before: readonly Candidate[] },

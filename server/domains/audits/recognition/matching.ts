@@ -13,7 +13,10 @@ export type Key = (candidate: Known) => string | null;
 
 export const join = (...parts: string[]): string => parts.join("\u0001");
 
-/** Larger groups are only compared in order, because comparing all pairs would take too long. */
+/**
+ * Maximum number of pairs compared in a group. In a larger group, each finding is compared only with the issue in the
+ * same position, because comparing all pairs would take too long.
+ */
 const MAX_COMPARED = 900;
 
 const inOrder = (a: Known, b: Known): number => a.signals.o - b.signals.o || (a.id < b.id ? -1 : 1);

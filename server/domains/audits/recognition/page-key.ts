@@ -1,7 +1,7 @@
 import { isUrl } from "@/server/core/is-url";
 
 /**
- * Parameters that identify a session or where a visitor came from, or that bypass a cache. They never determine what a
+ * Parameters that identify a session, record where a visitor came from, or bypass a cache. They never determine what a
  * page shows.
  */
 const passing =

@@ -118,9 +118,7 @@ export const PageSummary = z.object({
     "How the page was chosen for the audit's sample: structured (one page of each URL pattern) or random. Null if " +
       "the audit has no sample.",
   ),
-  excluded: ExcludedCounts.describe(
-    "Number of elements and findings on the page that the website's settings leave out.",
-  ),
+  excluded: ExcludedCounts.describe("Number of elements and findings on the page that the website's settings exclude."),
   error_code: z.string().nullable(),
   error_message: z.string().nullable(),
 });
@@ -253,8 +251,8 @@ export const PageDetail = PageSummary.extend({
       "because they might have changed something. Null if the states of this page weren't explored.",
   ),
   phone: PageOnPhone.nullable().describe(
-    "Result of loading the page again on a phone: the URL of the page there and, if it wasn't tested, the reason. " +
-      "Null if it wasn't loaded again.",
+    "Result of loading the page again on an emulated phone: the URL after redirects and, if the page wasn't tested, " +
+      "the reason. Null if the page wasn't loaded again.",
   ),
 });
 export type PageDetail = z.input<typeof PageDetail>;
@@ -367,7 +365,7 @@ export const Finding = z.object({
     .array(View)
     .describe(
       "The views of the page in which the finding occurs. usual: the usual window. narrow: a window 320 CSS pixels " +
-        "wide. zoom_200: 200% zoom. phone: a phone. dark: dark colours. forced_colours: the colours of a " +
+        "wide. zoom_200: 200% zoom. phone: an emulated phone. dark: dark colours. forced_colours: the colours of a " +
         "high-contrast system theme.",
     ),
   reach: Reach.nullable().describe(

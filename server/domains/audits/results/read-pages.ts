@@ -79,7 +79,7 @@ export const countUnscanned = async (db: Db, auditId: string): Promise<{ code: s
   return rows.map(({ error_code, _count }) => ({ code: error_code ?? "", pages: _count }));
 };
 
-/** Selects the pages of the findings that `issues/` lists with the same filters. */
+/** Selects the pages with findings that match the filters, as `issues/` applies them. */
 const pagesWithFindings = async (
   ctx: Ctx,
   audit: Pick<WebsiteAudit, "id" | "website_id" | "options">,

@@ -50,8 +50,8 @@ const startAudit = async (ctx: SystemCtx, schedule: Schedule, now: Date): Promis
 };
 
 /**
- * Inserts a row for each time at which the schedule was due. Only one process can insert it, so only one run starts for
- * each of these times, even if clocks change.
+ * Inserts a row for each time at which the schedule was due. Only one process can insert each row, so no time gets more
+ * than one run, even if clocks change.
  */
 const claim = async ({ db }: SystemCtx, schedule_id: string, due: readonly Date[]): Promise<Date | null> => {
   const missed = due

@@ -3,7 +3,7 @@ import { SignInKind } from "@/generated/prisma/enums";
 import { Id, Time } from "@/server/core/schema";
 import { FormSelectors, SignIn, SignInOutcome, SignInTrialResult } from "@/server/scanner/contract";
 
-/** Replaces the whole sign-in, so that nobody can have secrets sent elsewhere without knowing them. */
+/** Replaces the whole sign-in, so that only someone who knows the secrets can change where they are sent. */
 export const SaveSignIn = SignIn.extend({ id: Id });
 export type SaveSignIn = z.infer<typeof SaveSignIn>;
 

@@ -26,8 +26,8 @@ export const WebsiteSettings = z.strictObject({
   device: Device.optional(),
   depth: ScanDepth.optional().describe(
     "The pages that the scanner interacts with: it resizes the window, presses keys and watches for changes. full: " +
-      "all pages. templates: the start page and two pages of each template. quick: none, which is several times " +
-      "faster.",
+      "all pages. templates: the start page and two pages of each template. quick: no pages, so the scan is several " +
+      "times faster.",
   ),
   max_documents: z
     .number()
@@ -62,8 +62,8 @@ export const WebsiteSettings = z.strictObject({
     .max(MAX_SELECTORS)
     .optional()
     .describe(
-      "CSS selectors of elements to leave out, such as a third-party chat widget. Findings on these elements or " +
-        "inside them aren't reported. Results say how many were left out.",
+      "CSS selectors of elements to leave out, such as a third-party chat widget. Findings on or inside these " +
+        "elements aren't reported. Results say how many were left out.",
     ),
   include_rules: RuleIds.optional().describe("IDs of the rules to run; empty for all rules of the standard."),
   exclude_rules: RuleIds.optional().describe("IDs of rules not to run."),
@@ -81,15 +81,16 @@ export const WebsiteSettings = z.strictObject({
   views: ScanViews.optional().describe(
     "The views of each page that are tested besides the usual one, on the pages that the scanner interacts with. " +
       "narrow: a window 320 CSS pixels wide. zoom_200: 200% zoom, in a window half the usual width and height. " +
-      "phone: a phone, on the start page and two pages of each template, which are loaded again. dark: dark colours, " +
-      "if the page has them. forced_colours: the colours of a high-contrast system theme. By default, narrow and dark.",
+      "phone: an emulated phone, on which the start page and two pages of each template are loaded again. dark: dark " +
+      "colours, if the page has them. forced_colours: the colours of a high-contrast system theme. By default, narrow " +
+      "and dark.",
   ),
   states: z
     .boolean()
     .optional()
     .describe(
-      "Whether to open what can be opened on one page of each template, such as menus, dialogs and tabs, and to test " +
-        "what appears. Off by default.",
+      "Whether to open menus, dialogs, tabs and similar elements on one page of each template, and to test what " +
+        "appears. Off by default.",
     ),
   language: LanguageTag.optional().describe(
     "BCP 47 tag of the language that the browser asks websites for, such as de or pt-BR. By default, en-GB.",

@@ -97,7 +97,10 @@ export type StartLinking = z.infer<typeof StartLinking>;
 
 export const IdentityStart = z.object({
   provider: Provider,
-  /** Path in the app that the user returns to after signing in with the provider. It works once, within 15 minutes. */
+  /**
+   * Path in the app to which the user returns after signing in with the provider. Contains a single-use token that is
+   * valid for 15 minutes.
+   */
   callback_url: z.string(),
 });
 export type IdentityStart = z.infer<typeof IdentityStart>;

@@ -66,7 +66,7 @@ const byPassword = (call: Client): CredentialsConfig => ({
   authorize: async (given) => {
     const credentials = Credentials.safeParse(given);
     if (!credentials.success) throw new Error("invalid_credentials");
-    // next-auth passes the error's message on to the sign-in page, which uses this code to choose its own message.
+    // next-auth passes the error's message to the sign-in page, which expects a code and chooses its own text for it.
     return checkSignIn(call, credentials.data).catch((error: unknown) => {
       if (!(error instanceof AppError)) log.error({ err: error }, "failed to sign in");
       throw new Error(error instanceof AppError ? error.code : "internal");

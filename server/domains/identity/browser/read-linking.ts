@@ -14,9 +14,7 @@ const placeCookie = `${sessionCookie.options.secure ? "__Secure-" : ""}next-auth
 export const linkingPage = (outcome: Record<string, string>): string =>
   `${accountPage}?${new URLSearchParams(outcome)}`;
 
-/**
- * Returns the request to link a provider that a callback completes; null if the user went to the provider to sign in.
- */
+/** Returns the linking request that a callback completes; null if the user went to the provider to sign in. */
 export const readLinking = async (headers: Headers, call: Linking["call"]): Promise<Linking | null> => {
   const cookies = readCookies(headers);
   const place = cookies[placeCookie] ?? "";

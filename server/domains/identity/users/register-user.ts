@@ -88,8 +88,8 @@ const registerOnce = async (
 };
 
 /**
- * Creates an account that can be used once its address is verified. Creates an organisation too, unless the person was
- * invited to one.
+ * Creates an account, which becomes usable when its address is verified. Creates an organisation too, unless the person
+ * was invited to one.
  */
 export const registerUser = async (
   { db, call, reply }: AnonymousCtx,

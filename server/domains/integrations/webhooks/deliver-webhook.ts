@@ -11,10 +11,7 @@ import { testType } from "./webhook-types";
 
 /** Maximum number of attempts stored per delivery. If a delivery is resent often, its oldest attempts are deleted. */
 const keptTries = 25;
-/**
- * Number of days without a successful delivery after which an endpoint is disabled when all attempts of a delivery have
- * failed.
- */
+/** An endpoint whose attempts have all failed for this many days is disabled when another delivery fails. */
 const patienceDays = 5;
 
 export interface DeliveryRound {
@@ -101,7 +98,7 @@ export const tryDelivery = async (wanted: DeliveryRound): Promise<void> => {
   });
 };
 
-/** Marks a delivery as failed, and disables its endpoint if nothing has been delivered to it for five days. */
+/** Marks a delivery as failed, and disables its endpoint if all attempts have failed for five days. */
 export const failDelivery = async (wanted: DeliveryRound): Promise<void> => {
   const db = await getUnscopedDb();
   const delivery = await db.webhookDelivery.findUnique({

@@ -41,10 +41,7 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return [...text].slice(0, keptCharacters).join("");
 };
 
-/**
- * Message for both unknown and private host names. It is the same for both, so that it doesn't reveal which private
- * names exist.
- */
+/** The message for unknown and for private host names. It must not reveal which private names exist. */
 const noPublicAddress = "The host has no public IP address.";
 
 const problems: Readonly<Record<string, string>> = {

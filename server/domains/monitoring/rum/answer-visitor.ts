@@ -126,7 +126,7 @@ type VisitorHandler = (request: IncomingMessage, response: ServerResponse) => bo
 
 /**
  * Returns a function that handles beacons and requests for /rum.js before they reach Next.js, which would take several
- * times as long. It still passes beacons to their declared endpoint. It returns true if it handles the request.
+ * times as long. The function passes beacons to their declared endpoint, and returns true if it handles the request.
  */
 export const createVisitorHandler = (readScript: () => Promise<Buffer>): VisitorHandler => {
   const script = readOnce(readScript);

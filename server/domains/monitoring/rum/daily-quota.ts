@@ -79,8 +79,8 @@ const saveWhenReady = async ([website_id, { today }]: [string, Counted]): Promis
 };
 
 /**
- * Returns today's counts. Also saves and evicts counts: the website's own from an earlier day or, if there is no room,
- * those of the website that was added first.
+ * Returns a website's counts for today. Saves and evicts its counts for an earlier day or, if it has none and there are
+ * too many websites, the counts of the website that was added first.
  */
 const findToday = (website_id: string): Promise<Today> => {
   const day = dayNow();

@@ -99,7 +99,7 @@ const addHeaps = `
       ) AS added CROSS JOIN LATERAL (VALUES (1, step), (2, events)) AS pair (place, number)
     )`;
 
-/** Rolls up a slice through a temporary table, because the planner then knows the number of rows. */
+/** Rolls up a slice through a temporary table, so that the planner knows the number of rows. */
 const addSlice = async (sql: Sql, until: string): Promise<void> => {
   await sql.query(makeHeaps);
   await sql.query(heapUp, [until]);

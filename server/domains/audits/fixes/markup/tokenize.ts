@@ -30,7 +30,7 @@ export type Token =
 
 export interface Markup {
   tokens: Token[];
-  /** True if a tag, quote or comment is not closed, or a tag has the same attribute twice. */
+  /** True if a tag, quote or comment isn't closed, or if a tag has the same attribute twice. */
   broken: boolean;
 }
 
@@ -45,10 +45,7 @@ const modes = new Map([
   ),
 ]);
 
-/**
- * Appended to the source so that a truncated tag isn't dropped. It closes the tag, after closing a value in double or
- * single quotes.
- */
+/** Appended to the source so that a truncated tag isn't dropped. Closes a quoted value, if any, and then the tag. */
 const closing = `>">'>`;
 
 /** Removes the characters of `closing` that were read as part of text or an attribute value. */
@@ -114,7 +111,7 @@ export const tokenize = (html: string): Markup => {
   };
   const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, handler);
   tokenizer.write(html, false);
-  // Appends nothing to `</` at the end of the source, because it is text there.
+  // A `</` at the end of the source is text, but would be dropped if `closing` made it `</>`.
   tokenizer.write(html.endsWith("</") ? "" : closing, true);
   return { tokens, broken: broken || (tokens.at(-1)?.end ?? 0) < html.length };
 };

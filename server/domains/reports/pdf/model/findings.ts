@@ -27,7 +27,7 @@ export type FindingExample = {
   pageUrl: string | null;
   selector: string | null;
   html: string | null;
-  /** The views of the page in which the element fails; empty if it only fails in the usual one. */
+  /** The views of the page in which the element fails; empty if it fails only in the usual one. */
   views: View[];
   /** How to reach the state of the page that contains the element; null if the page as first loaded contains it. */
   reach: string | null;
@@ -107,7 +107,7 @@ const readExample = ({
 
 const isPictured = ({ picture, strip }: FindingExample): boolean => (picture ?? strip) !== null;
 
-// Keeps only one of the examples with the same code, because the others add nothing new.
+// Keeps one of several examples with the same code, because the others add nothing.
 const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
   const byCode = new Map<string | null, FindingExample>();
   for (const example of examples)

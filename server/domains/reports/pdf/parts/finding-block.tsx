@@ -151,7 +151,7 @@ const Strip = ({ pictures }: { pictures: readonly ReportStripPicture[] }) => {
   );
 };
 
-/** Names the views of the page in which an element fails. Renders nothing if it only fails in the usual one. */
+/** Names the views of the page in which an element fails. Renders nothing if it fails only in the usual one. */
 const FoundIn = ({ views }: Pick<FindingExample, "views">) =>
   views.length === 0 ? null : (
     <TaggedText structure={{ tag: "P" }} style={[styles.small, { marginBottom: 4 }]}>
