@@ -12,7 +12,7 @@ export interface KeyedCall {
   request_hash: string;
 }
 
-/** How long the stored response is returned, in days. */
+/** Number of days for which a repeated call gets the stored response. */
 export const answersKeptDays = 1;
 
 /**

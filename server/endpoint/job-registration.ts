@@ -14,7 +14,7 @@ const registration = oncePerProcess(
   (): Registration => ({ jobsByEvent: new Map(), missing: new Set(), calledAt: 0 }),
 );
 
-/** Sets the jobs, once at startup; until then, events are sent without recording the jobs they start. */
+/** Sets the jobs; called once at startup. Until then, the jobs that events start aren't recorded. */
 export const setJobs = (jobsByEvent: ReadonlyMap<string, readonly string[]>): void => {
   registration.jobsByEvent = jobsByEvent;
 };

@@ -9,7 +9,7 @@ interface JobsHealth {
 
 const health = processWide<() => JobsHealth>("jobs-health");
 
-/** Sets the function that reads the health of the jobs, once at startup. */
+/** Sets the function that reads the health of the jobs; called once at startup. */
 export const reportJobsHealth = (read: () => JobsHealth): void => {
   health.value = read;
 };

@@ -4,7 +4,7 @@ import { simplifySchema } from "./simplify-schema";
 type Json = Record<string, unknown>;
 
 export interface Variants {
-  /** The value of the field `by` selects the schema of the field `field`. */
+  /** Name of the field whose value selects the schema of another field, named in `field`. */
   by: string;
   field: string;
   /** Each schema becomes the component `<name>.<value>` in the document. */

@@ -120,7 +120,7 @@ export const endJob = async ({ event_id, job }: Pick<Work, "event_id" | "job">):
   await sql.query("DELETE FROM pending_jobs WHERE event_id = $1::uuid AND job = $2", [event_id, job]);
 };
 
-/** Marks a job as permanently failed, for jobs whose failure isn't recorded elsewhere. */
+/** Marks a job as permanently failed. Used for jobs whose failure isn't recorded elsewhere. */
 export const failJob = async ({ event_id, job }: Pick<Work, "event_id" | "job">, error: string): Promise<void> => {
   const { sql } = await getDatabase();
   await sql.query("UPDATE pending_jobs SET failed_at = now(), error = $3 WHERE event_id = $1::uuid AND job = $2", [
@@ -166,7 +166,7 @@ export const cancelRound = async ({ event_id, job }: PendingJob, round: number):
   );
 };
 
-/** Extends the deadline of a job that isn't lost but only waiting. */
+/** Extends the deadline of a job that is only waiting, not lost. */
 export const waitForJob = async ({ event_id, job }: PendingJob): Promise<void> => {
   const { sql } = await getDatabase();
   await sql.query(

@@ -208,7 +208,7 @@ const answer = async (context: CallContext, url: URL, match: Match | null): Prom
   return declared.streams ? streamResponse(context, output as FileStream) : success(context, route, output);
 };
 
-/** Like `createRestHandler`, but for calls that have a context but no Request. Doesn't log the call. */
+/** Like `createRestHandler`, but for calls with a context and without a Request. Doesn't log the call. */
 export const createCallHandler = (router: AnyRouter) => {
   const match = createMatcher(listRoutes(router));
   return (context: CallContext, url: URL): Promise<Response> => {

@@ -3,9 +3,7 @@ import { drivenRules } from "./page/drive-page";
 import { crossPageRulesOf, rulesOf, secondRulesOf } from "./page/rule-catalogue";
 import type { PageDepth } from "./page-result";
 
-/**
- * Number of pages per template that are driven (unless the scan drives all pages) and loaded with a phone emulated.
- */
+/** Number of pages per template to drive (unless the scan drives all pages) and to load on an emulated phone. */
 const REPRESENTATIVES = 2;
 
 export interface ChosenRules {
@@ -20,7 +18,7 @@ export interface ChosenRules {
   exploresStates: boolean;
   /** Whether to look for pages that only scripts lead to. */
   findsRoutes: boolean;
-  /** Whether to load the page again with a phone emulated. */
+  /** Whether to load the page again on an emulated phone. */
   loadsOnPhone: boolean;
 }
 
@@ -40,7 +38,10 @@ const isFirst = (templates: Set<string>, { template }: Page): boolean => {
   return isNew;
 };
 
-/** Reports whether a page represents its template, given the number of pages of each template that already do so. */
+/**
+ * Reports whether a page is to represent its template and, if so, counts it. `counts` contains the number of
+ * representatives of each template.
+ */
 const isRepresentative = ({ template, isStart }: Page, counts: Map<string, number>): boolean => {
   const count = counts.get(template) ?? 0;
   if (!isStart && count >= REPRESENTATIVES) return false;
@@ -54,9 +55,9 @@ export class RuleChooser {
   private readonly crossPageRules: string[];
   private readonly driven = new Map<string, number>();
   private readonly onPhone = new Map<string, number>();
-  /** Templates for which the states of a page have been explored. */
+  /** Templates with a page whose states have been explored. */
   private readonly explored = new Set<string>();
-  /** Templates for which a page has been searched for routes. */
+  /** Templates with a page that has been searched for routes. */
   private readonly searched = new Set<string>();
 
   private readonly secondRules: readonly string[];
@@ -89,8 +90,7 @@ export class RuleChooser {
   }
 
   /**
-   * Reports whether to load a page with a phone emulated. If the audit itself emulates a phone, its usual view is
-   * already that of a phone.
+   * Reports whether to load a page on an emulated phone. This isn't necessary if the audit emulates a phone anyway.
    */
   private isForPhone(page: Page): boolean {
     const { views, device } = this.options;

@@ -11,7 +11,7 @@ const clamp = (value: number, least: number, most: number): number => Math.max(l
 
 /**
  * Returns the part of a picture that shows an element and its surroundings, in the same units as the arguments. If the
- * element is too tall or too wide, this part shows only its start.
+ * element is too tall or too wide, this part shows only the start of the element.
  */
 export const cropWithin = (
   box: Box,

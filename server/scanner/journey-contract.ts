@@ -12,7 +12,7 @@ export const MAX_STEPS_LENGTH = 20_000;
 
 const Line = (longest: number) => z.string().trim().min(1).max(longest).refine(isOneLine, "Use one line of text.");
 
-/** Roles of elements that people use or that contain what they are looking for. */
+/** Roles by which a step can find an element: those of controls, and of elements that group or present content. */
 export const JourneyRole = z.enum([
   ...["alert", "banner", "button", "cell", "checkbox", "combobox", "dialog", "form", "grid", "gridcell"],
   ...["group", "heading", "img", "link", "list", "listbox", "listitem", "menu", "menuitem", "menuitemcheckbox"],
@@ -132,7 +132,7 @@ const steps = [
     action: z.literal("press"),
     key: z
       .string()
-      .regex(/^(?:(?:Control|Alt|Shift|Meta)\+){0,3}(?:[!-~]|[A-Z][A-Za-z0-9]{1,20})$/, "Enter a key, such as Enter.")
+      .regex(/^(?:(?:Control|Alt|Shift|Meta)\+){0,3}(?:[!-~]|[A-Z][A-Za-z0-9]{1,20})$/, "Specify a key, such as Enter.")
       .describe("Key such as Enter, Escape, ArrowDown or Control+K."),
     element: JourneyElement.optional().describe("Element that receives the key; the focused one by default."),
     ...acting,

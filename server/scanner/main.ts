@@ -51,9 +51,9 @@ const main = async (): Promise<void> => {
   const audits = createAuditRunner({ secret, takeWorker, permits });
   const snippets = createSnippetDesk(takeWorker);
   const fixes = createFixDesk({ takeWorker, tabs: permits.tab });
-  // Sign-ins have a desk of their own, so that they don't wait for fixes: a person is waiting for the result.
+  // Sign-ins are handled separately, so that they don't wait for fixes: a person is waiting for the result.
   const signIns = createFixDesk({ takeWorker, tabs: permits.tab });
-  // Journeys have another desk, so that sign-ins don't wait for them: a journey may take longer than a sign-in.
+  // Journeys are handled separately too, so that sign-ins don't wait for them: a journey may take longer.
   const journeys = createFixDesk({ takeWorker, tabs: permits.tab });
   const server = createScannerServer({
     secret,

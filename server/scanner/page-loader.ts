@@ -28,7 +28,7 @@ interface Parts {
   rules: RuleChooser;
   memory: PageTask["memory"];
   signal: AbortSignal;
-  /** Keeps the scan from ending before work that may find further pages is done. */
+  /** Prevents the scan from ending during work that may find further pages. */
   track: (work: Promise<void>) => void;
   /** Called after pages have been queued. */
   queued: () => void;

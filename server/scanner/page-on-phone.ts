@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What happened when the page was loaded again with a phone emulated: the URL after redirects and, if the page wasn't
- * tested there, the reason. `left_site` means that phones are sent to another website. Other codes are those of a
+ * What happened when the page was loaded again on an emulated phone: the URL after redirects and, if the page wasn't
+ * tested there, the reason. `left_site` means that phones are redirected to another website. Other codes are those of a
  * page's error.
  */
 export const PageOnPhone = z.object({

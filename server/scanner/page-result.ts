@@ -100,7 +100,10 @@ export type CheckResult = z.infer<typeof CheckResult>;
 export const QualityResult = z.object({ score, checks: z.array(CheckResult) });
 export type QualityResult = z.infer<typeof QualityResult>;
 
-/** What the page states about itself; null where it states nothing. `h1` contains up to 20 level 1 headings. */
+/**
+ * What the page states about itself; a field is null if the page doesn't state it. `h1` contains up to 20 level 1
+ * headings.
+ */
 export const SeoFacts = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),
@@ -175,8 +178,8 @@ export type JourneyPlace = z.infer<typeof JourneyPlace>;
  * `outline` lets the cross-page rules compare the page with others when the scan is complete. `documents` lists the
  * PDFs that the page links to. `group` is the name of the page's group in the URL list. `excluded` counts what was left
  * out if the scan's options exclude elements. `sample` says how the page was chosen for the sample. `states` is set if
- * the states of the page were explored, and `phone` if the page was loaded again with a phone emulated. `journey` is
- * set if a journey led to the page; `url` and `final_url` then identify the page (see journeys/scan-point.ts).
+ * the states of the page were explored, and `phone` if the page was loaded again on an emulated phone. `journey` is set
+ * if a journey led to the page; `url` and `final_url` then identify the page (see journeys/scan-point.ts).
  */
 export const PageResult = z.object({
   url: z.string().min(1),

@@ -89,7 +89,7 @@ const failing: [string, object[], string][] = [
   [
     "a URL that isn't reached",
     [{ action: "wait_for_url", url: "/never", timeout_seconds: 1 }],
-    "didn't become the expected one",
+    "didn't change to the expected one",
   ],
   ["a page with an error status", [{ action: "go_to", url: "/gone" }], "responded with status 404"],
   ["a page on another website", [{ action: "go_to", url: "http://localhost:1/" }], "failed"],

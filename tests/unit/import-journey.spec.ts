@@ -174,7 +174,7 @@ test("imports elements in frames from a script, and lists those in frames within
       { line: 6, why: "Frames within frames can't be used." },
       { line: 7, why: "Only frames that are found by CSS selector or title can be imported." },
       { line: 8, why: "Journeys have no such action." },
-      { line: 9, why: "Only text on the page itself can be waited for." },
+      { line: 9, why: "Journeys can wait only for text on the page itself." },
     ],
   });
 });

@@ -109,8 +109,8 @@ export class BrowserSession {
 
   /**
    * Like `withTab`, but in a separate tab that is closed afterwards. The tab starts with the cookies and stored items
-   * of a sign-in, but otherwise shares nothing with other tabs, which aren't affected by what happens in it. The tab
-   * may emulate another device.
+   * of a sign-in, but otherwise shares nothing with other tabs, so nothing that happens in it affects them. The tab may
+   * emulate another device.
    */
   async withFreshTab<T>(work: (tab: Tab) => Promise<T>, limits: Limits, device = this.parts.device): Promise<T> {
     const { signIn } = this.parts;

@@ -57,8 +57,9 @@ const isShared = (folder: string, user: SystemUser): boolean => {
 };
 
 /**
- * Returns a cache folder that `user` can access, because other users usually can't access DATA_DIR and can never access
- * a folder below /root. The temporary folder isn't suitable because each worker has its own.
+ * Returns a cache folder that `user` can access. Users other than the one that runs this process usually can't access
+ * DATA_DIR and can never access a folder below /root. The temporary folder isn't suitable because each worker has its
+ * own.
  */
 const sharedFolder = (cacheFolder: string, user: SystemUser): string =>
   [cacheFolder, "/var/cache/curbcut", "/tmp/curbcut"].find((folder) => isShared(folder, user)) ?? cacheFolder;

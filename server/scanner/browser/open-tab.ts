@@ -14,7 +14,7 @@ export interface Tab {
   /** Id of the page's main frame. */
   frameId: string;
   watch: TabWatch;
-  /** The secrets of the sign-in, which pictures mustn't show. */
+  /** The sign-in's secrets, which screenshots mustn't show. */
   hidden: readonly string[];
   /** Time, as measured by `performance.now()`, by which the work in the tab must be done; otherwise it fails. */
   endsAt: number;

@@ -1,3 +1,3 @@
 #!/bin/sh
-# Playwright starts one program with the browser's arguments; this one has Node start the browser as another user.
+# Playwright runs this script with the browser's arguments. Node then starts the browser as another user.
 exec "$CURBCUT_NODE" "${0%.sh}.mjs" "$@"

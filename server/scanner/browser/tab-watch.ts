@@ -58,7 +58,7 @@ const MAX_DOCUMENTS = 10;
 const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
 
-/** Reports whether a URL is complete, not cut off, so that it identifies a file. */
+/** Reports whether a URL is complete, rather than cut off, and so identifies a file. */
 const isWhole = (url: string): boolean => url.length < MAX_URL;
 
 const emptyRecord = (): TabRecord => ({

@@ -46,8 +46,8 @@ export const isLikelyFile = (address: string): boolean => {
 };
 
 /**
- * Returns the origins under which a website can usually be reached: through HTTP and HTTPS, with and without "www.".
- * A URL list may use any of them.
+ * Returns the origins at which a website can usually be reached: with HTTP and HTTPS, and with and without "www.". A
+ * URL list may use any of them.
  */
 export const listOriginVariants = (address: string): string[] => {
   const host = new URL(address).host.replace(/^www\./, "");

@@ -128,7 +128,7 @@ export const decidePage = async (
   return isDouble || target.kind === "links" ? "leave" : "scan";
 };
 
-/** Returns a page's links that lead to this website, may be requested and are broken. */
+/** Returns a page's broken links. Checks only links that lead to this website and may be requested. */
 export const findBrokenLinks = async (
   { site, frontier, mayVisit, signal }: DecisionParts,
   checker: LinkChecker,

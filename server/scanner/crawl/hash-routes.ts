@@ -35,7 +35,7 @@ const digestOf = ({ title, text, words, mainWords, headings }: PageFacts): strin
 const keyOf = (address: string): string => addressKey(withoutFragment(address));
 
 /**
- * The documents of a scan that contain several pages, which routes in the fragment distinguish. A fragment is ignored
+ * The documents in a scan that contain several pages, distinguished by routes in the fragment. A fragment is ignored
  * until a test has shown that the document's content changes with it.
  */
 export class HashRoutes {
@@ -68,13 +68,16 @@ export class HashRoutes {
     return this.tested.size < MAX_TESTS;
   }
 
-  /** Reports whether a URL has something that looks like a route, in a document that isn't known to have routes. */
+  /**
+   * Reports whether a URL seems to contain a route of a document that hasn't been tested and isn't known to have
+   * routes.
+   */
   isUntested(address: string): boolean {
     const key = readRoute(address) === "" ? null : keyOf(address);
     return key !== null && !this.tested.has(key) && !this.routed.has(key);
   }
 
-  /** Returns the documents that these URLs lead to and that haven't been tested, and counts them as tested. */
+  /** Returns the untested documents that these URLs lead to, and counts them as tested. */
   takeUntested(addresses: readonly string[]): UntestedRoutes[] {
     const found = new Map<string, UntestedRoutes>();
     for (const address of addresses) {

@@ -18,7 +18,10 @@ type Surroundings = ReadonlyMap<string, "before" | "after">;
 
 interface Position {
   around: Surroundings;
-  /** The key of the menu that contains the way to get help. Another rule checks the order of links in menus. */
+  /**
+   * The key of the menu that contains the way to get help; null if it isn't in a menu. Positions within one menu aren't
+   * compared, because another rule checks the order of links in menus.
+   */
   menu: string | null;
 }
 

@@ -21,7 +21,7 @@ interface Family {
 interface Name {
   name: string;
   pages: Pages;
-  /** The names that the same function has on pages with this name. */
+  /** The names that occur for the same function on pages with this name. */
   beside: Set<string>;
 }
 
@@ -168,7 +168,7 @@ export class NameComparer implements PageComparer {
 }
 
 /**
- * Reports whether the names differ from page to page. They then usually describe what each page is about, as in "Like
- * this photo of a harbour".
+ * Reports whether the names differ from page to page. If they do, they usually describe what each page is about, as in
+ * "Like this photo of a harbour".
  */
 const isParametrised = ({ pages, names }: Family): boolean => names.size > 3 && names.size > pages / 3;

@@ -67,8 +67,8 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
 };
 
 /**
- * Tries a change. If it seems to break rules that also fail without it, the page must have changed by itself, so tries
- * the change again.
+ * Tries a change. Tries it again if it seems to break rules that also fail without it, because the page must then have
+ * changed by itself.
  */
 const tryWithFreshFindings = async (
   page: TrialPage,

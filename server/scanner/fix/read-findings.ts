@@ -65,7 +65,7 @@ export const ruleSetFor = (rule_id: string): RuleSet => {
 
 /**
  * Runs rules on the page in its current state. Throws PageFailure if the page prevents some of them, because their
- * findings would seem to be fixed.
+ * findings would otherwise seem to be fixed.
  */
 export const readFindings = async (tab: Tab, set: RuleSet = "usual"): Promise<PageFindings> => {
   const rules = ruleSets[set];

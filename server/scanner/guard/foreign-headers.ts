@@ -10,10 +10,7 @@ const hopHeaders = new Set([
 ]);
 
 const validName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
-/**
- * Matches a header value that Node doesn't refuse to send: one without control characters or characters outside
- * Latin-1.
- */
+/** Matches header values that Node can send: those without control characters or characters outside Latin-1. */
 const validValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Returns the names listed in the message's Connection header. These headers apply to that connection only. */

@@ -30,7 +30,7 @@ const parts = {
   submitters,
   links: "a[href], area[href]",
   controls: "a[href], area[href], button, input, select, textarea, summary, [role='button'], [role='menuitem']",
-  /** Fields, whose content and values don't say what using them does. */
+  /** Fields. A field's content and value don't show what using it does. */
   fields: `select, textarea, input:not([type='submit' i], [type='button' i], [type='image' i], [type='reset' i])`,
   longest: LONGEST_TEXT,
 };

@@ -8,7 +8,7 @@ const POLL_MS = 100;
 /** How long to try only the first way of finding an element, because the others are less reliable. */
 const FIRST_WAY_MS = 2_000;
 
-/** Elements that have a name and that people use. */
+/** Roles to try when a step gives only a name: those of elements that people can interact with. */
 const controls = [
   ...(["button", "link", "checkbox", "radio", "switch", "tab", "menuitem", "option", "textbox", "searchbox"] as const),
   ...(["combobox", "spinbutton", "slider"] as const),
@@ -103,8 +103,8 @@ const tryWays = async (
 };
 
 /**
- * Waits until the element is visible. Throws JourneyFailure if it or its frame isn't found in time, or if several
- * match.
+ * Waits until the element is visible. Throws JourneyFailure if the element or its frame isn't found in time, or if
+ * several elements match.
  */
 export const findElement = async (page: Page, element: JourneyElement, timeoutMs: number): Promise<Locator> => {
   const started = performance.now();

@@ -1,6 +1,6 @@
 import type { ActionKind } from "../sign-in/action-words";
 
-/** Why a step can't be performed. The message is a sentence for people. */
+/** Why a step can't be performed. The message is a sentence to show to people. */
 export class JourneyFailure extends Error {
   override readonly name = "JourneyFailure";
 }

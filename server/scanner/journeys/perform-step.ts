@@ -133,7 +133,7 @@ const awaitUrl = async ({ tab, timeoutMs }: StepContext, { url }: StepOf<"wait_f
   const isWanted = createAddressFilter([url], []);
   for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(POLL_MS))
     if (isWanted(tab.page.url()) || isWanted(withoutFragment(tab.page.url()))) return;
-  throw new JourneyFailure("The page's URL didn't become the expected one.");
+  throw new JourneyFailure("The page's URL didn't change to the expected one.");
 };
 
 /** Waits until the page has finished responding to a step. */

@@ -38,7 +38,10 @@ export interface JourneyWorld {
   scan(tab: Tab, name: string, page: PageEvidence, isLast: boolean): Promise<void>;
   /** Called after each step. */
   performed?(step: PerformedStep): void;
-  /** Called when the journey has ended, unless its page has crashed, while requests are still being inspected. */
+  /**
+   * Called when the journey has ended, while its requests are still being inspected. Not called if the page has
+   * crashed.
+   */
   ended(tab: Tab, hasFailed: boolean): Promise<void>;
 }
 

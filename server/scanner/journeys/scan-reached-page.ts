@@ -31,8 +31,9 @@ export interface ReachedPageTask {
 }
 
 /**
- * Scans the page in a tab as it is. Metrics, SEO and quality aren't measured, because the page wasn't loaded on its
- * own. The cross-page rules leave the page out, because other pages may have the same URL.
+ * Scans the page in a tab in its current state. Metrics, SEO and quality aren't measured, because the page was reached
+ * through a journey instead of being loaded directly. The cross-page rules leave the page out, because other pages may
+ * have the same URL.
  */
 export const scanReachedPage = async (tab: Tab, page: ReachedPage, task: ReachedPageTask): Promise<PageResult> => {
   const { point, id, facts, startedAt } = page;

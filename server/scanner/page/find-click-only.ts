@@ -10,7 +10,7 @@ const PAUSE_MS = 150;
 
 type Reaction = "reacts" | "ignores" | "gone";
 
-/** Clicks an element. Changes caused by hovering alone, or by the page itself, don't count. */
+/** Clicks an element and returns its reaction. Changes caused by hovering alone, or by the page itself, don't count. */
 const click = async (tab: Tab, member: number, attempts: string[]): Promise<Reaction> => {
   const point = await callProbeWithRetry(tab, "aimAtClick", member);
   if (!point) return "gone";

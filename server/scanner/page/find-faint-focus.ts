@@ -6,7 +6,7 @@ import { judgeFocusRing } from "./judge-focus-ring";
 import type { FaintKind } from "./rules/find-unchanged-stops";
 
 const PAUSE_MS = 50;
-/** Room for the ring around the element. */
+/** Space to include around the element, for its ring. */
 const MARGIN = 14;
 const MOST_KINDS = 4;
 

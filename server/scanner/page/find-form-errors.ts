@@ -19,7 +19,7 @@ const POLL_MS = 50;
 export type FormMemory = Map<string, boolean>;
 
 interface Attempt {
-  /** Focuses the control to use. Returns whether the control has focus. */
+  /** Focuses the control that the attempt uses. Returns whether the control has focus. */
   focus(): Promise<boolean>;
   key: string;
   hasReplied(): Promise<boolean>;

@@ -18,7 +18,7 @@ const ATTEMPTS = 3;
 
 /**
  * Returns whether the window looks the same with and without focus; null if the window also changes by itself, for
- * example because of an animation. Both equality and a difference count only if they can be repeated.
+ * example because of an animation. Either result counts only if it can be reproduced.
  */
 const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean | null> => {
   const pictureAfter = async (change: Promise<void>, pauseMs: number) => {

@@ -52,7 +52,7 @@ const comesBack = async (tab: Tab, start: number): Promise<boolean> => {
 
 /**
  * Returns the tab stops that keep focus in both directions, even after Escape and the keys that the page mentions have
- * been pressed; none if focus can leave.
+ * been pressed; an empty list if focus can leave.
  */
 const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<number[]> => {
   if (!(await comesBack(tab, start))) return [];

@@ -72,7 +72,10 @@ interface Evaluation {
   timeout?: number;
 }
 
-/** If the tab has navigated since the world was found, evaluates the expression only in the new world. */
+/**
+ * Evaluates an expression once in our isolated world for a frame. If that world no longer exists because the tab has
+ * navigated, uses the new one.
+ */
 const evaluateIn = async (cdp: CDPSession, frameId: string, evaluation: Evaluation) => {
   const evaluate = (uniqueContextId: string) => cdp.send("Runtime.evaluate", { ...evaluation, uniqueContextId });
   const uniqueId = await findWorld(cdp, frameId);
@@ -221,7 +224,7 @@ export const callEachWithNodes = async (
   await cdp.send("Runtime.releaseObjectGroup", { objectGroup: OBJECTS });
 };
 
-/** Calls one function as `callEachWithNodes` does. */
+/** Like `callEachWithNodes`, but calls a single function. */
 export const callWithNodes = (
   cdp: CDPSession,
   frameId: string,

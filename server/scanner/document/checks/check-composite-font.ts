@@ -70,7 +70,7 @@ const isMapped = (context: CheckContext, font: UsedFont, base: PdfDict): boolean
   return isKnown || (name !== null && collections.has(name));
 };
 
-/** The estimated work of reading a font, expressed as a number of values to read. */
+/** The estimated cost of reading a font, expressed as a number of values. */
 const GLYPHS = 1_000;
 
 /** Checks that an embedded font's list of characters, which has one bit for each character, is complete. */

@@ -3,7 +3,7 @@ import type { CheckContext } from "./context";
 
 const MAX_CLASSES = 10;
 
-/** Returns an attribute of an element (ISO 32000-1, 14.7.5), from the attributes themselves or their classes. */
+/** Returns an attribute that an element sets itself or through its classes (ISO 32000-1, 14.7.5). */
 export const readAttribute = ({ file, catalog }: CheckContext, dict: PdfDict, key: string): PdfValue => {
   const own = file.oneOrMore(dict.get("A"));
   const classes = file.dict(file.dict(catalog.get("StructTreeRoot"))?.get("ClassMap"));

@@ -9,7 +9,7 @@ type Resolve = (value: PdfValue | undefined) => PdfValue;
 
 const inflate = (bytes: Buffer, budget: Budget): Buffer | null => {
   try {
-    // Streams are often truncated or have a wrong checksum, so the end isn't required.
+    // Streams are often truncated, so the end isn't required.
     const finishFlush = constants.Z_SYNC_FLUSH;
     return inflateSync(bytes, { finishFlush, maxOutputLength: Math.max(1, budget.streamBytes) });
   } catch (error) {

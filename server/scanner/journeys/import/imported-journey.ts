@@ -4,7 +4,7 @@ import type { JourneyProblem } from "../parse-journey";
 
 /** A part of a recording that was left out or replaced. */
 export interface LeftOut {
-  /** Line number in the text, starting at 1; null if line numbers mean nothing in the format. */
+  /** Line number in the text, starting at 1; null if the format has no meaningful line numbers. */
   line: number | null;
   what: string;
   why: string;

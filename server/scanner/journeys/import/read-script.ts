@@ -11,7 +11,7 @@ interface Call {
 }
 
 const MAX_NODES = 50_000;
-/** Names of objects that a script sets up and closes. */
+/** Names of objects that a script only sets up and closes, so their calls are ignored. */
 const surroundings = new Set(["browser", "context", "chromium", "firefox", "webkit"]);
 
 const isNode = (value: unknown): value is AnyNode =>
@@ -177,7 +177,7 @@ const readExpectation = (subject: Expression, [check, ...others]: readonly Call[
   const { calls: found } = readChain(subject);
   const [first] = found;
   const name = others.length === 0 ? check?.name : undefined;
-  if (found.some(isFrameCall)) throw new NotImported("Only text on the page itself can be waited for.");
+  if (found.some(isFrameCall)) throw new NotImported("Journeys can wait only for text on the page itself.");
   if (name === "toHaveURL" && found.length === 0) return { action: "wait_for_url", url: needText(check?.args[0]) };
   if (name === "toContainText" || name === "toHaveText")
     return { action: "wait_for_text", text: needText(check?.args[0]) };
@@ -209,8 +209,8 @@ const addAwaited = (builder: JourneyBuilder, node: Expression, line: number): vo
 export const isScript = (text: string): boolean => /\bpage\s*\.\s*(?:goto|getBy|locator)/.test(text);
 
 /**
- * Converts the common part of a Playwright script, as its code generator writes it, to a journey. The script is parsed,
- * but never run.
+ * Converts a Playwright script to a journey, as far as it consists of calls that Playwright's code generator writes.
+ * The script is parsed, but never run.
  */
 export const readScript = (text: string): ImportedJourney => {
   const builder = new JourneyBuilder();

@@ -1,6 +1,6 @@
 export type BlockKind = "navigation" | "aside" | "header" | "footer" | "search";
 
-/** The parts of an outline, with elements of the page as `Node`. */
+/** The parts of an outline. `Node` is the type that represents an element of the page. */
 export interface OutlineParts<Node> {
   language: string;
   title: { text: string; node: Node } | null;

@@ -258,7 +258,7 @@ const structureFinders: readonly FindStructure[] = [
   findUnnamedCanvases,
 ];
 
-/** Corrections of axe's checks. */
+/** Corrections to axe's checks. */
 const axeCorrections: readonly ((axe: AxeInPage) => void)[] = [
   correctAllowedAttributes,
   correctLineHeights,

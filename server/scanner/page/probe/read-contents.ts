@@ -19,8 +19,8 @@ export interface PageContents {
 export const readContents = (): PageContents => {
   const clean = (text: string | null | undefined): string =>
     (text ?? "").slice(0, 100_000).replace(/\s+/g, " ").trim().slice(0, 200);
-  // Uses the prototypes to read the document, because an image or form named like one of the document's properties
-  // hides it.
+  // Uses the prototypes to read the document, because an image or form that has the name of one of the document's
+  // properties hides that property.
   const all = <E extends Element>(root: Document | ShadowRoot, selector: string): NodeListOf<E> => {
     const { prototype } = root instanceof ShadowRoot ? DocumentFragment : Document;
     return prototype.querySelectorAll.call<Document | ShadowRoot, [string], NodeListOf<E>>(root, selector);

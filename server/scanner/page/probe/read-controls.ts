@@ -23,7 +23,8 @@ export interface ElementReader {
 }
 
 /**
- * Reads through the prototypes, because an element named like a property of its form or document hides that property.
+ * Reads through the prototypes, because an element that has the name of a property of its form or document hides that
+ * property.
  */
 export const createElementReader = (): ElementReader => {
   const mostElements = 1_500;

@@ -6,8 +6,8 @@ export interface FrameLinks {
 /** Runs in the page after it has settled. Includes nested frames, and links in open shadow roots. */
 export const readFrameLinks = (): FrameLinks => {
   const most = { frames: 20, depth: 3, links: 1_000, length: 2_000 };
-  // Uses the prototypes to read a document, because an image or form named like one of the document's properties hides
-  // it.
+  // Uses the prototypes to read a document, because an image or form that has the name of one of the document's
+  // properties hides that property.
   const isDocument = (root: Document | ShadowRoot): boolean =>
     Reflect.get(Node.prototype, "nodeType", root) === Node.DOCUMENT_NODE;
   const all = <E extends Element>(root: Document | ShadowRoot, selector: string): E[] => {

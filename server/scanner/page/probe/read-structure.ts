@@ -16,7 +16,7 @@ export const readStructure = (): PageStructure => {
   const parts =
     "div section article header footer nav aside main form dialog fieldset iframe table video canvas search".split(" ");
   const isPart = (tag: string) => parts.includes(tag) || tag.includes("-");
-  // Reads through the prototypes, because a field named like a property of its form hides that property.
+  // Reads through the prototypes, because a field that has the name of a property of its form hides that property.
   const children = (element: Element): HTMLCollection => Reflect.get(Element.prototype, "children", element);
   const tagOf = (element: Element): string => Reflect.get(Element.prototype, "localName", element);
   const nameOf = (element: Element, tag: string): string => {

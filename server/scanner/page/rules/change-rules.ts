@@ -5,7 +5,7 @@ const flashing = observedRule("flashing", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag231"],
   help: "Content must not flash more than three times a second",
-  description: "Ensure that large areas don't switch quickly between light and dark, which can cause seizures",
+  description: "Ensure that large areas don't switch quickly between light and dark: flashing can cause seizures",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/three-flashes-or-below-threshold.html",
   failure: "Remove the animation, slow it down or make the area smaller",
 });
@@ -32,7 +32,7 @@ const stateContrast = observedRule("state-contrast", [], {
   impact: "serious",
   tags: ["wcag2aa", "wcag143"],
   help: "Links and buttons must have enough contrast on hover and focus",
-  description: "Ensure that text stays readable when the colours of its link or button change",
+  description: "Ensure that the text of links and buttons stays readable when their colours change",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html",
   failure: "Choose colours with more contrast for this state",
 });

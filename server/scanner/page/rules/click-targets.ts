@@ -78,8 +78,8 @@ export const findClickKinds = (
 };
 
 /**
- * Runs in the page: reports whether focus is in a field that the Tab key reaches, and that field is in one of the first
- * three elements of the path.
+ * Runs in the page: reports whether focus is in a field that the Tab key reaches and that one of the first three
+ * elements of the path contains.
  */
 export const isFieldFocused = (path: readonly Element[]): boolean => {
   const { activeElement: field } = document;

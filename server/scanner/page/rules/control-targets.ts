@@ -101,7 +101,7 @@ export const createControlTargets = (
     nextControlView: () => {
       if (controls === null) {
         forget("control-contrast");
-        // There may be more views than can be looked at. Controls that can fail go first.
+        // There may be more controls than can be tested, so those that can fail come first.
         const usable = find().filter(isUsable);
         controls = usable.sort((one, other) => Number(one.hasText) - Number(other.hasText)).slice(0, most);
         waiting = controls.map((_, number) => number);

@@ -43,7 +43,7 @@ export const findCollisions = (pieces: readonly TextPiece[]): Collision[] => {
   return found;
 };
 
-/** Runs in the page: reports whether two pieces of text touch anywhere. */
+/** Runs in the page: reports whether two pieces of text overlap anywhere. */
 export const isTouching = (one: TextPiece, other: TextPiece): boolean =>
   one.lines.some((line) =>
     other.lines.some(

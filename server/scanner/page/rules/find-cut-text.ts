@@ -11,7 +11,7 @@ interface Layout {
   cutsY: boolean;
   scrollsX: boolean;
   scrollsY: boolean;
-  /** Whether only a part of the contents shows, and people can scroll to the rest. */
+  /** Whether only a part of the contents is visible, and people can scroll to the rest. */
   isScroller: boolean;
   position: string;
   /** Whether absolutely positioned descendants are positioned relative to this element. */

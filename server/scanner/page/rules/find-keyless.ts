@@ -30,8 +30,8 @@ export const findKeyless = (
     return isVisible && width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.4;
   };
   /**
-   * Reports whether the Tab key skips the element: a tab with a negative tabindex, even if it is a button. The page
-   * then has to move the focus to the tab in response to other keys.
+   * Reports whether the element is a tab, possibly a native button, that the Tab key skips because of its tabindex. The
+   * page then has to move the focus to the tab in response to other keys.
    */
   const isLeftOut = (element: Element): boolean => element.matches("[role='tab'][tabindex^='-']");
   const isOwn = (element: Element): boolean =>

@@ -44,16 +44,16 @@ export const createReachReader = (): ReachReader => {
   };
 };
 
-/** What tells people that they can click an element. */
+/** Signs that show people whether they can click an element. */
 export interface ClickLook {
   isShown: (element: Element) => boolean;
   /** Whether the cursor is a pointer, at least on hover. */
   isPointed: (element: Element) => boolean;
-  /** Whether it looks disabled, is marked as disabled, or leads to what is already shown. */
+  /** Whether the element looks disabled, is marked as disabled, or leads to what is already shown. */
   isOff: (element: Element) => boolean;
-  /** Whether there is text or an icon in it. */
+  /** Whether the element contains text or an icon. */
   hasContent: (element: Element) => boolean;
-  /** Whether it has the size of an icon and shows a picture instead of text. */
+  /** Whether the element has the size of an icon and shows a picture instead of text. */
   isIcon: (element: Element) => boolean;
 }
 

@@ -20,8 +20,8 @@ export const hasPauseControl = (element: Element): boolean => {
 };
 
 /**
- * Runs in the page: reports whether the page has any labelled control, because such a control may stop movement or
- * changes.
+ * Runs in the page: reports whether the page has any labelled control at all, because any such control may stop
+ * movement or changes.
  */
 export const hasStopControl = (): boolean => {
   const controls =

@@ -99,7 +99,7 @@ export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader):
     if (Math.max(box.right, end) <= edge) return false;
     const style = getComputedStyle(element);
     if (isUnseen(box, style)) return false;
-    // If the page can't scroll, its own controls usually move content that is entirely outside the window into view.
+    // If the page can't scroll, it usually has controls that bring content from outside the window into view.
     if (cannotScroll && box.left >= root.clientWidth) return false;
     return box.right > edge || style.overflowX === "visible";
   };

@@ -18,8 +18,8 @@ export interface FocusPlaces {
    */
   placeSuspects(): PlaceSuspect[];
   /**
-   * Focuses the tab stop that comes before this one in the direction of movement, and restores the scroll position from
-   * before this one received focus.
+   * Focuses the tab stop that comes before this one in the direction of movement, and restores the scroll position that
+   * the page had before this one received focus.
    */
   focusBefore(stop: number, isBackwards: boolean): void;
   /**

@@ -33,7 +33,7 @@ export const createStopSurroundings = (): StopSurroundings => {
   let parts: { parent: Element; children: readonly Node[] }[] = [];
   const nameOf = (stop: Element): string =>
     [stop.localName, stop.id, stop.getAttribute("name"), stop.getAttribute("aria-label"), stop.textContent].join();
-  /** Unlike the property, isn't hidden by a form's field of that name. */
+  /** Reads the property through the prototype, because a form's field with the same name would hide it. */
   const parentOf = (element: Element): Element | null => Reflect.get(Node.prototype, "parentElement", element);
   const childrenOf = (parent: Element): Node[] => [...Reflect.get(Node.prototype, "childNodes", parent)];
   /** Leaves the other children where they are, because frames and media would load again. */
