@@ -100,7 +100,7 @@ const check = async (): Promise<void> => {
   }
 };
 
-/** Gives the event outbox the jobs that each event starts. The embedded engine registers all jobs when it starts. */
+/** Tells the event outbox which jobs each event starts. The embedded engine registers all jobs when it starts. */
 export const planJobs = (): void => setJobs(jobsByEvent());
 
 /**

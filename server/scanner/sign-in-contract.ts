@@ -44,7 +44,7 @@ const CookieName = z
 const CookieValue = z
   .string()
   .max(4_096)
-  .regex(cookieText, "Use printable ASCII characters only, without spaces and semicolons.");
+  .regex(cookieText, "Use printable ASCII characters only, without spaces or semicolons.");
 
 export const SignInCookie = z.strictObject({ name: CookieName, value: CookieValue });
 export type SignInCookie = z.infer<typeof SignInCookie>;

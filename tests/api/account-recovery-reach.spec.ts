@@ -181,7 +181,7 @@ test("a sign-in that began before a reset can't create a session after it [M3]",
   expect(await db.session.count({ where: { user_id: account.id, ended_at: null } })).toBe(0);
 });
 
-test("“this wasn’t me” restores an unlinked provider, unless it was linked only shortly before it was unlinked [M4]", async ({
+test("the “this wasn’t me” link restores an unlinked provider, unless the provider had been linked only recently [M4]", async ({
   visitor,
   db,
 }) => {

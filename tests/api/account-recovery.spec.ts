@@ -176,7 +176,7 @@ test.describe("an intruder's Google account", () => {
     expect((await login(visitor, owner.email, newPassword)).status).toBe(200);
   });
 
-  test("is unlinked by “this wasn’t me”, which ends every session and starts a reset [M4]", async ({
+  test("is unlinked through the “this wasn’t me” link, and every session ends [M4]", async ({
     visitor,
     db,
     org_id,
@@ -200,7 +200,7 @@ test.describe("an intruder's Google account", () => {
   });
 });
 
-test.describe("“this wasn’t me”", () => {
+test.describe("the “this wasn’t me” link", () => {
   const changeEmail = async (visitor: RestClient, headers: Record<string, string>, email: string) => {
     await visitor.post("/api/user/me/email/", { email, password: goodPassword }, headers);
     const token = tokenIn((await lastEmailTo(email, "email-change-confirm")).data.url);
@@ -296,7 +296,7 @@ test.describe("“this wasn’t me”", () => {
     expect(await login(visitor, owner.email, "the intruder chose this")).toFail(401, "invalid_credentials");
   });
 
-  test("works for seven days and accepts no other kind of link [M4]", async ({ visitor, db }) => {
+  test("works for seven days, and a link of another kind can't be used in its place [M4]", async ({ visitor, db }) => {
     const { owner } = await intrusion(visitor);
     expect(await visitor.post(securePath, { token: await resetToken(owner.email) })).toFail(400, "invalid_code");
     await visitor.post(resetPath, { token: await reissue(db, owner), password: newPassword });

@@ -179,7 +179,7 @@ test("returns 401 without an Authorization header or with a scheme other than Be
     }
 });
 
-test("returns 403 for a wrong key, however similar, before reading the body [#52] [#55]", async ({ visitor, as }) => {
+test("returns 403 for any wrong key, before reading the body [#52] [#55]", async ({ visitor, as }) => {
   const key = serviceKey();
   const token = (await as("owner").session()).access_token;
   for (const value of ["wrong", key.slice(0, -1), `${key}x`, key.toUpperCase(), `${key} ${key}`, "ключ", token])
@@ -203,7 +203,7 @@ test("returns 413 for a body over 256 kB and accepts a smaller one", async ({ vi
   expect((await sendEmail(visitor, { data: data(250_000) })).status).toBe(202);
 });
 
-test("returns 413 at 256 kB for a body without Content-Length", async ({ rest }) => {
+test("returns 413 for a body without Content-Length once 256 kB have been read", async ({ rest }) => {
   let pulled = 0;
   const body = new ReadableStream({
     pull: (controller) => {

@@ -179,7 +179,7 @@ for (const query of ["limit=0", "limit=101", "limit=x", "limit=", "limit=1.5", "
     expect(await probe.get(`/api/probe/list/?${query}`)).toFail(400, "invalid_input", [{ path: query.split("=")[0] }]);
   });
 
-test("returns 304 for a matching ETag until something changes", async ({ probe }) => {
+test("returns 304 for a matching ETag until the response changes", async ({ probe }) => {
   const first = await probe.get("/api/probe/polled/?text=a");
   const tag = first.headers.get("etag") ?? "";
   expect(tag).toMatch(/^"[\w-]+"$/);

@@ -31,7 +31,7 @@ const identifierOfImage = async (): Promise<string> => {
   return identifier;
 };
 
-test("a first start copies the prepared database, and only its owner can read it", async () => {
+test("a first start copies the prepared database, and only the copy's owner can read it", async () => {
   const expected = await identifierOfImage();
   const database = await openDatabase({ dataDir });
   expect(await identifierOf(database)).toBe(expected);
@@ -41,7 +41,7 @@ test("a first start copies the prepared database, and only its owner can read it
   expect(existsSync(join(dataDir, "db.new"))).toBe(false);
 });
 
-test("an interrupted copy is started again", async () => {
+test("an interrupted copy is restarted from the beginning", async () => {
   await findImage();
   mkdirSync(join(dataDir, "db.new"));
   writeFileSync(join(dataDir, "db.new", "PG_VERSION"), "half of a file");

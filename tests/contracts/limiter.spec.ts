@@ -144,7 +144,7 @@ test.describe("redis", () => {
     for (const limiter of limiters) await limiter.close();
   });
 
-  test("Redis forgets a caller when the window ends [R03]", async () => {
+  test("Redis deletes a caller's count when the window ends [R03]", async () => {
     const stored = new Redis(redis.url);
     for (const limiter of [redisLimiter(redis.url), upstashLimiter(upstash.url, token)]) {
       const key = randomUUID();

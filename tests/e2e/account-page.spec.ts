@@ -99,7 +99,7 @@ test("signing out leads to the home page, even if a request is refused in the me
     ({ pathname }) => pathname === "/",
     async (route) => {
       await refused;
-      // Enough for the page's scripts to handle the response.
+      // Gives the page's scripts enough time to handle the refusal.
       await sleep(500);
       await route.continue();
     },

@@ -85,7 +85,7 @@ test("a sign-up is confirmed in another browser by entering a name and password 
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Grace");
 });
 
-test("“this wasn’t me” secures the account, lists recent additions, and sets a new password, with the keyboard alone [M4]", async ({
+test("the “this wasn’t me” link secures the account, lists recent additions and leads to a new password, with the keyboard alone [M4]", async ({
   page,
   app,
 }) => {

@@ -55,7 +55,7 @@ export interface PageTask {
   exploreStates: (page: { url: string; rules: readonly string[]; mostStrips: number }) => Promise<ExploredStates>;
   /** In another tab, looks for pages that only scripts on the page lead to. */
   findRoutes: (url: string) => void;
-  /** Runs rules on the page in another tab, with a phone emulated. */
+  /** Runs rules on the page in another tab, which emulates a phone. */
   scanOnPhone: (page: Pick<PhoneTask, "url" | "rules" | "usual" | "mostStrips">) => Promise<PhoneFindings>;
 }
 
@@ -151,7 +151,7 @@ interface LoadedAgain {
   mostStrips: number;
 }
 
-/** Tests the page with a phone emulated and explores its states, in separate tabs, if the page was chosen for this. */
+/** Tests the page on an emulated phone and explores its states, in separate tabs, if the page was chosen for this. */
 const loadAgain = async (
   task: PageTask,
   { url, rules, found, mostStrips }: LoadedAgain,

@@ -92,10 +92,7 @@ const abortionOf = (cdp: CDPSession): Abortion => {
 
 const withoutFragment = (url: string): string => url.split("#", 1)[0] ?? "";
 
-/**
- * Reports whether loading this URL would leave the document, because it is neither a script nor a place in the same
- * document.
- */
+/** Reports whether loading this URL would leave the document. Scripts and fragments of the document don't leave it. */
 const isOtherDocument = (url: string, current: string): boolean =>
   !url.startsWith("javascript:") && !(url.includes("#") && withoutFragment(url) === withoutFragment(current));
 

@@ -80,8 +80,8 @@ const runWorker = async (worker: WorkerProcess, tabs: SharedPermits, order: Tria
 };
 
 /**
- * Tries fixes on pages, sign-ins and journeys. Like each audit, each request has a separate worker, so that one
- * website's pages can't affect another's.
+ * Tries fixes, sign-ins and journeys. Like each audit, each request has a separate worker, so that one website's pages
+ * can't affect another's.
  */
 export const createFixDesk = ({ takeWorker, tabs }: DeskParts): FixDesk => {
   const stop = new AbortController();

@@ -4,7 +4,7 @@ import { env } from "@/server/core/env";
 import { readProcessTree } from "./process-use";
 
 interface Parts {
-  /** Returns the id of the process to watch together with its descendants. */
+  /** Returns the id of the process at the root of the watched process tree. */
   root: () => number | undefined;
   limitBytes: number;
   /** Called with the process that uses the most memory, and with the total memory of all processes. */

@@ -64,7 +64,7 @@ export class ScanRecord {
     this.documents = new DocumentRecord(options);
   }
 
-  /** True if no page, document or Lighthouse run is in progress that could have caused the worker to exit. */
+  /** True if nothing in progress (a page, a document or Lighthouse) could have caused the worker to exit. */
   get isIdle(): boolean {
     return this.open.size === 0 && !this.atLighthouse && this.documents.isIdle;
   }

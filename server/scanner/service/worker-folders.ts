@@ -21,7 +21,7 @@ const isRunning = (processId: number): boolean => {
   }
 };
 
-/** Returns a temporary folder that the browser's user can access. Root's own may be closed to other users. */
+/** Returns a temporary folder that the browser's user can access. Root's own folder may be closed to other users. */
 const temporaryFolder = (): string => (isOpenToBrowser(tmpdir()) ? tmpdir() : "/tmp");
 
 /**

@@ -116,7 +116,7 @@ export interface ScanOrder {
   journeys: Journey[];
 }
 
-/** A request for a worker to try something while a person waits. */
+/** A request for a worker to try a fix, a sign-in or a journey while a person waits. */
 export type TrialMessage =
   | { type: "fix"; request: PageFixRequest }
   | { type: "try_on_pages"; request: PageTrialsRequest }

@@ -17,7 +17,7 @@ export interface LanguagePart {
 export interface LanguageParts {
   /** Returns the parts of the page whose language can be detected. A part's number is its index in this list. */
   languageParts(): LanguagePart[];
-  /** Records the outcomes of the parts. The language of parts without an outcome couldn't be determined. */
+  /** Records the outcomes of the parts. A part has no outcome if its language couldn't be determined. */
   noteLanguages(outcomes: readonly { part: number; outcome: "pass" | "fail" | "review" }[]): void;
 }
 
@@ -56,7 +56,7 @@ export const createLanguageParts = ({
   const leastWordsInBlock = 12;
   const blocks =
     "p, li, dd, dt, blockquote, td, th, h1, h2, h3, h4, h5, h6, figcaption, caption, section, article, div";
-  /** Lists of languages name each language in the language itself. */
+  /** Elements that may contain the name of a language in that language, as in a list of languages. */
   const withNames = "a, button, summary, [hreflang], [role='option'], [role='menuitem'], [role='tab']";
   let elements: Element[] = [];
 

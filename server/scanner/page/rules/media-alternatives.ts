@@ -31,13 +31,13 @@ export const audioTranscript: OwnRule = {
   },
 };
 
-/** Videos, which need a description of what can only be seen. */
+/** Videos, which need a description of their visual information. */
 export const videoDescription: OwnRule = {
   id: "video-description",
   impact: "serious",
   tags: ["wcag2a", "wcag123", "wcag125"],
   act: ["1ec09b", "c5a4ea"],
-  help: "Videos should describe what can only be seen",
+  help: "Videos should have a description of their visual information",
   description: "Ensure that a soundtrack, audio description or transcript conveys what is important in a video",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/audio-description-prerecorded.html",
   failure: "Check whether the soundtrack conveys everything important in the picture; if not, add an audio description",

@@ -7,7 +7,7 @@ export interface Message {
   text: string;
   /** The element if it was already on the page before the text appeared, otherwise its nearest ancestor that was. */
   home: Element;
-  /** Whether screen readers announce it, because it is in a live region or a dialog. */
+  /** Whether screen readers announce the text, because it is in a live region or a dialog. */
   isAnnounced: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Message {
 export interface MessageWatch {
   /** Remembers the text of the page and where the focus is. */
   start(): void;
-  /** Reports whether anything on the page may look different. */
+  /** Reports whether the page may look different from when `start` was called. */
   hasChanged(): boolean;
   /** Returns the text that has appeared since `start` was called. */
   list(): Message[];

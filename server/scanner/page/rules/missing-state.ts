@@ -10,8 +10,7 @@ export const missingState: OwnRule = {
   tags: ["wcag2a", "wcag412"],
   act: [],
   help: "Controls that expand something must say whether it is expanded",
-  description:
-    "Ensure that screen readers announce whether the part of the page that a link or button shows and hides is expanded",
+  description: "Ensure that screen readers announce whether links and buttons that show and hide content are expanded",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html",
   failure: "If this control shows and hides a part of the page, set aria-expanded to true or false",
   needsReview: false,

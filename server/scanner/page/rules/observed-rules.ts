@@ -136,7 +136,7 @@ const controlRole = observedRule("control-role", [], {
 const clickOnly = observedRule("click-only", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag211"],
-  help: "Elements whose clicks are handled by an element around them must be reachable with the keyboard",
+  help: "Elements must be reachable with the keyboard if an element around them handles their clicks",
   description: "Ensure that everything people can do by clicking is also possible with a keyboard",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F54",
   failure: "Use a button or a link, which people can reach and operate with the keyboard",
@@ -145,7 +145,7 @@ const clickOnly = observedRule("click-only", [], {
 const staleState = observedRule("stale-state", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag412"],
-  help: "The state of a control must change together with what it controls",
+  help: "The state of a control must match what it shows or hides",
   description: "Ensure that screen readers announce whether something is expanded, and which tab is selected",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/name-role-value.html",
   failure: "Update aria-expanded or aria-selected whenever the control shows or hides something",
@@ -250,7 +250,7 @@ const keyActivation = observedRule("key-activation", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag211"],
   help: "Elements that respond to clicks must respond to keys",
-  description: "Ensure that buttons, tabs and switches made from other elements respond to keys as well as to clicks",
+  description: "Ensure that custom buttons, tabs and switches respond to keys as well as to clicks",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
   failure:
     "Use a native button or link, or respond to Enter, the space bar and, where people expect them, the arrow keys",
@@ -286,7 +286,7 @@ const movingContent: OwnRule = {
     failure: "Add a button that pauses the movement, or stop the movement within five seconds",
     includesHidden: true,
   }),
-  // Drawings move for everyone who can see them, even if they are hidden from screen readers.
+  // SVG images and canvases count even if they are hidden from screen readers, because people still see them move.
   inPage: ({ observed }) => ({
     selector: "*",
     applies: (element) => {

@@ -26,7 +26,7 @@ export interface OperationElements {
   knowKeyListeners(...nodes: Node[]): void;
   /** Elements that respond when the pointer or the focus reaches or leaves them. */
   knowMoveListeners(...nodes: Node[]): void;
-  /** Objects that respond when the device is shaken, tilted or turned: always the window, listed under the document. */
+  /** The document, if the window responds when the device is shaken, tilted or turned. */
   knowMotionListeners(...nodes: Node[]): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Impact } from "../../page-result";
 
-/** True if an element passed; undefined if a person has to decide. */
+/** True if an element passed, false if it failed, and undefined if a person has to decide. */
 export type Outcome = boolean | undefined;
 
 export interface Observation {
@@ -59,6 +59,6 @@ export interface OwnRule {
   includesHidden?: boolean;
   /** Words that the rule looks for, in lower case. */
   words?: readonly string[];
-  /** Runs in the page from its source, so it can use only its parameter. */
+  /** Runs in the page, which receives only the function's source, so the function can use only its parameter. */
   inPage(tools: PageTools): PageRule;
 }

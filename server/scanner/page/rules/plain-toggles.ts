@@ -8,7 +8,7 @@ interface Point {
   y: number;
 }
 
-/** Buttons without a state that may show and hide something. Points are relative to the window, in CSS pixels. */
+/** Buttons that have no state but may show and hide something. Points are relative to the window, in CSS pixels. */
 export interface PlainToggles {
   /** Finds buttons of up to four kinds, and returns the kinds. Similar buttons on other pages are of the same kind. */
   listToggles(): string[];
@@ -18,9 +18,9 @@ export interface PlainToggles {
    */
   aimAtToggle(kind: number): Point | null;
   /**
-   * Compares the page with the last call to `aimAtToggle`. `shown` means that text has been added in one place, and that
-   * nothing tells people about it: the button is the same, the focus hasn't moved, and the text isn't in a dialog, for
-   * example.
+   * Compares the page with its state at the last call to `aimAtToggle`. `shown` means that text has been added in one
+   * place without anything that tells people about it: the button hasn't changed, the focus hasn't moved, and the text
+   * isn't in a dialog, for example.
    */
   readToggle(kind: number): "same" | "shown" | "other";
   /** Records that all buttons of this kind fail. */
@@ -43,7 +43,7 @@ interface Parts {
   signsOut: typeof signsOut;
 }
 
-/** Runs in the page: returns the buttons that have no state and are followed by something hidden, by kind. */
+/** Runs in the page: returns the buttons that have no state and are followed by something hidden, grouped by kind. */
 export const findPlainButtons = (parts: Omit<Parts, "findPlainButtons">): Map<string, Element[]> => {
   const [MOST_BUTTONS, LEVELS] = [500, 3];
   const buttons = "button, [role='button'], a[href^='#']";
@@ -55,7 +55,7 @@ export const findPlainButtons = (parts: Omit<Parts, "findPlainButtons">): Map<st
   const announced = parts.announcedParts();
   const isAnnounced = (element: Element): boolean =>
     element.matches(announced) || element.querySelector(announced) !== null;
-  /** Returns what follows the button, or follows an ancestor that ends with the button; null unless it is hidden. */
+  /** Returns the hidden element after the button or an ancestor that ends with the button; null if there is none. */
   const findHidden = (element: Element): Element | null => {
     let around: Element | null = element;
     for (let level = 0; around && level < LEVELS; level += 1, around = around.parentElement) {

@@ -1,6 +1,7 @@
 /**
- * Runs in the page: returns the remaining time, in seconds, that the text of an element states, such as "0:59" or "2
- * min 5 s"; null if it doesn't state a time. If the text is only a number that is part of a time, returns that number.
+ * Runs in the page: reads a time such as "0:59" or "2 min 5 s" from the text of an element, and returns it in seconds;
+ * null if there is none. If the text is a single number and the parent element contains the rest of the time, returns
+ * that number.
  */
 export const readCountdown = (element: Element): number | null => {
   const LONGEST = 200;

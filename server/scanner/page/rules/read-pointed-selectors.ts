@@ -1,6 +1,6 @@
 /**
  * Runs in the page: returns selectors for elements whose cursor becomes a pointer only on hover, according to the style
- * sheets that scripts are allowed to read. In these selectors, every element counts as hovered.
+ * sheets that scripts are allowed to read. The selectors match whether or not the pointer is on the elements.
  */
 export const readPointedSelectors = (): string[] => {
   const MOST = 100;
@@ -8,7 +8,7 @@ export const readPointedSelectors = (): string[] => {
   const MOST_LETTERS = 500;
   const found = new Set<string>();
   let read = 0;
-  /** Hovering an element also hovers its ancestors, but not its siblings or what is inside it. */
+  /** Hovering over an element also puts its ancestors in the hover state, but not its siblings or descendants. */
   const addStyle = ({ selectorText, style }: CSSStyleRule): void => {
     const isOfInterest = selectorText.length <= MOST_LETTERS && selectorText.includes(":hover");
     if (!isOfInterest || style.cursor !== "pointer" || /[+~]|:has\(/.test(selectorText)) return;

@@ -25,7 +25,7 @@ export const createSightReader = ({ parentOf }: Pick<LineReader, "parentOf">): S
     const place = found.findIndex((each) => each === element || element.contains(each));
     return place >= 0 && found.slice(0, place).every(isClear);
   };
-  // The fields of a form can hide its properties.
+  // A form's fields can hide properties of the form, so these are read from the prototypes.
   const contains = (outer: Element, other: Element): boolean => Reflect.apply(Node.prototype.contains, outer, [other]);
   const styleOf = (element: HTMLElement): CSSStyleDeclaration => Reflect.get(HTMLElement.prototype, "style", element);
   return {

@@ -103,7 +103,7 @@ export const createStateColours = ({ contrast }: Pick<ReturnType<typeof createIn
     }
     return "rgb(255, 255, 255)";
   };
-  /** Reports whether nothing else is at the centre of an element except its descendants and ancestors. */
+  /** Reports whether nothing overlaps the centre of an element, other than its own descendants and ancestors. */
   const isAlone = (element: Element): boolean => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const [first, ...behind] = document.elementsFromPoint(left + width / 2, top + height / 2).slice(0, 30);

@@ -13,7 +13,7 @@ export const findSilentStatus = (messages: readonly Message[], pressed: Element)
     [element, element.parentElement].some((each) =>
       named.test(`${each?.id.slice(0, 200)} ${each?.getAttribute("class")?.slice(0, 500)}`),
     );
-  /** Parts of the page that people come across as they read it, rather than status messages. */
+  /** Parts of the page that people encounter while reading, as opposed to status messages. */
   const parts = "button, a, nav, table, [role='tabpanel'], option, select, pre, code, h1, h2, label";
   const isStatus = ({ element, text, home }: Message): boolean =>
     text.length <= LONGEST &&

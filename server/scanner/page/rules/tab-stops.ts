@@ -5,8 +5,8 @@ export interface TabStops {
   /** Updates the list of tab stops. Returns their number. */
   listStops(): number;
   /**
-   * Returns the tab stops that could keep focus, because they, or an element around them that contains few tab stops,
-   * were passed to `suspectStops`.
+   * Returns the tab stops that could keep focus: those passed to `suspectStops`, and those inside a passed element that
+   * contains few tab stops.
    */
   suspects(): number[];
   /** Scrolls a tab stop into view. */

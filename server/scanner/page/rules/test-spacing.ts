@@ -9,7 +9,7 @@ import type { createSightReader, SightReader } from "./read-sight";
 export interface PageText {
   cuts: CutReader;
   pieces: ReadonlyMap<Text, TextPiece>;
-  /** What isn't scrolled out of view in a scrollable area of the page. */
+  /** The pieces that aren't scrolled out of view in a scrollable area of the page. */
   inView: ReadonlyMap<Text, TextPiece>;
   cut: ReadonlyMap<Text, CutText>;
 }

@@ -6,13 +6,13 @@ export interface ZoomTest {
   /** Remembers the size of the text in the usual window, and the boxes that may cut it off. */
   noteTextSizes(): void;
   /**
-   * Returns how many pieces of text the zoom level of the narrow window hardly enlarges, plus how many boxes cut off
-   * text at that zoom level.
+   * Returns the number of pieces of text that are hardly enlarged at the zoom level of the narrow window, plus the
+   * number of boxes that cut off text at that zoom level.
    */
   countUnzoomed(): number;
   /**
-   * Of the text that `countUnzoomed` counted, records what the zoom level of the current window hardly enlarges either.
-   * Also records the boxes that cut off text in the current window.
+   * Records the text counted by `countUnzoomed` that is hardly enlarged at the zoom level of the current window either,
+   * and the boxes that cut off text in the current window.
    */
   noteUnzoomed(): void;
 }

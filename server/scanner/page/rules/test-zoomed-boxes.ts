@@ -26,10 +26,7 @@ export interface ZoomedBoxTools {
 
 /** Finds boxes that cut off what doesn't fit, and remembers their height. */
 interface BoxFinder {
-  /**
-   * Remembers the boxes around these text nodes. Returns the text nodes that are in a box that cuts off what doesn't
-   * fit.
-   */
+  /** Remembers the boxes around these text nodes. Returns the text nodes in boxes that cut off what doesn't fit. */
   startIn(texts: readonly Text[]): Text[];
   hasGrown(box: Element): boolean;
   /** Reports whether the box is small and may link to its full text. */

@@ -36,7 +36,7 @@ interface Known extends Track {
   /** The element and its first few children. A script may move the children instead of the element. */
   parts: Element[];
   places: Place[];
-  /** Positions of the parts before anything had moved. */
+  /** Positions of the parts before anything moved. */
   origin: Place[];
   /** The carousel around the element, within which it moves. */
   carousel: Element | null;

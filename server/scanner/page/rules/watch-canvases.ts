@@ -7,8 +7,8 @@ export interface CanvasWatch {
   /** Finds the canvases whose drawing is changing, unless this has already been done. */
   watchCanvases(): void;
   /**
-   * At least five seconds after `watchCanvases` was called, checks the canvases that were changing then, and records
-   * those that are still changing. Returns their number.
+   * Waits until at least five seconds have passed since the call to `watchCanvases`, and records the canvases that are
+   * still changing. Returns their number.
    */
   noteMovingCanvases(): Promise<number>;
 }
@@ -18,7 +18,7 @@ interface Tools {
   isIndicator: typeof isIndicator;
 }
 
-/** Runs in the page. Drawings always need review, because they may be essential, or people may control them. */
+/** Runs in the page. Canvases always need review, because the movement may be essential or under people's control. */
 export const createCanvasWatch = (tools: Tools, note: Observations["note"]): CanvasWatch => {
   const [MOST, LEAST_AREA, SIZE] = [3, 10_000, 64];
   const [LOOK_MS, LONG_MS] = [300, 5_300];

@@ -1,8 +1,8 @@
 import type { Observations } from "./observations";
 
 /**
- * A key, and how the page responded: by changing something that can be seen, by filling the screen, or only by preventing
- * what the browser does with the key.
+ * A key, and how the page responded: with a visible change, by filling the screen, or only by preventing the browser's
+ * default action.
  */
 export interface AnsweredKey {
   key: string;

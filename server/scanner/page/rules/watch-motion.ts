@@ -29,9 +29,7 @@ interface Tools {
   sampleMotion: typeof sampleMotion;
 }
 
-/**
- * Runs in the page: moves an animation through one cycle and then back to where it was, which the page can't detect.
- */
+/** Runs in the page: moves an animation through one cycle and back to where it was, without the page noticing. */
 export const sampleMotion = (animation: Animation, element: Element): Motion => {
   const STEPS = 12;
   const { duration } = animation.effect?.getComputedTiming() ?? {};
@@ -65,7 +63,7 @@ export const sampleMotion = (animation: Animation, element: Element): Motion => 
 export const isIndicator = (element: Element): boolean => {
   const names =
     /(?<!lazy[-_]?)load(?!ed)|spin|skelet|shimmer|placeholder|progress|typing|ripple|confetti|(?<![a-z])(?:wait|cursor|caret|busy|live|record)(?![a-z])/i;
-  /** Text longer than this is more than a note about what is in progress. */
+  /** Maximum length of a message such as "Loading". Longer text is content. */
   const LONGEST = 60;
   const words =
     /(?<![a-z])(?:load(?:ing|s)?|wait(?:ing)?|typing|progress|busy|live|record(?:ing|s)?|connecting|searching)(?![a-z])/i;

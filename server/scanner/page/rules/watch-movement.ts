@@ -82,7 +82,7 @@ export const listSlides = (): Element[][] => {
 /** Runs in the page: determines the outcome of each track from its times. */
 export const createMovementTimes = ({ isSlide }: Pick<MovementTracks, "isSlide">) => {
   const [carouselMs, repeatMs, longMs, stepMs] = [6_500, 3_300, 5_000, 300];
-  /** Minimum time for which ongoing movement is watched at the end, even if the other rules took a long time. */
+  /** Minimum time to watch ongoing movement at the end, even if the other rules took a long time. */
   const lastLookMs = 1_500;
   const leastMoves = 6;
   /** Carousels may move once while they are being set up. */

@@ -43,9 +43,7 @@ export interface ExploredStates {
   isWhole: boolean;
 }
 
-/**
- * Openers in parts that pages have in common, such as a header, that have already been used on other pages of a scan.
- */
+/** Openers in parts that pages share, such as a header, if they have already been used on another page of the scan. */
 export type OpenerMemory = Set<string>;
 
 export interface ExploreTask {
@@ -58,7 +56,7 @@ export interface ExploreTask {
   /** Whether routes in the fragment distinguish the pages of the document. */
   hasRoutes: boolean;
   mostStrips: number;
-  /** Returns why the page that is shown when the URL is loaded again can't be explored; null if it can be. */
+  /** Returns why the page shown after loading the URL again can't be explored; null if it can be. */
   refuse: (page: PageEvidence) => Promise<PageError | null>;
   /** Runs `work` in a new tab that shares nothing with earlier ones, for at most `timeoutMs`. */
   withFreshTab: (work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;
@@ -69,7 +67,7 @@ export const STATES_MS = 15_000;
 /** Receives the URL of each page whose states were explored, and the time taken, for the benchmark. */
 export const explored = channel("curbcut:states");
 const MAX_DOCUMENTS = 5;
-/** How long after the time limit a tab is discarded. */
+/** How long to wait after the time limit before discarding a tab. */
 const CLOSING_MS = 3_000;
 /**
  * Time before failed rules run again. A failure counts only if it still occurs then, because the page may have been
@@ -104,7 +102,7 @@ class Exploration {
   spent = 0;
   private openedAt: number | null = null;
   private isPrevented = false;
-  /** Whether the page had more content below after it was scrolled to its end. */
+  /** Whether there was still more content below after scrolling to the end of the page. */
   private isEndless = false;
   /** Paths that couldn't be followed in the current document, to be tried again in another one. */
   private lost: Path[] = [];
@@ -231,7 +229,7 @@ class Exploration {
       }
       const shown = await walk.follow(path);
       this.isEndless ||= walk.isEndless;
-      // Stops if scripts have shown another page, which is scanned separately: this page then has to be loaded again.
+      // Stops if scripts have replaced the page with another, which is scanned separately. This page is then reloaded.
       if (walk.route !== null) return void addRoute(this.traffic, walk.route);
       if (shown === "lost") this.lose(path);
       else await this.reach(tab, walk, path, shown);

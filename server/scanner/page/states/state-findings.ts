@@ -92,10 +92,7 @@ const join = (all: AxeFindings, state: AxeFindings): AxeFindings => {
   };
 };
 
-/**
- * Adds what was found in a page's states to the findings on the page itself, except for elements already reported
- * there.
- */
+/** Adds the findings in a page's states to those on the page itself, except for elements already reported there. */
 export const joinStates = (found: readonly AxeFindings[], inStates: readonly AxeFindings[]): AxeFindings[] => {
   const [usual, ...later] = found;
   if (!usual) return [...found];

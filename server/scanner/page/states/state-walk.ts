@@ -39,8 +39,8 @@ export interface StateWalk extends StateParts {
   /** Returns the keys that may activate an opener that has focus, in the order to try them. */
   keysForOpener(key: string): OpenerKey[];
   /**
-   * Focuses the tab before the given one. Returns the key that leads from there to the given tab; null if it is the
-   * first.
+   * Focuses the tab before the given one. Returns the key that leads from there to the given tab; null if the given tab
+   * is the first.
    */
   focusTabBefore(key: string): "ArrowDown" | "ArrowRight" | null;
   /** Returns where to click the button that closes the part of a state; null if there is no such button. */
@@ -84,8 +84,8 @@ interface Parts extends OpenerParts {
 }
 
 /**
- * Runs in the page: waits, for at most `maxMs`, until the visible content keeps its size and no animation that will
- * soon end is running.
+ * Runs in the page: waits, for at most `maxMs`, until the size of the visible content has stopped changing and no
+ * animation that will soon end is running.
  */
 export const waitUntilSteady = async (
   readShown: () => ShownElements,

@@ -34,9 +34,9 @@ const awaitTimers = async (tab: Tab, left: number): Promise<void> => {
 };
 
 /**
- * Reads something from the page. If it hasn't changed yet, waits for timers that the page has set since `noteTime`,
- * such as those of menus and tooltips that open after a pause, and reads it again. Looks for timers before the first
- * reading, because a timer that runs just after the reading would otherwise be missed.
+ * Reads a value from the page. If the value hasn't changed yet, waits for timers that the page has set since
+ * `noteTime`, such as those of menus and tooltips that open after a pause, and reads it again. Looks for timers before
+ * the first reading, because a timer that runs just after the reading would otherwise be missed.
  */
 export const readAfterTimers = async <Value>(
   tab: Tab,
@@ -113,7 +113,7 @@ const focus = async (tab: Tab, key: string): Promise<boolean> => {
 export interface Use {
   /** Whether the opener could be used: it still exists, and nothing covers it. */
   isUsed: boolean;
-  /** Whether a page that was scrolled to its end has more content below. */
+  /** Whether there is still more content below after scrolling to the end of the page. */
   isMore: boolean;
 }
 

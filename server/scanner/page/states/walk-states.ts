@@ -33,7 +33,7 @@ export class StateWalk {
   /** The openers whose states are shown now. */
   private current: Path = [];
 
-  /** Whether a page that was scrolled to its end has more content below. */
+  /** Whether there is still more content below after scrolling to the end of the page. */
   isEndless = false;
 
   /** The URL of the page, without its fragment unless the fragment is a route. */

@@ -17,7 +17,7 @@ export const findInForcedColours = async <Found>(tab: Tab, run: () => Promise<Fo
   }
 };
 
-/** WCAG doesn't require support for forced colours, so a person has to decide whether what was found matters. */
+/** WCAG doesn't require support for forced colours, so a person has to decide whether the findings matter. */
 export const toReview = (found: AxeFindings): AxeFindings => ({
   ...found,
   rules: found.rules.map((rule) => ({

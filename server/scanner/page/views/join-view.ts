@@ -12,7 +12,7 @@ const keyOf = ({ element, isInFrame, selector }: AxeNode): string =>
   isInFrame ? `${element} ${selector}` : `${element}`;
 
 /**
- * Returns text that is the same for an element that the page has created again, as some pages do when the window
+ * Returns text by which to recognise an element after the page has recreated it, as some pages do when the window
  * changes.
  */
 const lookOf = ({ selector, html }: AxeNode): string => `${selector}\n${html}`;
@@ -46,9 +46,9 @@ const joinRule = (rule: AxeRule, later: AxeRule, toNew: (node: AxeNode) => AxeNo
 };
 
 /**
- * Adds what was found in a further view to the findings in the usual one. If a rule reports an element in several
- * views, the result is one finding that lists these views. If the element fails in one view and needs review in
- * another, the finding is a failure.
+ * Adds the findings in a further view to those in the usual view. If a rule reports an element in several views, the
+ * result is one finding that lists these views. If the element fails in one view and needs review in another, the
+ * finding is a failure.
  */
 export const joinView = (usual: AxeFindings, { view, found }: ViewFindings): AxeFindings => {
   const offset = usual.places.length;

@@ -112,8 +112,8 @@ class PhoneScan {
 }
 
 /**
- * Loads a page again with a phone emulated and adds what rules find there to the findings in the usual view. If that
- * fails, the findings stay as they are, and `page` says why.
+ * Loads a page again on an emulated phone and adds the findings there to those in the usual view. If that fails, the
+ * findings stay as they are, and `page` says why.
  */
 export const scanOnPhone = async (task: PhoneTask): Promise<PhoneFindings> => {
   const scan = new PhoneScan(task);

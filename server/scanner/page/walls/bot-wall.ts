@@ -62,10 +62,7 @@ const isConnectionCheck = (page: Clues, found: ReadonlySet<string>): boolean =>
   ["connection", "check", "wait"].every((name) => found.has(name)) &&
   leads(page).some((text) => hasAny(conceptsIn(text, botConcepts), ["check", "wait"]));
 
-/**
- * Returns the number of concepts typical of bot walls that a page mentions; 0 unless its title or a heading mentions
- * one.
- */
+/** Returns how many concepts typical of bot walls a page mentions; 0 unless its title or a heading mentions one. */
 const countConcepts = (page: Clues): number => {
   if (!isNotice(page) || !leads(page).some((text) => conceptsIn(text, botConcepts).size > 0)) return 0;
   const found = conceptsIn(`${page.title}${page.text}`, botConcepts);

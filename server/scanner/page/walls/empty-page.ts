@@ -48,7 +48,7 @@ const isShell = ({ facts }: Clues): boolean =>
   hasRoot(facts) &&
   facts.files.some((file) => bundle.test(file));
 
-/** Reports whether a page without text has links, buttons or images, which show at least that something is there. */
+/** Reports whether a page has links, buttons or images, but no text. */
 const hasControlsOnly = ({ facts }: Clues): boolean =>
   facts.words === 0 && facts.buttons.length + facts.shownLinks.length + facts.images > 0;
 

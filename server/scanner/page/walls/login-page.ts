@@ -53,8 +53,8 @@ const hasArticles = ({ facts }: Clues): boolean => facts.headings.length > 2 && 
 const endsInArticle = (path: string): boolean => path.endsWith(">article");
 
 /**
- * Reports whether there is a login form at the URL of a page that isn't for logging in, with text that says that
- * visitors have to log in.
+ * Reports whether a page whose URL isn't for logging in shows a login form, and text saying that visitors have to log
+ * in.
  */
 const isInPlace = (page: Clues): boolean =>
   !page.isRedirected &&
@@ -70,7 +70,7 @@ const isFormOnly = ({ facts }: Clues): boolean =>
 export const loginPage: WallKind = {
   code: "login_page",
   message: ({ finalUrl, isRedirected }) =>
-    `${isRedirected ? `The URL redirects to a login page: ${withoutQuery(finalUrl)}.` : "The page asks visitors to log in."} The scanner can't log in. Enter the URL of a public page, or exclude this URL in the website's settings.`,
+    `${isRedirected ? `The URL redirects to a login page: ${withoutQuery(finalUrl)}.` : "The page asks visitors to log in."} Set up a sign-in for the website, enter the URL of a public page, or exclude this URL in the website's settings.`,
   needed: 10,
   signals: [
     { points: 4, holds: ({ isRedirected }) => isRedirected },

@@ -46,7 +46,7 @@ const isAboutOutage = (page: Clues, found: ReadonlySet<string>): boolean => {
   return ["work", "back", "now"].every((name) => found.has(name)) && (isTopic("work") || isTopic("back"));
 };
 
-/** Returns the number of concepts typical of maintenance pages that a page mentions. */
+/** Returns how many concepts typical of maintenance pages a page mentions. */
 const countConcepts = (page: Clues): number => {
   if (!isBare(page) && !isArticleOnly(page)) return 0;
   const found = conceptsIn(`${page.title}${page.text}`, maintenanceConcepts);

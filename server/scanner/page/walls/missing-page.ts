@@ -32,7 +32,7 @@ const saysMissing = (page: Clues): boolean =>
 const isHome = (url: string): boolean =>
   isUrl(url) && /^\/(?:index\.\w{3,5})?$/.test(new URL(url).pathname) && new URL(url).search === "";
 
-/** Reports whether the page links or forwards visitors to the home page, and isn't the home page itself. */
+/** Reports whether a page other than the home page links to the home page or forwards visitors there. */
 const leadsHome = ({ links, facts, url }: Clues): boolean =>
   !isHome(url) && (links.some((link) => isHome(link.url)) || /url='?\/'?$/i.test(facts.refresh ?? ""));
 

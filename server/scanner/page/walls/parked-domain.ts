@@ -41,8 +41,8 @@ const isAboutSale = (text: PlainText): boolean => {
 };
 
 /**
- * Returns the number of concepts typical of placeholders that a page mentions; 0 if there is much else on the page, or
- * if it isn't about its domain.
+ * Returns how many concepts typical of placeholders a page mentions; 0 if there is much else on the page, or if the
+ * page isn't about its domain.
  */
 const countConcepts = (page: Clues): number => {
   if (!isBare(page)) return 0;

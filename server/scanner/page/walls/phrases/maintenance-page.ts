@@ -22,7 +22,7 @@ export const maintenance: WordTable = {
   tr: "bakımda, bakım çalışması, kısa süre",
 };
 
-/** Titles and headings of maintenance pages. They only count if they are the whole title or heading. */
+/** Phrases that make up the whole title or heading of a maintenance page. */
 export const maintenanceTitles: WordTable = {
   en: "maintenance, site maintenance, scheduled maintenance, planned maintenance, essential maintenance, routine maintenance, maintenance work, upgrade, we are upgrading, offline, closed, temporarily closed, service unavailable, technical work",
   de: "wartung, wartungsarbeiten, geplante wartung, umbau, umbauarbeiten, offline, technische arbeiten",
