@@ -13,7 +13,7 @@ const untilShown = async (page: Page): Promise<void> => {
 
 /**
  * Opens a page and returns the API requests that it preloads, and all API requests that it sends. Each page gets its
- * own tab, so that late requests of one page aren't counted for the next.
+ * own tab, so that late requests from one page aren't counted for the next.
  */
 const requestsOf = async (context: BrowserContext, path: string) => {
   const page = await context.newPage();
@@ -46,7 +46,7 @@ test("a page loads the user's data only once, even if the audit's data arrives s
   audit,
   context,
 }) => {
-  // Longer than the time for which data usually counts as fresh.
+  // Longer than data usually counts as fresh.
   await context.route(/audits\.get/, async (route) => {
     await sleep(6_500);
     await route.continue();

@@ -42,7 +42,7 @@ const byGoogle = async (page: Page, path: string, email: string) => {
   await page.getByRole("button", { name: new RegExp(email) }).click();
 };
 
-test("only the configured provider has a button, rendered by the server", async ({ page, app }) => {
+test("the server renders a button for the configured provider only", async ({ page, app }) => {
   for (const path of ["/sign-in", "/sign-up"]) {
     const html = await (await fetch(app.url + path)).text();
     expect(html).toContain("Continue with Google");
@@ -63,10 +63,7 @@ test("a new user signs up with Google and sees the linked identity on the accoun
   await expect(page.getByText("No linked accounts. You sign in with your password.")).toBeVisible();
 });
 
-test("a user links Google to an account with a password by confirming once, then signs in with Google", async ({
-  page,
-  app,
-}) => {
+test("a user enters their password once to link Google, then signs in with Google alone", async ({ page, app }) => {
   const user = await registerUser(app, known);
   await byGoogle(page, "/sign-in", known);
   await expect(page.getByRole("heading", { level: 1, name: "Link your account" })).toBeVisible();

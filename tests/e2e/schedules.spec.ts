@@ -17,7 +17,7 @@ const addWebsite = async (page: Page, url: string, name: string): Promise<string
   return added;
 };
 
-test("a schedule is added, described as the user types, paused, changed and deleted [#78]", async ({
+test("the form describes a schedule as the user types, and a schedule is added, paused, changed and deleted [#78]", async ({
   signedIn: page,
   shop,
 }) => {
@@ -38,7 +38,7 @@ test("a schedule is added, described as the user types, paused, changed and dele
   await page.getByRole("textbox", { name: "Cron expression" }).fill("30 3 * * 1-5");
   await expect(page.getByText("At 03:30, Monday to Friday")).toBeVisible();
   const zone = page.getByRole("combobox", { name: "Time zone" });
-  // Hovering scrolls the field into view now, because scrolling later would close the list.
+  // Hovering scrolls the field into view before the list opens, because scrolling would close the list.
   await zone.hover();
   await zone.fill("lord howe");
   await page.getByRole("option", { name: "Australia/Lord Howe" }).click();

@@ -6,7 +6,7 @@ import type { RunningApp } from "../support/app/running-app";
 import { inspect } from "./support/inspect";
 import { expect, tabTo, test } from "./support/walk";
 
-/** Returns the API key. The app creates it when it first has to check a key. */
+/** Returns the API key. The app creates it the first time it has to check a key. */
 const serviceKeyOf = async (app: RunningApp): Promise<string> => {
   await fetch(`${app.reportUrl}/api/v1/templates`, { headers: { authorization: "Bearer wrong" } });
   return readFileSync(join(app.dataDir, "secrets/api-key"), "utf8");

@@ -41,7 +41,7 @@ const footer = '<footer><p class="note">One</p><p class="note">Two</p></footer>'
 const withFooter = (head: string, body = "<p>Text</p>", end = footer): string =>
   soundPage(body, head).replace("</body>", `${end}</body>`);
 
-test("on other pages, applies a change to the same rule of the same style sheet, and counts the findings that this clears", async ({
+test("on other pages, changes the same rule in the same style sheet, and counts the findings that the change fixes", async ({
   engine,
   serve,
 }) => {
@@ -228,7 +228,7 @@ test("changes the colours of placeholders and of a gradient on other pages", asy
   });
 });
 
-test("stops trying a fix on other pages at the time limit, and a page that never responds doesn't affect the others", async ({
+test("a page that never responds doesn't affect fix trials on other pages, and trials stop at the time limit", async ({
   engine,
   serve,
 }) => {

@@ -17,7 +17,7 @@ interface Seen {
 const statuses = async ({ call }: ApiUser): Promise<string[]> =>
   (await call("GET", "/api/monitors/?limit=100")).data.map(({ status }: Seen) => status);
 
-/** Changes the interval, which takes effect at once, so that the test needn't wait for the next check. */
+/** Changes the interval, which makes each monitor due at once, so that the test doesn't wait for the next check. */
 const checkNow = async ({ call }: ApiUser, ids: readonly string[], interval_seconds: number): Promise<void> => {
   for (const id of ids) expect((await call("PATCH", `/api/monitors/${id}/`, { interval_seconds })).status).toBe(200);
 };

@@ -25,8 +25,7 @@ interface Outcome {
   taken: number;
   refused: number;
   /**
-   * The most CPU time, in milliseconds, taken by a batch within the limit or by a single input of a batch over the
-   * limit.
+   * The most CPU time taken by a batch, in milliseconds. If a batch exceeds the limit, its inputs count individually.
    */
   slowest: number;
 }

@@ -87,7 +87,9 @@ const spendDay = async (app: RunningApp, shop: string, receiver: string): Promis
   expect((await leaving.call("DELETE", "/api/user/me/")).status).toBe(202);
 };
 
-/** Causes errors in customers' own servers. Only customers see these errors, because no operator can fix them. */
+/**
+ * Encounters errors in customers' servers. Only the customers see these errors, because the operator can't fix them.
+ */
 const meetBrokenServers = async (app: RunningApp, receiver: string): Promise<void> => {
   const owner = await registerUser(app, "unlucky@example.org");
   const audit = await post(owner, "/api/website-audit/", { url: "http://127.0.0.1:1/" });

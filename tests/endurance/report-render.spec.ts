@@ -14,8 +14,8 @@ const OPTIONS = {
 
 const SCHEDULER = `/proc/self/task/${process.pid}/schedstat`;
 
-// The kernel counts the time that a thread actually ran, even if the machine is busy. On systems other than Linux, the
-// active time of the event loop is the next best measure.
+// The kernel counts only the time that a thread actually ran, however busy the machine is. On systems other than Linux,
+// the active time of the event loop is the next best measure.
 const mainThreadBusy = (): number =>
   existsSync(SCHEDULER)
     ? Number(readFileSync(SCHEDULER, "utf8").split(" ")[0]) / 1e6

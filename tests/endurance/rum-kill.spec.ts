@@ -13,7 +13,7 @@ const delays = [400, 900, 150, 650];
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends beacons from many browsers until the app is killed, and adds those that it acknowledges to the list. */
+/** Sends beacons from many browsers until the app is killed, and lists those that the app acknowledges. */
 const sendUntilGone = async (
   app: RunningApp,
   site: { site_key: string; url: string },

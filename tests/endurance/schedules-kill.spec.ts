@@ -62,7 +62,7 @@ const count = async ({ sql }: Database): Promise<Record<string, number>> => {
 
 const whole = (n: number) => ({ runs: n, claimed_only: 0, audits: n, all_audits: n, events: n, gone_on: n });
 
-/** Starts a process that runs all due schedules, and kills it during or after this many transactions. */
+/** Starts a process that runs all due schedules, and kills it once this many transactions have begun. */
 const killIn = async (folder: string, transactions: number): Promise<void> => {
   const child = startWorker(folder);
   const exit = once(child, "exit");

@@ -5,7 +5,7 @@ import { rounds } from "../support/rounds";
 import { startReceiver, verify } from "../support/webhook-receiver";
 
 const count = rounds("WEBHOOK_CALLS", { usual: 12, promised: 55 });
-/** The app is killed each time one of these shares of all events has arrived. */
+/** The app is killed each time the share of events that have arrived reaches one of these values. */
 const kills = [0.2, 0.6].slice(0, rounds("WEBHOOK_KILLS", { usual: 1, promised: 2 }));
 
 test(`kill -9 while ${count} webhooks are delivered: each arrives signed, and repeated deliveries keep their id`, async () => {

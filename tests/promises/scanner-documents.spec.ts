@@ -209,7 +209,7 @@ test("names the problem with a document that can't be checked", async ({ engine,
   expect(taken.bytes).toBeLessThan(100 * MB);
 });
 
-test("signs in again once if the session ends during a download, and names the documents that still can't be downloaded", async ({
+test("signs in a second time if the session ends during a download, and names the documents that still can't be downloaded", async ({
   engine,
   serve,
 }) => {
@@ -227,7 +227,10 @@ test("signs in again once if the session ends during a download, and names the d
   }
 });
 
-test("a document that nobody may open isn't mistaken for the end of the session", async ({ engine, serve }) => {
+test("a document that the server refuses to send isn't mistaken for the end of the session", async ({
+  engine,
+  serve,
+}) => {
   const members = createMembersSite({ pages: { "/orders": link("/secret.pdf") + link("/away.pdf") } });
   const site = await serve(() => ({
     ...members.answers,

@@ -160,7 +160,7 @@ const risky: [string, string, object, string][] = [
     "pay",
   ],
   [
-    "a choice whose script posts a message",
+    "a dropdown whose script posts a message",
     `<label>Size <select onchange="fetch('/messages', { method: 'POST' })"><option>S<option>L</select></label>`,
     { action: "select", element: { label: "Size" }, option: "L" },
     "send",
@@ -179,7 +179,7 @@ for (const [title, body, step, kind] of risky)
     expect(shop.visited.filter((path) => /bye|delete|logout/.test(path))).toEqual([]);
   });
 
-test("presses ordinary buttons and links whose names resemble actions", async ({ engine, serve }) => {
+test("presses harmless buttons and links whose names resemble risky ones", async ({ engine, serve }) => {
   const body = `<p><a href="/delivery">Payment and delivery</a></p>`;
   const shop = createShopSite({ "/": soundPage(body) });
   const site = await serve(() => shop.answers);
@@ -314,7 +314,7 @@ test("tests a template's states on a page that can be opened without a journey",
   expect(byPath["/"]?.states?.found).toHaveLength(1);
 });
 
-test("doesn't deliver findings on another website that a page navigates to while it is being scanned", async ({
+test("if a page navigates to another website while it is being scanned, doesn't deliver findings on that website", async ({
   engine,
   serve,
 }) => {
@@ -332,7 +332,10 @@ test("doesn't deliver findings on another website that a page navigates to while
   expect(end?.axe?.violations.map(({ rule_id }) => rule_id) ?? []).not.toContain("button-name");
 });
 
-test("doesn't scan a page of another website that the browser hasn't reported yet", async ({ engine, serve }) => {
+test("doesn't scan another website's page while the browser still reports the previous URL", async ({
+  engine,
+  serve,
+}) => {
   const foreign = await serve(() => ({ "*": soundPage("<p>Another website</p>") }));
   const site = await serve(() => ({ "/": redirectTo(foreign.origin) }));
   const session = engine.browsers.openSession("desktop");

@@ -18,7 +18,7 @@ const perDevice =
 const icon = '<svg width="24" height="24" aria-hidden="true"><path d="M0 4h24"/></svg>';
 const shared = `<p><button id="both">${icon}</button></p>`;
 
-test("a finding on a phone lists the phone as its view, and an element that also fails in the usual view is one finding", async ({
+test("a finding on a phone lists the phone as its view, and an element that fails in both views is one finding", async ({
   engine,
   serve,
 }) => {

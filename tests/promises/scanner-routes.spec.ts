@@ -9,7 +9,7 @@ const placesOf = (pages: readonly PageResult[], origin: string): string[] =>
 
 const link = (href: string) => `<a href="${href}">Page at ${href}</a> `;
 
-/** An app that shows one of its views, depending on the fragment. Any other fragment shows the first view. */
+/** An app whose fragment selects the view. An unknown fragment shows the first view. */
 const hashApp = (views: Record<string, string>, links: readonly string[], first = "#/"): string =>
   soundPage(
     `<nav>${links.map(link).join("")}</nav><div id="view"></div><script>

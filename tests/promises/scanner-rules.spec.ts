@@ -11,7 +11,7 @@ const cross =
 
 const drawing = `<script>for (const each of document.querySelectorAll("canvas")) each.getContext("2d").fillRect(5, 5, 40, 40);</script>`;
 
-/** A frame in which two elements respond to clicks, only one of which can be reached with the keyboard. */
+/** A frame with two elements that respond to clicks. Only one of them can be reached with the keyboard. */
 const frame = (
   id: string,
   attributes: string,
@@ -521,7 +521,8 @@ const cases: RuleCase[] = [
       <p><label for="far" style="opacity: 0">Not shown</label><input type="checkbox" id="far"></p>`,
   },
   {
-    // Some scripts can't show a tooltip again until it is hidden completely, and then miss the next focus.
+    // Some scripts can't show a tooltip again until it is completely hidden. They ignore a focus that comes earlier,
+    // and the one after it.
     rule: "focus-visible",
     head: "<style>a, button { outline: none }</style>",
     body: `<p><a id="bad" href="/a">Cuts</a> <button>Post</button></p><p style="height: 30px"><span id="tip" hidden>Share it</span></p>
@@ -1111,7 +1112,7 @@ const cases: RuleCase[] = [
       thread.addEventListener("keydown", () => {});
       document.addEventListener("mousedown", () => document.body.classList.toggle("uses-mouse"));</script>`,
   },
-  // Each click draws the calendar again.
+  // Each click redraws the calendar.
   {
     rule: "click-only",
     reported: [".prev", ".next", "td:nth-child(1)", "td:nth-child(2)"],
@@ -1184,7 +1185,7 @@ test("the documents of frames need no main landmark", async ({ engine, serve }) 
   expect(found(byPath["/"], "landmark-one-main").failed).toEqual(["html"]);
 });
 
-test("the failure summary for an element with a presentational role says correctly that the element is focusable", async ({
+test("the failure summary for an element with a presentational role correctly says that the element is focusable", async ({
   engine,
   serve,
 }) => {
@@ -1531,7 +1532,7 @@ test("fails controls that open another page when their value changes, and sends 
   expect(site.hits.filter((path) => /elsewhere|sort/.test(path))).toEqual([]);
 });
 
-test("reports elements that open another page, replace a part of it or move focus elsewhere as soon as they receive focus", async ({
+test("reports elements that, as soon as they receive focus, open another page, replace part of the current one or move focus elsewhere", async ({
   engine,
   serve,
 }) => {

@@ -153,7 +153,7 @@ test("uses the given selectors, and verifies that the text for signed-in users a
   expect(await failureOf(engine, second, moved)).toBe("sign_in_unconfirmed");
 });
 
-test("signs in again once if the session ends, repeats the affected pages, and scans all pages", async ({
+test("signs in a second time if the session ends, repeats the affected pages, and scans all pages", async ({
   engine,
   serve,
 }) => {

@@ -77,7 +77,7 @@ const lawOf = <Values extends [unknown, ...unknown[]]>(property: (formula: Formu
     fc.check(property(formula), { numRuns: 50_000, endOnFailure: true }).failed,
 });
 
-// These are checked tens of thousands of times, and Playwright records each call of `expect` as a step, hence `assert`.
+// These are checked tens of thousands of times, and Playwright records each call to `expect` as a step, hence `assert`.
 const laws = {
   "one more failing element never raises the score, and fixing it never lowers it": lawOf((formula) =>
     fc.property(anyElements, element("failed"), place, limit, (elements, added, at, listed) => {

@@ -28,7 +28,7 @@ const running = (id: string, owner: string, since: number, given: Partial<Queued
 const known = { owner_since: daysAgo(30) };
 const idle = (until: number) => ({ idle_since: at(-1), idle_until: at(until) });
 
-test("one of four audits that are waiting for their websites immediately gives up its slot to a fifth audit [H5]", () => {
+test("when four audits are waiting for their websites, one of them immediately gives up its slot to a fifth audit [H5]", () => {
   const hogs = ["a1", "a2", "b1", "b2"].map((id) => running(id, id[0] ?? "", -1, idle(9)));
   const { start: first, park } = planSlots([...hogs, audit("c1", "c")], settings, start);
   expect(first).toEqual([]);

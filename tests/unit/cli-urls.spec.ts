@@ -16,7 +16,7 @@ const write = async (name: string, content: string): Promise<string> => {
   return path;
 };
 
-test("reads the URLs in a file, the first of which identifies the website unless one is given", async () => {
+test("reads the URLs in a file, and derives the website from the first URL unless a website is given", async () => {
   const text = await write("list.txt", "# Shop\nhttps://shop.example/a?x=1\n/b\n");
   const groups = [{ name: "Shop", urls: ["https://shop.example/a?x=1", "https://shop.example/b"] }];
   expect(await readUrls(text, null)).toEqual({ url: "https://shop.example/", groups });

@@ -25,7 +25,7 @@ const summaryOf = ({ rules: [rule] }: AxeFindings) => {
   };
 };
 
-test("an element that fails in several views is one finding, which names them", () => {
+test("an element that fails in several views is one finding that names all of these views", () => {
   const narrow = joinView(found([node(1), node(2)]), { view: "narrow", found: found([node(2), node(3)]) });
   const dark = joinView(narrow, { view: "dark", found: found([node(1), node(2), node(4)]) });
   expect(summaryOf(dark)).toEqual({
@@ -53,7 +53,7 @@ test("an element that fails in one view counts as failed, even if it needs revie
   });
 });
 
-test("distinguishes elements in the same frame, and keeps references to components correct", () => {
+test("distinguishes elements in the same frame, and each finding still refers to the right component", () => {
   const inFrame = (selector: string) => node(1, { isInFrame: true, selector });
   const joined = joinView(found([inFrame("iframe >>> #a")]), {
     view: "narrow",

@@ -31,7 +31,7 @@ test("rejects metadata servers and IPv6 addresses that contain a private address
   expect(isPublicAddress("2a00:1450::1:5efe:7f00:1")).toBe(true);
 });
 
-test("rejects other protocols' ports on public addresses, but accepts any port on the operator's own hosts [L4]", async () => {
+test("on public addresses, rejects ports that websites don't use, but accepts any port on the operator's own hosts [L4]", async () => {
   const guard = createGuard(parsePrivateHosts(["10.0.0.0/8"]), async (host) => [
     host === "own.example" ? "10.0.0.5" : "93.184.216.34",
   ]);

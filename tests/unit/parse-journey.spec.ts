@@ -26,7 +26,7 @@ test("reads YAML, which includes JSON", () => {
   });
 });
 
-test("names the lines of everything that is wrong", () => {
+test("names the line of each error", () => {
   const text = [
     "name: Search",
     "steps:",

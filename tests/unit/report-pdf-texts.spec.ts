@@ -151,7 +151,7 @@ test("says if slow checks ran on only some of the pages, or on none", async () =
   for (const other of ["full", "thorough"]) expect(await textWith(other)).not.toContain("resize the window");
 });
 
-test("an example names the views in which the element fails, unless it is only the usual one", async () => {
+test("an example names the views in which the element fails, unless it fails only in the usual one", async () => {
   const textWith = async (views: string[] | null) => {
     const data = reportOfQs();
     const example = { page_url: "https://example.org/", selector: "#menu", html: "<button></button>", views };

@@ -128,7 +128,7 @@ test("a sample contains no files, except for the start URL", async () => {
   expect(drawn.filter((url) => url.endsWith(".pdf"))).toEqual([`${SITE}/start.pdf`]);
 });
 
-test("a scan can be cancelled while a sample is drawn with a robots.txt that takes a long time to compare [H3]", async () => {
+test("a scan can be cancelled while it draws a sample and robots.txt takes a long time to evaluate [H3]", async () => {
   const { allows } = readRobotsRules(`User-agent: *\n${"Disallow: /*zz1\n".repeat(8_000)}`, "curbcut");
   const controller = new AbortController();
   setImmediate(() => controller.abort(new Error("The scan was cancelled.")));

@@ -226,7 +226,7 @@ test.describe("on PostgreSQL, with several concurrent processes", () => {
     expect((await started()).sort()).toEqual(ids(audits).sort());
   });
 
-  test("two app processes wait for each other, and never grant more slots than exist [K03]", async () => {
+  test("two app processes access the queue one at a time, and never grant more slots than exist [K03]", async () => {
     await database.prisma.websiteAudit.deleteMany();
     const owners = await Promise.all(Array.from({ length: 6 }, newOwner));
     for (const owner of owners) await startMany(owner, 2);

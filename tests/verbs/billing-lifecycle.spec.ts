@@ -347,7 +347,7 @@ test("a checkout that is not completed changes nothing", async () => {
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, purchases: [], emails: [] });
 });
 
-test("notifies about a refund once, even if it is pending first, and never about a failed one", async () => {
+test("sends one notification about a refund, even if the refund is pending at first, and none about a failed refund", async () => {
   const buyer = await shop.makeBuyer();
   await buyAndTell(buyer);
   const { emails } = await shop.stateOf(buyer);

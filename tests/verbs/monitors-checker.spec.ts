@@ -419,7 +419,7 @@ test("a series of failures begins after the last success, even if more failures 
   for (const earlier of [2, 3, 4]) expect(await begins(earlier), String(earlier)).toEqual(minute(2));
 });
 
-test("a process doesn't wait for a monitor that another process is claiming, or claim it as well [N04]", async () => {
+test("a process neither waits for nor claims a monitor that another process is claiming [N04]", async () => {
   test.skip(findPostgres() === null, "PostgreSQL is not installed");
   const postgres = await startPostgres(findPostgres() ?? "");
   const [one, two] = [

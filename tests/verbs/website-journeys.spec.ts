@@ -82,7 +82,7 @@ test("an audit of a website without journeys doesn't run one that is added durin
   expect(listJourneys(id)).toEqual([[], []]);
 });
 
-test("an audit without a copy of the journeys, from an older version, gets one with its next scan request", async ({
+test("an audit from an older version, which has no copy of the journeys, gets one with its next scan request", async ({
   as,
   db,
 }) => {

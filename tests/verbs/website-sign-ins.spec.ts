@@ -69,7 +69,7 @@ test("organisations that audit the same website use their own sign-in, or none",
   expect(requestsFor(id)[0]?.sign_in?.method).toMatchObject({ password: PASSWORD });
 });
 
-test("an audit whose sign-in can't be decrypted fails, instead of showing what signed-out visitors see", async ({
+test("an audit whose sign-in can't be decrypted fails instead of scanning the website signed out", async ({
   as,
   db,
 }) => {
@@ -99,7 +99,7 @@ test("an audit uses the stored URL of a sign-in, not an older one with a passwor
   expect(requestsFor(id)[0]?.sign_in?.method).toMatchObject({ url: login, password: PASSWORD });
 });
 
-test("no table contains secrets in plain text, and they are deleted with the website", async ({ as, db }) => {
+test("no table contains secrets in plain text, and secrets are deleted with their website", async ({ as, db }) => {
   const url = uniqueSite();
   const website_id = await addSignIn(as("owner"), url, "unique-password-of-this-test");
   const { id } = await startAuditOf(as("owner"), url);

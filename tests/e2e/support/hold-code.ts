@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Keeps the code of the next pages from loading. Returns a function that lets it load. */
+/** Holds back the scripts of pages opened from now on. Returns a function that lets the scripts load. */
 export const holdCode = async (page: Page): Promise<() => void> => {
   let load = (): void => undefined;
   const loaded = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ const combinations = (
   ] as const
 ).slice(0, rounds("LOOKS", { usual: 2, promised: 4 }));
 
-/** Pages with requests that are expected to fail, which browsers log as errors in the console. */
+/** Pages that are expected to fail with this status, which the browser logs as an error in the console. */
 const refusals: readonly [path: RegExp, status: string][] = [
   [/nowhere/, "404"],
   [/^\/outbox$/, "403"],

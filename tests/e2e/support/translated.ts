@@ -6,7 +6,10 @@ const addStrings = (value: unknown, found: Set<string>): void => {
   else if (value && typeof value === "object") for (const part of Object.values(value)) addStrings(part, found);
 };
 
-/** Collects every string that the API sends to a page, because text that users typed isn't translated. */
+/**
+ * Collects every string that the API sends to a page. These strings may be text that users typed, which isn't
+ * translated.
+ */
 export const collectData = (page: Page): (() => Promise<ReadonlySet<string>>) => {
   const bodies: Promise<unknown>[] = [];
   page.on("response", (response) => {
@@ -22,7 +25,7 @@ export const collectData = (page: Page): (() => Promise<ReadonlySet<string>>) =>
 /**
  * Returns the text on the page, including names for screen readers, that doesn't come from a catalogue. The messages of
  * a pseudo-language are in square brackets. A message with an element in it begins and ends in different text nodes, so
- * each text node is checked within the smallest element that contains all of its brackets.
+ * each text node is checked within the smallest element whose brackets are balanced.
  */
 export const textsOutsideMessages = async (page: Page): Promise<string[]> => {
   const texts = await page.evaluate(() => {

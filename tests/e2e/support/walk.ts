@@ -127,5 +127,5 @@ export const openSettings = async (page: Page, shop: DemoShop): Promise<void> =>
 export const expectFocusOnHeading = (page: Page): Promise<void> =>
   expect(page.locator(":is(h1, h2, h3):focus")).toBeVisible();
 
-/** Returns the path of the email preview with its key, as printed at startup. */
+/** Returns the path of the email preview, including its key, which the app prints at startup. */
 export const outboxOf = (app: RunningApp): string => `/outbox?key=${/outbox\?key=(\w+)/.exec(app.output())?.[1]}`;

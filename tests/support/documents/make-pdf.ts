@@ -54,7 +54,7 @@ const numberObjects = (parts: PdfParts): Record<number, string | Buffer> => ({
   ...parts.objects,
 });
 
-/** Creates a small PDF. Without arguments, it has no findings. */
+/** Creates a small PDF, which by default has no findings. */
 export const makePdf = (parts: PdfParts = {}): Buffer => {
   const objects = Object.entries(numberObjects(parts)).flatMap(([id, value]) => [
     Buffer.from(`${id} 0 obj\n`),

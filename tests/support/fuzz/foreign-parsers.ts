@@ -316,7 +316,9 @@ const animations: [Buffer, ...Buffer[]] = [
 export const foreignParsers: readonly ForeignParser[] = [
   ofText("redacted snippets", html, 20_000, (text) => redactHtml(text)),
   ofText("redacted text", html, 20_000, (text) => redactText(text)),
-  ofText("snippets framed for a check", html, 20_000, (text, random) => chooseFrame(anyRule(random), text)(text)),
+  ofText("snippets wrapped in a page for a check", html, 20_000, (text, random) =>
+    chooseFrame(anyRule(random), text)(text),
+  ),
   ofText("snippets fixed by rules", html, 20_000, (text, random) => draftFixes(anyRule(random), text).length > 0),
   {
     name: "snippets compared with a fix",

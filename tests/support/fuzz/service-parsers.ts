@@ -233,7 +233,7 @@ export const serviceParsers: readonly ForeignParser[] = [
     return undefined;
   }),
   ofTextLike(
-    "waits requested by services",
+    "delays requested by services",
     ["120", "Fri, 20 Nov 2099 09:00:30 GMT"],
     words("1 9 : - + , GMT e . 0x"),
     (text) => {
