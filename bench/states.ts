@@ -1,4 +1,4 @@
-/** How many states of pages with widgets are found, and whether exploring them changes anything on the server */
+/** How many barriers in states of pages are found, and whether exploring states changes anything on the server */
 
 import { z } from "zod";
 import { describeReach } from "@/server/domains/audits/rules";
@@ -78,7 +78,9 @@ for (const { page, found: here, base, result } of outcomes.sort((a, b) => (a.pag
   if (missed.length > 0 && wanted.length > 0)
     for (const { reach } of states?.found ?? []) console.log(`  state: ${describeReach(reach)}`);
 }
-console.log(`${found} of ${all} states on ${pages.length} pages found (${((100 * found) / all).toFixed(1)}%)`);
+console.log(
+  `${found} of ${all} barriers in states of ${pages.length} pages found (${((100 * found) / all).toFixed(1)}%)`,
+);
 const sorted = [...times.values()].toSorted((one, other) => one - other);
 const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
 console.log(

@@ -92,7 +92,7 @@ export const EnvSchema = z.object({
     .enum(["open", "invited", "closed"])
     .default("open")
     .describe(
-      "Who can create an account: anyone, invited people or nobody. If closed, only people who already have an account can accept invitations.",
+      "Who can create an account: anyone, invited people or nobody. If nobody can, only people who already have an account can accept invitations.",
     ),
   ANONYMOUS_REPORTS: z
     .stringbool()

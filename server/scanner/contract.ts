@@ -63,9 +63,9 @@ export const ScanViews = z
   .refine((list) => new Set(list).size === list.length, "A view is listed more than once.");
 
 /**
- * How to scan. `include` and `exclude` use the syntax of robots.txt: a prefix of the path, query and route in the
- * fragment, `*` for anything, `$` for the end. `depth` and the keys after `skip_urls` are our own extension, which
- * other scanners may ignore.
+ * How to scan. The patterns in `include` and `exclude` use the syntax of robots.txt: each is a prefix of the path,
+ * query and route in the fragment, in which `*` matches anything and `$` the end. `depth` and the keys after
+ * `skip_urls` are our own extension, which other scanners may ignore.
  *
  * A scan that continues an earlier one gets `skip_urls` (`url` and `final_url` of every page already delivered),
  * `pages_done` (the number of these pages), `known_urls` (all `discovered_urls` so far; if it is missing, the skipped

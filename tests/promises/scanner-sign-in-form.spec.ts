@@ -86,7 +86,7 @@ test("doesn't mistake a refusal without a form, or a step on another origin, for
   expect(await failureOf(engine, away, formAt(away.origin))).toBe("sign_in_other_origin");
 });
 
-test("doesn't send the password if the page asks for a CAPTCHA, has no form or is on another origin", async ({
+test("doesn't send the password if the page contains a CAPTCHA, has no form or is on another origin", async ({
   engine,
   serve,
 }) => {

@@ -78,7 +78,7 @@ test("warns 30, 14, 7, 3 and 1 days before a certificate expires, once each", ()
   expect(warned).toEqual([30, 14, 7, 3, 1]);
 });
 
-test("sends only the latest of several due warnings, and starts again with a new certificate", () => {
+test("sends only the latest of several due warnings, and resets the warnings when the certificate is renewed", () => {
   expect(assessCertificate({ expires_at: null, warned: null }, inDays(5), now)).toMatchObject({ warn: 7, warned: 7 });
   expect(assessCertificate({ expires_at: inDays(5), warned: 7 }, inDays(90), now)).toMatchObject({ warned: null });
   expect(assessCertificate({ expires_at: inDays(5), warned: 7 }, null, now)).toEqual({

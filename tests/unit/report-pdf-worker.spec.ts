@@ -36,7 +36,7 @@ test("renders reports in a worker, one after the other, and rejects a report whe
   });
 });
 
-/** Returns how much each thread of this process yields to others, from 0 (not at all) to 19. */
+/** Returns the niceness of each thread of this process: 0 is the normal priority, 19 the lowest. */
 const nicenessOfThreads = (): number[] =>
   readdirSync("/proc/self/task").map((thread) => {
     const fields = readFileSync(`/proc/self/task/${thread}/stat`, "utf8")
@@ -45,7 +45,7 @@ const nicenessOfThreads = (): number[] =>
     return Number(fields[16]);
   });
 
-test("renders at a lower priority than the rest of the process, but not so low that a busy machine prevents it", async () => {
+test("renders at a lower priority than the rest of the process, but not so low that nothing is rendered on a busy machine", async () => {
   test.skip(process.platform !== "linux", "Only Linux has a priority for each thread.");
   await withRenderer({}, async (renderer) => {
     await renderer.render(small);

@@ -40,7 +40,7 @@ test("finds URLs, whatever surrounds them in the file", () => {
   for (const [text, pages] of cases) expect(parseSitemap(text), text.slice(0, 80)).toEqual({ pages, sitemaps: [] });
 });
 
-test("finds the same URLs, wherever the file is split into chunks", () => {
+test("finds the same URLs wherever the file is split into chunks", () => {
   const text = `<?xml version="1.0"?><!DOCTYPE urlset [<!ENTITY a "b">]><urlset><!-- <loc>x</loc> -->${urls("http://a.example/?x=1&amp;y=2", " <![CDATA[http://a.example/c]]> ", "http://a.example/ä")}</urlset>`;
   const whole = parseSitemap(text);
   expect(whole.pages).toEqual(["http://a.example/?x=1&y=2", "http://a.example/c", "http://a.example/ä"]);

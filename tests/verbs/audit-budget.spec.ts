@@ -305,7 +305,7 @@ test("an audit that gives up its slot keeps its pages, accepts late pages, and r
   expect((await rowOf(audit.id)).slot_ms).toBeGreaterThanOrEqual(121_000);
 });
 
-test("the job that used an audit's previous slot neither requests nor stops a scan", async ({ as, db }) => {
+test("a job for an audit's previous slot neither requests nor stops a scan", async ({ as, db }) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
   await admitAudits();

@@ -205,7 +205,7 @@ test("a maintenance window for another monitor, in another organisation or at an
   }
 });
 
-test("a checker that is frozen for longer than every timeout raises no false alarm", async ({
+test("a checker raises no false alarms after freezing for longer than its monitors' timeouts", async ({
   db,
   database,
   org_id,

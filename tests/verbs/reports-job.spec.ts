@@ -191,7 +191,10 @@ test("sends the agency's lead by email and chat only after the report has been r
   expect(await emailsTo(agencyEmail)).toHaveLength(1);
 });
 
-test("delays an agency's sixth email within an hour, but not its report or chat message", async ({ visitor, db }) => {
+test("delays the sixth email to an agency within an hour, but not the chat message about the lead", async ({
+  visitor,
+  db,
+}) => {
   const agencyEmail = `${newId()}@agency.example`;
   for (let lead = 0; lead < 5; lead += 1) {
     const { jobId } = await queue(visitor, { agencyEmail });

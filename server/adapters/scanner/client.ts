@@ -65,8 +65,8 @@ const isBusy = (text: string): boolean => {
 };
 
 /**
- * Reads what a scanner reports about its browser; empty if the response isn't in our format, as a third-party scanner's
- * may not be.
+ * Returns what a scanner reports about its browser, or an empty object if the response isn't in our format. Third-party
+ * scanners may use another format.
  */
 const readBrowserHealth = (text: string): BrowserHealth => {
   try {

@@ -67,7 +67,11 @@ export const PartialAudit = z.object({
       "Why pages are missing. time, cpu and bytes: the budget for scan time, processor time or downloaded bytes ran " +
         "out. journey: a step of a journey failed; the page's error says which.",
     ),
-  pages_missing: z.number().int().min(1).describe("Number of pages found but not scanned."),
+  pages_missing: z
+    .number()
+    .int()
+    .min(1)
+    .describe("Number of pages that weren't scanned because a budget ran out or a journey didn't reach them."),
   examples: z
     .array(z.string())
     .describe("URLs of up to 20 missing pages, or their names in journeys; empty if the scanner reported none."),

@@ -12,7 +12,7 @@ const characters = [..."abcdefghijklmnopqrstuvwxyz0123456789/?.,+-*#[]"];
 const MAX_SHORTCUTS = 8;
 const MAX_LISTENING = 100;
 const PAUSE_MS = 30;
-/** A page takes longer to fill the screen than to respond in other ways, especially on a busy machine. */
+/** A page takes longer to switch to full screen than to respond in other ways, especially on a busy machine. */
 const SCREEN_PAUSE_MS = 250;
 const SCREEN_PAUSES = 6;
 

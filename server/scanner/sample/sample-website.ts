@@ -13,7 +13,7 @@ interface KnownPage {
 
 export interface WebsiteSample {
   pages: KnownPage[];
-  /** Listed URLs that aren't part of the website, except those that exceed their share of the page limit. */
+  /** Listed URLs that aren't part of the website, up to their share of the page limit. */
   foreign: KnownPage[];
   /** Returns how a page was chosen for the sample; undefined if it isn't in the sample. */
   roleOf(url: string): SampleRole | undefined;

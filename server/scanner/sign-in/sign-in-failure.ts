@@ -10,7 +10,7 @@ const messages: Readonly<Record<FailureCode, string>> = {
   sign_in_code_rejected:
     "The website rejected the one-time code. Check the secret for one-time codes and the clock of the scanner's machine.",
   sign_in_captcha:
-    "The sign-in page asks for a CAPTCHA, which the scanner can't solve. Turn it off for the scanner's account, or use cookies or a storage state.",
+    "The sign-in page contains a CAPTCHA, which the scanner can't solve. Turn the CAPTCHA off for the scanner's account, or use cookies or a storage state.",
   sign_in_locked:
     "The website says that the account is locked or that there were too many attempts. Unlock the account before you try again.",
   sign_in_form_missing:

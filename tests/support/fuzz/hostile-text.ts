@@ -53,7 +53,7 @@ export const makeHostileText = (random: Random, tokens: readonly string[], longe
   return make(random, tokens, length).slice(0, longest);
 };
 
-/** Returns a JSON value with these keys and strings made of these tokens, nested at most `depth` levels deep. */
+/** Returns a JSON value, at most `depth` levels deep, with these keys and with strings made of these tokens. */
 export const makeHostileJson = (
   random: Random,
   { keys, tokens, longest }: { keys: readonly string[]; tokens: readonly string[]; longest: number },

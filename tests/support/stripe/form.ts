@@ -80,9 +80,7 @@ const kindOf = (path: readonly string[], rules: Rules): Kind | null => {
 
 export type Given = Record<string, unknown>;
 
-/**
- * Returns the parameters of a form that the rules allow; throws Stripe's `parameter_unknown` for any other parameter.
- */
+/** Returns the parameters of a form. Throws Stripe's `parameter_unknown` for a parameter that the rules don't allow. */
 export const readParameters = (form: readonly Field[], rules: Rules): Given => {
   const given: Given = {};
   for (const { path, value } of form) {

@@ -35,7 +35,7 @@ export const WebsiteSettings = z.strictObject({
     .min(0)
     .max(MAX_CHECKED_DOCUMENTS)
     .optional()
-    .describe("Maximum number of linked PDFs that are checked; 0 turns the check off."),
+    .describe("Maximum number of linked PDFs to check; 0 checks none."),
   list_only: z
     .boolean()
     .optional()

@@ -46,7 +46,7 @@ export type ShowSecuring = z.infer<typeof ShowSecuring>;
 export const Securing = z.object({
   change: z.enum(changeKinds),
   provider: z.string().nullable(),
-  relinks: z.boolean().describe("Whether securing the account links the removed identity provider again"),
+  relinks: z.boolean().describe("Whether securing the account relinks the removed identity provider"),
   changed_at: Time,
   email: z.string().describe("The account's email address once the account is secured"),
   added: z.array(Added),

@@ -23,8 +23,8 @@ const findSecuring = async (db: Db, token: string) => {
 type Found = Awaited<ReturnType<typeof findSecuring>>;
 
 /**
- * Returns whether securing the account links a removed identity again. An identity that was linked only recently isn't
- * linked again, because it may be an intruder's.
+ * Returns whether securing the account relinks a removed identity. An identity that was linked only recently isn't
+ * relinked, because it may be an intruder's.
  */
 const relinks = ({ kind, linked_at }: Change): boolean =>
   kind === "identity_removed" && linked_at !== undefined && new Date(linked_at) <= startOfRecent();

@@ -77,10 +77,9 @@ const admitByEmail = async (system: Arrival, identity: Identity, email: string):
 };
 
 /**
- * Signs in the person whose identity a provider confirms. The person becomes the user linked to the identity, even if
- * the identity's address has changed, or else a new user. If a verified account already has the address, returns the
- * page where its owner must confirm the link first. A new identity is accepted only if the provider confirms its
- * address.
+ * Signs in the user linked to the identity, even if the identity's address has changed; otherwise creates a user. If a
+ * verified account already has the address, returns the page where its owner must confirm the link first. A new
+ * identity is accepted only if the provider confirms its address.
  */
 export const signInByIdentity = (call: Client, identity: Identity): Promise<Admitted> =>
   inUnscopedTransaction(async (system) => {

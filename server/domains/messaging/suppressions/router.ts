@@ -48,7 +48,7 @@ export const suppressionsRouter = router({
   }),
   unsubscribe: mutation({
     rest: "POST /api/v1/unsubscribe",
-    summary: "Unsubscribe an email address from digests with the link it received",
+    summary: "Unsubscribe an email address from digests, using its unsubscribe link",
     limit: "session",
     audit: null,
     ...byLink,
@@ -56,7 +56,7 @@ export const suppressionsRouter = router({
   }),
   resubscribe: mutation({
     rest: "DELETE /api/v1/unsubscribe",
-    summary: "Resubscribe an email address to digests with the link it received",
+    summary: "Resubscribe an email address to digests, using its unsubscribe link",
     limit: "session",
     audit: null,
     ...byLink,

@@ -1,10 +1,10 @@
 import type { Observations } from "./observations";
 
-/** Lists, checkboxes and radio buttons that may trigger the page's scripts when they change. */
+/** Drop-down lists, checkboxes and radio buttons that may trigger the page's scripts when they change. */
 export interface ChoiceControls {
   /**
-   * For up to ten lists, checkboxes and radio buttons, returns the key that changes the control and the key that
-   * changes it back.
+   * For up to ten drop-down lists, checkboxes and radio buttons, returns the key that changes the control and the key
+   * that changes it back.
    */
   listChoices(): { key: string; back: string }[];
   focusChoice(number: number): void;

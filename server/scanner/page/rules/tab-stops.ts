@@ -5,8 +5,8 @@ export interface TabStops {
   /** Updates the list of tab stops. Returns their number. */
   listStops(): number;
   /**
-   * Returns the tab stops that could keep focus: those passed to `suspectStops`, and those inside a passed element that
-   * contains few tab stops.
+   * Returns the tab stops that could keep focus: elements passed to `suspectStops`, and tab stops inside them. Ignores
+   * elements that contain more than a few tab stops.
    */
   suspects(): number[];
   /** Scrolls a tab stop into view. */

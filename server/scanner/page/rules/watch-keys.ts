@@ -1,8 +1,8 @@
 import type { Observations } from "./observations";
 
 /**
- * A key, and how the page responded: with a visible change, by filling the screen, or only by preventing the browser's
- * default action.
+ * A key, and how the page responded: with a visible change, by switching to full screen, or only by preventing the
+ * browser's default action.
  */
 export interface AnsweredKey {
   key: string;
@@ -21,15 +21,15 @@ export interface KeyWatch {
 }
 
 /**
- * Runs in the page. The page is considered to respond to a key if the key changes the document, moves focus or fills the
- * screen. It may also respond to a key whose default action it prevents.
+ * Runs in the page. The page is considered to respond to a key if the key changes the document, moves focus or switches
+ * to full screen. It may also respond to a key whose default action it prevents.
  */
 export const createKeyWatch = (): KeyWatch => {
   let isListening = false;
   let current: string | null = null;
   let answered = new Map<string, AnsweredKey["response"]>();
   let last: KeyboardEvent | null = null;
-  /** The most recent characters, because the page may fill the screen some time after a key press. */
+  /** The most recent characters, because the page may switch to full screen some time after a key press. */
   let recent: string[] = [];
   const answer = (): void => {
     if (current !== null) answered.set(current, "shown");
@@ -68,7 +68,7 @@ export const createKeyWatch = (): KeyWatch => {
       recent = [];
       answered = new Map();
       addEventListener("keydown", start, { capture: true });
-      // This listener isn't removed, because the page may fill the screen after the watch ends.
+      // This listener isn't removed, because the page may switch to full screen after the watch ends.
       addEventListener("fullscreenchange", leaveScreen, { capture: true });
       addEventListener("focusin", answer, { capture: true });
       const all = { subtree: true, childList: true, characterData: true, attributes: true };

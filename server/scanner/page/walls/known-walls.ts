@@ -1,8 +1,8 @@
 /** Signs of particular products, as they appear in Clues.source. */
 
 /**
- * Only the challenges of these bot protection services contain these signs. Pages that they don't block contain other
- * scripts.
+ * Signs of bot protection services that occur only in their challenges. On pages that they don't block, these services
+ * use other scripts.
  */
 export const challenges: readonly string[] = [
   "_cf_chl_opt",

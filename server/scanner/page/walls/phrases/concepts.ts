@@ -6,7 +6,7 @@ import type { WordTable } from "../../rules/words";
  * whole words.
  */
 
-/** What checks and refusals by bot protection services are about. */
+/** Topics of the checks and refusals that bot protection services show. */
 export const botConcepts: WordTable = {
   robot:
     "ربات, रोबोट, robot, bot., bots, robô, ρομπότ, робот, бот., روبوت, רובוט, ロボット, 机器人, 機器人, 로봇, crawler, scraper, scraping, automat, autonom, automát, αυτοματ, αυτόματ, автомат, آلي, אוטומט, 自動化, 自动化, 자동화, zautomat, otomatik, otomasyon, tự động, อัตโนมัติ, otomatis",
