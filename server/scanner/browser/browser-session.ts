@@ -52,6 +52,8 @@ const platforms = { desktop: "X11; Linux x86_64", mobile: "Linux; Android 10; K"
 const BROWSER_LOST = "The browser stopped while the page was open.";
 const OPEN_TIMEOUT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 5_000;
+/** How long a tab waits for the next page. An idle tab uses up to 100 MB. */
+const IDLE_MS = 2_000;
 
 /** Returns the browser's usual user agent on this kind of device, followed by the product name. */
 export const userAgentOf = (browser: Browser, device: Device): string => {
@@ -69,10 +71,14 @@ const isQuick = (work: Promise<unknown>): Promise<boolean> =>
     sleep(ANSWER_TIMEOUT_MS, false, { ref: false }),
   ]);
 
-/** The tabs of one scan, in a separate browser context. Each tab is used for up to `recycleAfter` pages. */
+/**
+ * The tabs of one scan, in a separate browser context. Each tab is used for up to `recycleAfter` pages, as long as one
+ * follows soon after another.
+ */
 export class BrowserSession {
   private readonly sizes = new Map<string, number>();
-  private readonly idle: PooledTab[] = [];
+  /** Tabs that wait for a page, each with the timer that closes it. */
+  private readonly idle = new Map<PooledTab, NodeJS.Timeout>();
   private opening: Promise<OpenContext> | null = null;
   private closed = false;
 
@@ -92,7 +98,7 @@ export class BrowserSession {
         const result = await within(work(tab), limits, tab.lost);
         const isLeft = await leaveSealed(tab);
         if (!isLeft || this.closed || tab.used >= this.parts.recycleAfter) await this.discard(tab);
-        else this.idle.push(tab);
+        else this.keep(tab);
         return result;
       } catch (error) {
         const crashed = !tab.isAlive() && !limits.signal.aborted && !(error instanceof TabCrashedError);
@@ -139,7 +145,9 @@ export class BrowserSession {
   }
 
   private async takeTab(signal: AbortSignal): Promise<PooledTab> {
-    for (let tab = this.idle.pop(); tab; tab = this.idle.pop()) {
+    for (const [tab, timer] of this.idle) {
+      clearTimeout(timer);
+      this.idle.delete(tab);
       if (!tab.isAlive()) continue;
       tab.used += 1;
       return tab;
@@ -150,6 +158,15 @@ export class BrowserSession {
       if (!(error instanceof TabCrashedError)) throw error;
       return this.newTab(signal);
     }
+  }
+
+  /** Keeps a tab for the next page. Closes it if no page needs it soon, for example because other audits have a turn. */
+  private keep(tab: PooledTab): void {
+    const close = () => {
+      this.idle.delete(tab);
+      void this.discard(tab);
+    };
+    this.idle.set(tab, setTimeout(close, IDLE_MS).unref());
   }
 
   private async newTab(signal: AbortSignal): Promise<PooledTab> {

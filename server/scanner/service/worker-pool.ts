@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { log } from "@/server/core/log";
 import type { BrowserState } from "./browser-state";
 import { deleteOrphanedFolders } from "./worker-folders";
@@ -9,14 +10,17 @@ import type { WorkerProgram } from "./worker-program";
  * has just started needs itself.
  */
 const SPARE_DELAY_MS = 5_000;
+/** Number of workers in use at which no spare is kept, because the machine is busy enough and a spare needs 90 MB. */
+const MOST_IN_USE = 2 * availableParallelism();
 /** How long a worker may take to load its code. Until then, the worker can't notice that its supervisor has exited. */
 const ORPHANED_AFTER_MS = 60_000;
 
-/** Keeps one worker ready, so that audits don't have to wait for a worker to start. */
+/** Keeps one worker ready unless the machine is busy, so that audits don't have to wait for a worker to start. */
 export class WorkerPool {
   private spare: WorkerProcess | null = null;
   private timer: NodeJS.Timeout | null = null;
   private closed = false;
+  private inUse = 0;
 
   constructor(
     private readonly program: WorkerProgram,
@@ -29,8 +33,12 @@ export class WorkerPool {
   take(): WorkerProcess {
     const worker = this.spare?.isAlive ? this.spare : new WorkerProcess(this.program, this.browserState);
     this.spare = null;
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.prepare(), SPARE_DELAY_MS);
+    this.inUse += 1;
+    void worker.ended.then(() => {
+      this.inUse -= 1;
+      this.prepareLater();
+    });
+    this.prepareLater();
     return worker;
   }
 
@@ -45,8 +53,14 @@ export class WorkerPool {
     this.spare?.kill();
   }
 
+  private prepareLater(): void {
+    if (this.timer) clearTimeout(this.timer);
+    if (this.closed) return;
+    this.timer = setTimeout(() => this.prepare(), SPARE_DELAY_MS);
+  }
+
   private prepare(): void {
-    if (this.closed || this.spare?.isAlive) return;
+    if (this.closed || this.spare?.isAlive || this.inUse >= MOST_IN_USE) return;
     const spare = new WorkerProcess(this.program, this.browserState);
     this.spare = spare;
     void spare.ended.then(({ reason, ...end }) => {
