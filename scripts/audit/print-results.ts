@@ -68,17 +68,15 @@ const lighthouseLine = ({ lighthouse }: ReportData): string[] => {
 };
 
 /**
- * Lists the pages that weren't scanned because of the `--minutes` limit. The list starts with a word that is easy to
- * find in a build log.
+ * Lists the pages that weren't scanned because of the `--minutes` limit or a journey that failed. The list starts with a
+ * word that is easy to find in a build log.
  */
 const partialLines = ({ audit }: ReportData): string[] => {
-  const { pages_missing, examples } = audit?.partial ?? {};
+  const { reason, pages_missing, examples } = audit?.partial ?? {};
   if (!pages_missing) return [];
+  const why = reason === "journey" ? "a step of a journey failed" : "the time limit was reached";
   const pages = pages_missing === 1 ? "1 page was" : `${pages_missing} pages were`;
-  return [
-    `PARTIAL: the time limit was reached, and ${pages} not scanned.`,
-    ...(examples ?? []).map((url) => `  not scanned: ${url}`),
-  ];
+  return [`PARTIAL: ${why}, and ${pages} not scanned.`, ...(examples ?? []).map((url) => `  not scanned: ${url}`)];
 };
 
 const depthLines = ({ audit }: ReportData): string[] => {

@@ -93,20 +93,3 @@ test("returns 400 and names every invalid field", async ({ visitor }) => {
 test("returns 400 for malformed JSON", async ({ visitor }) => {
   expect(await visitor.post(path, "{")).toFail(400, "invalid_json");
 });
-
-test("a new session belongs to the organisation that the user most recently joined or signed in to", async ({
-  visitor,
-  org_id,
-  otherOrganisation,
-  db,
-}) => {
-  const { id, email } = await makeAccount({ org_id, role: "member", password: goodPassword });
-  const login = async (): Promise<string> =>
-    (await visitor.post(path, { email, password: goodPassword })).data.user.organisation.id;
-  expect(await login()).toBe(org_id);
-  const other = await otherOrganisation().id();
-  await db.membership.create({ data: { org_id: other, user_id: id, role: "viewer" } });
-  expect(await login()).toBe(other);
-  await db.session.updateMany({ where: { user_id: id }, data: { org_id } });
-  expect(await login()).toBe(org_id);
-});

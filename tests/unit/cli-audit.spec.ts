@@ -154,6 +154,19 @@ test("the report lists level AAA criteria only if the standard includes them", a
   expect(strict.filter(({ outcome }) => outcome === "failed").map(({ criterion }) => criterion)).toEqual(["1.4.6"]);
 });
 
+test("says why pages are missing from a partial audit", async () => {
+  const summaryWith = async (reason: "time" | "journey") => {
+    const collector = new AuditCollector();
+    collector.add(page("/", { axe: axe(50, []) }));
+    const partial = { reason, pages_missing: 1, examples: ["Basket"] };
+    return summariseAudit(await collector.finish({ ...facts, partial }));
+  };
+  expect(await summaryWith("time")).toContain("PARTIAL: the time limit was reached, and 1 page was not scanned.\n");
+  expect(await summaryWith("journey")).toContain(
+    "PARTIAL: a step of a journey failed, and 1 page was not scanned.\n  not scanned: Basket\n",
+  );
+});
+
 test("says if slow checks ran on only some of the pages, or on none", async () => {
   const summaryWith = async (depth: ScanDepth) => {
     const collector = new AuditCollector();

@@ -206,6 +206,14 @@ test("a long document without bookmarks or headings needs review", () => {
   ]);
 });
 
+test("reads streams that are truncated or have a wrong checksum", () => {
+  const untagged = deflateSync("BT /F1 12 Tf (Larches) Tj ET");
+  const damaged = Buffer.from(untagged);
+  damaged.writeUInt32BE(1, damaged.length - 4);
+  for (const bytes of [untagged, damaged, untagged.subarray(0, -4)])
+    expect(check({ objects: { 4: pdfStream(bytes, "/Filter /FlateDecode") } })).toEqual(["7.1-3"]);
+});
+
 test("finds objects in compressed object streams, and uses the last definition of an object", () => {
   const body = "30 0 << /S /Figure >>";
   const packed = pdfStream(deflateSync(body), "/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode");

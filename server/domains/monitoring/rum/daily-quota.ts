@@ -93,7 +93,9 @@ const findToday = (website_id: string): Promise<Today> => {
     void saveWhenReady(leaving);
   }
   const counted: Counted = { day, today: begin(website_id, day) };
-  counted.today.catch(() => websites.delete(website_id));
+  counted.today.catch(() => {
+    if (websites.get(website_id) === counted) websites.delete(website_id);
+  });
   websites.set(website_id, counted);
   return counted.today;
 };

@@ -1,4 +1,4 @@
-import { constants, inflateSync } from "node:zlib";
+import { constants, inflateRawSync, inflateSync } from "node:zlib";
 import { type Budget, OverBudgetError } from "./budget";
 import { PdfName, type PdfStream, type PdfValue } from "./values";
 
@@ -7,11 +7,19 @@ const MAX_FILTERS = 3;
 
 type Resolve = (value: PdfValue | undefined) => PdfValue;
 
+const ZLIB_HEADER_BYTES = 2;
+
+/** Reports whether data starts with the header of the zlib format, whose two bytes are a multiple of 31. */
+const hasZlibHeader = (bytes: Buffer): boolean =>
+  bytes.length > ZLIB_HEADER_BYTES && ((bytes[0] ?? 0) & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
+
 const inflate = (bytes: Buffer, budget: Budget): Buffer | null => {
   try {
-    // Streams are often truncated, so the end isn't required.
-    const finishFlush = constants.Z_SYNC_FLUSH;
-    return inflateSync(bytes, { finishFlush, maxOutputLength: Math.max(1, budget.streamBytes) });
+    // Streams are often truncated or have a wrong checksum, so neither the end nor the checksum is required.
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, budget.streamBytes) };
+    return hasZlibHeader(bytes)
+      ? inflateRawSync(bytes.subarray(ZLIB_HEADER_BYTES), options)
+      : inflateSync(bytes, options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new OverBudgetError("too much data");
     // Invalid data can take a lot of work too, because much of it may have been decompressed before the error.
