@@ -32,19 +32,28 @@ const chooseWebsites = (urls: readonly string[]): string[] => {
     .map(([website]) => website);
 };
 
+const goneCodes = ["ENOENT", "ESRCH"];
+
+/** Returns null if the process has exited in the meantime. */
+const readRollup = (id: number): string | null => {
+  try {
+    return readFileSync(`/proc/${id}/smaps_rollup`, "utf8");
+  } catch (error) {
+    if (goneCodes.includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+    throw error;
+  }
+};
+
 /**
  * Returns the megabytes of a process that aren't mapped files. Pages that several processes share, such as the
  * browser's bitmaps, count in equal parts for each of them, so that the sum is what the processes use together.
  */
 const memoryOfProcess = (id: number): number => {
-  try {
-    const rollup = readFileSync(`/proc/${id}/smaps_rollup`, "utf8");
-    const parts = Array.from(rollup.matchAll(/^Pss_(?:Anon|Shmem):\s{1,20}(\d{1,12}) kB$/gm), ([, kB]) => Number(kB));
-    return (parts.reduce((sum, kB) => sum + kB, 0) * 1_024) / MEGABYTE;
-  } catch {
-    // The process has exited in the meantime.
-    return 0;
-  }
+  const rollup = readRollup(id);
+  if (rollup === null) return 0;
+  const parts = Array.from(rollup.matchAll(/^Pss_(?:Anon|Shmem):\s{1,20}(\d{1,12}) kB$/gm), ([, kB]) => Number(kB));
+  if (parts.length < 2) throw new Error("This kernel doesn't report Pss_Anon and Pss_Shmem.");
+  return (parts.reduce((sum, kB) => sum + kB, 0) * 1_024) / MEGABYTE;
 };
 
 const memoryOf = (root: number): number => readProcessTree(root).reduce((sum, { id }) => sum + memoryOfProcess(id), 0);

@@ -7,7 +7,7 @@ import { type Outputs, useTRPC } from "./trpc";
 /** A permission, or "plans": access to billing pages, which requires that billing is configured. */
 export type Need = Outputs["users"]["me"]["permissions"][number] | "plans";
 
-/** On a slow connection, parts of a page appear long after the user was loaded. They shouldn't load the user again. */
+/** On a slow connection, parts of a page can appear long after the user's data has loaded. They shouldn't load it again. */
 const freshForMs = 60_000;
 
 /** Loads the signed-in user and their permissions in the active organisation. */

@@ -11,7 +11,7 @@ type Options = SpawnOptions & {
   endSignal?: NodeJS.Signals;
 };
 
-/** Starts a program. If this process exits first, sends the program its end signal. */
+/** Starts a program. If this process exits first, sends the program a termination signal. */
 export const spawnOwned = (
   program: string,
   args: readonly string[],

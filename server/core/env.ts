@@ -273,7 +273,7 @@ export const EnvSchema = z.object({
     "Private hosts or CIDR ranges that uptime monitors can check. Default: SCAN_PRIVATE_HOSTS.",
   ),
   WEBHOOK_PRIVATE_HOSTS: optionalList.describe(
-    "Private hosts or CIDR ranges that webhooks can be sent to. Responses from these hosts are shown. Default: SCAN_PRIVATE_HOSTS, with responses hidden.",
+    "Private hosts or CIDR ranges that webhooks can be sent to. If set, their responses are shown. If not set, SCAN_PRIVATE_HOSTS applies, and responses are hidden.",
   ),
   UPTIME_CONTROL_HOSTS: list.describe(
     "Reliable hosts, as host:port separated by commas. An unreachable website counts as down only if one of these hosts can be reached.",

@@ -6,6 +6,7 @@ import { createAuditRunner } from "./service/audit-runner";
 import { BrowserState } from "./service/browser-state";
 import { createFixDesk } from "./service/fix-desk";
 import { createScannerServer } from "./service/http-server";
+import { watchRoom } from "./service/memory-watch";
 import { SharedPermits } from "./service/shared-permits";
 import { createSnippetDesk } from "./service/snippet-desk";
 import { WorkerPool } from "./service/worker-pool";
@@ -47,7 +48,9 @@ const main = async (): Promise<void> => {
   const browserState = new BrowserState();
   const workers = new WorkerPool(program, browserState);
   const takeWorker = () => workers.take();
-  const permits = { tab: new SharedPermits(DEFAULT_TABS), lighthouse: new SharedPermits(1, true) };
+  const room = watchRoom(() => tab.grantFree());
+  const tab = new SharedPermits(DEFAULT_TABS, false, room.isFull);
+  const permits = { tab, lighthouse: new SharedPermits(1, true) };
   const audits = createAuditRunner({ secret, takeWorker, permits });
   const snippets = createSnippetDesk(takeWorker);
   const fixes = createFixDesk({ takeWorker, tabs: permits.tab });

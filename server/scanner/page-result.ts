@@ -162,7 +162,7 @@ export type Screenshot = z.infer<typeof Screenshot>;
 /** How much was left out of a page's findings: the number of excluded elements, and of findings on or inside them. */
 export const Excluded = z.object({ elements: count, findings: count });
 export type Excluded = z.infer<typeof Excluded>;
-/** The journey that led to a page, the page's name in it, and the URL that the page had then. */
+/** The journey that led to a page, with the page's name and URL in that journey. */
 export const JourneyPlace = z.object({
   journey: z.string().min(1).max(200),
   page: z.string().min(1).max(200),

@@ -33,7 +33,7 @@ const hostileAudit = async (client: SignedIn, rest: RestHandler) => {
   return audit;
 };
 
-/** Decodes the body itself, because `text()` would remove a byte order mark. */
+/** Doesn't use `text()` to decode the body, because it would remove a byte order mark. */
 const textOf = async (client: SignedIn, rest: RestHandler, id: string, format: string): Promise<string> => {
   const response = await download(client, rest, id, format);
   expect(response.status).toBe(200);

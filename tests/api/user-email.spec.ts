@@ -42,7 +42,7 @@ test("the link changes the address only once, and the previous address is notifi
   expect(await visitor.post(confirmPath, { token })).toFail(410, "expired");
 });
 
-test("treats an address that has an account like any other", async ({ visitor, org_id }) => {
+test("treats an address that already has an account the same as any other address", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   const other = await makeAccount({ org_id, role: "member", password: goodPassword });
   const free = uniqueEmail();

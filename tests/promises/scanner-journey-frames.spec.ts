@@ -4,7 +4,7 @@ import { expect, scanJourneys, test } from "../support/scanner/scan";
 import { type Answer, serveSite, soundPage, type TestSite } from "../support/scanner/serve-site";
 import { createShopSite } from "../support/scanner/shop-site";
 
-/** Runs a test with an engine that may open every origin, so that frames can be from another website. */
+/** Runs a test with an engine that is allowed to access any origin, so that frames can be from another website. */
 const withSites = async (
   use: (parts: {
     engine: Awaited<ReturnType<typeof createScanEngine>>;

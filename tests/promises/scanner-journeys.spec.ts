@@ -154,6 +154,12 @@ const risky: [string, string, object, string][] = [
     "delete",
   ],
   [
+    "a script that deletes something with GET",
+    `<button onclick="fetch('/items/7/delete')">Go on</button>`,
+    click("Go on"),
+    "delete",
+  ],
+  [
     "a script that posts an order",
     `<button onclick="fetch('/api/orders', { method: 'POST' })">Go on</button>`,
     click("Go on"),
@@ -178,6 +184,16 @@ for (const [title, body, step, kind] of risky)
     expect(shop.posted).toEqual([]);
     expect(shop.visited.filter((path) => /bye|delete|logout/.test(path))).toEqual([]);
   });
+
+test("aborts the prefetch of a link that deletes something, and continues", async ({ engine, serve }) => {
+  const prefetch = `fetch('/items/7/delete', { headers: { 'Next-Router-Prefetch': '1' } }).catch(() => p.append('no'))`;
+  const shop = createShopSite({ "/": soundPage(`<p id="p"></p><button onclick="${prefetch}">Go on</button>`) });
+  const site = await serve(() => shop.answers);
+  const steps = [click("Go on"), scan("end")];
+  const { reached } = await scanJourneys(engine, site.origin, [{ name: "Prefetch", steps }]);
+  expect(reached["end"]?.error).toBeNull();
+  expect(shop.visited).not.toContain("/items/7/delete");
+});
 
 test("presses harmless buttons and links whose names resemble risky ones", async ({ engine, serve }) => {
   const body = `<p><a href="/delivery">Payment and delivery</a></p>`;

@@ -82,7 +82,7 @@ test("opens elements inside a state, then closes the state to open the other ele
   });
 });
 
-test("an element that fails in several states of a page is a single finding, even if one is the initial state", async ({
+test("reports an element that fails in several states of a page as one finding, even if the initial state is among them", async ({
   engine,
   serve,
 }) => {

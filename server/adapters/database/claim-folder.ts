@@ -57,7 +57,7 @@ const processSpace = (): string => {
 };
 
 /**
- * Returns a process's start time, as ticks since boot plus the boot's id. It distinguishes the process from others with
+ * Returns a process's start time, as ticks since boot, with the boot ID. It distinguishes the process from others with
  * the same process id. Returns null if there is no /proc.
  */
 const processStart = (pid: number): string | null => {

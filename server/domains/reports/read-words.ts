@@ -25,7 +25,7 @@ const IMPACTS: Words<ReviewableImpact> = {
   needs_review: ["needsreview", "review", "incomplete", "canttell", "manual"],
 };
 
-/** Returns the impact that a caller's word stands for, or null for a word that no known tool uses. */
+/** Returns the impact that a caller's term maps to, or null for a term that no known tool uses. */
 export const readImpact = (word: string): ReviewableImpact | null => meaningOf(word, IMPACTS);
 
 const CRITERION_OUTCOMES: Words<CriterionOutcome> = {

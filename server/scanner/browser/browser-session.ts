@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, CDPSession } from "playwright-core";
+import { log } from "@/server/core/log";
 import { leaveSealed } from "../page/without-requests";
 import type { Device } from "../page-result";
 import type { BrowserSignIn } from "../sign-in/browser-sign-in";
@@ -140,12 +141,15 @@ export class BrowserSession {
 
   async close(): Promise<void> {
     this.closed = true;
+    for (const timer of this.idle.values()) clearTimeout(timer);
+    this.idle.clear();
     const open = await this.opening?.catch(() => null);
     if (open && !(await isQuick(open.context.close()))) this.parts.killBrowser(open.browser);
   }
 
   private async takeTab(signal: AbortSignal): Promise<PooledTab> {
-    for (const [tab, timer] of this.idle) {
+    // Newest first, so that tabs that aren't needed stay idle and are closed.
+    for (const [tab, timer] of [...this.idle].toReversed()) {
       clearTimeout(timer);
       this.idle.delete(tab);
       if (!tab.isAlive()) continue;
@@ -164,7 +168,7 @@ export class BrowserSession {
   private keep(tab: PooledTab): void {
     const close = () => {
       this.idle.delete(tab);
-      void this.discard(tab);
+      this.discard(tab).catch((error: unknown) => log.warn({ err: error }, "failed to close an idle tab"));
     };
     this.idle.set(tab, setTimeout(close, IDLE_MS).unref());
   }

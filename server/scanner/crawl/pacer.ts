@@ -43,7 +43,7 @@ class PauseWatch {
   }
 
   /**
-   * Counts a page as done. A page leaves without having started only if the whole scan was aborted, in which case the
+   * Counts a page as done. A page that never started is counted too, but only if the whole scan was aborted, when the
    * counts no longer matter.
    */
   leave(host: object): void {

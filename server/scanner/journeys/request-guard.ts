@@ -1,13 +1,21 @@
 import type { CDPSession } from "playwright-core";
 import type { Tab } from "../browser/open-tab";
 import type { StepRisk } from "../journey-contract";
+import { fileTypes } from "../page/file-types";
 import { type ActionKind, findActionInRequest } from "../sign-in/action-words";
 
 const LONGEST_BODY = 10_000;
 
+/** Reports whether a request only loads in advance what a link leads to. */
+const isPrefetch = (headers: Readonly<Record<string, string>>): boolean =>
+  Object.entries(headers).some(
+    ([name, value]) => /^(?:sec-|x-)?purpose$|^next-router-prefetch$/i.test(name) && /^(?:1|prefetch)/i.test(value),
+  );
+
 /**
  * Inspects the requests of a journey's tab, because scripts decide what a button does. Unless the current step allows
- * it, a request that deletes, pays for or sends something, or signs out, is aborted.
+ * it, a request that deletes, pays for or sends something, or signs out, is aborted. Aborting a prefetch doesn't stop the
+ * step.
  */
 export class RequestGuard {
   private allowed: readonly StepRisk[] = [];
@@ -18,15 +26,14 @@ export class RequestGuard {
   static async install({ page }: Tab): Promise<RequestGuard> {
     const cdp = await page.context().newCDPSession(page);
     const guard = new RequestGuard(cdp);
-    cdp.on("Fetch.requestPaused", ({ requestId, resourceType, request: { url, method, postData = "" } }) => {
-      // GET requests for anything but documents aren't inspected, because an icon, for example, may be named after an
-      // action.
-      const isInspected = method !== "GET" || resourceType === "Document";
+    cdp.on("Fetch.requestPaused", ({ requestId, resourceType, request }) => {
+      const { url, method, headers, postData = "" } = request;
+      const isInspected = method !== "GET" || !fileTypes.has(resourceType);
       const kind = isInspected
         ? findActionInRequest({ url, method, body: postData.slice(0, LONGEST_BODY) })
         : undefined;
       const isStopped = kind !== undefined && !guard.allowed.includes(kind);
-      if (isStopped) guard.stopped ??= kind;
+      if (isStopped && !isPrefetch(headers)) guard.stopped ??= kind;
       const answered = isStopped
         ? cdp.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" })
         : cdp.send("Fetch.continueRequest", { requestId });

@@ -121,6 +121,6 @@ export const judgeControl = (
   const contrast = drawn.darkest / drawn.lightest;
   const isGone = drawn.count === 0 && wasVisible;
   const isClear = (drawn.count >= LEAST_DRAWN || isGone) && contrast < LEAST_CONTRAST;
-  if (!isClear || (kind === "toggle" && !isGone && !isToggle(drawn.around, textAreas, scale))) return null;
+  if (!isClear || (kind === "toggle" && !isToggle(drawn.around, textAreas, scale))) return null;
   return contrast;
 };

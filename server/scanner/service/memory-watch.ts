@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { totalmem } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { env } from "@/server/core/env";
 import { readProcessTree } from "./process-use";
 
@@ -61,4 +61,25 @@ export const watchMemory = ({ root, limitBytes, onExceeded }: Parts): { stop(): 
   const timer = setInterval(checkMemory, WATCH_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
+};
+
+/**
+ * Memory per core that the scanner may use before it stops opening further tabs. A page on which all rules run needs up
+ * to 150 MB, an audit's own processes about 200 MB.
+ */
+const ROOM_PER_CORE = 700 * megabyte;
+
+/**
+ * Measures regularly whether this process and its descendants leave room for another tab. Calls `onRoom` after each
+ * measurement that finds room. Without /proc, there is always room.
+ */
+export const watchRoom = (onRoom: () => void): { isFull(): boolean } => {
+  const limit = availableParallelism() * ROOM_PER_CORE;
+  let isFull = false;
+  const measure = (): void => {
+    isFull = readProcessTree(process.pid).reduce((sum, { id }) => sum + readMemory(id), 0) > limit;
+    if (!isFull) onRoom();
+  };
+  setInterval(measure, WATCH_MS).unref();
+  return { isFull: () => isFull };
 };

@@ -25,6 +25,8 @@ export class SharedPermits {
   constructor(
     private readonly size: number,
     private readonly strict = false,
+    /** While this returns true, holders get no permit beyond their first. Call `grantFree` when it changes. */
+    private readonly isFull: () => boolean = () => false,
   ) {}
 
   open(grant: (id: number) => void): PermitHolder {
@@ -46,7 +48,8 @@ export class SharedPermits {
     };
   }
 
-  private grantFree(): void {
+  /** Grants the permits that are free to holders that wait for one. */
+  grantFree(): void {
     for (let holder = this.findNext(); holder; holder = this.findNext()) {
       const id = holder.waiting.shift();
       if (id === undefined) return;
@@ -59,9 +62,12 @@ export class SharedPermits {
   private findNext(): Holder | undefined {
     const all = [...this.holders];
     const taken = all.reduce((sum, { inUse }) => sum + inUse.size, 0);
-    const share = this.strict ? 0 : Math.max(1, Math.floor(this.size / all.length));
+    const isFull = this.isFull();
+    const equal = isFull ? 1 : Math.max(1, Math.floor(this.size / all.length));
+    const share = this.strict ? 0 : equal;
+    const isFree = taken < this.size && !isFull;
     return all
-      .filter(({ waiting, inUse }) => waiting.length > 0 && (taken < this.size || inUse.size < share))
+      .filter(({ waiting, inUse }) => waiting.length > 0 && (isFree || inUse.size < share))
       .sort((a, b) => a.inUse.size - b.inUse.size)[0];
   }
 }

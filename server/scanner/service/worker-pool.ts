@@ -36,7 +36,7 @@ export class WorkerPool {
     this.inUse += 1;
     void worker.ended.then(() => {
       this.inUse -= 1;
-      this.prepareLater();
+      if (!this.timer) this.prepareLater();
     });
     this.prepareLater();
     return worker;
@@ -60,6 +60,7 @@ export class WorkerPool {
   }
 
   private prepare(): void {
+    this.timer = null;
     if (this.closed || this.spare?.isAlive || this.inUse >= MOST_IN_USE) return;
     const spare = new WorkerProcess(this.program, this.browserState);
     this.spare = spare;

@@ -2,6 +2,7 @@ import { copyFileSync, rmSync, symlinkSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { escapeWide } from "../escape-wide";
 import { createWorkerFolder } from "./worker-folders";
 
 /** The code of the worker processes, as one file. */
@@ -10,13 +11,6 @@ export interface WorkerProgram {
   nodeArguments: readonly string[];
   delete: () => void;
 }
-
-/**
- * Escapes the characters that need more than one byte. esbuild leaves them in regular expressions, and V8 would then
- * store the whole file, and the script that the browser gets, with two bytes per character.
- */
-const escapeWide = (code: string): string =>
-  code.replace(/[\u0100-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /**
  * Bundles one of the scanner's programs into a file. `source` is the path of its source in the repository at `base`.
@@ -43,7 +37,9 @@ const bundleInto = async (file: string, source: string, base: string): Promise<v
   });
   await stop();
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, escapeWide(outputFiles[0]?.text ?? ""));
+  const [output] = outputFiles;
+  if (!output) throw new Error(`esbuild created no program from ${source}.`);
+  await writeFile(file, escapeWide(output.text));
 };
 
 const fileName = (source: string): string => `${basename(source, ".ts")}.cjs`;

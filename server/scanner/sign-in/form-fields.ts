@@ -47,7 +47,7 @@ const isNextStep = ({ autocomplete, words }: FieldFacts, fields: number): boolea
   strongCodeWords.test(words) ||
   (fields <= MOST_BESIDE_CODE && !otherCodeWords.test(words));
 
-/** Reports whether a field is one of several in which people type one digit of a code each. */
+/** Reports whether a field is one of several that each take one digit of a code. */
 const isDigit = ({ longest, type }: FieldFacts): boolean => longest === 1 && type !== "password";
 
 const FEWEST_DIGITS = 4;

@@ -110,7 +110,7 @@ const tryOnPages = async (tryChange: TryOnPages, request: PageTrialsRequest): Pr
 
 const trySignIn = async (attempt: TrySignIn, request: SignInTrialRequest): Promise<void> => {
   const result = await attempt(request).catch((error: unknown) => {
-    log.error({ err: error }, "failed to try a sign-in");
+    log.error({ err: error }, "failed to run a sign-in trial");
     reportMissingBrowser(error);
     return null;
   });
@@ -119,7 +119,7 @@ const trySignIn = async (attempt: TrySignIn, request: SignInTrialRequest): Promi
 
 const tryJourney = async (attempt: TryJourney, request: JourneyTrialRequest): Promise<void> => {
   const result = await attempt(request).catch((error: unknown) => {
-    log.error({ err: error }, "failed to try a journey");
+    log.error({ err: error }, "failed to run a journey trial");
     reportMissingBrowser(error);
     return null;
   });

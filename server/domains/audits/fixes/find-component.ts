@@ -60,7 +60,8 @@ export const findComponent = async (
     SELECT final_url AS page_url, is_behind_journey, selectors[1:${MAX_ELEMENTS}::int] AS selectors,
            sum(findings) OVER ()::int AS findings, count(*) OVER ()::int AS pages
     FROM found
-    ORDER BY is_behind_journey, selectors IS NULL, row_number() OVER (PARTITION BY template ORDER BY findings DESC, final_url),
+    ORDER BY is_behind_journey, selectors IS NULL,
+             row_number() OVER (PARTITION BY is_behind_journey, template ORDER BY findings DESC, final_url),
              findings DESC, final_url
     LIMIT ${MAX_PAGES + 1}`;
   const others = rows.filter((row) => row.page_url !== input.page_url && !row.is_behind_journey).flatMap(toTrial);

@@ -75,8 +75,8 @@ const confirmed = z
   .boolean()
   .default(false)
   .describe(
-    "Must be true if a step has allow, because the trial actually performs the step, which may, for example, pay for " +
-      "or send something.",
+    "Must be true if any step sets `allow`, because the trial actually performs that step, which may, for example, pay " +
+      "for or send something.",
   );
 
 export const TryJourney = z.strictObject({ website_id: Id, name, steps, confirmed });

@@ -9,9 +9,14 @@ type Resolve = (value: PdfValue | undefined) => PdfValue;
 
 const ZLIB_HEADER_BYTES = 2;
 
-/** Reports whether data starts with the header of the zlib format, whose two bytes are a multiple of 31. */
-const hasZlibHeader = (bytes: Buffer): boolean =>
-  bytes.length > ZLIB_HEADER_BYTES && ((bytes[0] ?? 0) & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
+/**
+ * Reports whether data starts with a zlib header: two bytes that form a big-endian number divisible by 31. Bit 5 of the
+ * second byte would announce a preset dictionary.
+ */
+const hasZlibHeader = (bytes: Buffer): boolean => {
+  const [method = 0, flags = 0] = bytes;
+  return (method & 15) === 8 && (method * 256 + flags) % 31 === 0 && (flags & 32) === 0;
+};
 
 const inflate = (bytes: Buffer, budget: Budget): Buffer | null => {
   try {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { escapeWide } from "../../escape-wide";
 import { createNavigators, findNavigators, leadsElsewhere, type Navigators } from "../routes/navigators";
 import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
@@ -603,7 +604,8 @@ const toSource = ({ inPage, ...data }: OwnRule): string => `{ ...${JSON.stringif
  * Returns the init script for our isolated world in every page and frame: the source of axe-core and of our functions.
  * The script defines the helper `__name`, which transpiled functions call. Findings for `demoted` rules need review.
  */
-export const createProbeScript = (demoted: readonly string[] = demotedRules): string => `(() => {
+export const createProbeScript = (demoted: readonly string[] = demotedRules): string =>
+  escapeWide(`(() => {
 const __name = (value) => value;
 const setTimeout = (${createFrameTimer})();
 ${axeSource()}
@@ -617,4 +619,4 @@ axeCorrections: [${axeCorrections}],
 ownRules: [${ownRules.map(toSource)}],
 demotedRules: ${JSON.stringify(demoted)},
 });
-})();`;
+})();`);

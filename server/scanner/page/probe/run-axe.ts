@@ -95,7 +95,7 @@ export interface RawRule {
   violations?: RawNode[];
   incomplete?: RawNode[];
 }
-/** Reads elements that failed or need review, and records their places. */
+/** Reads elements that failed or need review, and records the landmarks and headings that they are under. */
 export interface NodeReader {
   places: Place[];
   toNode(raw: RawNode): AxeNode;

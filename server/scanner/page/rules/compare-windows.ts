@@ -23,7 +23,7 @@ export interface WindowNotes {
   noteUsualPage(): void;
   /** Records barriers that occur in a narrow window but not in the usual one. */
   noteNarrowPage(): void;
-  /** Replaces the record of text that is cut off in the narrow window with that of text cut off at 200% zoom. */
+  /** Records text that is cut off at 200% zoom, in place of text that is cut off in the narrow window. */
   noteZoomedPage(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Reports whether text contains words in a script in which its stated language is never written. */
+/** Reports whether text contains words in a script that its stated language never uses. */
 export type HasOtherScript = (text: string, language: string) => boolean;
 
 /**

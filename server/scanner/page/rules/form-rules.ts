@@ -17,7 +17,7 @@ const errorText = observedRule("error-text", [], {
   help: "Errors in forms should be described in text",
   description: "Ensure that text, not just colour or movement, says what is wrong when a form has errors",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/error-identification.html",
-  failure: "Check whether text says what is wrong: the form changed when it was submitted empty, but no text appeared",
+  failure: "Check that text says what is wrong: the form changed when it was submitted empty, but no text appeared",
 });
 
 const silentError = observedRule("silent-error", [], {

@@ -122,7 +122,7 @@ class Exploration {
   }
 
   get isWhole(): boolean {
-    return this.waiting.length + this.covered.length === 0 && !this.isPrevented && !this.isEndless;
+    return this.waiting.length === 0 && !this.isPrevented && !this.isEndless;
   }
 
   /** Explores until nothing is left, loading the page again if something can't be closed. */

@@ -3,17 +3,13 @@ import type { Tab } from "../../browser/open-tab";
 import { copyBeginning } from "../../copy-beginning";
 import { isActionAddress } from "../../sign-in/action-words";
 import { MAX_BLOCKED } from "../../states";
+import { fileTypes } from "../file-types";
 import { redactText } from "../redact";
 import { divertConnections } from "../without-requests";
 
 const readMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Requests of these types only report something to the server; nothing on the page depends on them. */
 const reports = new Set(["Ping", "CSPViolationReport"]);
-/**
- * Requests of these types aren't judged by the words in their URL, because an image or script may be named after an
- * action.
- */
-const files = new Set(["Image", "Font", "Stylesheet", "Script", "Media"]);
 const MAX_ADDRESS = 300;
 const MAX_ROUTES = 50;
 const MAX_ROUTE = 2_000;
@@ -41,7 +37,7 @@ const addressOf = (url: string): string => {
 /** Reports whether a request seems to change nothing, judging by its method and the words in its URL. */
 const isHarmless = (type: string, method: string, url: string): boolean => {
   if (!readMethods.has(method)) return false;
-  return files.has(type) || !/^https?:/.test(url) || !isUrl(url) || !isActionAddress(url);
+  return fileTypes.has(type) || !/^https?:/.test(url) || !isUrl(url) || !isActionAddress(url);
 };
 
 export const addRoute = ({ routes }: Traffic, url: string): void => {
