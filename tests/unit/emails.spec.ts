@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { brands, type EmailId, emailIds, emails, type RenderedEmail, renderEmail } from "@/emails";
 
-/** Contract §7: every template id with its data keys; a question mark marks an optional key. */
+/** Every template ID with the data keys that callers use; a question mark marks an optional key. */
 const contract: Record<EmailId, string> = {
   welcome: "name",
   "verify-email": "name otp url expires_minutes",
