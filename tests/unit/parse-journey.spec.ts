@@ -51,7 +51,7 @@ test("names the line of each error", () => {
     },
     { line: 6, message: expect.stringContaining("step 3 element: Say how to find the element") },
     { line: 5, message: "step 3: Give either text or secret." },
-    { line: 14, message: expect.stringContaining("step 6 key: Enter a key") },
+    { line: 14, message: expect.stringContaining("step 6 key: Specify a key") },
   ]);
   const twice = "name: A\nsteps: [{ action: scan, name: Results }, { action: scan, name: results }]";
   expect(problemsOf(twice)).toMatchObject([{ message: expect.stringContaining("a name of its own") }]);
