@@ -68,8 +68,9 @@ const ruleOutcomesOf = (corpus: readonly CorpusOutcome[], act: readonly ActOutco
 ];
 
 /**
- * In scans, rules that are wrong too often only report elements as needing review. To measure these rules, the
- * benchmark lets them fail elements, but counts what they find as needing review.
+ * In scans, rules that are wrong too often don't fail elements, but report them as needing review. The benchmark lets
+ * these rules fail elements, so that their precision can be measured, but counts barriers that only they find as
+ * needing review.
  */
 const barrierOutcomesOf = (
   corpus: readonly CorpusOutcome[],

@@ -1,4 +1,4 @@
-/** Sign-in, refresh, polling and results, mixed: 200 requests a second to a production build, on both databases */
+/** Response times of a production build under a mix of 200 API requests a second, on both databases */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";

@@ -1,4 +1,4 @@
-/** All queries that the results pages make for an audit with 1,000,000 nodes, on both databases */
+/** Time taken by each query of the results pages, for an audit with 1,000,000 nodes, on both databases */
 import { type Database, openDatabase, setDatabase } from "@/server/adapters/database";
 import { compareAudits, summariseComponents } from "@/server/domains/audits";
 import { countTriage } from "@/server/domains/audits/results/count-triage";

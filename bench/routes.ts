@@ -18,7 +18,7 @@ const html = { "content-type": "text/html; charset=utf-8" };
 const installRouters = async (): Promise<void> => {
   const stamp = join(folder, "installed.txt");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === routePackages.join("\n")) return;
-  console.log("Installing the routers (only once) …");
+  console.log("Installing the routers, which later runs reuse …");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true }');
   const options = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps"];
@@ -55,7 +55,7 @@ await installRouters();
 const engine = await createScanEngine({ privateHosts: ["*"] });
 const wanted = process.argv.slice(2);
 
-/** Returns the ends of the URLs of all pages that a scan finds, except the start page. */
+/** Returns what follows `#` or `#!` in the URL of each page that a scan finds, except the start page. */
 const findPages = async (app: RouteApp): Promise<string[]> => {
   const { origin, close } = await serveApp(app);
   const found: string[] = [];

@@ -36,7 +36,7 @@ const toLine = (name: string, { perMinute, pages, findings }: Measurement): stri
 
 await installWorkshop();
 const { urls, close } = await serveSites();
-// The scanner is bundled only once, as in the product.
+// Bundled before the measurement, because the product bundles its scanner when the app is built.
 const scanner = await bundleProgram("bench/support/scan-pages.ts");
 process.once("exit", scanner.delete);
 let ours: Measurement | undefined;

@@ -45,8 +45,8 @@ const readRollup = (id: number): string | null => {
 };
 
 /**
- * Returns the megabytes of a process that aren't mapped files. Pages that several processes share, such as the
- * browser's bitmaps, count in equal parts for each of them, so that the sum is what the processes use together.
+ * Returns the memory of a process in megabytes, without mapped files. Memory that several processes share, such as the
+ * browser's bitmaps, is divided equally among them, so that the values of all processes add up to the total.
  */
 const memoryOfProcess = (id: number): number => {
   const rollup = readRollup(id);
@@ -97,7 +97,7 @@ const audits = await Promise.all(chooseWebsites(urls).map(start));
 const samples: number[] = [];
 while (audits.filter(hasEnded).length < audits.length) {
   await pause(SAMPLE_MS);
-  // Once the first audit has ended, fewer than four audits use memory.
+  // Memory is sampled only while all four audits are running.
   if (!audits.some(hasEnded)) samples.push(memoryOf(scanner.processId() ?? 0));
 }
 samples.sort((one, other) => one - other);

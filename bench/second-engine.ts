@@ -38,7 +38,7 @@ const rowOf = (what: string, seen: readonly Seen[]): Row => ({
   added: seen.filter(isAdded).length,
 });
 
-/** A harmless case counts once, however many elements are reported. */
+/** A harmless case is counted once, however many elements are reported. */
 const seenInCase = ({ findings, reviews }: CorpusOutcome): Seen => {
   const rules = (some: CorpusOutcome["reviews"]) => some.map(({ ruleId }) => ruleId);
   return {

@@ -1,4 +1,4 @@
-/** How many barriers in states of pages are found, and whether exploring states changes anything on the server */
+/** How many barriers in other states of pages are found, and whether exploring changes anything on the server */
 
 import { z } from "zod";
 import { describeReach } from "@/server/domains/audits/rules";
@@ -70,7 +70,7 @@ for (const { page, found: here, base, result } of outcomes.sort((a, b) => (a.pag
   all += seeds.length;
   const states = result?.states;
   const time = times.get(`${origin}/${page.name}`) ?? 0;
-  const rest = states?.is_whole ? "" : ", not everything tried";
+  const rest = states?.is_whole ? "" : ", exploration incomplete";
   const counts = `${hits}/${seeds.length}, ${states?.found.length ?? 0} states`;
   console.log(`${page.name.padEnd(20)} ${counts} in ${time.toFixed(1)} s${rest}`);
   if (base.length > 0) console.log(`  not in a state: ${base.join(", ")}`);
@@ -79,7 +79,7 @@ for (const { page, found: here, base, result } of outcomes.sort((a, b) => (a.pag
     for (const { reach } of states?.found ?? []) console.log(`  state: ${describeReach(reach)}`);
 }
 console.log(
-  `${found} of ${all} barriers in states of ${pages.length} pages found (${((100 * found) / all).toFixed(1)}%)`,
+  `${found} of ${all} barriers in other states of ${pages.length} pages found (${((100 * found) / all).toFixed(1)}%)`,
 );
 const sorted = [...times.values()].toSorted((one, other) => one - other);
 const median = sorted[Math.floor(sorted.length / 2)] ?? 0;

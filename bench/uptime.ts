@@ -11,7 +11,7 @@ import { newId } from "@/server/core/ids";
 import { startChecker } from "@/server/domains/monitoring/monitors";
 import { findPostgres, startPostgres } from "@/tests/support/postgres";
 
-/** Delay of uptime checks when one core checks 10,000 monitors a minute, on both databases. */
+/** Delay of uptime checks when one core checks 10,000 monitors a minute, on both databases */
 
 const monitors = Number(process.argv[2] ?? 10_000);
 const seconds = Number(process.argv[3] ?? 60);

@@ -13,7 +13,7 @@ type ChoicesProps = Omit<RadioGroupProps, "children" | "className"> & {
   options: Readonly<Record<string, string>>;
 };
 
-/** Radio buttons for a few options. */
+/** Radio buttons for choosing one of a few options. */
 export const Choices = ({ label, hint, options, ...props }: ChoicesProps) => (
   <RadioGroup {...props} className="flex flex-col">
     <Label className="mb-1 font-semibold">{label}</Label>

@@ -21,7 +21,7 @@ export const LanguageProvider = ({ languages, children }: Props) => (
 const year_s = 31_536_000;
 
 const choose = (language: string): void => {
-  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has a cookie store.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${year_s}; samesite=lax`;
   window.location.reload();
 };

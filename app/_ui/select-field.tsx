@@ -22,7 +22,7 @@ type Props = {
   isDisabled?: boolean;
 };
 
-/** A select for one of several options. */
+/** A select for choosing one of several options. */
 export const SelectField = ({ label, isLabelHidden = false, options, value, onChange, ...props }: Props) => (
   <Select
     {...props}

@@ -57,7 +57,7 @@ const wrap = (element: Element): void => {
   defaultTreeAdapter.detachNode(element);
   defaultTreeAdapter.appendChild(wrapper, element);
 };
-/** Reverses the order of the parent's children that have this tag. */
+/** Moves the parent's children with this tag to the end of the parent, in reverse order. */
 const reverse = (parent: ParentNode, tag: string): void => {
   const items = parent.childNodes.filter((node) => defaultTreeAdapter.isElementNode(node) && node.tagName === tag);
   for (const item of items.toReversed()) {

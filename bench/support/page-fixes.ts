@@ -10,7 +10,7 @@ import { installWorkshop, serveSites } from "./sites";
 
 const PAGE_TIMEOUT_MS = 900_000;
 
-/** Number of findings for one rule, by result. Repeated findings are counted each time. */
+/** Number of findings for one rule, by result. Each occurrence of a finding is counted. */
 interface Count {
   found: number;
   fixed: number;

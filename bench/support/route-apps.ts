@@ -4,7 +4,7 @@ export interface RouteApp {
   html: string;
   /** Further files, by name. */
   files?: Record<string, string>;
-  /** The ends of the URLs of all pages except the start page. */
+  /** What follows `#` or `#!` in the URL of each page except the start page. */
   pages: string[];
   /** Whether its routes are only parts of the interface, which must not be counted as pages. */
   isOrdinary?: boolean;

@@ -19,7 +19,7 @@ export const installWorkshop = async (): Promise<void> => {
   const lock = readFileSync(join(root, "bench", "package-lock.json"), "utf8");
   const stamp = join(workshop, "installed-lock.json");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
-  console.log("Installing the tools for the comparison (only once) …");
+  console.log("Installing the tools for the comparison, which later runs reuse …");
   mkdirSync(workshop, { recursive: true });
   writeFileSync(join(workshop, "package.json"), readFileSync(join(root, "bench", "package.json")));
   writeFileSync(join(workshop, "package-lock.json"), lock);

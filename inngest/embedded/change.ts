@@ -2,7 +2,7 @@ import type { Sql } from "@/server/adapters/database/port";
 import type { Registry } from "./registry";
 import type { JobEvent } from "./wire";
 
-/** A transaction on run state, with the events that it emits. They are routed before the transaction commits. */
+/** A transaction that changes runs, with the events that it emits. They are routed before the transaction commits. */
 export interface Change {
   sql: Sql;
   registry: Registry;

@@ -48,7 +48,7 @@ export const createTurns = (): (() => Promise<void>) => {
 
 const retryDelaysMs = [20, 100, 500, 2000, ...Array<number>(24).fill(5000)];
 
-/** Runs a transaction on run state, and routes the events that the transaction emits. */
+/** Runs a transaction that changes runs, and routes the events that it emits. */
 export const transition = async <T>(engine: Engine, work: (change: Change) => Promise<T>): Promise<T> => {
   await engine.takeTurn();
   return engine.database.transaction(async (sql: Sql) => {

@@ -68,8 +68,8 @@ const lighthouseLine = ({ lighthouse }: ReportData): string[] => {
 };
 
 /**
- * Lists the pages that weren't scanned because of the `--minutes` limit or a journey that failed. The list starts with a
- * word that is easy to find in a build log.
+ * Lists the pages that weren't scanned because the `--minutes` limit was reached or a journey failed. The list starts
+ * with a word that is easy to find in a build log.
  */
 const partialLines = ({ audit }: ReportData): string[] => {
   const { reason, pages_missing, examples } = audit?.partial ?? {};

@@ -28,7 +28,7 @@ const explanations: Record<ErrorCode, string> = {
   unavailable: "The database, the job engine or the scanner isn't responding.",
 };
 
-/** Renders the table in docs/errors.md. An error code without an explanation doesn't compile. */
+/** Renders the table in docs/errors.md. Compilation fails if an error code has no explanation. */
 export const renderErrors = (): string =>
   table(
     ["Status", "Code", "Meaning", "Notes"],

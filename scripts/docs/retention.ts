@@ -64,7 +64,7 @@ const byOtherJobs: Row[] = [
   ["Job runs in the embedded job engine", period(embeddedRunsKeptDays, "they end")],
 ];
 
-/** Renders the table in docs/operations.md. A purge without a row doesn't compile. */
+/** Renders the table in docs/operations.md. Compilation fails if a purge has no row. */
 export const renderRetention = (): string =>
   table(
     ["Data", "Kept"],

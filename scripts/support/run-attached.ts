@@ -3,7 +3,10 @@ import { constants } from "node:os";
 import { onEndSignal } from "./end-signals";
 import { spawnOwned } from "./own-process";
 
-/** Runs a program in our own terminal and passes end signals on to it. Resolves to its exit code, or 128 + signal. */
+/**
+ * Runs a program in our own terminal and passes termination signals on to it. Resolves to its exit code, or to 128 plus
+ * the number of the signal that killed it.
+ */
 export const runAttached = (
   program: string,
   args: readonly string[],

@@ -14,7 +14,7 @@ const collect = (chunks: Buffer[]): string => Buffer.concat(chunks).toString("ut
 
 /**
  * Runs a program without a shell and captures its output. If a signal kills the program, the code is 1. If this process
- * receives an end signal, it ends the program and then exits.
+ * receives a termination signal, it ends the program and then exits.
  */
 export const runCommand = (
   program: string,

@@ -4,7 +4,7 @@ import { TextLink } from "@/app/_ui/text-link";
 /** Reports whether a link from an email has expired or has been used. */
 export const isUsedUp = (error: unknown): boolean => ["expired", "invalid_code"].includes(readProblem(error).code);
 
-/** Reports whether a link from an email can never work again. */
+/** Reports whether a link from an email is permanently invalid. */
 export const isDeadLink = (error: unknown): boolean => isUsedUp(error) || readProblem(error).code === "invalid_input";
 
 /** Replaces the form if the link no longer works, and says what to do instead. */

@@ -18,7 +18,7 @@ type Audit = Outputs["audits"]["list"]["items"][number];
 type Organisation = Outputs["organisations"]["list"]["items"][number];
 type May = (need: Need) => boolean;
 
-/** The actions of palette entries. */
+/** The actions that palette entries can start. */
 export type Deeds = {
   go: (path: string) => void;
   scan: (website_id: string) => void;

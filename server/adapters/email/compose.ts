@@ -3,7 +3,7 @@ import type { SendMailOptions } from "nodemailer";
 import { checkMessage } from "./check-message";
 import type { OutgoingEmail } from "./port";
 
-/** Returns a name for an idempotency key, for use in file names and headers: 32 hex characters. */
+/** Converts an idempotency key to a name of 32 hexadecimal characters, for use in file names and headers. */
 export const hashKey = (idempotencyKey: string): string =>
   createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32);
 

@@ -18,7 +18,7 @@ type ComponentList = Outputs["results"]["components"];
 type Component = ComponentList["components"][number];
 type Props = { audit_id: string; component: string | undefined };
 
-/** The components with the most findings: fixing one fixes many pages. */
+/** The components with the most findings. Fixing a component improves every page that contains it. */
 export const ComponentsPage = ({ audit_id, component }: Props) => (
   <AuditFrame audit_id={audit_id} section="components" words={{ title: texts.title, lead: texts.lead }}>
     {() => <Body audit_id={audit_id} component={component} />}

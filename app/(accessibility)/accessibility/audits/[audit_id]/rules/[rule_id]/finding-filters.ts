@@ -9,7 +9,7 @@ const LONGEST_NAME = 80;
 /** Filters for a rule's findings, which are kept in the URL. */
 export type FindingFilters = {
   page_id?: string;
-  /** Set to list only findings that occur only in another state of their page, such as with a menu open. */
+  /** If set, findings that occur in the initial state of their page are left out. */
   found_in?: "state";
   view?: View;
   journey?: string;
