@@ -158,7 +158,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
  * Returns the ids of the records that a call changed: the `ids` in the input if it has them, otherwise the id in the
- * output or input, or else the website in the input.
+ * output or input, or else the website's id in the input.
  */
 const targetsOf = (output: unknown, input: unknown): (string | null)[] => {
   const ids = readProperty(input, "ids");

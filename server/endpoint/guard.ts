@@ -58,10 +58,7 @@ const takeFrom = async (context: CallContext, path: string, name: LimitName, key
   apply(context.reply.headers, { name, limit, windowSeconds }, by, result);
 };
 
-/**
- * Counts a call towards an additional limit of its organisation. Called when a call needs extra work. Throws
- * `rate_limited`.
- */
+/** Counts a call that needs extra work towards an additional limit of its organisation. Throws `rate_limited`. */
 export const countWork = async ({ headers }: Reply, name: LimitName, org_id: string): Promise<void> => {
   const { by, limit, windowSeconds } = limits[name];
   const rule = { name, limit, windowSeconds };
@@ -71,8 +68,8 @@ export const countWork = async ({ headers }: Reply, name: LimitName, org_id: str
 type Asker = "stranger" | "user";
 
 /**
- * Gives daily limits separate counts for people without an account and for signed-in users, so that the former can't
- * use up the limit for the latter.
+ * Counts anonymous callers and other callers separately towards daily limits, so that strangers can't use up the limit
+ * for users.
  */
 const bucketOf = (rule: LimitRule, asker: Asker): LimitRule =>
   rule.windowSeconds > 3_600 ? { ...rule, name: `${rule.name}:${asker}` } : rule;
@@ -126,8 +123,8 @@ const originHost = (headers: Headers): string | null => {
 };
 
 /**
- * Reports whether a request comes from one of our own pages. Browsers attach cookies to cross-site requests, so a call
- * that makes changes must come from one of them.
+ * Reports whether a request comes from one of our own pages. Browsers may attach cookies to requests from other sites,
+ * so calls that make changes with a session cookie are accepted only from our pages.
  */
 const isFromOurPage = (headers: Headers): boolean => {
   const host = originHost(headers);

@@ -156,7 +156,7 @@ export const startRound = async ({ event_id, job }: PendingJob, round: number): 
   return rows.length > 0;
 };
 
-/** Undoes a round whose event could not be sent. */
+/** Undoes a round whose event couldn't be sent. */
 export const cancelRound = async ({ event_id, job }: PendingJob, round: number): Promise<void> => {
   const { sql } = await getDatabase();
   await sql.query(

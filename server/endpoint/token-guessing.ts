@@ -26,7 +26,7 @@ export const refuseTokenGuessing = async (call: Client): Promise<void> => {
   }
 };
 
-/** Counts a call that failed because its token is unknown. */
+/** Counts a call that failed because of a wrong token. */
 export const countWrongToken = async (call: Client, code: ErrorCode): Promise<void> => {
   if (wrongCodes.includes(code)) for (const key of keysOf(call)) await countInWindow(key);
 };

@@ -9,7 +9,7 @@ import { logInOtherOrganisation } from "./log-in-other-organisation";
 const mostOwned = 20;
 
 const assertMayOwnMore = async ({ db, user_id }: Ctx): Promise<void> => {
-  // Locks the user, so that concurrent requests can't exceed the limit together.
+  // Locks the user, so that concurrent requests can't exceed the limit.
   await db.$queryRaw`SELECT 1 FROM users WHERE id = ${user_id}::uuid FOR NO KEY UPDATE`;
   const owned = await db.membership.count({ where: { user_id, role: "owner" } });
   if (owned < mostOwned) return;

@@ -90,8 +90,8 @@ const chunkContents = (file: Buffer, wanted: string): Buffer[] => {
 const MOST_BYTES_A_PIXEL = 8;
 
 /**
- * Reports whether the pixels of a logo that passed `logoFault` can be unpacked within the memory that a logo of the
- * maximum size needs.
+ * Reports whether a logo's pixels can be unpacked, using no more memory than the largest allowed logo needs. The logo
+ * must have passed `logoFault`.
  */
 export const canUnpack = (logo: string): boolean => {
   const file = fileOf(logo);

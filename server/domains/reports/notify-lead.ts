@@ -9,7 +9,7 @@ const leadOf = async (jobId: string) => {
   return agency_email && email ? { agency: agency_email, email, url, reportUrl: downloadUrlOf(audit_id) } : null;
 };
 
-/** Posts the agency's lead to the operator's chat. Does so only once, however many emails the agency has received. */
+/** Posts the agency's lead to the operator's chat, but only once per report job. */
 export const notifyReportLead = async (jobId: string): Promise<void> => {
   const lead = await leadOf(jobId);
   if (!lead) return;

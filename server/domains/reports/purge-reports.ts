@@ -13,7 +13,7 @@ type OldJob = Pick<ReportJob, "id" | "audit_id" | "org_id">;
 
 /**
  * Reports whether a report can be deleted. The report of an audit on this platform is kept until the audit is deleted.
- * If a newer job with the same id has replaced the PDF, the PDF belongs to that job and is kept.
+ * If a newer job for the same audit id has replaced the PDF, the PDF belongs to that job and is kept.
  */
 const mayRemoveReport = async (db: Db, { audit_id, org_id }: OldJob, before: Date): Promise<boolean> => {
   if (org_id !== null) return false;

@@ -215,15 +215,15 @@ export const ReportData = z.looseObject({
         .nullish(),
       states: z
         .looseObject({
-          scanned: count.describe("Number of states of pages that were tested."),
+          scanned: count.describe("Number of page states that were tested."),
           elements: count.describe("Number of elements that fail only in these states."),
-          blocked: count.describe("Number of requests that were blocked in these states."),
+          blocked: count.describe("Number of requests that were blocked while these states were tested."),
         })
         .nullish(),
       phone: z
         .looseObject({
-          tested: count.describe("Number of pages that were tested on a phone."),
-          left_out: count.describe("Number of pages that couldn't be tested on a phone."),
+          tested: count.describe("Number of pages that were tested on an emulated phone."),
+          left_out: count.describe("Number of pages that couldn't be tested on an emulated phone."),
         })
         .nullish(),
       pages_scanned: count,

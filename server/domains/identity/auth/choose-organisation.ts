@@ -14,7 +14,7 @@ export const chooseOrganisation = async (db: Db, user_id: string): Promise<{ org
     select: { org_id: true, created_at: true },
   });
   const [newest] = memberships;
-  if (!newest) throw new AppError("forbidden", "You no longer belong to an organisation. Ask to be invited again.");
+  if (!newest) throw new AppError("forbidden", "You no longer belong to any organisation. Ask to be invited again.");
   const used = memberships.find(({ org_id }) => org_id === last?.org_id);
   const { org_id, role } = last && used && last.created_at >= newest.created_at ? used : newest;
   return { org_id, role };

@@ -35,8 +35,8 @@ const unleet = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, "");
 
 /**
- * Maximum number of digits in a password that counts as a common word with additions: as many as in a date. The number
- * of symbols isn't limited.
+ * A common word with up to this many digits added, enough for a date, is still a common password. Any number of symbols
+ * can be added.
  */
 const mostDigits = 8;
 
@@ -67,7 +67,8 @@ const coresOf = (text: string): string[] =>
 const isWord = (core: string): boolean => getLists().words.has(core) || getLists().passwords.has(core);
 
 /**
- * Returns whether a password, ignoring case, is frequently leaked, or is a common word with digits and symbols added.
+ * Returns whether a password, ignoring case, is one of those leaked most often, or is a common word with digits and
+ * symbols added.
  */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.toLowerCase();

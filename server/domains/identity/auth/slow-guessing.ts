@@ -21,7 +21,7 @@ interface Target {
   user_id: string | null;
 }
 
-/** An accepted guess. Once the guess has been checked, call exactly one of the methods. */
+/** A guess that may be checked. Once it has been checked, call exactly one of the methods. */
 export interface Guess {
   wasRight(): Promise<void>;
   wasWrong(): Promise<void>;
@@ -67,10 +67,10 @@ const throttle = async (call: Client, { kind, email, user_id }: Target, event: E
 };
 
 /**
- * Accepts a guess at an account's password or code, or throws `rate_limited`. After ten wrong guesses, the caller must
+ * Counts a guess at an account's password or code, or throws `rate_limited`. After ten wrong guesses, the caller must
  * wait before the next one, and each further wrong guess doubles the wait. A stranger can't lock the owner out, because
- * browsers and IP addresses from which the owner has signed in are counted separately, and an emailed link always
- * works.
+ * guesses from browsers and IP addresses from which the owner has signed in are counted separately, and an emailed link
+ * always works.
  */
 export const countGuessAt = async (call: Client, target: Target, event: Event): Promise<Guess> => {
   const { kind, email, user_id } = target;

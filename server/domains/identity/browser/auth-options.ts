@@ -82,7 +82,7 @@ const logger: NonNullable<NextAuthOptions["logger"]> = {
 
 interface BrowserRequest {
   call: Client;
-  /** Set if a signed-in user was sent to the provider to link it to the account; otherwise null. */
+  /** The linking request if a signed-in user is linking the provider to the account; otherwise null. */
   linking: Linking | null;
   onSignIn(user_id: string): void;
 }

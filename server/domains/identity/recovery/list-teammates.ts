@@ -47,7 +47,10 @@ const findMembers = async (db: Db, search: Search): Promise<Member[]> => {
   return [...found.values()];
 };
 
-/** Lists the person's pending invitations, and the members who joined through the person, directly or indirectly. */
+/**
+ * Lists the person's pending invitations, and the members who joined through the person's invitations, directly or
+ * indirectly.
+ */
 export const listTeammates = async (db: Db, search: Search): Promise<Row[]> => {
   const invitations = await db.invitation.findMany({
     where: {

@@ -39,7 +39,7 @@ const revokeInvitation: Remove = async ({ db }, caller, id) => {
 
 /**
  * Removes a member and the webhooks and invitations that the member created in the organisation. Keeps the last owner,
- * because without an owner nobody could invite members.
+ * because an organisation must always have an owner.
  */
 const removeMember: Remove = async (system, caller, key) => {
   const { db } = system;
@@ -67,7 +67,7 @@ const removeWebhook: Remove = async ({ db }, caller, id) => {
   await writeLog(db, caller, org_id, "webhook.remove", id);
 };
 
-/** Schedules files for deletion. Links to the files stop working once they have been deleted. */
+/** Schedules files for deletion. A link to a file stops working once the file has been deleted. */
 const scheduleDeletion = async (db: Db, keys: string[]): Promise<void> => {
   await db.doomedObject.createMany({ data: keys.map((key) => ({ key })), skipDuplicates: true });
 };

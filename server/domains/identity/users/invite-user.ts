@@ -32,10 +32,14 @@ const refuseFlood = async ({ db }: Ctx, email: string): Promise<void> => {
   const oldest = sent[limit - 1];
   if (!oldest) return;
   const retry_after_seconds = Math.max(1, Math.ceil((oldest.created_at.getTime() - since) / 1_000));
-  throw new AppError("rate_limited", "Too many emails were sent to this address in the last hour. Try again later.", {
-    ...mostAnHour,
-    retry_after_seconds,
-  });
+  throw new AppError(
+    "rate_limited",
+    "Too many emails have been sent to this address in the last hour. Try again later.",
+    {
+      ...mostAnHour,
+      retry_after_seconds,
+    },
+  );
 };
 
 export const sendInvitation = async (

@@ -20,8 +20,8 @@ const chooseSignUp = async (db: Db, user_id: string, own: string | null) => {
 };
 
 /**
- * Resends the verification email. The response and its duration are the same whether or not the account exists, is
- * already verified or has just been emailed.
+ * Resends the verification email. The response and its duration don't reveal whether the account exists, whether its
+ * address is already verified, or whether an email has just been sent to it.
  */
 export const resendVerification = (
   { call }: AnonymousCtx,

@@ -41,7 +41,7 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return [...text].slice(0, keptCharacters).join("");
 };
 
-/** The message for unknown and for private host names. It must not reveal which private names exist. */
+/** The same message for unknown and private host names, so that it doesn't reveal which private names exist. */
 const noPublicAddress = "The host has no public IP address.";
 
 const problems: Readonly<Record<string, string>> = {

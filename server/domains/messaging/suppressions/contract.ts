@@ -23,7 +23,7 @@ export const Suppression = z.object({ email: z.string(), reason: SuppressionReas
 export const LiftSuppression = z.strictObject({
   email: Email,
   reason: SuppressionReason.optional().describe(
-    "Reason for the suppression to lift. If omitted, suppressions for all reasons except `unsubscribed` are lifted.",
+    "Lift only the suppression with this reason. If omitted, all suppressions except `unsubscribed` are lifted.",
   ),
 });
 export type LiftSuppression = z.infer<typeof LiftSuppression>;

@@ -21,7 +21,7 @@ const fields = {
   expected_status: z.union([Status, z.array(Status).min(1).max(20)]),
   /** Case-sensitive text that the page must contain; only with GET. */
   keyword: Keyword.nullable(),
-  /** Number of retries, made within seconds, that must also fail before the monitor is marked down. */
+  /** Number of retries, a few seconds apart, that must also fail before the monitor is marked down. */
   retries: z.number().int().min(0).max(10),
   /** Channels for notifications about incidents. */
   channels: z.array(z.enum(channels)).max(channels.length),

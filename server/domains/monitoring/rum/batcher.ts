@@ -16,7 +16,7 @@ interface Options {
 /**
  * Collects rows and writes them in batches. `add` resolves after its row is committed. If a batch fails, each half is
  * tried separately, so that a row that can't be written doesn't affect the others. There is no retry if the database is
- * unavailable. `add` rejects with `unavailable` if more than `mostWaiting` rows are waiting.
+ * unavailable. `add` rejects with `unavailable` if `mostWaiting` rows are already waiting.
  */
 export const createBatcher = <Row>(
   write: (rows: Row[]) => Promise<unknown>,

@@ -19,8 +19,8 @@ export type Metric = keyof typeof metrics;
 export const metricNames = keysOf(metrics);
 
 /**
- * Maximum length of a page's path in characters. The script truncates longer paths, because a database key can't be
- * longer.
+ * Maximum length of a page's path in characters. The script truncates longer paths, because they wouldn't fit in a
+ * database key.
  */
 export const maxPageLength = 500;
 

@@ -79,8 +79,8 @@ const saveWhenReady = async ([website_id, { today }]: [string, Counted]): Promis
 };
 
 /**
- * Returns a website's counts for today. Saves and evicts its counts for an earlier day or, if it has none and there are
- * too many websites, the counts of the website that was added first.
+ * Returns a website's counts for today. If the website still has counts for an earlier day, saves and evicts them;
+ * otherwise, if there are too many websites, saves and evicts the counts of the one that was added first.
  */
 const findToday = (website_id: string): Promise<Today> => {
   const day = dayNow();
@@ -102,7 +102,8 @@ const findToday = (website_id: string): Promise<Today> => {
 
 /**
  * Returns the share of the next beacons to store: 1 until the quota is reached, then a decreasing share, so that the
- * number stored grows only with the logarithm of the number received. Returns 0 once five times the quota is stored.
+ * number stored grows only with the logarithm of the number received. Returns 0 once five times the quota has been
+ * stored.
  */
 export const shareToStore = ({ received, stored }: Count, quota: number): number => {
   if (stored < quota) return 1;

@@ -13,7 +13,7 @@ const tops: Readonly<Record<Metric, readonly [lowest: number, highest: number]>>
   ttfb_ms: [4, 60_000],
 };
 
-/** Returns upper edges from `from`, exclusive, to `to`, inclusive, with a constant ratio. */
+/** Returns upper edges from `from` (exclusive) to `to` (inclusive), with a constant ratio between them. */
 const between = (from: number, to: number): number[] => {
   const steps = Math.ceil(Math.log(to / from) / Math.log(ratio) - 1e-9);
   return Array.from({ length: steps }, (_, index) =>
@@ -45,7 +45,10 @@ export const lastSteps = (metric: Metric): { good: number; fair: number } => ({
 const round = (metric: Metric, value: number): number =>
   metric === "cls" ? Math.round(value * 10_000) / 10_000 : Math.round(value * 10) / 10;
 
-/** Returns a step's value, the geometric mean of its edges. The first step is 0; the last has only a lower edge. */
+/**
+ * Returns a step's value, the geometric mean of its edges. Exceptions: 0 for the first step, half the upper edge if the
+ * lower edge is 0, and the lower edge for the last step, which has no upper edge.
+ */
 export const valueOfStep = (metric: Metric, step: number): number => {
   const of = edges[metric];
   const upper = of[step] ?? of.at(-1) ?? 0;

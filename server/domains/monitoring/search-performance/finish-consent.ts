@@ -29,7 +29,7 @@ const toPage = (result: ConsentResult) => ({ location: `${env.BASE_URL}/service/
 
 /**
  * Checks that the user who returns from Google is the one who started the connection. Otherwise, an attacker could
- * connect someone else's account to their own organisation.
+ * connect a victim's Google account to the attacker's organisation.
  */
 const checkPerson = async ({ headers }: Call, expected: { user_id: string; org_id: string }): Promise<Principal> => {
   const principal = await authenticate(headers);

@@ -65,7 +65,7 @@ export const readRows = async (ctx: Ctx, input: ReadRows): Promise<{ items: Row[
 
 const nothing: Pick<AnswerRow, "clicks" | "impressions" | "ctr"> = { clicks: 0, impressions: 0, ctr: 0 };
 
-/** Returns a website's totals for all searches, including those whose query Google withholds. */
+/** Returns a website's totals for all searches, including those whose queries Google withholds. */
 export const readTotals = async (ctx: Ctx, input: ReadTotals): Promise<Totals> => {
   const scope = await begin(ctx, input);
   const [row] = await getAnswer(ctx, { ...scope, dimensions: [], start: 0, limit: 1 });

@@ -13,8 +13,8 @@ const startSeconds = 60;
 const known = new Map<string, boolean>();
 
 /**
- * Logs only changes, because load balancers probe every few seconds. Parts that are still starting aren't logged
- * either.
+ * Logs only changes, because load balancers probe every few seconds. Doesn't log that a part isn't ready while it is
+ * still starting.
  */
 const note = (name: string, ok: boolean, error?: unknown): void => {
   const before = known.get(name);

@@ -120,7 +120,7 @@ export class ReportRenderer {
     });
   }
 
-  /** Reports whether a worker is running, so that the next report doesn't have to wait for one to start. */
+  /** Reports whether a worker is running, in which case the next report doesn't have to wait for one to start. */
   get isWarm(): boolean {
     return this.worker !== null;
   }

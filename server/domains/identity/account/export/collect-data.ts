@@ -86,7 +86,7 @@ async function* collectPerson(db: Db, user_id: string): AsyncGenerator<ZipEntry>
   yield json("exports.json", await db.dataExport.findMany({ where: { user_id }, omit: { object_key: true } }));
 }
 
-/** Returns the data of organisations whose only member is the user, because it counts as the user's own data. */
+/** Returns the data of organisations whose only member is the user. Such data counts as the user's own. */
 async function* collectOrganisations(db: Db, user_id: string): AsyncGenerator<ZipEntry> {
   const organisations = await db.organisation.findMany({
     where: { memberships: { some: { user_id }, every: { user_id } } },

@@ -3,8 +3,8 @@ import type { Db } from "@/server/core/context";
 import type { ZipEntry } from "./write-zip";
 
 /**
- * Maximum total size of the pictures in an archive, because archives are built in memory. Pictures that don't fit are
- * left out.
+ * Maximum total size of the pictures in an archive. Pictures that don't fit are left out, because archives are built in
+ * memory.
  */
 const MOST_BYTES = 100_000_000;
 const batchSize = 200;
@@ -16,7 +16,10 @@ export interface PictureBudget {
 
 export const createPictureBudget = (): PictureBudget => ({ bytes: MOST_BYTES });
 
-/** A picture. `file` is its file in the archive, or null if the picture was left out or has since been deleted. */
+/**
+ * A picture. `file` is its path in the organisation's folder, or null if the picture was left out or has since been
+ * deleted.
+ */
 type Listed = { id: string; website_id: string; width: number; height: number; file: string | null };
 
 /**

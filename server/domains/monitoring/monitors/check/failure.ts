@@ -61,10 +61,7 @@ interface Where {
   port: number;
 }
 
-/**
- * Message for both unknown and private host names. It is the same for both, so that it doesn't reveal which private
- * names exist.
- */
+/** The same message for unknown and private host names, so that it doesn't reveal which private names exist. */
 const noPublicAddress = (host: string): string => `${host} has no public IP address (DNS).`;
 
 const known: readonly (readonly [code: RegExp, kind: FailureKind, say: (where: Where) => string])[] = [

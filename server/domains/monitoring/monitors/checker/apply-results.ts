@@ -23,7 +23,7 @@ interface AssessedCheck {
   monitor: MonitorRow;
   result: CheckResult;
   change: "down" | "up" | null;
-  /** Number of days until the certificate expires if a warning is due; null otherwise. */
+  /** The threshold reached, in days before expiry, if a warning about the certificate is due; null otherwise. */
   warn: number | null;
   row: CheckRow | null;
   update: MonitorChange;

@@ -30,7 +30,7 @@ const nextInRhythm = ({ due_at, interval_seconds, status }: AssessedMonitor, now
 
 /**
  * Returns a monitor's state after a check. The monitor goes down if a check and all its retries, `retryMs` apart, fail,
- * and comes back up after one successful check. Failures in a maintenance window don't count.
+ * and comes back up after one successful check. Failures during a maintenance window don't count.
  */
 export const assessCheck = (
   monitor: AssessedMonitor,
@@ -64,10 +64,10 @@ interface Certificate {
 }
 
 /**
- * Returns the certificate's state after a check, and the number of days to warn about now, if any. There are warnings
- * 30, 14, 7, 3 and 1 days before expiry, each sent once; if several are due, only the latest is sent. A certificate
- * that expires more than a day later than the previous one counts as new. Warnings due in a maintenance window are sent
- * after it.
+ * Returns the certificate's state after a check, and the threshold to warn about now, if any. Warnings are sent 30, 14,
+ * 7, 3 and 1 days before expiry, each once; if several are due, only the latest is sent. A certificate that expires
+ * more than a day later than the previous one counts as new. Warnings due during a maintenance window are sent after
+ * it.
  */
 export const assessCertificate = (
   before: Certificate,

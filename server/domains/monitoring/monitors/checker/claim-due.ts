@@ -7,7 +7,10 @@ export interface ClaimedMonitor extends Claim, CheckTarget {
   wait_ms: number;
 }
 
-/** Duration of a claim, relative to the timeout. A check can take up to four timeouts if this process is starved. */
+/**
+ * Duration of a claim: a multiple of the timeout, plus a margin. A check can take up to four timeouts if this process
+ * is starved.
+ */
 const leaseMs = { timeouts: 5, besides: 30_000 };
 
 /**

@@ -37,7 +37,8 @@ const pensOf = ({ positions, x }: Line): number[] => {
 
 /**
  * Returns the text operators that print a line of glyphs (ISO 32000-1, 9.4). Consecutive glyphs share one operator with
- * their kerning; glyphs and parts with positions of their own get an operator each. Reordered glyphs are tagged with the text that they stand for.
+ * their kerning; glyphs and parts with positions of their own get an operator each. Reordered glyphs are tagged with
+ * the text that they stand for.
  */
 export const glyphOperators = (line: Line, { id, font, encode }: PaintedFont, size: number): string[] => {
   const { glyphs, positions, y } = line;

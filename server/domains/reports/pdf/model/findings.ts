@@ -29,7 +29,7 @@ export type FindingExample = {
   html: string | null;
   /** The views of the page in which the element fails; empty if it fails only in the usual one. */
   views: View[];
-  /** How to reach the state of the page that contains the element; null if the page as first loaded contains it. */
+  /** How to reach the state of the page that contains the element; null if the initial state contains it. */
   reach: string | null;
   picture: ReportPicture | null;
   strip: ReportStripPicture[] | null;

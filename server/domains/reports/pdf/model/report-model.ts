@@ -91,8 +91,8 @@ const countElements = ({ issues }: ReportData, impact: ReportImpact): number | n
 };
 
 const readCounts = (data: ReportData): Counts => {
-  // An impact that is missing from the summary wasn't measured. Its elements can't be counted either, because the list
-  // of issues may be incomplete.
+  // An impact that is missing from the summary wasn't measured. Its issues aren't counted instead, because the list of
+  // issues may be incomplete.
   const count = (impact: ReportImpact) => (data.summary ? (data.summary[impact] ?? null) : countElements(data, impact));
   return {
     critical: count("critical"),

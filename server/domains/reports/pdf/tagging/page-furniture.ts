@@ -6,9 +6,9 @@ import type { LayoutNode } from "./structure";
 import type { TaggedDocument } from "./tagged-document";
 
 export type Furniture = {
-  /** The text on the left of the footer, laid out once and painted on every page. */
+  /** The text on the left of the footer, laid out once and painted on every page that has a footer. */
   left: LayoutNode | undefined;
-  /** Number of pages without a footer at the start, such as a cover. */
+  /** Number of pages at the start that have no footer, such as a cover. */
   skipPages: number;
 };
 

@@ -50,7 +50,7 @@ const readableStructure = (structure: Structure): Structure => ({
 const isMono = (style: unknown): boolean =>
   Array.isArray(style) ? style.some(isMono) : readProperty(style, "fontFamily") === "mono";
 
-// Replaces the kind of font that a style refers to with the document's font families.
+// Replaces `sans` or `mono` in a style with the document's font families.
 const nameFamilies = (style: unknown, { sans, mono }: Options["fonts"]): unknown => {
   if (Array.isArray(style)) return style.map((part) => nameFamilies(part, { sans, mono, canPrint: () => true }));
   const family = readProperty(style, "fontFamily");

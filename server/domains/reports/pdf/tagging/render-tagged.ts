@@ -14,7 +14,7 @@ export type TaggedOptions = {
   title: string;
   author: string;
   language: string;
-  /** The text of the footers, and the number of pages at the start without one. */
+  /** The text of the footers, and the number of pages at the start that have none. */
   footer: { text: string; skipPages: number };
   /** The language of the printed text, if known. */
   textLanguage: string | null;

@@ -93,7 +93,7 @@ export class TaggedDocument extends PDFDocument {
       lang: language,
       displayTitle: true,
       autoFirstPage: false,
-      // Prevents the selection of a font, because pdfkit's default is Helvetica, which is never embedded.
+      // Stops pdfkit from selecting its default font, Helvetica, which is never embedded.
       font: "",
       info: { Title: title, Author: author, Creator: "Curbcut", Producer: "Curbcut" },
     });
