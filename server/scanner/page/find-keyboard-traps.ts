@@ -72,7 +72,7 @@ const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<numbe
 
 /**
  * Records elements that keyboard users can't leave. If the Tab key gets stuck among the first few tab stops, tests one
- * of them. Also tests elements whose listeners could keep focus. Returns whether there were any elements to check.
+ * of them. Also tests elements whose listeners could trap focus. Returns whether there were any elements to check.
  */
 export const findKeyboardTraps = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
   const listening = nodesThatListen(listeners, trappingEvents);

@@ -62,8 +62,8 @@ const skipBlocks = (bytes: Buffer, from: number): number => {
 const tableSize = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /**
- * Returns how many times a GIF plays. Some browsers play it as many times as it specifies, others one more time; this
- * is the smaller number.
+ * Returns the minimum number of times that a GIF plays: some browsers play it as many times as the file specifies,
+ * others once more.
  */
 const readGifLoops = (bytes: Buffer, at: number): number | null => {
   const isLoops = ["NETSCAPE2.0", "ANIMEXTS1.0"].some((name) => isText(bytes, at + 1, name));

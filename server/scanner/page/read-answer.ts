@@ -110,8 +110,8 @@ const Place = z.object({
 });
 
 /**
- * Removes parents that come after their children: valid parents are always recorded first, and others could form a
- * cycle.
+ * Removes parents that come after their children. A valid parent is always recorded before its children; any other
+ * could form a cycle.
  */
 const Places = list(100_000, Place).transform((places) =>
   places.map((place, index) => ({

@@ -168,7 +168,7 @@ const loadAgain = async (
 };
 
 const findRoutes = async (tab: Tab, task: PageTask, url: string): Promise<void> => {
-  // A page that prevents this call is scanned anyway.
+  // If this call fails, the page is scanned anyway.
   const navigators = await callProbeWithRetry(tab, "listNavigators").catch(() => []);
   if (navigators.length > 0) task.findRoutes(url);
 };

@@ -1,6 +1,8 @@
 import type { RuleInfo } from "./rule-info";
 
-/** Added to the ids of AccessLint rules without a counterpart, so that they don't clash with the ids of other rules. */
+/**
+ * Prefix for the ids of AccessLint rules without a counterpart, so that they don't clash with the ids of other rules.
+ */
 const PREFIX = "accesslint-";
 
 /** AccessLint's rules that neither axe-core nor Curbcut has. */

@@ -14,7 +14,7 @@ const hashText = (text: string, seed: number): number => {
 
 /**
  * Returns a sketch of some text: a MinHash of its sequences of four words. The share of equal numbers in two sketches
- * estimates how much their text has in common. Digits are ignored, because dates and counters change. The sketch is
+ * estimates how much text they have in common. Digits are ignored, because dates and counters change. The sketch is
  * empty if the text has fewer than eight words.
  */
 export const sketchText = (text: string): number[] => {

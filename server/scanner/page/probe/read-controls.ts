@@ -16,7 +16,7 @@ export interface ElementReader {
   attribute(element: Element, name: string): string;
   nameOf(element: Element): string;
   textOf(element: Element): string;
-  /** Returns the text of an element, without hidden text; an empty string unless it is an HTML element. */
+  /** Returns the text of an HTML element, without hidden text; an empty string for any other element. */
   shownTextOf(element: Element): string;
   sizeOf(element: Element): number;
   isShown(element: Element): boolean;

@@ -38,8 +38,8 @@ export const readMarkers = ({
   const addressOf = (element: Element): string =>
     (attribute(element, "src") || attribute(element, "href")).slice(0, 300);
   const hasBackground = (element: Element): boolean => getComputedStyle(element).backgroundImage.includes("url(");
-  // Reports whether an element may have content that can't be read: that of a custom element may be in a closed shadow
-  // root.
+  // Reports whether an element may have content that can't be read. The content of a custom element may be in a closed
+  // shadow root.
   const isOpaque = (element: Element): boolean =>
     nameOf(element).includes("-") && Reflect.get(Element.prototype, "childElementCount", element) === 0;
   const isPicture = (element: Element): boolean =>

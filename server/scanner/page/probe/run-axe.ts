@@ -38,7 +38,7 @@ export interface AxeNode {
   related: { selector: string; html: string }[];
   /** The engines that reported the element; omitted if only the rule's own engine did. */
   engines?: readonly Engine[];
-  /** The views in which the rule reports the element; omitted if it does so only in the usual one. */
+  /** The views in which the rule reports the element; omitted if this is only the usual view. */
   views?: readonly View[];
   /** The steps to the state of the page in which the rule reports the element; omitted for the page as first loaded. */
   reach?: readonly ReachStep[];
@@ -197,8 +197,8 @@ export const runAxe = async (
   try {
     return await run(true);
   } catch (error) {
-    // Runs the rules again without frames, because one didn't respond, for example because it keeps reloading. The rule
-    // `frame-tested` then reports the frames as not tested.
+    // Runs the rules again without frames after one of them didn't respond, for example because it keeps reloading. The
+    // rule `frame-tested` then reports the frames as not tested.
     if (!String(error).includes("Axe in frame timed out")) throw error;
     return run(false);
   }

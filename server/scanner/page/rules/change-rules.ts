@@ -23,7 +23,7 @@ const focusContrast = observedRule("focus-contrast", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag1411"],
   help: "Focus indicators must have enough contrast",
-  description: "Ensure that the ring around a focused element stands out from what is beside it",
+  description: "Ensure that the ring around a focused element stands out from its surroundings",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html",
   failure: "Choose a colour with more contrast for the focus indicator",
 });

@@ -50,8 +50,8 @@ interface Parts {
 }
 
 /**
- * Runs in the page: returns, by kind, the elements in these containers that look clickable, have no listener of their
- * own and can't be reached with the keyboard. The containers listen for clicks.
+ * Runs in the page: of the elements in containers that listen for clicks, returns, by kind, those that look clickable,
+ * have no listener of their own and can't be reached with the keyboard.
  */
 export const findClickKinds = (
   containers: readonly Node[],
@@ -100,7 +100,7 @@ export const createClickTargets = (
   let members: readonly Element[] = [];
   let [kind, before] = ["", ""];
   const tried = new Set<string>();
-  /** Elements that were clicked. A click may turn them into another kind, which needs no test of its own. */
+  /** Elements that were clicked. A click may change an element's kind, but the new kind needs no test of its own. */
   const clicked = new Set<Element>();
   /** The kinds that were kept, each with the last element that was clicked and its ancestors. */
   const kept = new Map<string, readonly Element[]>();

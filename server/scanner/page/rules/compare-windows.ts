@@ -17,8 +17,8 @@ interface Finders {
 
 export interface WindowNotes {
   /**
-   * Remembers which elements are rotated, ask people to rotate the device or cut off their text. Records text in boxes
-   * that are less than one line high.
+   * Remembers which elements are rotated, which ask people to rotate the device and which cut off their text. Records
+   * text in boxes that are less than one line high.
    */
   noteUsualPage(): void;
   /** Records barriers that occur in a narrow window but not in the usual one. */

@@ -11,7 +11,7 @@ export interface ContrastTargets {
    * none are left. `window` is the position of the window on the page, in CSS pixels.
    */
   nextContrastView(): { window: { x: number; y: number }; targets: ContrastTarget[] };
-  /** Hides the text of the elements in view, or paints it in the marking colour or as usual. */
+  /** Hides the text of the elements in view, paints it in the marking colour, or shows it as usual. */
   paintTexts(paint: "none" | "marked" | "usual"): void;
 }
 

@@ -13,7 +13,7 @@ export interface ControlTarget {
   number: number;
   kind: ControlKind;
   area: Box;
-  /** Whether the control was visible according to its styles in an earlier view of the page. */
+  /** Whether the control's styles made it clearly visible in an earlier view of the page. */
   wasVisible: boolean;
   /** Areas to leave out of the measurement: text, and the resize handle of a text area. */
   texts: Box[];

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: returns the visible elements that stay in place while the page scrolls. Omits those that can be
- * moved, and those that fill the window but have no controls, which are usually shown only while a page loads.
+ * Runs in the page: returns the visible elements that stay in place while the page scrolls. Omits those that people can
+ * move, and those that fill the window but have no controls, which are usually shown only while a page loads.
  */
 export const listCovers = (): Element[] => {
   const mostElements = 15_000;

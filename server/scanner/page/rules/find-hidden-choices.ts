@@ -1,6 +1,6 @@
 /**
- * Runs in the page: reports whether an element can be seen because it, one of its first descendants or their generated
- * content takes up space. If an element cuts off its content, what is inside it doesn't count.
+ * Runs in the page: reports whether an element, one of its first descendants, or the generated content of any of these
+ * is visible and takes up space. Doesn't look inside elements that have no size and cut off their content.
  */
 export const takesUpSpace = (element: Element): boolean => {
   const MOST = 50;
@@ -69,7 +69,9 @@ export const findHiddenChoices = (isSeen: typeof takesUpSpace): Element[] => {
     known.set(around, has);
     return has;
   };
-  /** Whether the choice is a radio button that is selected and the only one in its group, so there is nothing to do. */
+  /**
+   * Whether the choice is a radio button that is selected and the only one in its group, so there is nothing to choose.
+   */
   const isOnlyOption = (choice: HTMLInputElement, all: readonly HTMLInputElement[]): boolean =>
     choice.type === "radio" &&
     choice.checked &&

@@ -1,6 +1,9 @@
 import type { Outcome } from "./own-rule";
 
-/** Runs in the page: reports whether any of the nodes is the element or is around it, even outside its shadow root. */
+/**
+ * Runs in the page: reports whether the nodes include the element or one of its ancestors, even one outside its shadow
+ * root.
+ */
 export const isAnyAround = (nodes: ReadonlySet<Node>, element: Element): boolean => {
   const parentOf = (node: Node): Node | null =>
     node instanceof ShadowRoot ? node.host : Reflect.get(Node.prototype, "parentNode", node);
@@ -67,9 +70,9 @@ interface Listening {
 
 /**
  * Runs in the page: returns native buttons that respond when they are pressed or released with a pointer, but not when
- * the keyboard clicks them, because neither they nor anything around or in them handles clicks or keys. A person has to
- * decide, because the response may be only an effect. Leaves out buttons that also respond when the pointer leaves them
- * or when they receive focus, because these often have such effects.
+ * they are activated with the keyboard, because neither they nor anything around or in them handles clicks or keys. A
+ * person has to decide, because the response may be only an effect. Leaves out buttons that also respond when the
+ * pointer leaves them or when they receive focus, because these often have such effects.
  */
 export const findPressOnly = ({ presses, clicks, keys, moves }: Listening, isAround: typeof isAnyAround): Element[] => {
   const MOST = 50;

@@ -6,7 +6,7 @@ export const hasNoControlRole = (element: Element): boolean =>
   );
 
 export interface ReachReader {
-  /** Whether the keyboard can reach the element, or a control that does the same. */
+  /** Whether the keyboard can reach the element, or a control that does the same thing. */
   isReached: (element: Element) => boolean;
 }
 
@@ -44,10 +44,10 @@ export const createReachReader = (): ReachReader => {
   };
 };
 
-/** Signs that show people whether they can click an element. */
+/** Visual signs of whether an element can be clicked. */
 export interface ClickLook {
   isShown: (element: Element) => boolean;
-  /** Whether the cursor is a pointer, at least on hover. */
+  /** Whether the cursor is a pointer, either always or only on hover. */
   isPointed: (element: Element) => boolean;
   /** Whether the element looks disabled, is marked as disabled, or leads to what is already shown. */
   isOff: (element: Element) => boolean;
@@ -84,7 +84,7 @@ export const createClickLook = (pointed: readonly string[]): ClickLook => {
     });
   const hasImage = (element: Element): boolean =>
     element.matches("img, svg") || element.querySelector("img, svg") !== null;
-  /** Typing in a field usually has the same effect as an icon beside it, except for the icon that shows a password. */
+  /** Typing in a field usually has the same effect as clicking an icon beside it, unless the icon shows a password. */
   const isBesideField = ({ parentElement: parent }: Element): boolean => {
     const field = ":scope > :is(input:not([type='hidden'], [type='password']), select, textarea):enabled";
     return parent?.querySelector(field) != null || parent?.parentElement?.querySelector(field) != null;
@@ -144,8 +144,9 @@ export const findMouseOnly = (
 
 /**
  * Runs in the page: of the elements that listen for clicks, returns those that can't be reached with a keyboard and
- * look like controls although they have no pointer cursor: links without a URL, and icons that are called buttons or
- * have a tooltip. A person has to decide, because such an element may be disabled at the moment.
+ * look like controls although they have no pointer cursor: links without a URL, and icons that have a tooltip, a label,
+ * or a role or class that says that they are buttons. A person has to decide, because such an element may be
+ * temporarily disabled.
  */
 export const findPlainMouseOnly = (
   clickable: readonly Element[],

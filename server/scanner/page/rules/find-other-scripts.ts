@@ -23,7 +23,7 @@ export const createScriptTest = (): HasOtherScript => {
   ]);
   const spaced =
     "Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hangul Hebrew Kannada Malayalam Sinhala Tamil Telugu";
-  /** Scripts without spaces, and how many letters count as a word. */
+  /** Scripts without spaces between words, and the number of letters that counts as one word. */
   const unspaced: [string, number][] = [
     ["Han Hiragana Katakana", 4],
     ["Khmer Lao Myanmar Thai", 6],

@@ -6,7 +6,7 @@ export interface TestForm {
   button: HTMLElement;
   /** A description that is the same for identical forms on other pages. */
   kind: string;
-  /** Whether the form seems to be for searching, so that submitting it empty isn't an error. */
+  /** Whether the form seems to be a search form. Submitting a search form empty isn't an error. */
   isSearch: boolean;
 }
 

@@ -66,8 +66,8 @@ export const createOverhangReader = (): OverhangReader => {
 
 /**
  * Runs in the page, in a narrow window: returns the innermost elements that make the page scroll sideways. Leaves out
- * tables, images, charts, code and similar content, which may require a two-dimensional layout, and elements of which
- * only empty space is outside the window.
+ * tables, images, charts, code and similar content, which may require a two-dimensional layout, and elements that have
+ * only empty space outside the window.
  */
 export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader): Element[] => {
   const [MOST_CAUSES, tolerance] = [50, 10];

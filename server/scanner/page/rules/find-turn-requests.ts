@@ -41,8 +41,8 @@ export const findTurnRequests = (): Set<Element> => {
     );
   };
   /**
-   * Returns the elements that cover the window, innermost first. Most pages have none, so their text doesn't have to be
-   * searched.
+   * Returns the elements that cover the window, innermost first. Most pages have no such elements, and then no text has
+   * to be searched.
    */
   const listCovers = (): Element[] => {
     const covering: Element[] = [];

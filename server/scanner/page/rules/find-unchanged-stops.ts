@@ -11,7 +11,7 @@ export interface FaintKind {
 /** Tab stops, identified by their numbers. */
 export interface UnchangedStops {
   tried: number[];
-  /** Tab stops that lose focus immediately, because the page takes it away. */
+  /** Tab stops from which the page immediately removes focus. */
   refused: number[];
   /** Tab stops that may look the same with focus, grouped by kind. */
   kinds: { name: string; stops: number[] }[];

@@ -12,7 +12,10 @@ export interface FocusReactions {
    * with the tab stop is gone and nothing in its place has focus. In the latter case, puts the part back.
    */
   readReaction(stop: number): "moves" | "replaces" | "none";
-  /** Notes a failure if the element leads elsewhere or replaces a part of the page; otherwise it needs review. */
+  /**
+   * Records that focusing the tab stop changes something. The tab stop fails if this leads elsewhere or replaces a part
+   * of the page; otherwise, it needs review.
+   */
   noteReaction(stop: number, hasFailed: boolean): void;
 }
 
@@ -36,7 +39,7 @@ export const createStopSurroundings = (): StopSurroundings => {
   /** Reads the property through the prototype, because a form's field with the same name would hide it. */
   const parentOf = (element: Element): Element | null => Reflect.get(Node.prototype, "parentElement", element);
   const childrenOf = (parent: Element): Node[] => [...Reflect.get(Node.prototype, "childNodes", parent)];
-  /** Leaves the other children where they are, because frames and media would load again. */
+  /** Doesn't move the other children, because that would reload frames and media. */
   const putBack = ({ parent, children }: (typeof parts)[number]): void => {
     const kept = new Set(children);
     for (const child of childrenOf(parent)) if (!kept.has(child)) parent.removeChild(child);

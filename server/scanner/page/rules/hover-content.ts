@@ -39,8 +39,8 @@ export interface HoverContent {
   /** Reports whether the content that the trigger showed covers other text. */
   coversText(): boolean;
   /**
-   * Focuses a control that belongs to the trigger: one in its hidden content if `isInContent` is true, otherwise a visible one.
-   * Returns whether there is such a control.
+   * Focuses a control that belongs to the trigger: one in its hidden content if `isInContent` is true, otherwise a
+   * visible one. Returns whether there is such a control.
    */
   focusForContent(trigger: number, isInContent: boolean): boolean;
   noteHover(trigger: number, use: HoverUse): void;

@@ -10,7 +10,7 @@ export interface LanguagePart {
   language: string;
   text: string;
   words: number;
-  /** Whether the text outside links and buttons has words in a script in which the stated language is never written. */
+  /** Whether the text outside links and buttons has words in a script that the stated language never uses. */
   hasOtherScript: boolean;
 }
 

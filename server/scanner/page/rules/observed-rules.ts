@@ -260,7 +260,8 @@ const keyboardTrap = observedRule("keyboard-trap", ["80af7b", "a1b64e", "ebe86a"
   impact: "critical",
   tags: ["wcag2a", "wcag212"],
   help: "People must be able to leave every element with the keyboard",
-  description: "Ensure that people can move the focus away from an element with Tab, or with keys that the page names",
+  description:
+    "Ensure that people can move the focus away from an element with Tab, or with keys that the page mentions",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/no-keyboard-trap.html",
   failure: "Let the focus move on: Tab, Shift+Tab and Escape all lead back to the element",
 });

@@ -1,7 +1,7 @@
 import type { LineReader, TextPiece } from "./read-lines";
 
 export interface SightReader {
-  /** Reports whether the text is uncovered. Scrolls to the text if necessary. */
+  /** Reports whether nothing covers the text. Scrolls to the text if necessary. */
   wasSeen(piece: TextPiece): boolean;
   /** Reports whether a positioned box with a background contains `element` but not `other`. */
   covers(element: Element, other: Element): boolean;

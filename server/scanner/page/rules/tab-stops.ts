@@ -5,7 +5,7 @@ export interface TabStops {
   /** Updates the list of tab stops. Returns their number. */
   listStops(): number;
   /**
-   * Returns the tab stops that could keep focus: elements passed to `suspectStops`, and tab stops inside them. Ignores
+   * Returns the tab stops that could trap focus: elements passed to `suspectStops`, and tab stops inside them. Ignores
    * elements that contain more than a few tab stops.
    */
   suspects(): number[];
@@ -26,7 +26,7 @@ export interface TabStops {
 
 /** The tab stop functions that accept or return elements. */
 export interface TabStopElements {
-  /** Remembers elements whose listeners could keep focus. */
+  /** Remembers elements whose listeners could trap focus. */
   suspectStops(...elements: Element[]): void;
   stopsAt(numbers: readonly number[]): Element[];
   allStops(): readonly HTMLElement[];

@@ -157,8 +157,8 @@ export const findNewlyCovered = (
   const isFree = (text: Text): boolean => !before.cut.has(text) && !after.cut.has(text);
   const loose = [...after.inView].filter(([text, { element }]) => isFree(text) && !after.cuts.isPinned(element));
   /**
-   * Reports whether the lines were originally no further apart than in the test. The test moves other lines closer
-   * together, which the criterion doesn't require.
+   * Reports whether the lines were originally no further apart than in the test. Lines that were further apart are
+   * moved closer together, which the criterion doesn't require.
    */
   const isTight = ({ element, lines }: TextPiece): boolean =>
     !(Number.parseFloat(getComputedStyle(element).lineHeight) > (lines[0]?.size ?? 0) * 1.65);

@@ -11,8 +11,8 @@ export interface ZoomTest {
    */
   countUnzoomed(): number;
   /**
-   * Records the text counted by `countUnzoomed` that is hardly enlarged at the zoom level of the current window either,
-   * and the boxes that cut off text in the current window.
+   * Of the text that `countUnzoomed` counted, records what is hardly enlarged at the zoom level of the current window
+   * either. Also records the boxes that cut off text in the current window.
    */
   noteUnzoomed(): void;
 }

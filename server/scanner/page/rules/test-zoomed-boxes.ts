@@ -29,7 +29,7 @@ interface BoxFinder {
   /** Remembers the boxes around these text nodes. Returns the text nodes in boxes that cut off what doesn't fit. */
   startIn(texts: readonly Text[]): Text[];
   hasGrown(box: Element): boolean;
-  /** Reports whether the box is small and may link to its full text. */
+  /** Reports whether the box is small, and a link or button around, in or beside it may lead to its full text. */
   isTeaser(box: Element): boolean;
 }
 

@@ -29,7 +29,7 @@ export const createKeyWatch = (): KeyWatch => {
   let current: string | null = null;
   let answered = new Map<string, AnsweredKey["response"]>();
   let last: KeyboardEvent | null = null;
-  /** The most recent characters, because the page may switch to full screen some time after a key press. */
+  /** The last few characters typed: any of them may be the reason if the page later switches to full screen. */
   let recent: string[] = [];
   const answer = (): void => {
     if (current !== null) answered.set(current, "shown");

@@ -70,15 +70,18 @@ const MAX_DOCUMENTS = 5;
 /** How long to wait after the time limit before discarding a tab. */
 const CLOSING_MS = 3_000;
 /**
- * Time before failed rules run again. A failure counts only if it still occurs then, because the page may have been
- * moving.
+ * Time before failed rules run again. A failure counts only if it still occurs then, because content may have been
+ * moving during the first run.
  */
 const AGAIN_MS = 500;
 /** Maximum numbers of elements to report, on the whole page and in each state. */
 const PAGE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 const STATE_LIMITS = { nodesPerRule: 50, nodesPerPage: 100 };
 const MAX_CAROUSEL_STEPS = 3;
-/** If less time is left, paths that have to be tried again come before paths that are unlikely to show anything. */
+/**
+ * If less time than this is left, paths that have to be tried again come before paths that are unlikely to show
+ * anything.
+ */
 const LOST_MS = 5_000;
 /**
  * Minimum remaining time for following another path. Finding a state and running the rules in it takes up to about this

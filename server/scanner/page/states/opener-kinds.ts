@@ -10,7 +10,10 @@ export interface OpenerKind {
   isDeclared: boolean;
   /** Maximum number of elements with the same appearance to list as openers. */
   mostAlike: number;
-  /** Another condition: the element has a pointing hand as its cursor, or can be chosen in a form. */
+  /**
+   * Another condition: `point` if the cursor must be a pointing hand, `choose` if the element must offer a choice in a
+   * form.
+   */
   must?: "point" | "choose";
 }
 

@@ -15,8 +15,8 @@ const order: Partial<Record<ListedOpener["action"], number>> = { submit: 2, scro
 const unsure: Partial<Record<ListedOpener["action"], number>> = { focus: 6, point_at: 7 };
 
 /**
- * Returns the rank of an opener, lowest first. Declared openers come before elements that might open something; openers
- * that look the same keep their order.
+ * Returns the rank of an opener; the one with the lowest rank is tried first. Declared openers come before elements
+ * that might open something; openers that look the same keep their order.
  */
 export const rankOf = ({ action, isDeclared, turn }: ListedOpener): number =>
   (order[action] ?? (isDeclared ? 0 : (unsure[action] ?? 1))) * 1_000 + turn;

@@ -19,7 +19,7 @@ export const toReach = (path: Path): ReachStep[] =>
 
 export const keyOf = (path: Path): string => path.map(({ key }) => key).join("\n");
 
-/** Reports whether the effect of an opener can't be undone, and doesn't have to be. */
+/** Reports whether an opener has a lasting effect, which can't be undone but doesn't have to be. */
 const isLasting = ({ action }: ListedOpener): boolean =>
   ["select", "show_next", "scroll", "accept", "refuse"].includes(action);
 

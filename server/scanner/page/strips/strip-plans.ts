@@ -149,8 +149,8 @@ const showContrast: Plan = async (tab, { element }, shoot) => {
 };
 
 /**
- * How to take a strip. `way` says how the page is put into the other state: `drives` uses the keyboard or pointer while
- * requests are aborted, and `resizes` narrows the window.
+ * How to take a strip. `way` says how the state to show is reached: `looks` changes only the page's appearance,
+ * `drives` uses the keyboard or pointer while requests are aborted, and `resizes` narrows the window.
  */
 export type StripPlan =
   | { rule: string; way: "looks" | "drives"; take: Plan }

@@ -31,7 +31,7 @@ const isChallenge = ({ headers }: Clues): boolean =>
   headers["x-sucuri-block"] !== undefined ||
   headers["x-px-block"] !== undefined;
 
-/** Reports whether a page has no fields except, perhaps, for the solution to a captcha. */
+/** Reports whether a page has no fields, except perhaps one for the solution to a captcha. */
 const requestsSolution = ({ facts: { fields } }: Clues): boolean =>
   fields.every((type) => ["checkbox", "text", "number", "range"].includes(type)) &&
   fields.filter((type) => type !== "checkbox").length <= 1;

@@ -69,7 +69,7 @@ const most = { headings: 4, buttons: 20, links: 30 };
 
 const countAllWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
-/** Adds the text of open shadow roots, in which consent tools and web components show everything. */
+/** Adds the text of open shadow roots, which may contain all that consent tools and web components show. */
 const withShadowText = (facts: PageFacts): PageFacts =>
   facts.shadowText === ""
     ? facts
