@@ -28,7 +28,7 @@ const schedulesMs = 15_000;
 const slotsMs = 2_000;
 /**
  * How long a shutdown waits for open requests, job steps, uptime checks, repeated work and the last events, and how
- * long it can take in total, which must be less than ten seconds.
+ * long it can take in total. The total must be less than ten seconds.
  */
 const requestGraceMs = 2_000;
 const jobGraceMs = 5_000;

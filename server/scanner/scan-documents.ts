@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 3;
 const isBusy = ({ status, problem }: DownloadError): boolean =>
   status === 429 || status === 503 || problem === "unreachable";
 
-/** Downloads a document at the pace of its host. Tries again if the host is busy. */
+/** Downloads a document at the pace that applies to its host. Tries again if the host is busy. */
 const download = async (url: string, parts: Parts): Promise<DownloadedDocument> => {
   const { fetcher, pacer, objectTo, signIn, signal } = parts;
   const { host } = new URL(url);

@@ -19,7 +19,7 @@ export interface ScanSink {
   /** Called when a page starts to load. `closed` is called when the scan has finished with the page. */
   opened?(url: string): void;
   closed?(url: string): void;
-  /** Called when the scan can only wait, for at least this long, until it may contact the website again. */
+  /** Called when the scan has nothing to do for at least `ms` milliseconds, until it may contact the website again. */
   paused?(ms: number): void;
   /** Called when Lighthouse starts on this page, after all pages have been scanned. */
   lighthouse?(url: string): void;

@@ -44,7 +44,7 @@ export const performanceFormula =
   "90 at its good value and 50 at its poor value. Measured in one unthrottled load, so pages may be slower for real " +
   "visitors.";
 
-/** The error function, approximated with formula 7.1.26 of Abramowitz and Stegun; the error is below 1.5e-7. */
+/** The error function, approximated with formula 7.1.26 of Abramowitz and Stegun, which is accurate to 1.5e-7. */
 const errorFunction = (x: number): number => {
   const t = 1 / (1 + 0.3275911 * Math.abs(x));
   const series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));

@@ -123,7 +123,7 @@ export const SignedInSign = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .describe("Text that every page shows signed-in users near its beginning, such as the user's name."),
+    .describe("Text that signed-in users see near the beginning of every page, such as their name."),
 });
 export type SignedInSign = z.infer<typeof SignedInSign>;
 
@@ -148,7 +148,7 @@ function isTotpSecret(text: string): boolean {
   return /^[A-Z2-7]{8,200}=*$/i.test((secret ?? "").replace(/[\s-]/g, ""));
 }
 
-/** Why signing in failed; `signed_in` if it didn't. */
+/** Why signing in failed; `signed_in` if it succeeded. */
 export const SignInOutcome = z.enum([
   "signed_in",
   "sign_in_rejected",

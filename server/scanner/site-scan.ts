@@ -173,7 +173,7 @@ export class SiteScan {
     });
   }
 
-  /** Reason why the start page has no result, in case the scan ended without any pages. */
+  /** Reason why the start page has no result, for a scan that ends without any pages. */
   get startFailure(): ScanFailedError | null {
     return this.settler.startFailure;
   }
@@ -251,9 +251,7 @@ export class SiteScan {
     for (const result of results) if (result.status === "rejected") throw result.reason;
   }
 
-  /**
-   * Loads pages one after another, while the results of at most `mostPending` loaded pages are still being produced.
-   */
+  /** Loads pages one after another. Waits while the results of more than `mostPending` loaded pages are pending. */
   private async work(mostPending: number): Promise<void> {
     for (;;) {
       this.signal.throwIfAborted();
@@ -273,8 +271,8 @@ export class SiteScan {
   }
 
   /**
-   * Drops a page that mustn't be opened, or defers a page that must be loaded on its own. Returns whether it did
-   * either.
+   * Deals with a page that mustn't be opened, or that must be loaded on its own later. Returns false for any other
+   * page.
    */
   private isPutAside(target: Target): boolean {
     if (!this.mayVisit(target.url)) this.settler.drop(target);
@@ -307,7 +305,7 @@ export class SiteScan {
     this.finishing.add(finishing);
   }
 
-  /** Keeps the scan from ending before work that may find further pages is done. */
+  /** Keeps the scan from ending while `work`, which may find further pages, is in progress. */
   private track(work: Promise<void>): void {
     this.active += 1;
     work

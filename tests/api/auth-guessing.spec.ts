@@ -18,7 +18,8 @@ test.beforeEach(async ({ db }) => {
 
 const prolongedBy = 600;
 // Lengthens every wait, because on a busy machine the first wait, two seconds, could end before the next guess arrives.
-// If a guess causes no wait, `retry_at` is within a millisecond of `last_failed_at`, and the trigger ignores the guess.
+// If a guess causes no wait, `retry_at` is within a millisecond of `last_failed_at`, and the trigger leaves it
+// unchanged.
 test.beforeAll(async ({ db }) => {
   await db.$executeRawUnsafe(`
     CREATE OR REPLACE FUNCTION prolong_wait() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -151,7 +152,7 @@ test("one browser can be a known browser for several accounts", async ({ visitor
   }
 });
 
-test("a browser remembers the last eight accounts to sign in", async ({ visitor, org_id }) => {
+test("a browser is a known browser for the last eight accounts that signed in with it", async ({ visitor, org_id }) => {
   const accounts = [];
   let cookie = "";
   for (let count = 0; count < 9; count += 1) {
@@ -196,7 +197,7 @@ test("slows down guesses in the sign-in form too, except in a known browser", as
   expect((await elsewhere.signIn(email, goodPassword)).status).toBe(200);
 });
 
-test("a user can sign in immediately in the browser in which they reset the password", async ({
+test("a user who resets the password can sign in without waiting in the same browser", async ({
   visitor,
   org_id,
   db,

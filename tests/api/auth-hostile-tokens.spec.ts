@@ -78,7 +78,7 @@ const hostile: Record<string, (client: SignedIn) => Promise<string>> = {
   "that never expires": (client) => forge(client, { claims: { exp: undefined } }),
   "that isn't valid until tomorrow": (client) => forge(client, { claims: { nbf: now() + 86_400 } }),
   "without a session": (client) => forge(client, { claims: { sid: undefined } }),
-  "whose user isn't an id": (client) => forge(client, { claims: { sub: "' OR 1=1 --" } }),
+  "whose subject isn't a user id": (client) => forge(client, { claims: { sub: "' OR 1=1 --" } }),
   "with an unknown role": (client) => forge(client, { claims: { role: "superuser" } }),
   "that isn't a JWT": async () => "nonsense",
   "that is empty": async () => "",

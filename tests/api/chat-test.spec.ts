@@ -61,7 +61,7 @@ for (const { name, use, messages } of channels)
     test.beforeEach(use);
     const about = async (email: string) => (await messages()).filter(({ text }) => text.includes(email));
 
-    test("returns 200 for a request without headers, and posts one message with the website and email address [#10] [#35] [#47] [#53] [#58]", async ({
+    test("returns 200 for a request without headers, and posts one message with the website's URL and the lead's email address [#10] [#35] [#47] [#53] [#58]", async ({
       visitor,
     }) => {
       const given = lead();

@@ -24,7 +24,7 @@ const schemaOf = (path: string, template: string): z.ZodType => {
   return z.fromJSONSchema(whole as Parameters<typeof z.fromJSONSchema>[0]);
 };
 
-test("the OpenAPI document has one body per template for both endpoints, with the template's data in a separate component", () => {
+test("the OpenAPI document describes one body per template for both endpoints, and each template's data in a separate component", () => {
   for (const path of [emailPath, accessibilityPath]) {
     const { oneOf, properties } = bodyOf(path);
     expect(oneOf.map(({ title }) => title)).toEqual(emailIds);

@@ -105,7 +105,7 @@ for (const route of routes) {
       for (const [param, key] of keys)
         expect(ids, `tests/support/foreign-ids must say what {${param}} is`).toHaveProperty(String(key));
       const path = fill(declared.path, Object.fromEntries(keys.map(([param, key]) => [param, ids[String(key)] ?? ""])));
-      if (field) expect(ids, "tests/support/foreign-ids must create one").toHaveProperty(field);
+      if (field) expect(ids, `tests/support/foreign-ids must create an object for ${field}`).toHaveProperty(field);
       const input = { ...requiredSamples(route), ...(field ? { [field]: ids[field] } : {}) };
       const reply = await callEndpoint(as("owner"), route, path, input);
       // An endpoint that lists what belongs to the object with this id may return an empty list instead.

@@ -64,8 +64,8 @@ interface PausedRequest {
 }
 
 /**
- * Reports whether a request is for the page's own code. Code with parameters doesn't count, because it may be the
- * response to a request that changes something.
+ * Reports whether a request is for the page's own code. A URL with parameters doesn't count, because requesting it may
+ * change something on the server.
  */
 const isCode = ({ resourceType, request: { url, method } }: PausedRequest): boolean =>
   (resourceType === "Script" || resourceType === "Stylesheet") && method === "GET" && !url.includes("?");
@@ -92,7 +92,9 @@ const abortionOf = (cdp: CDPSession): Abortion => {
 
 const withoutFragment = (url: string): string => url.split("#", 1)[0] ?? "";
 
-/** Reports whether loading this URL would leave the document. Scripts and fragments of the document don't leave it. */
+/**
+ * Reports whether loading this URL would leave the document. `javascript:` URLs and fragments of the document don't.
+ */
 const isOtherDocument = (url: string, current: string): boolean =>
   !url.startsWith("javascript:") && !(url.includes("#") && withoutFragment(url) === withoutFragment(current));
 

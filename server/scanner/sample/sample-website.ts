@@ -30,9 +30,9 @@ interface Parts {
 }
 
 /**
- * Returns the pages that are known before any page is loaded, by the keys of their URLs: the start page, the URL list
- * and the sitemaps. With `list_only`, only the URL list counts. Also returns the listed URLs that aren't part of the
- * website, with their groups.
+ * Maps the keys of URLs to the pages that are known before any page is loaded: the start page and the pages in the URL
+ * list and the sitemaps. With `list_only`, only the URL list counts. Also returns the listed URLs that aren't part of
+ * the website, with their groups.
  */
 const readFrame = async ({ frontier, isWanted, startUrl, listed, options, signal }: Parts) => {
   const frame = new Map<string, KnownPage>();

@@ -36,10 +36,7 @@ const Ignored = z.union([
 /** Reports whether the audit no longer exists, in which case retrying can't help. */
 const isGone = (status: number): boolean => status === 404 || status === 410;
 
-/**
- * Statuses that may be temporary, for example because a clock or secret is being corrected, or because of a conflict or
- * a limit.
- */
+/** Statuses that may be temporary: a wrong clock or secret may be corrected, and a conflict or a limit may pass. */
 const mayPass = new Set([401, 403, 408, 409, 425, 429]);
 const isRefused = (status: number): boolean => status >= 400 && status < 500 && !mayPass.has(status);
 

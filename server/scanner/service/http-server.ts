@@ -115,7 +115,7 @@ const whileAwaited = (response: ServerResponse): AbortSignal => {
   return gone.signal;
 };
 
-/** The dependencies of the server. `secret` verifies the signatures of requests. */
+/** The dependencies of the server. `secret` is the key for verifying the signatures of requests. */
 export interface ScannerParts {
   secret: string;
   audits: AuditRunner;

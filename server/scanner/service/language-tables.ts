@@ -20,8 +20,8 @@ interface Tables {
 const MOST_RECENT = 2_000;
 
 /**
- * Returns the code of a module with the tables of n-grams. The tables are one sorted text, in which an entry is found by
- * binary search: as objects, its 80,000 entries would take more than 30 MB in each process.
+ * Returns the code of a module with the tables of n-grams. The tables are stored as one sorted text, in which entries
+ * are found by binary search: as objects, the 80,000 entries would take more than 30 MB in each process.
  */
 const toModule = ({ ngrams, ...rest }: Tables): string => {
   const keys = Object.keys(ngrams).sort();

@@ -39,7 +39,10 @@ const levels: readonly { totalMs: number; pageMs: number; niceness: number }[] =
   { totalMs: 20_000, pageMs: 4_000, niceness: 5 },
 ];
 
-/** Niceness of a low-priority scan. While another scan needs the CPU too, it gets a third of that scan's CPU time. */
+/**
+ * Niceness of a low-priority scan. While an ordinary scan needs the CPU too, the low-priority scan gets a third of the
+ * ordinary scan's CPU time.
+ */
 const lowPriority = 5;
 
 /**

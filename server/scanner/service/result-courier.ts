@@ -79,7 +79,7 @@ export class ResultCourier {
   }
 
   /**
-   * Records that the scan can only wait, for `ms` milliseconds, until it may contact the website again; 0 means that
+   * Records that the scan has nothing to do for `ms` milliseconds, until it may contact the website again; 0 means that
    * the scan has resumed.
    */
   pause(ms: number): void {

@@ -48,7 +48,7 @@ export class SharedPermits {
     };
   }
 
-  /** Grants the permits that are free to holders that wait for one. */
+  /** Grants free permits to the holders that are waiting for one. */
   grantFree(): void {
     for (let holder = this.findNext(); holder; holder = this.findNext()) {
       const id = holder.waiting.shift();

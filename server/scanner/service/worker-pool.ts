@@ -10,7 +10,9 @@ import type { WorkerProgram } from "./worker-program";
  * has just started needs itself.
  */
 const SPARE_DELAY_MS = 5_000;
-/** Number of workers in use at which no spare is kept, because the machine is busy enough and a spare needs 90 MB. */
+/**
+ * No spare is started when at least this many workers are in use: the machine is busy enough, and a spare needs 90 MB.
+ */
 const MOST_IN_USE = 2 * availableParallelism();
 /** How long a worker may take to load its code. Until then, the worker can't notice that its supervisor has exited. */
 const ORPHANED_AFTER_MS = 60_000;

@@ -44,7 +44,7 @@ const bundleInto = async (file: string, source: string, base: string): Promise<v
 
 const fileName = (source: string): string => `${basename(source, ".ts")}.cjs`;
 
-/** Has `create` write the program into a new folder in which Node finds the packages. */
+/** Calls `create` to write the program into a new folder from which Node can find the packages. */
 const provideProgram = async (name: string, create: (file: string) => unknown): Promise<WorkerProgram> => {
   const folder = createWorkerFolder();
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"), "junction");

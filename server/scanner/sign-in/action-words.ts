@@ -166,7 +166,7 @@ export const isSignOutText = (text: string): boolean => isShort(toPlainText(text
 const MAX_ADDRESS = 8_000;
 
 /**
- * Returns what a URL does according to its words, if it signs people out, or deletes, pays for or sends something. Very
+ * Returns the action that the words in a URL suggest: signing out, or deleting, paying for or sending something. Very
  * long URLs are treated as if they sent something.
  */
 export const findActionInAddress = (address: string): ActionKind | undefined => {
@@ -179,7 +179,7 @@ export const findActionInAddress = (address: string): ActionKind | undefined => 
   return undefined;
 };
 
-/** Reports whether a URL signs people out, or deletes, pays for or sends something, according to its words. */
+/** Reports whether the words in a URL suggest that it signs people out, or deletes, pays for or sends something. */
 export const isActionAddress = (address: string): boolean => findActionInAddress(address) !== undefined;
 
 /** Returns what following a link does, according to the link's text. */
@@ -191,12 +191,15 @@ export const findActionInLink = (text: string): ActionKind | undefined => {
   return changeKinds.find((kind) => mentions(beginning, linkWords[kind]));
 };
 
-/** Reports whether a link signs people out, or deletes, pays for or sends something, according to its text. */
+/** Reports whether a link's text suggests that the link signs people out, or deletes, pays for or sends something. */
 export const isActionText = (text: string): boolean => findActionInLink(text) !== undefined;
 
 const MOST_BUTTON_WORDS = 10;
 
-/** Returns what a button does according to its name. Unlike in a link's text, the words count anywhere in the name. */
+/**
+ * Returns what a button does according to its name. The words count anywhere in the name, not only at its beginning, as
+ * in a link's text.
+ */
 export const findActionInButton = (text: string): ActionKind | undefined => {
   const plain = toPlainText(text);
   if (countWords(plain) > MOST_BUTTON_WORDS) return undefined;

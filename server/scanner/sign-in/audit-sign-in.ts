@@ -54,8 +54,8 @@ export const toSignInFailure = (error: unknown): SignInFailure =>
   error instanceof SignInFailure ? error : new SignInFailure("sign_in_unreachable", { cause: error });
 
 /**
- * Signs in with a tab, and verifies this with the sign that the user specified or, unless a form was used, with
- * `pageUrl`. Throws SignInFailure, or the tab's error.
+ * Signs in with a tab, and verifies on a page that this worked: the page that the user specified, the page that the
+ * form led to or, without a form, `pageUrl`. Throws SignInFailure, or the tab's error.
  */
 export const signInWithTab = async (tab: Tab, signIn: SignIn, pageUrl: string): Promise<void> => {
   const { method, signed_in } = signIn;
@@ -103,8 +103,8 @@ export class AuditSignIn {
   }
 
   /**
-   * Signs in for the first time. If that fails, throws ScanFailedError or, if the scan continues an earlier one whose
-   * pages are worth keeping, gives up on its remaining pages.
+   * Signs in for the first time. If that fails, throws ScanFailedError or, if the scan continues an earlier one, gives
+   * up on the remaining pages, because the earlier ones are worth keeping.
    */
   async start(session: BrowserSession, limits: Limits, isContinued: boolean): Promise<void> {
     this.session = { session, limits };
@@ -192,8 +192,8 @@ export class AuditSignIn {
   recoverDocument(url: string, error: DownloadError): Promise<Recovery> {
     const sign = readDownloadSign(error);
     const isVerifiable = this.signedInPage !== null;
-    // If the session can be verified, a status of 401 isn't conclusive, because a signed-in user may be refused access
-    // to the document too.
+    // If the session can be verified, a status of 401 isn't conclusive, because the website may refuse a signed-in user
+    // access to the document too.
     const isOut = sign === "out" || (error.status === 401 && !isVerifiable);
     if (!isOut && (sign === "none" || !isVerifiable)) return Promise.resolve("scan_anyway");
     return this.recover(url, new SignedOutError(isOut));
@@ -246,8 +246,8 @@ export class AuditSignIn {
   }
 
   /**
-   * Opens the page that the user specified, or one that has shown that the scanner is signed in. After many such
-   * checks, assumes that pages that look doubtful are ordinary pages.
+   * Checks whether the session is still valid, with the page that the user specified or one that has shown that the
+   * scanner is signed in. After many checks, assumes that the session is valid.
    */
   private async isStillSignedIn(): Promise<boolean> {
     const { signedInPage } = this;

@@ -1,6 +1,9 @@
 import type { DownloadError } from "../document/download-document";
 
-/** What a failed download shows about the session: `out` is certain; `doubtful` has to be verified. */
+/**
+ * What a failed download shows about the session: `out` means that it has certainly ended; `doubtful` has to be
+ * verified.
+ */
 export type DownloadSign = "out" | "doubtful" | "none";
 
 const hasPasswordField = (page: string): boolean => /\btype\s{0,3}=\s{0,3}["']?password\b/i.test(page);

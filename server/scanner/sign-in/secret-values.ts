@@ -11,7 +11,7 @@ const basic = (userName: string, password: string): string =>
   Buffer.from(`${userName}:${password}`, "utf8").toString("base64");
 
 /**
- * Returns a header's value and the long parts of it, because a value often consists of a scheme and a secret, such as
+ * Returns a header's value and its longer parts, because a value often consists of a scheme and a secret, such as
  * "Bearer …".
  */
 const partsOfHeader = (value: string): string[] => [
@@ -66,7 +66,7 @@ export const listHiddenForms = (all: readonly string[], origins: readonly string
 /** Lists all secrets of a sign-in, in every form in which a website may print them, longest first. */
 export const listSecretValues = ({ method, origins }: SignIn): string[] => listHiddenForms(readValues(method), origins);
 
-/** Text of this length may have been cut off without being marked as such. */
+/** Text of at least this length may have been cut off without an ellipsis. */
 const CUT_LENGTH = 60;
 
 /** Masks the beginning of a secret at the end of text that may have been cut off. */

@@ -4,7 +4,7 @@ import { logins } from "../page/walls/phrases/login-page";
 import type { SignIn } from "../sign-in-contract";
 import { isSignOutText } from "./action-words";
 
-/** What a page shows about the session: `out` is certain; `doubtful` has to be verified. */
+/** What a page shows about the session: `out` means that it has certainly ended; `doubtful` has to be verified. */
 export type SessionSign = "in" | "out" | "doubtful" | "none";
 
 export const isSamePage = (one: string, other: string): boolean => {

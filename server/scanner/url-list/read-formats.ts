@@ -71,7 +71,7 @@ const isUrl = (cell: string): boolean => /^(?:https?:\/\/|\/)/i.test(cell);
 
 interface Columns {
   url: number;
-  /** -1 if there is none. */
+  /** Index of the column for groups, or -1 if there is none. */
   group: number;
 }
 

@@ -24,10 +24,10 @@ const kinds: readonly WallKind[] = [
   emptyPage,
 ];
 
-/** Walls that servers also send with an error status. */
+/** Kinds of wall that servers may also send with an error status. */
 const kindsOfErrors: readonly WallKind[] = [placeBlock, botWall, loginPage, maintenancePage, parkedDomain];
 
-/** Returns the error for a page that a visitor would not see as a page of the website, or null for an ordinary page. */
+/** Returns the error for the kind of wall that a page most resembles, or null for an ordinary page. */
 export const recogniseWall = (evidence: PageEvidence): PageError | null => {
   const page = readClues(evidence);
   const [best] = (page.status >= 400 ? kindsOfErrors : kinds)
@@ -44,7 +44,7 @@ export const wallCodes: ReadonlySet<string> = new Set(kinds.map(({ code }) => co
 
 export const isWallCode = (code: string): boolean => wallCodes.has(code);
 
-/** Walls that a website may show on another host. Other walls there have nothing to do with the website. */
+/** Kinds of wall that count on another host too. Other walls there have nothing to do with the website. */
 const offsite: readonly WallKind[] = [botWall, consentWall, loginPage];
 
 export const isOffsiteWall = ({ code }: PageError): boolean => offsite.some((kind) => kind.code === code);

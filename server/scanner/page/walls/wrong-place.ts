@@ -22,7 +22,7 @@ const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt"];
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /**
- * Returns the names of all countries in `LANGUAGES` and in each country's own language, and the names of all languages
+ * Returns the names of all countries, in each of `LANGUAGES` and in the country's own language, and of all languages,
  * in English and in the language itself.
  */
 const listPlaces = (): ReadonlySet<PlainText> => {
@@ -57,7 +57,7 @@ const MOST_WORDS_OF_PLACES = 8;
 
 const isListed = (words: readonly string[]): boolean => places?.has(` ${words.join(" ")} `) === true;
 
-/** Reports whether a URL is for a country or language, such as `/de/` or `/en-gb`. */
+/** Reports whether a URL leads to the home page for a country or language, such as `/de/` or `/en-gb`. */
 const isLocaleUrl = (url: string): boolean =>
   isUrl(url) && /^\/(?:[a-z]{2}|[a-z]{2}[-_/][a-z]{2})(?:\/(?:index\.\w{3,5}|home)?)?$/i.test(new URL(url).pathname);
 

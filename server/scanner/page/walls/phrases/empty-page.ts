@@ -34,7 +34,7 @@ export const waiting: WordTable = {
   bg: "нещо се обърка, възникна грешка, опитайте отново, зареждане, зарежда се, моля изчакайте",
 };
 
-/** What apps show until their scripts have run, as the only text of the page. */
+/** Texts that apps show, as the only text of the page, until their scripts have run. */
 export const waitingAlone: WordTable = {
   en: "starting, starting up, connecting, preparing, hang on, hold on, booting, working, thinking, syncing, verifying session",
   de: "lade, laden, lädt, augenblick, startet, lade daten, daten werden geladen",
