@@ -6,7 +6,8 @@ import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, pageOf, uniqueSite } from "@/tests/support/scans";
 
 /**
- * What an audit at level AAA finds on a page. axe-core's rule about scrollable areas names a level AAA criterion.
+ * What an audit at level AAA finds on a page. axe-core also assigns its rule for scrollable areas to a level AAA
+ * criterion.
  */
 const strictlyFound = axeOf([
   { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"], failed: ["#pale"], passed: 4 },
@@ -48,7 +49,7 @@ test("websites, audits and schedules accept level AAA and reject unknown standar
   expect(unknown).toFail(400, "invalid_input", [{ path: "options.standard", allowed: Standard.options }]);
 });
 
-test("an audit at level AAA lists 86 criteria, and text that fails a level AA criterion also fails its stricter version", async ({
+test("an audit at level AAA lists 86 criteria, and text that fails a level AA criterion also fails the stricter level AAA criterion", async ({
   as,
   rest,
 }) => {

@@ -28,7 +28,7 @@ test("a disabled member loses access on the next call and regains it when enable
   expect(await emailsTo(email)).toEqual([]);
 });
 
-test("an owner can grant or change the owner role, but an admin gets 403 [#131]", async ({ as, org_id }) => {
+test("an owner can grant or remove the owner role, but an admin who tries gets 403 [#131]", async ({ as, org_id }) => {
   const [{ id: owner }, { id: viewer }] = [await as("owner").account(), await as("viewer").account()];
   const lacks = { permission: "org.delete" };
   expect(await as("admin").patch(pathOf(org_id, owner), { role: "viewer" })).toFail(403, "forbidden", lacks);

@@ -8,7 +8,7 @@ import { deliver, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans
 
 const document = openApiDocument();
 
-/** Returns the schema for this response in the OpenAPI document. A reference always resolves to the error schema. */
+/** Returns this response's schema from the OpenAPI document. References always resolve to the error schema. */
 const schemaOf = (place: string, status: number): object => {
   const [method = "", path = ""] = place.split(" ");
   const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];

@@ -69,7 +69,9 @@ const openAll = (page: Page) =>
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
 
-test("documents every endpoint of this instance, with its access and responses [#82]", async ({ page }) => {
+test("documents every endpoint of this instance, with the access it requires and its responses [#82]", async ({
+  page,
+}) => {
   const operations = Object.values(openApiDocument().paths).flatMap((path) => Object.values(path));
   expect(await page.locator("details.operation").count()).toBe(operations.length);
   for (const { operationId, summary } of operations)

@@ -22,7 +22,7 @@ test("exchanges the key for a cookie that gives access to the email preview with
   expect(await visitor.get(list)).toFail(403, "forbidden");
 });
 
-test("neither the cookie nor a response contains the key [L10]", async ({ visitor }) => {
+test("neither the cookie nor the response reveals the key [L10]", async ({ visitor }) => {
   const { reply, pair } = await openWith(visitor, operatorKey());
   const value = pair.slice(pair.indexOf("=") + 1);
   expect(JSON.stringify([...reply.headers, reply.body])).not.toContain(operatorKey());
@@ -31,7 +31,7 @@ test("neither the cookie nor a response contains the key [L10]", async ({ visito
   expect(await visitor.get(list, { cookie: `${operatorCookie}=${operatorKey()}` })).toFail(403, "forbidden");
 });
 
-test("accepts the key in the query, and rejects a wrong key there even if the cookie is sent too [L10]", async ({
+test("accepts the key in the query, and rejects a wrong key there even if a valid cookie is sent too [L10]", async ({
   visitor,
 }) => {
   expect((await visitor.get(`${list}?key=${operatorKey()}`)).status).toBe(200);

@@ -65,7 +65,7 @@ test("returns 402 for views and states that the plan doesn't include, wherever t
     const states = await call({ states: true });
     expect(states).toFail(402, "plan_limit_reached", { limit: 0, used: 1, upgrade_url });
     expect(states.body?.error?.message).toBe(
-      "The Free plan doesn't test the states of pages. Turn states off or upgrade.",
+      "The Free plan doesn't include testing the states of pages. Turn states off or upgrade.",
     );
   }
   expect((await change({ views: ["dark"], states: false })).status).toBe(200);

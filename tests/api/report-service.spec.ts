@@ -175,7 +175,7 @@ test("redirects a download request without headers to a link valid for an hour, 
   }
 });
 
-test("HEAD returns the same as GET, whether or not the report exists", async ({ visitor }) => {
+test("HEAD returns the same status and headers as GET, whether or not the report exists", async ({ visitor }) => {
   const id = `stored-${newId()}`;
   await getStore().put(id, Buffer.from("%PDF-"), { contentType: "application/pdf", fileName: "report.pdf" });
   const head = await visitor.send("HEAD", `/api/v1/scan/report/download/${id}`);

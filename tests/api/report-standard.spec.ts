@@ -9,7 +9,7 @@ import { readPdf, wholeText } from "@/tests/support/report/read-pdf";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, failedPage, pageOf } from "@/tests/support/scans";
 
-/** axe-core's rule about scrollable areas also names a level AAA criterion. */
+/** axe-core assigns its rule for scrollable areas to a level A criterion and a level AAA criterion. */
 const areaWithoutKeys = axeOf([
   {
     rule_id: "scrollable-region-focusable",

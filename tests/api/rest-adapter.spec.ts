@@ -75,7 +75,7 @@ test("OPTIONS lists the methods and has no body", async ({ probe }) => {
   expect(reply.body).toBeNull();
 });
 
-test("HEAD returns the same as GET without the body", async () => {
+test("HEAD returns the same status and headers as GET, without a body", async () => {
   const varying = ["x-request-id", "ratelimit"];
   const sendRequest = async (url: string, method: string) => {
     const { status, headers, text } = await handler(new Request(url, { method })).then(async (response) => ({

@@ -33,7 +33,7 @@ test("errors before the first byte are returned in the envelope", async () => {
 test("an error after the first byte aborts the response", async () => {
   const response = await sendRequest("count=5&fail_at=2");
   expect(response.status).toBe(200);
-  await expect(response.text()).rejects.toThrow("The file broke off.");
+  await expect(response.text()).rejects.toThrow("The file is incomplete.");
 });
 
 test("generates no more of the file than is read, and closes the source when the reader cancels", async () => {

@@ -96,7 +96,7 @@ test("excludes pages that only one audit could scan, and never reports their fin
   });
 });
 
-test("compares pages with the same path but different queries separately", async ({ as, rest }) => {
+test("treats pages with the same path but different queries as different pages", async ({ as, rest }) => {
   const owner = as("owner");
   const { ids } = await auditsOf(
     owner,
@@ -152,7 +152,7 @@ test("a long comparison lists every change in order, whether it is with the prev
   }
 });
 
-test("a requested comparison is purged after an hour, while the one with the previous audit is kept", async ({
+test("a comparison with a given audit is purged after an hour, while the one with the previous audit is kept", async ({
   as,
   rest,
 }) => {

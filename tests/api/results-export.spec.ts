@@ -280,7 +280,7 @@ for (const [what, damage] of [
     expect(xml.trimEnd().endsWith("</testsuites>")).toBe(true);
   });
 
-test("exports a triage policy's reason as the note on each issue", async ({ as, rest }) => {
+test("exports a triage policy's reason as the note on each issue that the policy triages", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, website_id } = await hostileAudit(owner, rest);
   const policy = { website_id, rule_id: "button-name", status: "ignored", reason: "The shop closes." };

@@ -29,7 +29,7 @@ test("stores a beacon sent as text or JSON before returning 204, with and withou
   ]);
 });
 
-test("returns 400 if nothing was measured or any field is invalid, and names every invalid field", async ({
+test("returns 400 for a beacon without measurements or with invalid fields, and names every invalid field", async ({
   as,
   visitor,
 }) => {

@@ -51,7 +51,7 @@ test("returns 204 after storing a beacon from the site's own pages, with and wit
   expect(elsewhere.status).toBe(403);
 });
 
-test("errors have the same envelope as at every other endpoint", async ({ listening }) => {
+test("errors have the same envelope as those from every other endpoint", async ({ listening }) => {
   const url = `${listening.url}/api/rum/`;
   const cases: [string, Record<string, string>, number, string][] = [
     ["{", {}, 400, "invalid_json"],

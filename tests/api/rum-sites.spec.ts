@@ -68,7 +68,7 @@ test("a new key works at once and the old one stops working", async ({ as, visit
   expect(await visitor.post("/api/rum/", beaconOf(site), fromPageOf(site))).toFail(404, "not_found");
 });
 
-test("the summary returns 400 for an invalid range of days", async ({ as }) => {
+test("the summary returns 400 for an invalid date or range", async ({ as }) => {
   const { id } = await measuredSite(as("owner"));
   const getSummary = (query: string) => as("viewer").get(`/api/rum/summary/?website_id=${id}${query}`);
   for (const query of [

@@ -45,7 +45,7 @@ const read = (client: RestClient, website_id: string, given: Record<string, stri
 
 const countQueries = () => google.count("/searchAnalytics/query");
 
-/** Acts as if an hour had passed: Google's access tokens have expired, and the stored expiry times have passed. */
+/** Acts as if an hour had passed: Google's access tokens and the stored expiry time have expired. */
 const letExpire = async (db: Parameters<Parameters<typeof test>[2]>[0]["db"], org_id: string): Promise<void> => {
   google.grants.endAccess();
   await db.searchPerfIntegrationSettings.update({ where: { org_id }, data: { expires_at: new Date() } });

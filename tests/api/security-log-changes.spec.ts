@@ -165,7 +165,7 @@ test("records a provider linked by an emailed link, and everything that linking 
   ]);
 });
 
-test("records an unlinked provider and its restoration through “This wasn’t me” [M2]", async ({
+test("records that a provider is unlinked, and that the “This wasn’t me” link restores it [M2]", async ({
   visitor,
   org_id,
   db,

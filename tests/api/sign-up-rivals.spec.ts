@@ -12,7 +12,7 @@ const people = {
 } as const;
 type Person = keyof typeof people;
 
-/** Returns the headers that one of our pages sends in a browser with these cookies. */
+/** Returns the headers that a browser with these cookies sends with a request from one of our pages. */
 const browser = (cookie = "") => ({ cookie, "sec-fetch-site": "same-origin", origin: "http://localhost:8000" });
 
 const cookieOf = ({ headers }: Reply): string =>

@@ -371,7 +371,8 @@ test("returns 429 after twenty new fixes in a minute for one organisation, witho
   const other = await neighbour.post("/api/solutions/", { rule_id: "image-alt", html });
   expect(other.status).toBe(200);
   const ownStatuses: (number | undefined)[] = [];
-  // The second request waits for the first. If the first is refused by its own limit, the second must still succeed.
+  // The second request waits for the first. Even if the first exceeds its organisation's limit, the second has to
+  // succeed.
   for (let pair = 0; pair < 4; pair += 1) {
     const wanted = { rule_id: "image-alt", html: picture() };
     const [own, others] = await Promise.all(

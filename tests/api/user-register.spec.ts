@@ -30,7 +30,10 @@ test("creates the first organisation with the user as its owner", async ({ visit
   expect(user.email_verified_at).toBeNull();
 });
 
-test("posts a registration to the team's chat only once, as text [#81] [#132]", async ({ visitor, db }) => {
+test("posts a registration to the team's chat only once, with markup in the name escaped [#81] [#132]", async ({
+  visitor,
+  db,
+}) => {
   const body = { ...applicant(), name: "<!channel> & Co" };
   await visitor.post(path, body);
   await visitor.post(path, body);

@@ -85,7 +85,7 @@ test("returns 400 for a URL with a private host, credentials or a protocol other
   expect((await owner.get(`/api/webhooks/${id}/`)).data.url).toBe(address);
 });
 
-test("the operator's own hosts can be private and use http, and hosts that don't resolve are accepted", async ({
+test("hosts that the operator allows can be private and use http, and hosts that don't resolve are accepted", async ({
   as,
 }) => {
   configure({ SCAN_PRIVATE_HOSTS: ["10.0.0.0/8"] });

@@ -71,7 +71,7 @@ test("refuses a step whose URL contains a user name or password", async ({ as })
   }
 });
 
-test("accepts the longest text, whatever characters it contains", async ({ as }) => {
+test("accepts text of the maximum length, whatever characters it contains", async ({ as }) => {
   const reply = await as("member").post("/api/journeys/read/", { text: "語".repeat(100_000) });
   expect(reply.status).toBe(200);
 });

@@ -61,7 +61,7 @@ test("a later start keeps what has been stored", async () => {
   await second.close();
 });
 
-test("without a prepared database, a first start creates one", async () => {
+test("without a prepared database to copy, a first start creates a new database", async () => {
   const image = await identifierOfImage();
   const elsewhere = join(dataDir, "elsewhere");
   mkdirSync(elsewhere);

@@ -200,7 +200,7 @@ for (const { name, open, ready } of implementations) {
       expect(await prisma.user.count()).toBe(20);
     });
 
-    test("inserts a thousand rows in one statement and refreshes the statistics", async () => {
+    test("inserts a thousand rows in one statement, and vacuum() updates the table's statistics", async () => {
       const rows = Array.from({ length: 1000 }, (_, id) => ({ id, balance: id * 2 }));
       await database.sql.query(
         "INSERT INTO account SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(id int, balance int)",

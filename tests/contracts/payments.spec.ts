@@ -169,7 +169,7 @@ test.describe("the test double for Stripe", () => {
       error: { code: "parameter_unknown", param: "coupon" },
     },
     {
-      title: "an unknown inner parameter",
+      title: "an unknown nested parameter",
       form: () => ({ ...promotion(), "promotion[id]": "x" }),
       error: { code: "parameter_unknown", param: "promotion[id]" },
     },

@@ -132,8 +132,8 @@ for (const { kind, open } of ports) {
   test(`${kind}: reports how long a scan pauses for a crawl delay, and the resources the scan used [H5]`, async () => {
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
-    // Discovery requests the first page, and the scan requests it again. The scan finishes this page before it reports
-    // any later pause.
+    // The first page is requested twice: during discovery, then by the scan itself. The scan finishes the page before
+    // it reports any pause that begins after the second request.
     let requests = 0;
     let eventsBefore = Number.POSITIVE_INFINITY;
     const polite = await serveSite(() => ({
@@ -184,7 +184,7 @@ test("resends the same events until the app accepts them, so that none is lost",
   await receiver.close();
 });
 
-test("stops sending events to an app that ignores the audit", async () => {
+test("stops the scan when the app responds that it ignores the audit", async () => {
   const receiver = await receiveCallbacks(secret, () => ({ body: { ignored: true } }));
   const audit_id = nextAudit();
   await embedded.start({ audit_id, website_url: site.origin, callback_url: receiver.url });

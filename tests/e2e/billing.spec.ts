@@ -72,7 +72,7 @@ const takePictures = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 
-/** On the free plan, a website's settings say in words which views the plan doesn't include. */
+/** On the Free plan, a website's settings say which views and states the plan doesn't include. */
 const seeWhatThePlanLeavesOut = async (page: Page, app: RunningApp): Promise<void> => {
   const token = (await page.context().cookies()).find(({ name }) => name === "next-auth.session-token")?.value;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

@@ -39,7 +39,7 @@ test("the search dialog opens pages by name, and keyboard shortcuts are listed a
   await expect(keys).toBeVisible();
 });
 
-test("the search dialog opens if its keys are pressed before the page's code has loaded, unless shortcuts are off", async ({
+test("the search dialog opens if its shortcut is pressed before the page's code has loaded, unless shortcuts are off", async ({
   signedIn: page,
 }) => {
   const load = await holdCode(page);

@@ -67,7 +67,11 @@ test("all text in the interface comes from a catalogue, and fits when it is 40% 
   }
 });
 
-test("pages written from right to left fit, and axe finds nothing on them", async ({ page, app, audit }) => {
+test("right-to-left pages fit the window and cut off no text, and axe finds nothing on them", async ({
+  page,
+  app,
+  audit,
+}) => {
   test.slow();
   await speak(page, app, "ar-XB");
   for (const path of [...publicPaths, ...appPaths(audit)]) {

@@ -20,7 +20,7 @@ test("a new user signs up, scans a website, reads the results and downloads the 
   };
   const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
-  await test.step("the landing page leads to a new account", async () => {
+  await test.step("the user enters a URL on the landing page and creates an account", async () => {
     await page.goto("/");
     await type("Website URL", shop.url);
     await page.keyboard.press("Enter");

@@ -30,7 +30,7 @@ test("the operator reads an email's HTML, plain text and headers", async ({ page
   expect(await runAxe(page)).toEqual([]);
 });
 
-test("the link in the email confirms the address when the reader presses a button, but only once", async ({
+test("the link in the email leads to a button that confirms the address, and works only once", async ({
   page,
   app,
 }) => {

@@ -46,7 +46,7 @@ test("a page loads the user's data only once, even if the audit's data arrives s
   audit,
   context,
 }) => {
-  // Longer than data usually counts as fresh.
+  // Longer than the time for which data usually counts as fresh.
   await context.route(/audits\.get/, async (route) => {
     await sleep(6_500);
     await route.continue();

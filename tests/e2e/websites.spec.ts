@@ -78,7 +78,7 @@ test("closing a dialog returns focus to the button that opened it, even if the n
   await expect(open).toBeFocused();
 });
 
-test("a visitor who isn't signed in is redirected to the sign-in page, and then to the requested page", async ({
+test("a visitor who isn't signed in is redirected to the sign-in page and, after signing in, to the requested page", async ({
   page,
   app,
 }) => {

@@ -45,7 +45,7 @@ test.afterAll(async () => {
   for (const shop of shops ?? []) await shop.close();
 });
 
-/** Registers accounts that are 30 days old; the attackers' accounts are new. */
+/** Registers accounts and makes them 30 days old, unlike the attackers' accounts, which are new. */
 const registerLongAgo = async (): Promise<ApiUser[]> => {
   const users: ApiUser[] = [];
   for (const email of honestEmails) users.push(await registerUser(app, email));

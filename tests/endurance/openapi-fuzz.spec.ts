@@ -26,7 +26,7 @@ test.describe("a production build on PostgreSQL", () => {
     database = await openDatabase({ url: postgres.url });
     setDatabase(database);
     scanner = await startSilentScanner();
-    // The app uses this process's folder and base URL, so that both use the same keys and token issuer.
+    // The app uses this process's folder and base URL, so that the app and the test use the same keys and token issuer.
     app = await startApp({
       dataDir: env.DATA_DIR,
       mayLog: [/"function_id":"curbcut-deliver-webhook".*"reason":"The host has no public IP address\."/],

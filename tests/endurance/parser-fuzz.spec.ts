@@ -25,7 +25,7 @@ interface Outcome {
   taken: number;
   refused: number;
   /**
-   * The most CPU time taken by a batch, in milliseconds. If a batch exceeds the limit, its inputs count individually.
+   * The most CPU time taken by a batch or, where a batch exceeded the limit, by one of its inputs. In milliseconds.
    */
   slowest: number;
 }

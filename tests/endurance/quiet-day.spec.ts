@@ -88,7 +88,8 @@ const spendDay = async (app: RunningApp, shop: string, receiver: string): Promis
 };
 
 /**
- * Encounters errors in customers' servers. Only the customers see these errors, because the operator can't fix them.
+ * Starts an audit and a webhook delivery that fail because of the customer's servers. Only the customer is told about
+ * these errors, because the operator can't fix them.
  */
 const meetBrokenServers = async (app: RunningApp, receiver: string): Promise<void> => {
   const owner = await registerUser(app, "unlucky@example.org");

@@ -5,7 +5,7 @@ import { makePdf } from "../support/documents/make-pdf";
 
 const MB = 1024 * 1024;
 const never = new AbortController().signal;
-/** A PDF whose check takes several seconds, until it reaches a limit. */
+/** A PDF whose check takes several seconds to reach a limit. */
 const heavy = makePdf({ elements: "()".repeat(6 * MB) });
 
 const open = () => {
@@ -26,7 +26,7 @@ const processes = (): number[] =>
     .filter(Boolean)
     .map(Number);
 
-test("a document that reaches a limit doesn't hold up the checks of another audit", async () => {
+test("a document that reaches a limit doesn't hold up another audit's checks", async () => {
   test.slow();
   const [bad, good] = [open(), open()];
   try {

@@ -6,7 +6,7 @@ import type { PageResult } from "@/server/scanner/contract";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
-/** Matches the attribute that names an element in an example; neither axe nor the signals read it. */
+/** Matches the attribute that labels an element in an example. Neither axe nor the signals use it. */
 const label = /x:l="(\w+)"/;
 
 const findingsOf = ({ final_url, axe }: PageResult): (Finding & { label: string })[] =>

@@ -181,7 +181,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("errors in forms that might delete something, pay, sign out or search aren't reported", async ({
+test("doesn't report errors in forms that might delete something, make a payment, sign out or search", async ({
   engine,
   serve,
 }) => {

@@ -73,7 +73,7 @@ test("an error while a page's result is built affects only that page [H4]", asyn
   }
 });
 
-/** Scripts that each replace something that a probe would use if it ran in the page's own world. */
+/** Each script replaces something that a probe would use if it ran in the page's own world. */
 const tamperings: Readonly<Record<string, string>> = {
   slice: "String.prototype.slice = function () { return String(this); }",
   arrays:
@@ -128,7 +128,7 @@ test("a page's findings stay the same, whatever browser functions the page repla
   }
 });
 
-test("fields and images whose names hide the document's own properties have no effect [M11]", async ({
+test("fields and images whose names hide the document's own properties don't affect the results [M11]", async ({
   engine,
   serve,
 }) => {

@@ -195,7 +195,7 @@ test("ten thousand moving elements don't prevent a page from being scanned", asy
     ),
   }));
   const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
-  // On a busy machine, the time for some of the slower rules may run out.
+  // On a busy machine, some of the slower rules may run out of time.
   const page = byPath["/"];
   expect(page?.error).toBeNull();
   expect(page?.axe?.violations.map(({ rule_id }) => rule_id)).toContain("image-alt");

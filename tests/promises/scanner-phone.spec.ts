@@ -18,7 +18,7 @@ const perDevice =
 const icon = '<svg width="24" height="24" aria-hidden="true"><path d="M0 4h24"/></svg>';
 const shared = `<p><button id="both">${icon}</button></p>`;
 
-test("a finding on a phone lists the phone as its view, and an element that fails in both views is one finding", async ({
+test("a finding on a phone lists the phone as its view, and an element that fails in both views is reported as one finding", async ({
   engine,
   serve,
 }) => {
@@ -164,7 +164,7 @@ test("finds the flaw in the demo shop's phone menu, which no other view shows", 
   }
 });
 
-test("excluded elements are left out on a phone too, and the sign-in is also used there", async ({ engine, serve }) => {
+test("leaves out excluded elements and uses the sign-in on a phone too", async ({ engine, serve }) => {
   const phones: (string | undefined)[] = [];
   const site = await serve(() => ({
     "/": ({ headers }, response) => {

@@ -80,7 +80,7 @@ const everyWayTo = (target: string): string => {
   );
 };
 
-test("can't reach a private address, whether directly, through redirects, through page resources or with the scanner's own requests", async () => {
+test("the scanner can't reach a private address, whether directly, through redirects, through page resources or in its own requests", async () => {
   const secret = await startSecret();
   const targets = hostileTargets(secret.port);
   const site = await serveSite(

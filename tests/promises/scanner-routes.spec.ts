@@ -9,7 +9,7 @@ const placesOf = (pages: readonly PageResult[], origin: string): string[] =>
 
 const link = (href: string) => `<a href="${href}">Page at ${href}</a> `;
 
-/** An app whose fragment selects the view. An unknown fragment shows the first view. */
+/** An app in which the URL's fragment selects the view. An unknown fragment selects the first view. */
 const hashApp = (views: Record<string, string>, links: readonly string[], first = "#/"): string =>
   soundPage(
     `<nav>${links.map(link).join("")}</nav><div id="view"></div><script>
@@ -47,7 +47,7 @@ test("scans each route of an app with routes in the fragment as a separate page"
   for (const { performance } of pages) expect(performance?.requests).toBeGreaterThan(0);
 });
 
-test("also tests the page of a route on a phone", async ({ engine, serve }) => {
+test("also tests a route's page on a phone", async ({ engine, serve }) => {
   const menu = '<style>@media (min-width: 600px) { #menu { display: none } }</style><button id="menu"></button>';
   const site = await serve(() => ({
     "/": hashApp({ "#/": viewOf("Home"), "#/about": viewOf("About", menu) }, ["#/about"]),

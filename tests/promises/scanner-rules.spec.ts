@@ -110,7 +110,7 @@ const cases: RuleCase[] = [
     outcome: "review",
     body: `${image('id="bad" alt="..."')}${image('alt="★"')}${image('alt="2"')}`,
   },
-  // A new tab's pointer is at the top left.
+  // In a new tab, the pointer starts at the top left.
   {
     rule: "color-contrast",
     reported: ["#bad"],
@@ -521,8 +521,8 @@ const cases: RuleCase[] = [
       <p><label for="far" style="opacity: 0">Not shown</label><input type="checkbox" id="far"></p>`,
   },
   {
-    // Some scripts can't show a tooltip again until it is completely hidden. They ignore a focus that comes earlier,
-    // and the one after it.
+    // Some scripts can't show a tooltip again while they are still hiding it. They ignore a focus event that arrives in
+    // that time, and the next focus event too.
     rule: "focus-visible",
     head: "<style>a, button { outline: none }</style>",
     body: `<p><a id="bad" href="/a">Cuts</a> <button>Post</button></p><p style="height: 30px"><span id="tip" hidden>Share it</span></p>
@@ -1177,7 +1177,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("the documents of frames need no main landmark", async ({ engine, serve }) => {
+test("documents in frames don't need a main landmark", async ({ engine, serve }) => {
   const frame = `<iframe title="A film" srcdoc="<html lang='en'><title>A film</title><body></body></html>"></iframe>`;
   const html = `<!doctype html><html lang="en"><title>Films</title><body><h1>Films</h1>${frame}</body></html>`;
   const site = await serve(() => ({ "/": html }));

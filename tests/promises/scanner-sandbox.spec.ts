@@ -66,7 +66,7 @@ scanTest("runs the browser as an unprivileged user, and its renderers in a sandb
   expect(commandOf(browser)).not.toContain("--no-sandbox");
 });
 
-scanTest("runs renderers in processes with a filter for system calls [M10]", async ({ engine }) => {
+scanTest("runs renderers in processes with a system call filter [M10]", async ({ engine }) => {
   scanTest.skip(
     !hasNamespaces(),
     "this system doesn't let the browser's user create the namespaces that a sandbox needs",

@@ -64,7 +64,7 @@ test("reports what fails only in another state of the page, and how to reach tha
   });
 });
 
-test("opens elements inside a state, then closes the state to open the other elements", async ({ engine, serve }) => {
+test("opens elements within an opened part, then closes that part before opening others", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `${hide}
@@ -263,7 +263,7 @@ test("finds the flaws in the demo shop's showroom, none of which is in the page 
   }
 });
 
-test("scans the pages to which buttons and scripts lead", async ({ engine, serve }) => {
+test("scans pages that buttons and scripts lead to", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `${hide}<button id="go">Lamps</button> <button id="push">Lanterns</button>
@@ -379,7 +379,7 @@ test("stops scrolling an endless page, and says that not everything was tested",
   }
 });
 
-test("finds what choosing options in a form reveals, and doesn't choose options that delete something", async ({
+test("finds content that appears when options in a form are chosen, and doesn't choose options that delete something", async ({
   engine,
   serve,
 }) => {

@@ -211,7 +211,7 @@ test("a page that stops responding while its strips are created keeps its findin
   engine,
   serve,
 }) => {
-  // The page has the scanner's style sheets only while pictures are taken.
+  // The scanner's style sheets are in the page only while it takes pictures.
   const stuck = `<a id="a" href="/b" style="outline:none">A link without an indicator</a>
     <script>a.addEventListener("focus", () => { while (document.adoptedStyleSheets.length > 0); })</script>`;
   const site = await serve(() => ({ "/": soundPage(stuck), "/b": soundPage("<button></button>") }));

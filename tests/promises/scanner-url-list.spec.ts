@@ -62,7 +62,7 @@ test("scans listed URLs first, then pages found through their links", async ({ e
   ]);
 });
 
-test("lists a URL that redirects to another website as not scanned, and requests listed URLs with another protocol under the website's own origin", async ({
+test("lists a URL that redirects to another website as not scanned, and requests a listed URL that has another protocol from the website's own origin", async ({
   engine,
   serve,
 }) => {

@@ -152,6 +152,6 @@ test("the browser requests pages in the audit's language, on a phone too", async
   }));
   const { pages } = await scan(engine, site.origin, { max_pages: 1, views: ["phone"], language: "pt-BR" });
   expect(viewsOf(pages[0], "button-name")).toEqual({ "#pt": ["usual", "phone"] });
-  expect(languages.length, "sent by the browser, on a phone, and before any page is loaded").toBeGreaterThan(2);
+  expect(languages.length, "requests by the browser, as a phone, and before any page is loaded").toBeGreaterThan(2);
   for (const each of languages) expect(each).toMatch(/^pt-BR/);
 });

@@ -146,7 +146,7 @@ test("repeats a journey whose worker was killed, unless the journey may change s
   for (const open of [site, receiver]) await open.close();
 });
 
-test("kills a frozen worker with its browser, and completes its audit [H2] [H3] [L9]", async () => {
+test("kills a frozen worker and its browser, and completes the worker's audit [H2] [H3] [L9]", async () => {
   let stopped: number[] = [];
   const site = await serveWithBad((time) => {
     const [worker] = busyWorkers();
@@ -180,7 +180,7 @@ test("completes the audit if a worker's browser crashes on a page", async () => 
   for (const open of [site, receiver]) await open.close();
 });
 
-test("a frozen scanner is killed with every process it started, and restarted [L9]", async () => {
+test("a frozen scanner is killed together with every process it started, and is then restarted [L9]", async () => {
   const site = await serveWithBad(() => undefined);
   const { receiver } = await audit(site);
   await expect.poll(() => site.hits.length).toBeGreaterThan(1);
@@ -196,7 +196,7 @@ test("a frozen scanner is killed with every process it started, and restarted [L
   for (const open of [site, receiver]) await open.close();
 });
 
-test("runs a low-priority scan and its browser at a lower priority than others [H5]", async () => {
+test("runs the processes of a low-priority scan, including its browser, with a lower CPU priority [H5]", async () => {
   test.skip(process.platform !== "linux", "Only Linux has /proc.");
   const site = await serveWithBad(() => undefined);
   const { receiver } = await audit(site, { low_priority: true });

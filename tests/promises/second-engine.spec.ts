@@ -111,7 +111,10 @@ test("a page can neither replace the second engine nor suppress other findings",
   expect(found).toContain("accesslint-image-alt-words #words incomplete accesslint");
 });
 
-test("stops a script that takes too long, and can still scan the page afterwards", async ({ engine, serve }) => {
+test("stops an evaluation in the page that takes too long, and can evaluate scripts there afterwards", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(orders);
   const context = await engine.browsers.openContext({});
   const page = await context.newPage();

@@ -122,7 +122,7 @@ test("the URL of an unknown language's messages returns 404 with the security he
   expectSafe(answer, "messages");
 });
 
-test("a page that needs a session redirects with the security headers [L6]", async () => {
+test("the redirect from a page that needs a session has the security headers [L6]", async () => {
   const answer = await send(app.url, { path: "/service/team", headers: { cookie: "" } });
   expect(answer.status).toBe(307);
   expectSafe(answer, "redirect");

@@ -77,7 +77,7 @@ test("other users can't read the secrets created on first start", () => {
   for (const name of names) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
 });
 
-test("responds to a POST with a trailing slash without a redirect", async () => {
+test("handles a POST to a URL with a trailing slash without redirecting it", async () => {
   const reply = await post(`${app.url}/api/user/verify-email/`, {});
   expect(reply.status).toBe(400);
 });

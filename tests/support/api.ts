@@ -13,7 +13,7 @@ import { openTestDatabase } from "./test-database";
 export type { Reply, RestClient } from "./rest-client";
 
 export interface SignedIn extends RestClient {
-  /** Returns the user that makes the calls, created on first use. */
+  /** Returns the user who makes the calls, created on first use. */
   account(): Promise<Account>;
   session(): Promise<StartedSession>;
 }
@@ -36,8 +36,8 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   /**
-   * Specs share the process and the database only with specs that set the same name, as in `test.use({ alone: "jobs"
-   * })`.
+   * Specs that set the same name, as in `test.use({ alone: "jobs" })`, share a process and a database with each other
+   * but with no other spec.
    */
   alone: string;
   database: Database;

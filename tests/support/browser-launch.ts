@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { LaunchOptions } from "@playwright/test";
 import { locateBrowser } from "@/server/scanner/browser/locate-browser";
 
-/** Returns options to launch the scanner's browser: the system's, or else the one from the npm packages. */
+/**
+ * Returns the launch options for the scanner's browser: the system's browser or, if there is none, the one from the npm
+ * packages.
+ */
 export const browserLaunchOptions = async (): Promise<LaunchOptions> => {
   const { executablePath, environment } = await locateBrowser({
     path: process.env["CHROMIUM_PATH"],

@@ -14,7 +14,7 @@ export const withKey = (more: Record<string, string> = {}): Record<string, strin
   ...more,
 });
 
-/** Returns a valid body with a new recipient; `given` replaces fields, and undefined omits them. */
+/** Returns a valid body with a new recipient; `given` replaces fields. A field that it sets to undefined is omitted. */
 export const emailBody = (given: Record<string, unknown> = {}) => ({
   to: `${newId()}@example.org`,
   subject: "Hello from a test",

@@ -115,7 +115,7 @@ export const EarlReport = z.strictObject({
         subject: uri,
         test: text,
         mode: z.literal("earl:automatic"),
-        // Not part of EARL: named in our own namespace.
+        // The next three aren't part of EARL. They are in our own namespace.
         seenBy: z.array(text).min(1).optional(),
         views: z.array(text).min(1).optional(),
         reach: text.optional(),
@@ -123,7 +123,7 @@ export const EarlReport = z.strictObject({
           "@type": z.literal("TestResult"),
           outcome: z.enum(["earl:failed", "earl:cantTell", "earl:passed", "earl:untested"]),
           description: z.string().optional(),
-          // These two are also in our own namespace.
+          // The next two are also in our own namespace.
           page: z.number().int().nullable().optional(),
           count: z.number().int().optional(),
           pointer: z.strictObject({ "@type": z.literal("CSSSelectorPointer"), expression: text }).optional(),

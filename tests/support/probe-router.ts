@@ -26,7 +26,7 @@ export const made = { chunks: 0, closed: 0 };
 async function* makeChunks(count: number, failAt: number | undefined) {
   try {
     for (let index = 0; index < count; index += 1) {
-      if (index === failAt) throw new Error("The file broke off.");
+      if (index === failAt) throw new Error("The file is incomplete.");
       made.chunks += 1;
       yield `line ${index}\n`;
     }

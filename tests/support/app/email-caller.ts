@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunningApp } from "./running-app";
 
-/**
- * Returns how long to wait before retrying after a broken connection or a 503; the wait doubles with each try, up to 4
- * s.
- */
+/** Returns how long to wait after a broken connection or a 503. The wait doubles with each try, up to four seconds. */
 const retryAfterMs = (tries: number): number => Math.min(250 * 2 ** tries, 4_000);
 const maxTries = 100;
 

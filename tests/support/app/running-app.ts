@@ -34,8 +34,8 @@ interface Options {
   dataDir?: string;
   env?: Record<string, string>;
   /**
-   * Whether the app starts its own scanner, which needs a third as many resources as the app. By default, the app uses
-   * a silent scanner.
+   * Whether the app starts its own scanner, which needs about a third of the resources that the app needs. By default,
+   * the app uses a silent scanner, which accepts scans but loads no pages.
    */
   scans?: boolean;
   /** Log lines at level warn or above, and lines on standard error, that this test causes. */

@@ -54,7 +54,7 @@ const readBody = (body: Buffer): boolean =>
 
 const isTaken = ({ success }: { success: boolean }): boolean => success;
 
-/** Signs the token only once, because signing takes longer than reading. */
+/** Signs the token only once, because signing a token takes longer than reading one. */
 const ofToken = (
   name: string,
   make: () => Promise<string>,

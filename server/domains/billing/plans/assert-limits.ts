@@ -70,7 +70,8 @@ const assertViews = ({ plan, views: allowed }: Limits, views: readonly FurtherVi
 };
 
 const assertStates = ({ plan, states }: Limits): void => {
-  if (!states) refuse(`The ${titleOf(plan)} plan doesn't test the states of pages. Turn states off or upgrade.`, 0, 1);
+  if (!states)
+    refuse(`The ${titleOf(plan)} plan doesn't include testing the states of pages. Turn states off or upgrade.`, 0, 1);
 };
 
 /**
