@@ -10,7 +10,7 @@ export const signInByIdentity = (identity: Identity) =>
 
 let count = 0;
 
-/** Returns the identity that Google reports for a verified person. */
+/** Returns an identity as Google reports it, by default with a verified email address. */
 export const identityOf = (email: string, given: Partial<Identity> = {}): Identity => {
   count += 1;
   return { provider: "google", subject: `google-${count}`, name: "Ada", email, email_verified: true, ...given };

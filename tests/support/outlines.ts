@@ -12,7 +12,7 @@ interface Parts {
   /** Blocks in document order, with the names of their links; "main" is the main content. */
   blocks?: (Partial<Pick<Block, "key" | "kind">> & { links: string[] })[];
   controls?: { function: string; name: string }[];
-  /** Which of these links lead to help, by name. */
+  /** Names of the links that lead to help. */
   help?: string[];
   rules?: string[];
 }

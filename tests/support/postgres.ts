@@ -23,7 +23,7 @@ export interface Postgres {
 const debianRoot = "/usr/lib/postgresql";
 const cacheFolder = join(import.meta.dirname, "../../node_modules/.cache/curbcut");
 
-/** Returns the folder of `initdb` and `postgres`, newest version first, or null when PostgreSQL is not installed. */
+/** Returns the folder that contains the newest `initdb` and `postgres`, or null if PostgreSQL isn't installed. */
 export const findPostgres = (): string | null => {
   const versions = existsSync(debianRoot) ? readdirSync(debianRoot).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...versions.map((version) => join(debianRoot, version, "bin")), "/usr/local/bin", "/usr/bin"];
@@ -60,8 +60,8 @@ const run = async (url: string, statement: string): Promise<void> => {
 };
 
 /**
- * Returns the folder of a fresh cluster. Creating one takes seconds, so it is created only once for this user and these
- * binaries.
+ * Returns the folder of a fresh cluster to copy. Creating a cluster takes seconds, so one is kept for each user and
+ * version of PostgreSQL.
  */
 const findCluster = async (binFolder: string): Promise<string> => {
   const user = unprivileged();
@@ -98,8 +98,8 @@ const signalAll = ({ pid }: ChildProcess, signal: string): void => {
 };
 
 /**
- * Starts a separate server in a temporary folder, on loopback, in a time zone other than UTC; `more` settings take
- * precedence.
+ * Starts a separate server in a temporary folder, on loopback, in a time zone other than UTC. The settings in `more`
+ * take precedence.
  */
 export const startPostgres = async (binFolder: string, more: readonly string[] = []): Promise<Postgres> => {
   const user = unprivileged();

@@ -37,7 +37,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves a listener on loopback, as the app does in front of Next.js. */
+/** Starts a server on loopback with this listener, as the app does in front of Next.js. */
 export const listen = async (answer: RequestListener): Promise<Listening> => {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

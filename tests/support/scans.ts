@@ -38,7 +38,7 @@ const ruleResult = ({ rule_id, impact, wcag = [] }: RuleOnPage, selectors: reado
   })),
 });
 
-/** Returns findings in the format that our scanner sends; each selector is one element. */
+/** Returns findings in the format that our scanner sends, with one element for each selector. */
 export const axeOf = (rules: readonly RuleOnPage[]): AxeResult => {
   const checks = rules.map(({ rule_id, impact, failed = [], needs_review = [], passed = 0 }) => ({
     rule_id,

@@ -6,7 +6,7 @@ interface TestDatabase {
   release(): Promise<void>;
 }
 
-/** Opens the database of one worker: embedded and in memory, or a separate server with TEST_DATABASE=postgresql. */
+/** Opens the database of one worker: embedded and in memory or, with TEST_DATABASE=postgresql, on a separate server. */
 export const openTestDatabase = async (): Promise<TestDatabase> => {
   if (process.env["TEST_DATABASE"] !== "postgresql")
     return { database: await cloneMemoryDatabase(), release: async () => undefined };

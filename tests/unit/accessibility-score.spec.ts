@@ -286,7 +286,7 @@ test("every website: up to a thousand copies of a page count as one page", () =>
   expect(fc.check(copiesDontCount(meanOfPages), { numRuns: 200 }).failed).toBe(true);
 });
 
-test("every website: its range lies between the ranges of its pages, whatever their order", () => {
+test("every website: its score lies between its pages' lowest and highest scores, whatever their order", () => {
   fc.assert(
     fc.property(sitePages, (pages) => {
       const { score, low } = numbers(websiteScore(pages));
@@ -302,7 +302,7 @@ test("every website: its range lies between the ranges of its pages, whatever th
 const failing = (rule_id: string, count = 1, component = "nav"): Element[] =>
   Array.from({ length: count }, () => ({ rule_id, component, outcome: "failed" }));
 
-test("each impact and each element reduces the score by as much as in the documented example", () => {
+test("the impact and number of failing elements reduce the score as in the documented example", () => {
   expect(accessibilityScore(pageOf(failing("image-alt"))).score).toBe(54);
   expect(accessibilityScore(pageOf(failing("image-alt", 10))).score).toBe(51);
   expect(accessibilityScore(pageOf(failing("image-alt", 100))).score).toBe(48);

@@ -5,7 +5,7 @@ import { ReportData } from "@/server/domains/reports/report-data";
 
 const usual = { url_list: null, sample: null, excluded: null, rules: null };
 
-test("an audit of all pages with all rules has no scope to describe", () => {
+test("returns no description for an audit of all pages with all rules", () => {
   expect(describeScope(usual)).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ test("cookies are limited to the named hosts: not sent to other hosts in their d
   });
 });
 
-test("cookies given by name are set for each named host, and sent only over HTTPS if its origin uses HTTPS", () => {
+test("a cookie with only a name and a value is set for each named host, and sent only over HTTPS if the host's origin uses HTTPS", () => {
   expect(stateOf({ kind: "cookies", cookies: [{ name: "sid", value: "0123456789" }] })).toMatchObject({
     cookies: [
       { name: "sid", domain: "app.example.org", secure: true },

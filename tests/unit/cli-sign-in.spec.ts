@@ -24,8 +24,8 @@ test("--sign-in specifies a file in the same format as in the API", () => {
   expect(parseArguments([url])).toMatchObject({ signIn: null });
 });
 
-test("takes secrets from environment variables, and the website's own origin by default", async () => {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder belongs to the file
+test("takes secrets from environment variables, and uses the website's own origin by default", async () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the sign-in file contains this placeholder
   const password = "${SHOP_PASSWORD}";
   const method = { kind: "form", url: "https://example.org/login", user_name: "ada", password };
   expect(await read({ method }, { SHOP_PASSWORD: "from-the-environment" })).toEqual({

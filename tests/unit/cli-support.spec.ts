@@ -27,8 +27,8 @@ test("the build stamp changes when the source changes, and only then", () => {
   writeFileSync(join(folder, "app/page.tsx"), "one");
   writeFileSync(join(folder, "package-lock.json"), "{}");
   const first = computeStamp(folder);
-  writeFileSync(join(folder, "docs/guide.md"), "no part of a build");
-  writeFileSync(join(folder, "playwright.config.ts"), "no part of a build");
+  writeFileSync(join(folder, "docs/guide.md"), "not part of a build");
+  writeFileSync(join(folder, "playwright.config.ts"), "not part of a build");
   expect(computeStamp(folder)).toBe(first);
   writeFileSync(join(folder, "app/page.tsx"), "two");
   const second = computeStamp(folder);

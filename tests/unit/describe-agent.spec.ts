@@ -29,7 +29,7 @@ const agents: Readonly<Record<string, string>> = {
 for (const [words, agent] of Object.entries(agents))
   test(`describes ${agent.slice(0, 60) || "no agent"} as ${words}`, () => expect(describeAgent(agent)).toBe(words));
 
-test("describes an agent with unusual characters as an unknown program", () => {
+test("describes an agent with unusual characters as an unknown program, and shortens a long one", () => {
   expect(describeAgent("<script>alert(1)</script>")).toBe("An unknown program");
   expect(describeAgent(`x${"y".repeat(400)}`)).toHaveLength(40);
 });

@@ -170,7 +170,7 @@ test("reports that a document isn't tagged, instead of reporting each piece of i
   expect(check({ objects })).toEqual(["6.2-1", "7.1-10", "7.1-11", "7.1-3"]);
 });
 
-test("reports a file that doesn't name a PDF version up to 1.7", () => {
+test("reports a file whose header declares a PDF version later than 1.7", () => {
   const file = makePdf();
   for (const [header, clauses] of [
     ["%PDF-1.7", []],
@@ -224,7 +224,7 @@ test("finds objects in compressed object streams, and uses the last definition o
   expect(checkDocument(file).findings).toEqual([]);
 });
 
-test("names documents that are too large, encrypted or broken", () => {
+test("states whether a document is too large, encrypted or broken", () => {
   expect(checkDocument(Buffer.alloc(50 * 1024 * 1024 + 1)).problem).toBe("too_large");
   const encrypted = (permissions: number) =>
     checkDocument(makePdf({ trailer: `/Encrypt << /Filter /Standard /P ${permissions} >>` }));

@@ -110,7 +110,7 @@ test("limits the memory for the positions of the objects that an object stream l
   expect(list(1_500)).toThrow(OverBudgetError);
 });
 
-/** Unpacks to a lot of data before it turns out to be invalid. */
+/** Compressed data that unpacks to 100 MB before it turns out to be invalid. */
 const invalid = Buffer.concat([
   deflateSync(Buffer.alloc(100 * MB), { finishFlush: constants.Z_FULL_FLUSH }),
   Buffer.alloc(100, 0xff),

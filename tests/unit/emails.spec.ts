@@ -156,7 +156,7 @@ test("every sample matches its schema, which can be expressed as JSON Schema", (
   }
 });
 
-test("the button opens what the email is about, or else the page of the app that lists it", async () => {
+test("the button opens the URL in the data, or a fixed page of the app if the data has none", async () => {
   const buttonOf = async (id: EmailId, without: string[] = []) => {
     const data = Object.fromEntries(Object.entries(emails[id].sample).filter(([key]) => !without.includes(key)));
     const { text } = await renderEmail(id, data, { homeUrl });
@@ -197,7 +197,7 @@ test("the plain text has a line with a label and value for each fact, and the bu
   );
 });
 
-test("emails come from one of two apps", () => {
+test("there are two brands: Curbcut and Curbcut Accessibility", () => {
   const names = Object.entries(brands).map(([id, { name }]) => [id, name]);
   expect(names).toEqual([
     ["service", "Curbcut"],

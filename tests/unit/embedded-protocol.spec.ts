@@ -94,7 +94,7 @@ test("a response ends the run, lists steps, or reports an error", () => {
   });
 });
 
-test("a failed step indicates whether it is retryable, and when to retry", () => {
+test("an error response states whether to retry, and when", () => {
   const bad = { id: "b", op: "StepError", error: { message: "x" } };
   const reply = readAnswer(raw(206, [bad], { "x-inngest-no-retry": "false", "retry-after": "5" }));
   expect(reply).toEqual({

@@ -32,7 +32,7 @@ test("rejects unsupported features with an error that names them", async () => {
   expect(await reply.json()).toMatchObject({ error: expect.stringContaining("/v1/signals") });
 });
 
-test("a process has one gateway with its own key, and its clients verify signatures", () => {
+test("each process has one gateway, each gateway has its own key, and clients verify signatures", () => {
   expect(embeddedGateway()).toBe(embeddedGateway());
   expect(createGateway().signingKey).not.toBe(createGateway().signingKey);
   const client = new Inngest({ id: "x", ...embeddedClientOptions(embeddedGateway()) });

@@ -67,7 +67,7 @@ test("distinguishes elements in the same frame, and each finding still refers to
   expect(joined.places.map(({ parent }) => parent)).toEqual([null, 1]);
 });
 
-test("an element that the page creates again for another view is still one finding", () => {
+test("an element that the page recreates for another view is still one finding", () => {
   const again = (element: number) => node(element, { selector: "#menu > button" });
   const joined = joinView(found([again(1), node(2)], [node(3)]), {
     view: "narrow",
@@ -91,7 +91,7 @@ test("rules without findings in a view stay as they are", () => {
   expect(joinView(usual, { view: "dark", found: { rules: [], places: [], outline: null } })).toEqual(usual);
 });
 
-test("chooses the rules whose outcome depends on a view", () => {
+test("chooses the rules whose outcome depends on the view", () => {
   const usual = [
     "color-contrast",
     "link-in-text-block",
@@ -142,7 +142,7 @@ test("matches each element of a reloaded page once, by the details that stay the
   expect(numbers, "only new elements are in the later document").toEqual([null, null, null, null, 11, 12]);
 });
 
-test("if a rule reports more elements than are listed, none counts as new on a phone", () => {
+test("counts no element as new on a phone if the list of a rule's failing elements is incomplete", () => {
   const usual = found([node(1)]);
   const cut = { ...usual, rules: usual.rules.map((rule) => ({ ...rule, failed: 600 })) };
   const later = matchElements(cut, found([node(1), node(2, { selector: "#new", html: "<b>" })]));

@@ -32,7 +32,7 @@ test("recognises routes in fragments, but not anchors on a page, an app's first 
   expect(withoutParameters(`${origin}/?a=1#/?id=2`)).toBe(`${origin}/?a=1`);
 });
 
-test("routes distinguish pages and their findings, and shortened URLs in reports include them", () => {
+test("routes distinguish pages and their findings, and appear in the shortened URLs in reports", () => {
   const [one, two] = [`${origin}/#/one`, `${origin}/#/two`];
   expect(pageKey(one)).not.toBe(pageKey(two));
   expect(createFingerprint("image-alt", one, "img")).not.toBe(createFingerprint("image-alt", two, "img"));

@@ -19,7 +19,7 @@ test("sorts by impact weight multiplied by the number of pages, then by weight, 
   expect(names([...rules])).toEqual(["serious-on-2-pages", "more-elements", "a", "b", "minor-on-10-pages", "unknown"]);
 });
 
-test("if findings need review, sorts their rules by number of pages, then by number of elements", () => {
+test("sorts the rules of findings that need review by number of pages, then by number of elements", () => {
   const review = (rule_id: string, pages: number, nodes: number) =>
     ({ rule_id, impact: "needs_review", pages, nodes }) as const;
   expect(names([review("few", 1, 9), review("many", 3, 3), review("some", 1, 10)])).toEqual(["many", "some", "few"]);

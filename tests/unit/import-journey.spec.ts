@@ -137,7 +137,7 @@ test("survives text that only looks like a recording or script", () => {
   }
 });
 
-test("reads only the beginning of the parts that it leaves out, which may be nested", () => {
+test("reads only the beginning of each part that it leaves out, even if the parts are nested", () => {
   const depth = 500;
   const nested = `${"await f(".repeat(depth)}${"\n".repeat(90_000)}${")".repeat(depth)}`;
   const text = `await page.goto('/');\n${nested}`;

@@ -68,7 +68,7 @@ test("messages are in the language that is set when they are read", () => {
   expect(listLanguages()).toContain("de");
 });
 
-test("figures have units, and durations have at most two", () => {
+test("figures have units, and durations use at most two of them", () => {
   expect([0, 59, 60, 3_720, 90_061, 172_800].map(formatDuration)).toEqual([
     "0 seconds",
     "59 seconds",

@@ -256,13 +256,13 @@ test("converts states to enums on PostgreSQL too", async () => {
   }
 });
 
-// `npm run check` verifies the repository itself.
+// Changes a copy of the schema; `npm run check` checks the repository's own.
 test("the check fails for a changed schema without a migration, and passes once a migration is created", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-migration-"));
   const env = { ...process.env, TSX_TSCONFIG_PATH: resolve("tsconfig.json") };
   const run = (...args: string[]) =>
     new Promise<number>((done) => {
-      // As in `npm run check`: optimising the WebAssembly takes longer than running it once.
+      // As in `npm run check`: optimising the WebAssembly takes longer than running it unoptimised.
       const command = ["--liftoff-only", "--import", "tsx", resolve("scripts/migration.ts"), ...args];
       execFile(process.execPath, command, { cwd: folder, env }, (error) => done(error ? Number(error.code) : 0));
     });

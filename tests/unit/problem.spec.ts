@@ -134,9 +134,9 @@ for (const [trpc, code] of [
 
 for (const code of Object.keys(errorTable) as (keyof typeof errorTable)[])
   test(`${code} keeps its code through tRPC`, () => {
-    const error = toTrpcError(new AppError(code, "Said by a verb."));
+    const error = toTrpcError(new AppError(code, "A verb threw this."));
     expect(error.code).toBe(errorTable[code].trpc);
-    expect(toAppError(error)).toMatchObject({ code, message: "Said by a verb." });
+    expect(toAppError(error)).toMatchObject({ code, message: "A verb threw this." });
   });
 
 for (const [what, error] of [

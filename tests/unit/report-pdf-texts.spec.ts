@@ -140,7 +140,7 @@ test("names the engines that reported a finding, and counts the elements that on
   expect(one).not.toContain("Reported by");
 });
 
-test("says if slow checks ran on only some of the pages, or on none", async () => {
+test("the report says when slow checks ran on only some of the pages, or on none", async () => {
   const textWith = async (depth: string) => {
     const data = reportOfQs();
     const file = await renderDocument({ variant: "full", data: { ...data, audit: { ...data.audit, depth } } });

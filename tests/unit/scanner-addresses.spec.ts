@@ -161,7 +161,7 @@ test("the frontier assigns a claimed URL to one page, even when that page is ret
   expect(give(pages).url).toBe(target.url);
 });
 
-test("the frontier requests listed URLs with another protocol or www. under the main origin, but doesn't do so for links", () => {
+test("the frontier moves listed URLs that differ from the main origin only in protocol or www. to that origin, but ignores such links", () => {
   const pages = frontier({ listedAliases: ["https://www.a.example", "http://www.a.example"] });
   const listed = ["http://www.a.example/about", "https://www.a.example/#/route", "https://www.b.example/"];
   expect(pages.addListed(listed, "Group", 0)).toEqual(["https://www.b.example/"]);

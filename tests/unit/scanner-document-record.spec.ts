@@ -21,7 +21,7 @@ const delivered = (url: string): WorkerMessage => ({
 
 const recordOf = (options = {}) => new ScanRecord(ScanOptions.parse(options));
 
-test("the next worker gets the documents found so far, and skips those delivered", () => {
+test("the next worker gets the documents found so far, and skips those already delivered", () => {
   const record = recordOf({ known_documents: [{ url: first, pages: 4 }], skip_documents: [third] });
   record.note(pageWith("https://a.example/", [first, second]));
   record.note(opened(second));
@@ -35,7 +35,7 @@ test("the next worker gets the documents found so far, and skips those delivered
   });
 });
 
-test("gives up on a document that is open when two workers exit", () => {
+test("gives up on a document if two workers in turn exit while it is open", () => {
   const record = recordOf();
   record.note(pageWith("https://a.example/", [first]));
   record.note(opened(first));

@@ -11,7 +11,7 @@ test("a score for checks is the weighted share of applicable checks that passed"
   expect(checksScore([{ weight: 1, outcome: "not_applicable" }])).toBeNull();
 });
 
-test("a performance curve is 90 at its good value and 50 at its poor value, and missing metrics are omitted", () => {
+test("a metric scores 90 at its good value and 50 at its poor value, and missing metrics are omitted", () => {
   expect(curveScore(1_200, { good: 1_200, poor: 2_400 })).toBeCloseTo(0.9, 3);
   expect(curveScore(2_400, { good: 1_200, poor: 2_400 })).toBeCloseTo(0.5, 3);
   expect(curveScore(0, { good: 0.1, poor: 0.25 })).toBe(1);

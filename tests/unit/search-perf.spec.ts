@@ -57,7 +57,7 @@ test("the default range is the 28 days up to yesterday", () => {
   expect(readRange({ to: "2025-07-25" }, now)).toEqual({ from: "2025-07-20", to: "2025-07-25" });
 });
 
-test("a range starts no earlier than 16 months ago, at the end of a shorter month if necessary, and doesn't extend into the future", () => {
+test("a range starts no earlier than the same day 16 months ago, or the last day of that month if it is shorter, and doesn't extend into the future", () => {
   expect(readRange({ from: "2025-07-20", to: "2026-11-20" }, now)).toEqual({ from: "2025-07-20", to: "2026-11-20" });
   const end = new Date("2026-06-30T12:00:00Z");
   expect(readRange({ from: "2025-02-28" }, end)).toMatchObject({ from: "2025-02-28" });

@@ -20,7 +20,7 @@ test("treats several boxes for single digits as a code field, but not a single b
   expect(chooseFields(fields(box)).code).toBeNull();
 });
 
-test("after the password, only a field in the next step is treated as a code field", () => {
+test("after the password, recognises the field for a code, but not other fields whose labels mention a code", () => {
   const codeOf = (...all: Partial<FieldFacts>[]) => chooseFields(fields(...all), true).code;
   expect(codeOf({ words: "token Enter the code" })).toBe(0);
   expect(codeOf({ words: "otp" }, { words: "a" }, { words: "b" }, { words: "c" })).toBe(0);

@@ -48,7 +48,7 @@ for (const state of ["R", "D"])
   test(`waits six times as long for a process in state ${state} that gets no processor time`, async () => {
     const started = performance.now();
     const patience = await patienceWith(() => ({ state, cpuMs: 0.2 * (performance.now() - started) }));
-    // With a fifth of a processor, it takes 2.5 times the given time to use CPU time equal to half the given time.
+    // A process that gets a fifth of a processor uses half the given time as CPU time after 2.5 times the given time.
     expect(patience).toBeGreaterThan(2);
     expect(await patienceWith(() => ({ state, cpuMs: 0 }))).toBeGreaterThan(5.5);
   });

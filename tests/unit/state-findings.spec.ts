@@ -36,7 +36,7 @@ test("recognises an element by its selector, not its number, after the page has 
   expect(again.rules[0]).toMatchObject({ passed: 0, failed: 1, review: 0 });
 });
 
-test("adds findings in other states to those on the page as first loaded, except those already known there", () => {
+test("adds findings in other states to those in the page's initial state, except those already found there", () => {
   const page = [found([node(1)]), found([], [node(5)])];
   const state = found([node(1), node(2), node(5)], [node(3)], 0);
   const [usual, later] = joinStates(page, [state]);

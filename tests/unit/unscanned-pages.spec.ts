@@ -6,7 +6,7 @@ import { nextSteps, scopeOf } from "@/server/domains/reports/pdf/model/summary";
 import { ReportData } from "@/server/domains/reports/report-data";
 import { wallCodes } from "@/server/scanner/page/walls/recognise-wall";
 
-test("every wall and every failed journey has a reason in words, and advice", () => {
+test("every kind of wall, and the failure of a journey, has a reason in words and advice", () => {
   const reasons = Object.keys(unscannedPages.reasons).filter((reason) => reason !== "other");
   expect(reasons.sort()).toEqual([...wallCodes, "journey_failed"].sort());
   expect(Object.keys(unscannedPages.advice).sort()).toEqual(Object.keys(unscannedPages.reasons).sort());

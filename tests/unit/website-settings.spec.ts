@@ -11,7 +11,7 @@ test("sends empty form fields as null, so that they are cleared", () => {
   expect(ChangeWebsite.parse({ id, settings }).settings).toEqual(settings);
 });
 
-test("sends completed form fields", () => {
+test("trims and converts the values of completed form fields", () => {
   const settings = readSettings({ ...form, max_pages: "7", sitemap_url: " https://example.org/map.xml " });
   expect(settings).toMatchObject({ standard: "wcag22aaa", max_pages: 7, sitemap_url: "https://example.org/map.xml" });
 });

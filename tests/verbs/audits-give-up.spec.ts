@@ -62,7 +62,7 @@ test("an app that is stopping doesn't resume any more audits", async ({ as, db }
   expect(countRequests(audit)).toBe(1);
 });
 
-test("only new pages reset the count of fruitless requests, not heartbeats or known pages", async ({
+test("new pages reset the count of fruitless scan requests; heartbeats and known pages don't", async ({
   as,
   rest,
   db,

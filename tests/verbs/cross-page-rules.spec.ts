@@ -173,7 +173,7 @@ test("keeps the triage of findings in later audits, and doesn't report them as n
   expect(counts).toMatchObject({ new: 0, regressed: 0, unchanged: 6, not_compared: 3 });
 });
 
-test("exports and recomputed scores include rules that compared pages and found nothing", async ({ as, rest, db }) => {
+test("exports and recomputed scores include cross-page rules that found nothing", async ({ as, rest, db }) => {
   const owner = as("owner");
   const { id, url } = await completed(owner, rest);
   const read = () =>

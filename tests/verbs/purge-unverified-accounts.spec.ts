@@ -36,7 +36,7 @@ test("deletes an unverified account after its retention period, with all data th
   expect(events.map(({ data }) => data)).toMatchObject([{ user_id: old.id, org_ids: [old.org_id], notify: false }]);
 });
 
-test("keeps an account that others depend on", async ({ db }) => {
+test("keeps an unverified account whose organisation has other members", async ({ db }) => {
   const { id, org_id } = await makeOld(db);
   await makeAccount({ org_id, role: "member" });
   while (await purgeUnverifiedAccounts());

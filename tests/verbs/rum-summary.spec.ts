@@ -133,7 +133,7 @@ test("adds a day's later events to that day's rollup, each only once", async ({ 
   expect(day?.lcp_ms).toMatchObject({ values: 3, good: 2, poor: 1, rating: "poor" });
 });
 
-test("counts an event received at exactly the time up to which events were rolled up", async ({ as, db }) => {
+test("counts an event received exactly when the rolled-up period ended", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   await setMark(db, site, noon(1));
   await visits(db, site, [{ received_at: noon(1), lcp_ms: 100 }]);

@@ -19,7 +19,7 @@ const addSignIn = async (client: SignedIn, url: string, password = PASSWORD) => 
 
 const requestsFor = (auditId: string) => scanner().requests.filter(({ audit_id }) => audit_id === auditId);
 
-test("every request for a scan contains the website's sign-in, even when an audit is resumed", async ({ as }) => {
+test("every scan request contains the website's sign-in, even when an audit is resumed", async ({ as }) => {
   const url = uniqueSite();
   await addSignIn(as("owner"), url);
   const { id } = await startAuditOf(as("owner"), url);

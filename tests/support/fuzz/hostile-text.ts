@@ -36,11 +36,11 @@ const soup: Maker = (random, tokens, length) => {
 const run: Maker = (random, tokens, length) =>
   repeat(some(random, tokens) + (random.chance(0.5) ? some(random, tokens) : ""), length);
 
-/** Starts like valid text, continues at length, and ends incorrectly or not at all. */
+/** Starts with mixed tokens, then repeats one or two at length, and usually ends with another. */
 const almost: Maker = (random, tokens, length) =>
   soup(random, tokens, 20) + run(random, tokens, length) + (random.chance(0.7) ? some(random, tokens) : "");
 
-/** Repeats one token, adds another and repeats a third. Brackets result in deep, unbalanced nesting. */
+/** Repeats one token, adds another and repeats a third. Brackets become deeply nested and unbalanced. */
 const nested: Maker = (random, tokens, length) =>
   repeat(some(random, tokens), length / 2) + some(random, tokens) + repeat(some(random, tokens), length / 2);
 

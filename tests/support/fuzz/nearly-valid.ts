@@ -72,7 +72,7 @@ export const changeText = (random: Random, valid: string, tokens: readonly strin
   return text;
 };
 
-/** Returns a copy of the bytes with some of them changed, or cut off. */
+/** Returns a copy of the bytes with some of them changed and, at times, the end cut off. */
 export const changeBytes = (random: Random, valid: Buffer): Buffer => {
   const bytes = Buffer.from(valid);
   for (let changes = random.below(5); changes > 0; changes -= 1) bytes[random.below(bytes.length)] = random.below(256);

@@ -3,14 +3,14 @@ import { makeHostileText } from "./hostile-text";
 import { changeText, changeValue } from "./nearly-valid";
 import type { Random } from "./random";
 
-/** A parser for text from outside: creates inputs, each with the function that reads it. */
+/** A parser for text from outside, with a function that creates inputs for it. */
 export interface ForeignParser {
   name: string;
   /** Resolves when everything that the first input needs is ready. */
   ready?(): Promise<void>;
   /**
-   * `read` returns, or resolves to, whether the input was accepted. If the result isn't a boolean, the parser accepts
-   * every input.
+   * `read` returns, or resolves to, whether the parser accepted the input. A parser that never rejects its input can
+   * return anything else.
    */
   prepare(random: Random): { input: unknown; read(): unknown };
 }
@@ -50,7 +50,7 @@ export const ofText = (
   },
 });
 
-/** A parser for text. Its inputs are valid text, mostly with changes. */
+/** A parser for text. Its inputs are valid texts, most of them with changes. */
 export const ofTextLike = (
   name: string,
   valid: readonly [string, ...string[]] | (() => string),
@@ -64,7 +64,7 @@ export const ofTextLike = (
   },
 });
 
-/** A parser for values. Its inputs are valid values, mostly with changes. */
+/** A parser for values. Its inputs are valid values, most of them with changes. */
 export const ofValueLike = (
   name: string,
   valid: readonly [object, ...object[]],

@@ -4,7 +4,7 @@ const withScript = (script: string): string => soundPage("", `<script>${script}<
 const withBody = (body: string): string => soundPage(body, "", "A hostile page");
 const onLoad = (script: string): string => withScript(`addEventListener("load", () => { ${script} })`);
 
-/** Pages that attack the browser in every way a page can, by name. */
+/** Pages that attack the browser in every way a page can, keyed by the name of the attack. */
 export const hostilePages: Readonly<Record<string, () => string>> = {
   "an endless loop": () => withScript("for (;;);"),
   "an endless loop after three seconds": () => withScript("setTimeout(() => { for (;;); }, 3000)"),

@@ -28,7 +28,7 @@ const flood = (response: ServerResponse, chunk: Buffer): void => {
 
 const bomb = gzipSync(Buffer.alloc(300_000_000, "<p>again</p>"));
 
-/** Servers that speak HTTP but misbehave, by name. */
+/** Servers that speak HTTP but misbehave, keyed by what they do. */
 export const hostileServers: Readonly<Record<string, Answer>> = {
   "a body sent at one character per second": (_, response) => {
     response.writeHead(200, html).write(page.slice(0, 200));
@@ -110,7 +110,7 @@ const hints = (socket: Socket): void => {
   socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n${page}`);
 };
 
-/** Servers that violate HTTP itself, by name. */
+/** Servers that violate HTTP itself, keyed by what they do. */
 export const brokenServers: Readonly<Record<string, (socket: Socket) => void>> = {
   "a status of 42": (socket) => socket.end("HTTP/1.1 042 Low\r\ncontent-length: 5\r\n\r\nhello"),
   "twenty thousand headers": headerFlood,

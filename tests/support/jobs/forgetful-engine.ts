@@ -29,7 +29,7 @@ export class ForgetfulEngine {
   /** Whether an event is lost on receipt. */
   loses: (event: ReceivedEvent) => boolean = () => false;
   /**
-   * Whether a run is lost once this number of its steps has been stored. Its function then gets 404 and has to stop.
+   * Whether a run is lost once this many of its steps have been stored. Its function then gets a 404 and has to stop.
    */
   losesRunAfter: (functionId: string, steps: number) => boolean = () => false;
   /** Whether a run is lost before its function is called. */

@@ -44,14 +44,14 @@ export class Journal {
     return this.of(key).filter((entry) => entry === what).length;
   }
 
-  /** Returns the time from the first entry `from` to the first entry `to`, in milliseconds. */
+  /** Returns the time from the first `from` entry to the first `to` entry, in milliseconds. */
   between(key: string, from: string, to: string): number {
     const at = (what: string) =>
       this.entries.find((entry) => entry.key === key && entry.what === what)?.at ?? Number.NaN;
     return at(to) - at(from);
   }
 
-  /** Returns the largest number of `+` entries that were without a matching `-` entry at any one time. */
+  /** Returns the largest number of `+` entries that were open at once; each `-` entry closes one. */
   peak(key: string): number {
     let open = 0;
     let most = 0;

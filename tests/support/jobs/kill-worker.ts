@@ -4,9 +4,9 @@ import { createWorkshop, startRunner, type Workshop } from "./workshop";
 
 /*
  * A process for tests to kill. Runs jobs on the embedded database in the folder given as the first argument, and writes
- * a trace to the file given as the second. Each line has one word and one name. `start` and `end` are about a step, and
- * `done` about a step that was already stored as finished when the process started. `up` means that the job engine has
- * started, `sent` that all events have been sent, and `all` that all runs have completed.
+ * a trace to the file given as the second. Each line has one word and one name. `start` and `end` mean that a step has
+ * started or ended, and `done` that a step was already stored as finished when the process started. `up` means that the
+ * job engine has started, `sent` that all events have been sent, and `all` that all runs have completed.
  */
 const [, , folder = "", trace = "", runs = "0"] = process.argv;
 

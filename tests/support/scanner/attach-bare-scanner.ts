@@ -9,7 +9,7 @@ const chosen = processWide<ScannerPort>("scanner");
 
 /**
  * Makes this process use a scanner that has no endpoints while the tests in a spec run, so that fixes are neither tried
- * on pages nor checked. Trying one starts a process and a browser, which tests of the requests to a model don't need.
+ * on pages nor checked. Trying a fix starts a process and a browser, which tests of the requests to a model don't need.
  */
 export const attachBareScanner = ({ beforeAll, afterAll }: Hooks): void => {
   let bare: TestSite | undefined;

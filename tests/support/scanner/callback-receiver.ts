@@ -14,7 +14,7 @@ export interface CallbackReceiver {
   close(): Promise<void>;
 }
 
-/** Returns how to respond to an event. If undefined, the receiver accepts the event; with `hang`, it never responds. */
+/** Returns the response to an event: by default, the receiver accepts the event; with `hang`, it never responds. */
 type Reply = (event: ScanCallback, attempt: number) => { status?: number; body?: object; hang?: boolean } | undefined;
 
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {

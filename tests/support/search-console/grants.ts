@@ -113,7 +113,7 @@ export class Grants {
     for (const grant of this.refreshTokens.values()) grant.isRevoked = true;
   }
 
-  /** Expires the access tokens early, but not the refresh tokens. */
+  /** Makes all access tokens invalid before they expire, but no refresh tokens. */
   endAccess(): void {
     this.accessTokens.clear();
   }

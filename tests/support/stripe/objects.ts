@@ -137,7 +137,7 @@ export class StripeObjects {
     return made;
   }
 
-  /** Counts a customer's payment with a code, and deactivates the code after its last redemption. */
+  /** Counts one redemption of a code, and deactivates the code after the last one allowed. */
   redeem(code: string): StripePromotionCode {
     const found = [...this.promotionCodes.values()].find((one) => one.code.toUpperCase() === code.toUpperCase());
     if (!found?.active)

@@ -51,7 +51,7 @@ const sessionRules: Rules = {
   expand: { "[]": "text" },
 };
 
-/** Returns the prices that a configuration lets customers change to. */
+/** Returns the prices that a configuration lets customers switch to. */
 const pricesOf = (configuration: StripeObject): string[] => {
   const features = (configuration["features"] ?? {}) as Given;
   const { products } = (features["subscription_update"] ?? {}) as Given;
