@@ -17,8 +17,8 @@ const checkClock = (): void => {
 setInterval(checkClock, TICK_MS).unref();
 
 /**
- * Returns the time at which this process last resumed after being stopped or after the machine slept. While suspended,
- * it couldn't receive anything. Returns the epoch if the process was never suspended.
+ * Returns the time at which this process last resumed after being stopped or after the machine slept. A suspended
+ * process can't receive anything. Returns the epoch if the process was never suspended.
  */
 export const awakeSince = (): Date => {
   checkClock();

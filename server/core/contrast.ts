@@ -27,7 +27,7 @@ export const contrastWithWhite = (colour: string): number => contrastOf(readHex(
 /** Minimum contrast of text under WCAG 2, success criterion 1.4.3. */
 export const textContrast = 4.5;
 
-/** Number of steps in which a colour can be darkened or lightened: so many that adjacent steps look the same. */
+/** Number of steps in which a colour is darkened or lightened. With this many, adjacent steps look the same. */
 const steps = 1_000;
 
 /**

@@ -1,6 +1,6 @@
 import { Role } from "@/generated/prisma/enums";
 
-/** Every permission slug. An endpoint declares one of them as its access. */
+/** Every permission slug. An endpoint that requires a permission declares the slug as its `access`. */
 export const permissionSlugs = [
   "websites.read",
   "websites.write",

@@ -3,7 +3,7 @@ import { AppError } from "./errors";
 import { readProperty } from "./property";
 
 interface Advice {
-  /** True if repeating the same call would fail again. */
+  /** True if the same call would fail again. */
   isFinal: boolean;
   /** Seconds to wait before another attempt can succeed; null when unknown. */
   afterSeconds: number | null;

@@ -41,7 +41,7 @@ export const hasNoCredentials = (address: string): boolean =>
     return username === "" && password === "";
   });
 
-/** Returns the schema that every web URL in an input must use. */
+/** Returns the schema for web URLs. Every web URL in an input must use it. */
 export const webAddress = ({ example = "https://example.org", longest = 2_000 } = {}) => {
   const error = `Enter a URL, such as ${example}.`;
   return z

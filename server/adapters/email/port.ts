@@ -48,6 +48,6 @@ export interface DeliveryReport {
   providerId: string;
   /** Why the email wasn't delivered, if the provider gives a reason. */
   reason: string | null;
-  /** Addresses to which no more emails must be sent. Doesn't include addresses whose mailbox is full. */
+  /** Addresses that must not receive any more emails. Doesn't include addresses whose mailbox is full. */
   refusing: string[];
 }

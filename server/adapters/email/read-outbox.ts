@@ -21,8 +21,8 @@ export interface OutboxMessage extends OutboxEntry {
 }
 
 /**
- * Number of bytes to read for the headers. All headers that we write fit; the rest of a file may consist of large
- * attachments.
+ * Number of bytes to read from a file to get its headers. This is enough for any headers that we write; the rest of the
+ * file may contain large attachments.
  */
 const headerBytes = 16_384;
 const idPattern = /^[0-9a-f]{32}$/;

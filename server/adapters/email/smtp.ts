@@ -7,7 +7,7 @@ import { oncePerKey } from "./once-per-key";
 import type { EmailAdapter, OutgoingEmail } from "./port";
 
 /**
- * Converts an SMTP error for the caller. Retrying doesn't help after a 5xx reply (RFC 5321 §4.2.1) or rejected
+ * Converts an SMTP error to an AppError. Retrying doesn't help after a 5xx reply (RFC 5321 §4.2.1) or rejected
  * credentials.
  */
 const toAppError = (error: unknown): AppError => {

@@ -4,7 +4,7 @@ import type { Limiter } from "./port";
 
 interface Patience {
   timeoutMs: number;
-  /** While the store is down, the minimum time between calls that wait for it. */
+  /** Minimum time between calls that wait for the store while it is down. */
   retryMs: number;
 }
 

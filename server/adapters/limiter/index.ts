@@ -18,7 +18,7 @@ const choose = (): Limiter => {
 export const getLimiter = (): Limiter => oncePerProcess("limiter", choose);
 
 /**
- * Counts in this process, even if a store is configured: for limits so high that querying a store would cost more than
- * it saves.
+ * Counts in this process even if a store is configured. Used for limits so high that querying a store would cost more
+ * than it saves.
  */
 export const takeInProcess: Limiter["take"] = (rule, key) => oncePerProcess("window-counter", windowCounter)(rule, key);

@@ -16,10 +16,10 @@ const countIn = (span: number, known: Count | undefined): Count => {
 };
 
 /**
- * Counts calls that are too frequent to be logged one by one. It divides time into spans as long as the window and
- * keeps two numbers per caller: the calls in the current span and those in the previous span, which count in proportion
- * to how much of that span is still within the window. The result is approximate, because it assumes that the calls in
- * the previous span were evenly spread.
+ * Counts calls that are too frequent to be logged one by one. The counter divides time into spans as long as the window
+ * and keeps two numbers per caller: the calls in the current span and those in the previous span, which count in
+ * proportion to how much of that span is still within the window. The result is approximate, because the counter
+ * assumes that the calls in the previous span were evenly spread.
  */
 export const windowCounter = (): Limiter["take"] => {
   const counts = new Map<string, Count>();

@@ -9,9 +9,9 @@ export interface ModelRequest {
 }
 
 /**
- * A language model: text in, optionally with an image, and text out. When it fails, times out or returns nothing, it
- * throws AppError `upstream_failed` with `details: { retryable: boolean, status: number | null, retry_after_seconds?:
- * number }`. An aborted call throws the signal's reason.
+ * A language model that takes text, optionally with an image, and returns text. When it fails, times out or returns
+ * nothing, it throws AppError `upstream_failed` with `details: { retryable: boolean, status: number | null,
+ * retry_after_seconds?: number }`. An aborted call throws the signal's reason.
  */
 export interface Model {
   kind: "openai";

@@ -22,7 +22,8 @@ export interface NewCode {
 }
 
 /**
- * The price of a subscription. `key` is the operator's name for it; a new price that replaces it takes over the key.
+ * The price of a subscription. `key` is the operator's name for the price; a new price that replaces it takes over the
+ * key.
  */
 export interface Price {
   id: string;
@@ -143,7 +144,7 @@ export interface NewPortal {
   return_url: string;
   /** Prices that customers can change to, each for a different product or interval. */
   prices: readonly Price[];
-  /** The page of the portal that opens first; its home page by default. */
+  /** The page that the portal opens first; the portal's home page by default. */
   begin?:
     | { at: "payment_method" }
     | { at: "cancel"; subscription: string }

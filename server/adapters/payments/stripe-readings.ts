@@ -3,7 +3,7 @@ import type { Payments, ProviderInvoice, ProviderRefund } from "./port";
 import { type CallStripe, orNull } from "./stripe-client";
 import { dateOf, idOf } from "./stripe-shapes";
 
-/** Returns the progress of an invoice's payment, as the status of its payment intent. */
+/** Returns the status of an invoice's last payment intent; null if it has none. */
 const progressOf = ({ payments }: Stripe.Invoice): string | null => {
   const intents = payments?.data.map(({ payment }) => payment.payment_intent) ?? [];
   const last = intents.findLast((intent) => typeof intent === "object");

@@ -29,8 +29,8 @@ export interface ScannerPort {
    */
   start(request: ScanRequestInput): Promise<void>;
   /**
-   * Cancels a scan. Does nothing if the scanner isn't running the scan, for example because it has already ended.
-   * Throws the same errors as `start`.
+   * Cancels a scan. Does nothing if the scanner isn't running the scan, for example because the scan has already
+   * ended. Throws the same errors as `start`.
    */
   cancel(auditId: string): Promise<void>;
   /**

@@ -24,7 +24,7 @@ const Header = z.object({ key: z.string(), contentType: z.string(), fileName: z.
 type Header = z.infer<typeof Header>;
 
 const lengthBytes = 4;
-/** Age after which a draft must have been left behind by a process that was killed. */
+/** A draft older than this must have been left behind by a process that was killed. */
 const draftLifeMs = 3_600_000;
 
 /**

@@ -32,7 +32,7 @@ export const fileUrls = (baseUrl: string, secret: () => string): FileUrls => {
       const expires = url.searchParams.get("expires") ?? "";
       const name = url.searchParams.get("name") ?? "";
       const given = url.searchParams.get("signature") ?? "";
-      // Every URL works with and without a trailing slash, but the slash may also be the last character of the key.
+      // A trailing slash may belong to the key or may have been added to the URL. The signature shows which.
       const key = [requestedKey, requestedKey.replace(/\/$/, "")].find((each) =>
         isSame(given, signatureOf(each, expires, name)),
       );

@@ -164,10 +164,7 @@ export const AuditScope = z.object({
     .array(
       z.object({
         name: z.string().describe("Name of the journey."),
-        pages: z
-          .number()
-          .int()
-          .describe("Number of pages to which the journey leads, including those that it didn't reach."),
+        pages: z.number().int().describe("Number of pages in the journey, including those that it didn't reach."),
       }),
     )
     .describe("The journeys that the audit performed; empty if it has none."),

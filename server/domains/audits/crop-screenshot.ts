@@ -19,8 +19,8 @@ const MOST_PIXELS = 20_000_000;
 const SECONDS = 10;
 
 /**
- * Returns an image with a two-coloured outline, visible on any background, around the box, and a border around the
- * whole picture.
+ * Returns an SVG image with a border around the whole picture and, if there is a box, an outline around it. The outline
+ * has two colours, so that it is visible on any background.
  */
 const outlineOf = (box: Box | null, size: Size): Buffer => {
   const rectangle = ({ x, y, width, height }: Box, stroke: string, thickness: number) =>

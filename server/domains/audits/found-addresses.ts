@@ -1,7 +1,10 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
 
-/** Selects each URL that an audit's scans found, with the callback that first listed it and its place in that list. */
+/**
+ * Selects each URL that an audit's scans found, with the first callback that listed it and its place in that callback's
+ * list.
+ */
 const found = (audit_id: string): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT ON (listed.url) listed.url, c.ask, c.sequence, listed.place
   FROM audit_callbacks c, unnest(c.discovered) WITH ORDINALITY AS listed (url, place)
@@ -9,7 +12,7 @@ const found = (audit_id: string): Prisma.Sql => Prisma.sql`
 
 const urlsOf = (rows: readonly { url: string }[]): string[] => rows.map(({ url }) => url);
 
-/** Lists the URLs that an audit's scans found, in the order they were found, up to `most` of them. */
+/** Lists up to `most` of the URLs that an audit's scans found, in the order in which they were found. */
 export const listFound = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
   urlsOf(
     await db.$queryRaw`

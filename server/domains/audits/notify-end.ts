@@ -56,7 +56,7 @@ const isFirstOfOrganisation = async (db: Db, orgId: string): Promise<boolean> =>
   return count === 1;
 };
 
-/** Reports whether the schedule sends a summary of changes instead of this email. */
+/** Reports whether the schedule sends a summary of changes instead of the completion email. */
 const hasScheduleSummary = async (db: Db, audit: WebsiteAudit): Promise<boolean> =>
   audit.schedule_id !== null && (await previousAudit(db, audit)) !== null;
 

@@ -72,7 +72,7 @@ const readJourneyPages = async (db: Db, id: string): Promise<AuditScope["journey
   return [...pages].map(([name, count]) => ({ name, pages: count }));
 };
 
-/** Returns what limits or extends an audit, except its maximum number of pages. */
+/** Returns everything that limits or extends what an audit covers, except its maximum number of pages. */
 export const readScope = async (db: Db, audit: ScopedAudit): Promise<AuditScope> => {
   const options = AuditOptions.parse(audit.options);
   const {

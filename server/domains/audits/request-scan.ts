@@ -27,7 +27,7 @@ export const silenceSeconds = 120;
 const callbackUrl = (auditId: string, attempt: number): string =>
   `${env.SCANNER_CALLBACK_URL}/api/website-audit/${auditId}/callback/?ask=${attempt}`;
 
-/** Returns the documents found so far and those delivered. */
+/** Returns the documents found so far, and those whose results the scanner has already delivered. */
 const documentsOf = async (auditId: string) => {
   const db = await getUnscopedDb();
   const found = await db.auditDocument.findMany({

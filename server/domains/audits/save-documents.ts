@@ -18,8 +18,8 @@ const countByImpact = (findings: readonly DocumentFinding[]) => {
 };
 
 /**
- * Adds the documents that the audit doesn't have yet, up to the maximum. Returns the ids, by URL, of the given
- * documents that the audit now has.
+ * Adds the documents that the audit doesn't have yet, up to the maximum. Returns the ids of the audit's documents with
+ * these URLs, by URL.
  */
 const addDocuments = async (db: Db, audit_id: string, urls: readonly string[]): Promise<Map<string, string>> => {
   const find = () =>

@@ -43,8 +43,8 @@ export const findOffer = async (payments: Payments, plan: PaidPlan, interval: In
 };
 
 /**
- * Returns the plan and interval that a price belongs to. Finds them by the price's lookup key or, if that key now
- * belongs to a newer price, by its product.
+ * Returns the plan and interval that a price belongs to. Finds them by the price's lookup key or, if a newer price has
+ * taken over the key, by the product.
  */
 export const boughtBy = (price: Price, offers: readonly Offer[]): { plan: PaidPlan; interval: Interval } | null => {
   const named = items.find(({ key }) => key === price.key);

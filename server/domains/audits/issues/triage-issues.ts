@@ -24,7 +24,7 @@ interface Where {
 }
 
 /**
- * Removes issues from their triage policies, except those whose triage doesn't change, such as issues that are only
+ * Removes issues from their triage policies, except issues whose triage doesn't change, such as those that are only
  * being assigned to someone.
  */
 const leavePolicies = async ({ db }: Ctx, where: Where, { status, note, expires_at }: Decision): Promise<void> => {

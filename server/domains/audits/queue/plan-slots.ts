@@ -120,7 +120,7 @@ const shareOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Da
 };
 
 /**
- * Returns the claims of one owner's audits. Running audits come first; each of them has the same turn, which is the
+ * Returns the claims of one owner's audits. Running audits come first; they all have the same turn, which is the
  * number of the owner's running audits.
  */
 const claimsOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): Claim[] => {
@@ -171,8 +171,8 @@ const readClaims = (audits: readonly QueuedAudit[], settings: SlotSettings, now:
 };
 
 /**
- * Sorts waiting claims. Claims that are due come before those that aren't. Within each of these groups, newcomers
- * beyond their quarter come last; otherwise, claims are ordered by turn, then by lowest use.
+ * Sorts the claims of waiting audits. Audits that can start now come before those that can't yet. Within each of these
+ * groups, newcomers beyond their quarter come last; otherwise, claims are ordered by turn, then by lowest use.
  */
 const inOrder = (claims: readonly Claim[], now: Date): Claim[] =>
   claims
@@ -206,8 +206,8 @@ const holdMs = (waiting: Claim, running: Claim, sliceMs: number, now: Date): num
 };
 
 /**
- * Returns the running audit that yields its slot to `waiting`: an audit that is waiting for its website or, if there is
- * none, the audit with the weakest claim.
+ * Returns the running audit that yields its slot to `waiting`. Of the audits that have kept their slots long enough,
+ * this is the one with the shortest `holdMs` or, if several have the same, the one with the weakest claim.
  */
 const findYielding = (
   waiting: Claim,

@@ -91,8 +91,8 @@ const likeness = (a: Known, b: Known): number => {
 const targetOf = ({ signals: { a } }: Known): string => / (?:href|src)=(\S*)/.exec(a)?.[1] ?? "";
 
 /**
- * Reports whether a finding and an issue are probably on the same element, even if its text has been rewritten. An
- * image or link with a different target is a different element.
+ * Reports whether a finding and an issue are probably on the same element, even if the element's text has been
+ * rewritten. An image or link with a different target is a different element.
  */
 const isSamePlace = (a: Known, b: Known): boolean => a.signals.p === b.signals.p && targetOf(a) === targetOf(b);
 

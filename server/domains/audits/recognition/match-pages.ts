@@ -21,8 +21,8 @@ const MIN_SHARED = 2;
 const MIN_SHARE = 0.6;
 
 /**
- * Reports whether two URLs have the same path but different values of a parameter. They are then different pages, no
- * matter what else they have in common.
+ * Reports whether two URLs have the same path but different values of a parameter. Such URLs belong to different pages,
+ * no matter what else the pages have in common.
  */
 const isContradicted = (a: string, b: string): boolean => {
   const [mine, theirs] = [readAddress(a), readAddress(b)];
@@ -63,7 +63,7 @@ class PageMatcher {
     for (const key of [...this.now.keys()]) this.settle(key, key);
   }
 
-  /** Matches pages whose requested URL, which now redirects elsewhere, is the URL of a known page. */
+  /** Matches each page with the known page whose URL now redirects to it. */
   byRedirect(): void {
     for (const [key, page] of [...this.now]) this.settle(key, pageKey(page.url));
   }

@@ -104,7 +104,7 @@ export class Matching {
     });
   }
 
-  /** Matches a finding and an issue if `mayBe` allows it and no others on the page have the same key. */
+  /** Matches a finding and an issue if `mayBe` allows it and no other finding or issue on the page has the same key. */
   byUniqueKey(key: Key, mayBe: (mine: Known, other: Known) => boolean): void {
     this.forEachGroup(key, ([mine, ...more], [other, ...others]) => {
       if (mine && other && more.length + others.length === 0 && mayBe(mine, other)) this.match(mine, other);

@@ -12,7 +12,7 @@ const MAX_PARAMETERS = 50;
 export interface PageAddress {
   /** Host and path. Pages that differ only in the scheme, "www." or a trailing slash count as the same. */
   path: string;
-  /** The fragment if it is a route, such as "#/about"; otherwise an empty string. It is part of `path` too. */
+  /** The fragment if it is a route, such as "#/about"; otherwise an empty string. `path` includes it too. */
   route: string;
   /** All parameters except those in `passing`, sorted by name. */
   parameters: readonly (readonly [string, string])[];

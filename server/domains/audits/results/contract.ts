@@ -75,8 +75,8 @@ export const CriterionSummary = z.object({
   rules: z
     .array(z.string())
     .describe(
-      "The criterion's rules that matched an element. For a level AAA criterion, this includes any rule " +
-        "that found something for the less strict version of the criterion at a lower level.",
+      "The criterion's rules that matched an element. For a level AAA criterion that is a stricter version of a " +
+        "criterion at a lower level, this includes the rules for that criterion that found something.",
     ),
 });
 export type CriterionSummary = z.infer<typeof CriterionSummary>;

@@ -7,8 +7,8 @@ import { sendRunSummary } from "./send-run-summary";
 type Ended = Exclude<AuditStatus, "in_progress">;
 
 /**
- * Records how a run's audit ended, unless it has already been recorded. A cancelled audit doesn't count as failed or as
- * successful.
+ * Records how a run's audit ended, unless an outcome has already been recorded. A cancelled audit doesn't count as
+ * failed or as successful.
  */
 const note = async (ctx: SystemCtx, audit_id: string, outcome: Ended, reason: string | null): Promise<void> => {
   const run = await ctx.db.scheduleRun.findFirst({ where: { audit_id, outcome: "started" } });

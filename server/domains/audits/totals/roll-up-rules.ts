@@ -43,7 +43,7 @@ type Counted = Pick<AxeResult, "violations" | "incomplete" | "checks">;
 
 /**
  * Adds the engines that reported the rule's findings. The list stays empty if only the rule's own engine has reported
- * any.
+ * findings.
  */
 const addEngines = (row: RuleTotals, { rule_id, nodes }: RuleResult): void => {
   const isFirst = row.nodes + row.review_nodes === 0;

@@ -4,9 +4,9 @@ import { isSameName } from "@/server/scanner/contract";
 import { lockWebsite } from "../websites";
 
 /**
- * Throws `conflict` if another journey of the website has this name, which identifies its pages, and `not_found` if the
- * website doesn't exist. Until the transaction ends, no other transaction can add or rename a journey of the website.
- * Returns the number of other journeys.
+ * Throws `conflict` if another journey of the website has this name, because the name identifies a journey's pages.
+ * Throws `not_found` if the website doesn't exist. Until the transaction ends, no other transaction can add or rename a
+ * journey of the website. Returns the number of other journeys.
  */
 export const assertNameFree = async (
   ctx: Pick<Ctx, "db" | "org_id">,

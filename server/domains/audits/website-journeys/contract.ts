@@ -44,7 +44,7 @@ export const ReadJourney = z.strictObject({
 export type ReadJourney = z.infer<typeof ReadJourney>;
 
 export const ReadJourneyResult = z.object({
-  source: z.enum(["journey", "recorder", "playwright"]).describe("What the text was recognised as."),
+  source: z.enum(["journey", "recorder", "playwright"]).describe("The format that the text appears to be in."),
   text: z.string().nullable().describe("The journey in YAML; null if the text isn't one."),
   journey: Journey.nullable().describe("The journey; null if the text isn't one."),
   problems: z

@@ -5,9 +5,9 @@ import type { Db } from "@/server/core/context";
 const batchSize = 200;
 
 /**
- * Finds objects scheduled for deletion that can no longer be retained. The rows for page results, screenshots and logos
- * may be written a few minutes after the objects. Logos, and the page results and screenshots of an existing audit, are
- * therefore deleted only after an hour.
+ * Finds objects whose scheduled deletion can no longer be cancelled. The rows for page results, screenshots and logos
+ * may be written a few minutes after the objects, which cancels the deletion. Logos, and the page results and
+ * screenshots of an existing audit, are therefore deleted only after an hour.
  */
 const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`
   SELECT key FROM doomed_objects
@@ -16,8 +16,8 @@ const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`
   ORDER BY key LIMIT ${batchSize}`;
 
 /**
- * Deletes a batch of the objects that are scheduled for deletion and can no longer be retained. Returns whether there
- * may be more.
+ * Deletes a batch of the objects whose scheduled deletion can no longer be cancelled. Returns whether there may be
+ * more.
  */
 export const deleteScheduledObjects = async (): Promise<boolean> => {
   const db = await getUnscopedDb();

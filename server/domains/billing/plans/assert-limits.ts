@@ -88,8 +88,8 @@ export const assertWithinPlan = async (db: Db, org_id: string, requested: Reques
 };
 
 /**
- * Returns the page limit for an audit started without one. Returns an empty object if the plan allows the default
- * limit, which then applies.
+ * Returns the plan's page limit, for an audit started without one, if it is lower than the default limit. Otherwise
+ * returns an empty object, so that the default limit applies.
  */
 export const usualPages = async (db: Db, org_id: string): Promise<{ max_pages?: number }> => {
   const limits = await limitsOf(db, org_id);

@@ -9,7 +9,7 @@ const unseen = /[^\P{Cc}\t\n\r]|[^\P{Cf}\u00ad\u200c\u200d]|\p{Cs}/gu;
 
 const wordsOf = (text: string): string[] => text.split(/[\s…]+/).filter(Boolean);
 
-/** Reports whether all the page's words are kept, in order. */
+/** Reports whether the changed text keeps all words of the current text, in the same order. */
 const keepsWords = (current: string, correct: string): boolean => {
   const words = wordsOf(correct);
   let at = 0;

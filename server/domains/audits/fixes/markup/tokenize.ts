@@ -23,7 +23,7 @@ export interface OpenTag extends Place {
 export type Token =
   | OpenTag
   | (Place & { kind: "close"; name: string })
-  /** `text` has its character references decoded. */
+  /** The character references in `text` have been decoded. */
   | (Place & { kind: "text"; text: string })
   /** A comment, a doctype, or anything else that begins with `<!` or `<?`, unchanged. */
   | (Place & { kind: "aside"; text: string });
