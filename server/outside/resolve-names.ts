@@ -21,8 +21,8 @@ interface Answer {
 const failureCode = (error: unknown): string => errorCode(error) ?? "";
 
 /**
- * Errors for an unknown name or an unreachable name server. After one of these, the system may still know the name, for
- * example through mDNS.
+ * Error codes for an unknown name or an unreachable name server. The system's own lookup may still find such a name,
+ * for example through mDNS.
  */
 const mayBeLocalName = /^(?:ENOTFOUND|ENODATA|ECONNREFUSED)$/;
 

@@ -43,8 +43,8 @@ const formulas: Readonly<Record<number, string>> = {
 export const formulaOfVersion = (version: number): string => formulas[version] ?? accessibilityFormula;
 
 /**
- * A rule's failing elements on one page. `listed` counts the listed elements by component; elements without a component
- * are counted under "".
+ * A rule's failing elements on one page. `listed` maps each component to the number of its elements that the rule's
+ * result lists; elements without a component are counted under "".
  */
 interface FailingRule {
   impact: Impact;
@@ -52,7 +52,7 @@ interface FailingRule {
   listed: Map<string, number>;
 }
 
-/** An element in a component or, with `count`, that many elements. */
+/** One element and its component; if `count` is set, that many elements in the component. */
 type ScoredNode = Pick<RuleResult["nodes"][number], "component"> & { count?: number };
 type ScoredRule = Pick<RuleResult, "rule_id" | "impact" | "node_count"> & { nodes: readonly ScoredNode[] };
 

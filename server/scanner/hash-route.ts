@@ -6,7 +6,7 @@ const MAX_ROUTE = 1_000;
 /** The beginning of a fragment that may be a route: "#/…" or "#!/…". */
 const beginning = /^#!?\//;
 
-/** Returns a fragment without the second fragment that it may contain, which refers to a place on the page. */
+/** Removes a second fragment, as in "#/about#team", which refers to a place on the page. */
 const withoutPlace = (hash: string): string => {
   const end = hash.indexOf("#", 1);
   return end < 0 ? hash : hash.slice(0, end);
@@ -47,8 +47,8 @@ export const withoutFragment = (address: string): string => address.split("#", 1
 export const withRouteOnly = (address: string): string => withoutFragment(address) + readRoute(address);
 
 /**
- * Returns the URL of the page that was shown when a URL was requested. Unless a route was requested, the fragment isn't
- * part of that URL.
+ * Returns the URL of the page that the browser showed for a requested URL. Keeps the fragment only if it is a route and
+ * a route was requested.
  */
 export const finalAddress = (requested: string, shown: string): string =>
   readRoute(requested) === "" ? withoutFragment(shown) : withRouteOnly(shown);

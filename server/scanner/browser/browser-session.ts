@@ -73,12 +73,12 @@ const isQuick = (work: Promise<unknown>): Promise<boolean> =>
   ]);
 
 /**
- * The tabs of one scan, in a separate browser context. Each tab is used for up to `recycleAfter` pages, as long as one
- * follows soon after another.
+ * The tabs of one scan, in a separate browser context. Each tab is used for up to `recycleAfter` pages, provided that
+ * each page follows soon after the previous one.
  */
 export class BrowserSession {
   private readonly sizes = new Map<string, number>();
-  /** Tabs that wait for a page, each with the timer that closes it. */
+  /** Tabs that are waiting for a page, each with the timer that closes it. */
   private readonly idle = new Map<PooledTab, NodeJS.Timeout>();
   private opening: Promise<OpenContext> | null = null;
   private closed = false;
@@ -164,7 +164,9 @@ export class BrowserSession {
     }
   }
 
-  /** Keeps a tab for the next page. Closes it if no page needs it soon, for example because other audits have a turn. */
+  /**
+   * Keeps a tab for the next page. Closes it if no page needs it soon, for example because it's another audit's turn.
+   */
   private keep(tab: PooledTab): void {
     const close = () => {
       this.idle.delete(tab);

@@ -37,7 +37,7 @@ const installedChrome = (): BrowserBinary | null =>
     "Google Chrome",
   );
 
-/** Prefers Playwright's headless shell to the full browser, because the shell needs only half the CPU time. */
+/** Prefers Playwright's headless shell to the full browser, because the shell uses half as much CPU time. */
 const playwrightCache = (): BrowserBinary | null => {
   const full = chromium.executablePath();
   const build = /chromium-(\d+)/.exec(full);

@@ -38,7 +38,7 @@ export interface ReceivedImage {
 }
 
 interface OpenRequest {
-  /** The URL before redirects, by which elements on the page refer to the response. */
+  /** The URL before redirects, which is the one that elements on the page refer to. */
   firstUrl: string;
   url: string;
   type: string;
@@ -58,7 +58,7 @@ const MAX_DOCUMENTS = 10;
 const movingTypes = new Set(["image/gif", "image/webp", "image/png", "image/apng", "image/svg+xml"]);
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
 
-/** Reports whether a URL is complete, rather than cut off, and so identifies a file. */
+/** Reports whether a URL is complete. One that has been cut off doesn't identify a file. */
 const isWhole = (url: string): boolean => url.length < MAX_URL;
 
 const emptyRecord = (): TabRecord => ({

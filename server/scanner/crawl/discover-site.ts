@@ -84,8 +84,8 @@ const readAllRobots = async (origins: readonly string[], { fetcher, options, sig
 };
 
 const readListed = async (origin: string, robots: Robots, { fetcher, options, signal }: DiscoveryParts) => {
-  // With a sample, reads the sitemaps again when a scan continues, because the sample has to be drawn from the same
-  // pages.
+  // If the scan continues an earlier one that used a sample, reads the sitemaps again, because the sample has to be
+  // drawn from the same pages.
   if (options.known_urls?.length && !options.sample) return options.known_urls;
   if (isListOnly(options)) return [];
   const listed = options.sitemap_url ? [options.sitemap_url] : robots.sitemaps;

@@ -6,7 +6,7 @@ import { createTrapDetector } from "./traps";
 /** The group of a listed URL; null if the URL doesn't belong to one. */
 type Listed = { group: string | null };
 
-/** A page of the kind `links` is loaded just for its links and isn't reported. */
+/** A page to load. If its kind is `links`, it is loaded just for its links and isn't reported. */
 export interface Target {
   url: string;
   kind: "scan" | "links";
@@ -35,11 +35,11 @@ type Origin = [from: string | null, listed?: Listed];
 export type Source = "start" | "list" | "link" | "sitemap" | "known";
 
 export interface FrontierOptions {
-  /** The website's main origin comes first. Pages on the other origins belong to the website too. */
+  /** The origins whose pages belong to the website, with the main origin first. */
   origins: readonly string[];
-  /** Variants of the first origin, such as http instead of https. */
+  /** Variants of the main origin, such as http instead of https. */
   aliases: readonly string[];
-  /** Variants of the first origin that only listed URLs may use, such as the host with or without "www.". */
+  /** Variants of the main origin that only listed URLs may use, such as the host with or without "www.". */
   listedAliases?: readonly string[];
   maxPages: number;
   pagesDone: number;
@@ -166,7 +166,7 @@ export class Frontier {
     });
   }
 
-  /** Reports whether a URL was delivered by an earlier scan that this one continues. */
+  /** Reports whether an earlier scan that this one continues has delivered the result for this URL. */
   isSkipped(href: string): boolean {
     const address = this.pageAddress(href, normalizeAddress(href));
     return address !== null && this.skipped.has(addressKey(address));

@@ -43,8 +43,8 @@ class PauseWatch {
   }
 
   /**
-   * Counts a page as done. A page that never started is counted too, but only if the whole scan was aborted, when the
-   * counts no longer matter.
+   * Counts a page as done, assuming that it had started. Only a page of an aborted scan may not have started, and the
+   * counts no longer matter then.
    */
   leave(host: object): void {
     const counts = this.hosts.get(host);

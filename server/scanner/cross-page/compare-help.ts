@@ -25,7 +25,7 @@ interface Position {
   menu: string | null;
 }
 
-/** A position of a way to get help, and the pages on which it has this position. */
+/** The position that a way to get help has on some of the pages, and those pages. */
 interface Arrangement extends Position {
   pages: Pages;
 }

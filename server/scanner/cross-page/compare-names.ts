@@ -21,7 +21,7 @@ interface Family {
 interface Name {
   name: string;
   pages: Pages;
-  /** The names that occur for the same function on pages with this name. */
+  /** The names that the function has on pages where it has this name, including this name. */
   beside: Set<string>;
 }
 

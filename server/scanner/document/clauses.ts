@@ -19,8 +19,8 @@ const group = <Ids extends string>(
   ) as Record<Ids, Clause>;
 
 /**
- * The checks, by clause of ISO 14289-1 (PDF/UA-1) and number of the check in the clause. The numbers follow veraPDF, so
- * results can be compared.
+ * The checks, by clause of ISO 14289-1 (PDF/UA-1) and number of the check in the clause. The numbers are those that
+ * veraPDF uses, so that results can be compared with veraPDF's.
  */
 export const clauses = {
   ...group("pdf-identifier", [], "minor", {

@@ -60,7 +60,7 @@ const findTag = async (tab: Tab, element: number): Promise<string> =>
 
 const readTagName = (tag: string): string => /^<([\w-]{1,100})/.exec(tag)?.[1] ?? "";
 
-/** Reports whether two elements have the same tag name and the same classes, except those that express a state. */
+/** Reports whether two elements have the same tag name and the same classes, ignoring classes that express a state. */
 const isAlike = (one: string, other: string): boolean =>
   readTagName(one) === readTagName(other) && selectByClass(one) === selectByClass(other);
 

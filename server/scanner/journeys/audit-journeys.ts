@@ -88,7 +88,7 @@ export class AuditJourneys {
     return this.planned.flatMap(({ pages }) => pages).filter(({ url }) => this.done.has(url)).length;
   }
 
-  /** Runs the journeys that have pages left. */
+  /** Runs the journeys that have undelivered pages. Delivers the pages with an error if a journey can't be run. */
   async run(parts: AuditJourneysParts): Promise<void> {
     for (const { journey, pages, fits } of this.planned) {
       const left = pages.filter(({ url }) => !this.done.has(url));

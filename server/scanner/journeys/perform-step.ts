@@ -73,7 +73,7 @@ const assertHarmless = async (step: ElementStep, element: Locator): Promise<void
   if (risk !== undefined && !(step.allow ?? []).includes(risk)) throw refuseAction(risk);
 };
 
-/** Runs in the page: reports whether a field is a drop-down list, because recordings don't say this. */
+/** Runs in the page: reports whether a field is a drop-down list, which recordings don't say. */
 const isDropDown = (field: Node): boolean => field instanceof HTMLSelectElement;
 
 /** Returns the secret for a field, which may be in a frame whose origin differs from the page's. */

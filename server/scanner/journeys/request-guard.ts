@@ -6,7 +6,7 @@ import { type ActionKind, findActionInRequest } from "../sign-in/action-words";
 
 const LONGEST_BODY = 10_000;
 
-/** Reports whether a request only loads in advance what a link leads to. */
+/** Reports whether a request only prefetches the destination of a link. */
 const isPrefetch = (headers: Readonly<Record<string, string>>): boolean =>
   Object.entries(headers).some(
     ([name, value]) => /^(?:sec-|x-)?purpose$|^next-router-prefetch$/i.test(name) && /^(?:1|prefetch)/i.test(value),

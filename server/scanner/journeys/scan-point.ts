@@ -22,7 +22,7 @@ export const scanPointUrl = (websiteUrl: string, { journey, page }: ScanPoint): 
   return `${url.href}${journeyPart(journey)}${encodeURIComponent(page)}`;
 };
 
-/** Returns the part that the URLs of all pages of a journey contain, and that no other journey's URLs contain. */
+/** Returns the part of a URL that all pages of a journey have in common and that no other journey's pages have. */
 export const journeyPart = (journey: string): string => `${JOURNEY_PREFIX}${encodeURIComponent(journey)}/`;
 
 /** Returns the scan point that a URL identifies; null for URLs of other pages. */

@@ -168,7 +168,7 @@ interface PageState {
   listeners: readonly Listener[];
   /** The rules that ran before the page was driven. */
   usual: readonly string[];
-  /** The rules to run that drive the page. */
+  /** The driven rules to run. */
   wanted: readonly string[];
   views: readonly FurtherView[];
   /** Collects the findings in further views. */

@@ -1,5 +1,5 @@
 /**
- * Types of requests whose URL doesn't say what they do, because an image or a script, for example, may be named after an
- * action.
+ * Types of requests that only load files. A file's URL may contain the name of an action, as in `delete.svg`, although
+ * loading the file doesn't perform the action.
  */
 export const fileTypes: ReadonlySet<string> = new Set(["Image", "Font", "Stylesheet", "Script", "Media"]);

@@ -25,8 +25,8 @@ interface Point {
 const hoverEvents = ["mouseenter", "mouseover", "pointerenter", "pointerover"];
 
 /**
- * How people can use the content of triggers, keyed by kind of trigger; null for triggers without content. Shared by
- * all pages of a scan.
+ * How people can use the content that triggers show, keyed by kind of trigger; null for triggers that show nothing.
+ * Shared by all pages of a scan.
  */
 export type HoverMemory = Map<string, HoverUse | null>;
 

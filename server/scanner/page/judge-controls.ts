@@ -104,8 +104,8 @@ const isToggle = ({ left, top, right, bottom }: Area, texts: readonly Area[], sc
 /**
  * Measures the colours of a control and the single colour around it in a screenshot. Returns the highest contrast
  * between any two of these colours, because a border may also stand out from the inside of a field. Returns null if
- * this contrast is sufficient, or if it isn't clear what makes the control visible. A control of which nothing is drawn
- * counts only if it was visible in an earlier view of the page.
+ * this contrast is sufficient, or if it isn't clear what makes the control visible. A control for which nothing is
+ * drawn counts only if it was visible in an earlier view of the page.
  */
 export const judgeControl = (
   { kind, area, texts, wasVisible }: ControlTarget,

@@ -9,7 +9,10 @@ const LEAST_CHANGED = 12;
  * stand out too, where the ring overlaps something else, such as the next button.
  */
 const LEAST_SHARE = 0.15;
-/** Maximum distance between a pixel of the ring and those that it is compared with. Thick rings have blurred edges. */
+/**
+ * Maximum distance, in pixels, between a pixel of the ring and those that it is compared with. More than one, because
+ * the edges of thick rings are blurred.
+ */
 const REACH = 3;
 
 /** Returns the colour of a pixel as one number. */

@@ -21,7 +21,7 @@ const declaresRoots = async ({ cdp, watch }: Tab): Promise<boolean> => {
   return false;
 };
 
-/** Returns the backend node id of an element's closed shadow root, in a list; an empty list if there is none. */
+/** Returns a list with the backend node id of an element's closed shadow root; an empty list if there is none. */
 const closedRootOf = async (cdp: CDPSession, objectId: string): Promise<number[]> => {
   const { node } = await cdp.send("DOM.describeNode", { objectId });
   const roots = (node.shadowRoots ?? []).filter(({ shadowRootType }) => shadowRootType === "closed");

@@ -42,7 +42,7 @@ export const checkContent = (context: CheckContext): void => {
   } finally {
     for (const page of untagged) report("7.1-3", page);
     for (const page of unspecified) report("7.2-34", page);
-    // Checks the fonts even if the budget was used up, because those of the pages read so far can often still be
+    // Checks the fonts even if the budget was used up, because the fonts of the pages read so far can often still be
     // checked.
     checkFonts(context, fonts);
   }

@@ -2,7 +2,7 @@ import type { Mark } from "../model/content-reader";
 import type { Page } from "../model/page-list";
 import type { CheckContext } from "./context";
 
-/** The parts of a language tag (RFC 5646): letters, then letters and digits. */
+/** A language tag (RFC 5646): letters, followed by parts that consist of letters and digits. */
 const languageTag = /^[a-z]{1,8}(?:-[a-z\d]{1,8}){0,20}$/i;
 
 export const isLanguageTag = (tag: string): boolean => tag.length <= 200 && languageTag.test(tag);

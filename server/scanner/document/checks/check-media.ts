@@ -12,7 +12,7 @@ const checkClip = ({ file, report }: CheckContext, clip: PdfDict, page: number |
     .list(clip.get("Alt"))
     .slice(0, 1_000)
     .map((value) => file.get(value));
-  // The array consists of pairs: a language tag and the text in that language.
+  // The array consists of pairs, each a language tag and the text in that language.
   const isValid =
     texts.length > 0 &&
     texts.length % 2 === 0 &&

@@ -31,8 +31,8 @@ const checkTitle = (xml: string, { report }: CheckContext): void => {
 const MAX_ALTERNATIVES = 1_000;
 
 /**
- * Checks that properties that can have text in several languages specify a language. Text that is marked x-default has
- * none.
+ * Checks that properties that can have text in several languages specify a language. The value x-default doesn't
+ * specify one.
  */
 const checkLanguages = (xml: string, { report, hasLanguage }: CheckContext): void => {
   if (hasLanguage) return;

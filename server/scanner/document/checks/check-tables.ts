@@ -5,7 +5,9 @@ import { readAttribute } from "./read-attribute";
 
 const MAX_SPAN = 1_000;
 const MAX_HEADERS = 1_000;
-/** A table that takes up more positions than this isn't laid out. */
+/**
+ * Maximum number of cells in a table, and of positions that they take up. In a larger table, the cells aren't checked.
+ */
 const MAX_CELLS = 200_000;
 
 interface Cell {

@@ -73,7 +73,10 @@ export class CharacterMap {
   }
 }
 
-/** Returns what a code maps to, where the code is `offset` codes after the beginning of its range. */
+/**
+ * Returns what the code at position `offset` in a range maps to. `target` is the list of what the codes map to, or what
+ * the first code maps to.
+ */
 const addTo = (target: PdfValue | undefined, offset: number): Buffer | null => {
   if (Array.isArray(target)) {
     const item = target[offset];

@@ -29,7 +29,7 @@ interface Open {
 
 const MAX_DEPTH = 500;
 const MAX_MAPPINGS = 50;
-/** The memory that an element takes up, expressed as a number of values in memory. */
+/** The memory that an element takes up, expressed as a number of values. */
 const KEPT_PER_ELEMENT = 4;
 
 /** The structure tree of a document (ISO 32000-1, 14.7). */

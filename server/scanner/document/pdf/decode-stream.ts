@@ -10,8 +10,8 @@ type Resolve = (value: PdfValue | undefined) => PdfValue;
 const ZLIB_HEADER_BYTES = 2;
 
 /**
- * Reports whether data starts with a zlib header: two bytes that form a big-endian number divisible by 31. Bit 5 of the
- * second byte would announce a preset dictionary.
+ * Reports whether data starts with a zlib header: two bytes that form a big-endian number divisible by 31. Returns
+ * false if bit 5 of the second byte is set, because the data then needs a preset dictionary.
  */
 const hasZlibHeader = (bytes: Buffer): boolean => {
   const [method = 0, flags = 0] = bytes;
@@ -20,14 +20,14 @@ const hasZlibHeader = (bytes: Buffer): boolean => {
 
 const inflate = (bytes: Buffer, budget: Budget): Buffer | null => {
   try {
-    // Streams are often truncated or have a wrong checksum, so neither the end nor the checksum is required.
+    // Streams are often truncated or have a wrong checksum, so neither makes decoding fail.
     const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, budget.streamBytes) };
     return hasZlibHeader(bytes)
       ? inflateRawSync(bytes.subarray(ZLIB_HEADER_BYTES), options)
       : inflateSync(bytes, options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new OverBudgetError("too much data");
-    // Invalid data can take a lot of work too, because much of it may have been decompressed before the error.
+    // Invalid data can take a lot of work too, because much of it may have been decompressed before the error occurred.
     budget.spendUnknown(bytes.length);
     return null;
   }

@@ -33,7 +33,7 @@ export class PdfString {
 }
 
 /**
- * A reference to an indirect object. Generation numbers aren't needed, because the last definition of a number counts.
+ * A reference to an indirect object. Generation numbers aren't needed, because the last definition of an object counts.
  */
 export class PdfRef {
   constructor(readonly id: number) {}

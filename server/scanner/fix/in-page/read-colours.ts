@@ -8,7 +8,7 @@ export interface Paint {
   isPicture: boolean;
   /** The gradient; empty unless the background is a single gradient. */
   gradient: string;
-  /** The combined opacity of the element and its ancestors and, in a placeholder's paint, of the placeholder. */
+  /** The combined opacity of the element, its ancestors and, in the paint of a placeholder, the placeholder itself. */
   opacity: number;
 }
 

@@ -11,7 +11,7 @@ interface Call {
 }
 
 const MAX_NODES = 50_000;
-/** Names of objects that a script only sets up and closes, so their calls are ignored. */
+/** Names of objects that a script only sets up and closes, so calls to their methods are ignored. */
 const surroundings = new Set(["browser", "context", "chromium", "firefox", "webkit"]);
 
 const isNode = (value: unknown): value is AnyNode =>
@@ -106,7 +106,7 @@ const readFrame = (calls: readonly Call[]): JourneyFrame => {
   return { name };
 };
 
-/** Splits the calls that find an element into those that find its frame and the others. */
+/** Splits the calls that find an element into those that find its frame and those that find the element itself. */
 const splitAtFrame = (calls: readonly Call[]): [frame: readonly Call[], element: readonly Call[]] => {
   const at = calls.findLastIndex(isFrameCall);
   if (at < 0) return [[], calls];
