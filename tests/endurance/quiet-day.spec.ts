@@ -88,7 +88,7 @@ const spendDay = async (app: RunningApp, shop: string, receiver: string): Promis
 };
 
 /**
- * Starts an audit and a webhook delivery that fail because of the customer's servers. Only the customer is told about
+ * Starts an audit and a webhook delivery that fail because of the customer's servers. Only the customer learns about
  * these errors, because the operator can't fix them.
  */
 const meetBrokenServers = async (app: RunningApp, receiver: string): Promise<void> => {

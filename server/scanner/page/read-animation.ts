@@ -63,7 +63,7 @@ const tableSize = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 *
 
 /**
  * Returns the minimum number of times that a GIF plays: some browsers play it as many times as the file specifies,
- * others once more.
+ * others one more time.
  */
 const readGifLoops = (bytes: Buffer, at: number): number | null => {
   const isLoops = ["NETSCAPE2.0", "ANIMEXTS1.0"].some((name) => isText(bytes, at + 1, name));
