@@ -6,7 +6,7 @@ import { createAuditRunner } from "./service/audit-runner";
 import { BrowserState } from "./service/browser-state";
 import { createFixDesk } from "./service/fix-desk";
 import { createScannerServer } from "./service/http-server";
-import { watchRoom } from "./service/memory-watch";
+import { createRoomCheck } from "./service/memory-watch";
 import { SharedPermits } from "./service/shared-permits";
 import { createSnippetDesk } from "./service/snippet-desk";
 import { WorkerPool } from "./service/worker-pool";
@@ -14,6 +14,8 @@ import { prepareWorkerProgram } from "./service/worker-program";
 
 const STOP_TIMEOUT_MS = 5_000;
 const BEAT_MS = 1_000;
+/** How often audits that wait for a tab get one if memory has been freed. */
+const ROOM_MS = 500;
 /**
  * The browser isn't tested immediately, because an audit that starts in the meantime also shows whether the browser
  * works.
@@ -48,9 +50,9 @@ const main = async (): Promise<void> => {
   const browserState = new BrowserState();
   const workers = new WorkerPool(program, browserState);
   const takeWorker = () => workers.take();
-  const room = watchRoom(() => tab.grantFree());
-  const tab = new SharedPermits(DEFAULT_TABS, false, room.isFull);
-  const permits = { tab, lighthouse: new SharedPermits(1, true) };
+  const tab = new SharedPermits(DEFAULT_TABS, { isFull: createRoomCheck() });
+  setInterval(() => tab.grantFree(), ROOM_MS).unref();
+  const permits = { tab, lighthouse: new SharedPermits(1, { isStrict: true }) };
   const audits = createAuditRunner({ secret, takeWorker, permits });
   const snippets = createSnippetDesk(takeWorker);
   const fixes = createFixDesk({ takeWorker, tabs: permits.tab });

@@ -160,6 +160,12 @@ const risky: [string, string, object, string][] = [
     "delete",
   ],
   [
+    "a script that sends DELETE and calls it a prefetch",
+    `<button onclick="fetch('/items/7', { method: 'DELETE', headers: { 'X-Purpose': 'prefetch' } })">Go on</button>`,
+    click("Go on"),
+    "delete",
+  ],
+  [
     "a script that posts an order",
     `<button onclick="fetch('/api/orders', { method: 'POST' })">Go on</button>`,
     click("Go on"),

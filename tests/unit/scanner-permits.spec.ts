@@ -8,7 +8,7 @@ const open = (permits: SharedPermits) => {
 
 test("each holder keeps one permit while memory is short, and gets more once there is room", () => {
   let isFull = true;
-  const permits = new SharedPermits(4, false, () => isFull);
+  const permits = new SharedPermits(4, { isFull: () => isFull });
   const [one, other] = [open(permits), open(permits)];
   for (const id of [1, 2, 3]) {
     one.holder.request(id);

@@ -7,15 +7,16 @@ import { type ActionKind, findActionInRequest } from "../sign-in/action-words";
 const LONGEST_BODY = 10_000;
 
 /** Reports whether a request only prefetches the destination of a link. */
-const isPrefetch = (headers: Readonly<Record<string, string>>): boolean =>
+const isPrefetch = (method: string, headers: Readonly<Record<string, string>>): boolean =>
+  method === "GET" &&
   Object.entries(headers).some(
     ([name, value]) => /^(?:sec-|x-)?purpose$|^next-router-prefetch$/i.test(name) && /^(?:1|prefetch)/i.test(value),
   );
 
 /**
  * Inspects the requests of a journey's tab, because scripts decide what a button does. Unless the current step allows
- * it, a request that deletes, pays for or sends something, or signs out, is aborted. Aborting a prefetch doesn't stop the
- * step.
+ * it, a request that deletes, pays for or sends something, or signs out, is aborted. Aborting a prefetch doesn't stop
+ * the step.
  */
 export class RequestGuard {
   private allowed: readonly StepRisk[] = [];
@@ -33,7 +34,7 @@ export class RequestGuard {
         ? findActionInRequest({ url, method, body: postData.slice(0, LONGEST_BODY) })
         : undefined;
       const isStopped = kind !== undefined && !guard.allowed.includes(kind);
-      if (isStopped && !isPrefetch(headers)) guard.stopped ??= kind;
+      if (isStopped && !isPrefetch(method, headers)) guard.stopped ??= kind;
       const answered = isStopped
         ? cdp.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" })
         : cdp.send("Fetch.continueRequest", { requestId });

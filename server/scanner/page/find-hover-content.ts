@@ -93,8 +93,8 @@ const isShownByFocus = async (tab: Tab, trigger: number): Promise<boolean> => {
 };
 
 /**
- * Returns how people can use the content that a trigger shows; null if there is no content, or if the content stays after the
- * pointer has left.
+ * Returns how people can use the content that a trigger shows; null if there is no content, or if the content stays
+ * after the pointer has left.
  */
 const testUse = async (tab: Tab, trigger: number): Promise<HoverUse | null> => {
   const first = await hover(tab, trigger);

@@ -33,7 +33,7 @@ export const scanMemoryLimit = (): number => {
  * Returns the bytes of memory that are freed only when the process exits; 0 without /proc. Excludes mapped files, such
  * as the program itself.
  */
-export const readMemory = (id: number): number => {
+const readMemory = (id: number): number => {
   try {
     const status = readFileSync(`/proc/${id}/status`, "utf8");
     return Array.from(status.matchAll(/^Rss(?:Anon|Shmem):\s{1,20}(\d{1,12}) kB$/gm)).reduce(
@@ -45,6 +45,12 @@ export const readMemory = (id: number): number => {
   }
 };
 
+/** Returns the memory of a process and of each of its descendants. */
+const measureTree = (root: number): ProcessMemory[] =>
+  readProcessTree(root).map(({ id }) => ({ id, bytes: readMemory(id) }));
+
+const sumOf = (processes: readonly ProcessMemory[]): number => processes.reduce((sum, { bytes }) => sum + bytes, 0);
+
 /**
  * Measures the memory use of a process and its descendants regularly, and calls `onExceeded` whenever the total is
  * above the limit. Does nothing without /proc.
@@ -53,8 +59,8 @@ export const watchMemory = ({ root, limitBytes, onExceeded }: Parts): { stop(): 
   const checkMemory = (): void => {
     const id = root();
     if (id === undefined) return;
-    const used = readProcessTree(id).map((process) => ({ id: process.id, bytes: readMemory(process.id) }));
-    const sum = used.reduce((total, { bytes }) => total + bytes, 0);
+    const used = measureTree(id);
+    const sum = sumOf(used);
     const [largest] = used.sort((one, other) => other.bytes - one.bytes);
     if (largest && sum > limitBytes) onExceeded(largest, sum);
   };
@@ -70,16 +76,15 @@ export const watchMemory = ({ root, limitBytes, onExceeded }: Parts): { stop(): 
 const ROOM_PER_CORE = 700 * megabyte;
 
 /**
- * Measures regularly whether this process and its descendants leave room for another tab. Calls `onRoom` after each
- * measurement that finds room. Without /proc, there is always room.
+ * Returns a function that reports whether this process and its descendants leave no room for another tab. It measures at
+ * most twice a second. Without /proc, there is always room.
  */
-export const watchRoom = (onRoom: () => void): { isFull(): boolean } => {
+export const createRoomCheck = (): (() => boolean) => {
   const limit = availableParallelism() * ROOM_PER_CORE;
-  let isFull = false;
-  const measure = (): void => {
-    isFull = readProcessTree(process.pid).reduce((sum, { id }) => sum + readMemory(id), 0) > limit;
-    if (!isFull) onRoom();
+  let [isFull, measuredAt] = [false, Number.NEGATIVE_INFINITY];
+  return () => {
+    const now = performance.now();
+    if (now - measuredAt >= WATCH_MS) [isFull, measuredAt] = [sumOf(measureTree(process.pid)) > limit, now];
+    return isFull;
   };
-  setInterval(measure, WATCH_MS).unref();
-  return { isFull: () => isFull };
 };

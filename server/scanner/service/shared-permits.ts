@@ -14,8 +14,15 @@ interface Holder {
   grant: (id: number) => void;
 }
 
+interface PermitOptions {
+  /** Whether the total never exceeds the size; by default, each holder is guaranteed an equal share, and at least one. */
+  isStrict?: boolean;
+  /** While this returns true, holders get no permit beyond their first. Call `grantFree` regularly to notice a change. */
+  isFull?: () => boolean;
+}
+
 /**
- * Permits shared by several holders. Each holder can use any permit that is free. Unless `strict` is set, each holder
+ * Permits shared by several holders. Each holder can use any permit that is free. Unless `isStrict` is set, each holder
  * is guaranteed an equal share of the permits, and at least one; the total may then briefly exceed `size`, but no
  * holder waits for another holder's slow pages.
  */
@@ -24,9 +31,7 @@ export class SharedPermits {
 
   constructor(
     private readonly size: number,
-    private readonly strict = false,
-    /** While this returns true, holders get no permit beyond their first. Call `grantFree` when it changes. */
-    private readonly isFull: () => boolean = () => false,
+    private readonly options: PermitOptions = {},
   ) {}
 
   open(grant: (id: number) => void): PermitHolder {
@@ -61,13 +66,17 @@ export class SharedPermits {
   /** Returns the holder with the fewest permits among those that are waiting and can get another permit. */
   private findNext(): Holder | undefined {
     const all = [...this.holders];
-    const taken = all.reduce((sum, { inUse }) => sum + inUse.size, 0);
-    const isFull = this.isFull();
-    const equal = isFull ? 1 : Math.max(1, Math.floor(this.size / all.length));
-    const share = this.strict ? 0 : equal;
-    const isFree = taken < this.size && !isFull;
-    return all
-      .filter(({ waiting, inUse }) => waiting.length > 0 && (isFree || inUse.size < share))
-      .sort((a, b) => a.inUse.size - b.inUse.size)[0];
+    const [next] = all
+      .filter(({ waiting }) => waiting.length > 0)
+      .sort((one, other) => one.inUse.size - other.inUse.size);
+    return next && this.mayGet(next, all) ? next : undefined;
+  }
+
+  private mayGet({ inUse }: Holder, all: readonly Holder[]): boolean {
+    const { isStrict = false, isFull = () => false } = this.options;
+    if (!isStrict && inUse.size === 0) return true;
+    if (isFull()) return false;
+    const taken = all.reduce((sum, holder) => sum + holder.inUse.size, 0);
+    return taken < this.size || (!isStrict && inUse.size < Math.floor(this.size / all.length));
   }
 }
