@@ -6,7 +6,7 @@ import { createAuditRunner } from "./service/audit-runner";
 import { BrowserState } from "./service/browser-state";
 import { createFixDesk } from "./service/fix-desk";
 import { createScannerServer } from "./service/http-server";
-import { createRoomCheck } from "./service/memory-watch";
+import { createTabLimit } from "./service/memory-watch";
 import { SharedPermits } from "./service/shared-permits";
 import { createSnippetDesk } from "./service/snippet-desk";
 import { WorkerPool } from "./service/worker-pool";
@@ -50,7 +50,7 @@ const main = async (): Promise<void> => {
   const browserState = new BrowserState();
   const workers = new WorkerPool(program, browserState);
   const takeWorker = () => workers.take();
-  const tab = new SharedPermits(DEFAULT_TABS, { isFull: createRoomCheck() });
+  const tab = new SharedPermits(DEFAULT_TABS, { mostNow: createTabLimit() });
   setInterval(() => tab.grantFree(), ROOM_MS).unref();
   const permits = { tab, lighthouse: new SharedPermits(1, { isStrict: true }) };
   const audits = createAuditRunner({ secret, takeWorker, permits });

@@ -69,22 +69,23 @@ export const watchMemory = ({ root, limitBytes, onExceeded }: Parts): { stop(): 
   return { stop: () => clearInterval(timer) };
 };
 
-/**
- * Memory per core that the scanner may use before it stops opening further tabs. A page on which all rules run needs up
- * to 150 MB, an audit's own processes about 200 MB.
- */
-const ROOM_PER_CORE = 700 * megabyte;
+/** Memory per core that the scanner may use before it stops opening further tabs. */
+const ROOM_PER_CORE = 500 * megabyte;
+/** Memory that a page on which all rules run may need. */
+const TAB_BYTES = 150 * megabyte;
 
 /**
- * Returns a function that reports whether this process and its descendants leave no room for another tab. It measures at
- * most twice a second. Without /proc, there is always room.
+ * Returns a function that converts the number of tabs in use to the number for which there is memory. It measures the
+ * memory of this process and its descendants at most twice a second. Without /proc, there is always memory.
  */
-export const createRoomCheck = (): (() => boolean) => {
-  const limit = availableParallelism() * ROOM_PER_CORE;
-  let [isFull, measuredAt] = [false, Number.NEGATIVE_INFINITY];
-  return () => {
+export const createTabLimit = (): ((inUse: number) => number) => {
+  const room = availableParallelism() * ROOM_PER_CORE;
+  let [most, measuredAt] = [0, Number.NEGATIVE_INFINITY];
+  return (inUse) => {
     const now = performance.now();
-    if (now - measuredAt >= WATCH_MS) [isFull, measuredAt] = [sumOf(measureTree(process.pid)) > limit, now];
-    return isFull;
+    if (now - measuredAt < WATCH_MS) return most;
+    const left = room - sumOf(measureTree(process.pid));
+    [most, measuredAt] = [inUse + Math.max(0, Math.floor(left / TAB_BYTES)), now];
+    return most;
   };
 };

