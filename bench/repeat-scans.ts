@@ -1,0 +1,93 @@
+/** Whether repeated scans of third-party pages, with all checks, views and states, give the same findings, also on a busy machine */
+import { type ChildProcess, spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import type { PageResult, RuleResult } from "@/server/scanner/contract";
+import { createScanEngine } from "@/server/scanner/engine";
+import { scanSite } from "@/server/scanner/scan-site";
+import { furtherViews } from "@/server/scanner/views";
+import { installWorkshop, serveSites } from "./support/sites";
+
+const rounds = Number(process.argv[2] ?? 20);
+/** One page of each website, with the most common kinds of content. */
+const names = ["buttons", "register", "contact", "agency/dist/index", "faq", "general_elements"];
+
+/** Keeps all cores busy until the returned function is called. */
+const occupyCores = (): (() => void) => {
+  const busy: ChildProcess[] = Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, ["-e", "for (;;) {}"], { stdio: "ignore" }),
+  );
+  return () => {
+    for (const child of busy) child.kill("SIGKILL");
+  };
+};
+
+/** One line for each finding: the rule, its outcome, the element, and where the finding applies. */
+const listFindings = ({ axe, error, depth }: PageResult): string[] => {
+  const lines = (outcome: string, rules: readonly RuleResult[] = []): string[] =>
+    rules.flatMap(({ rule_id, nodes }) =>
+      nodes.map(({ selector, views, reach, engines }) =>
+        JSON.stringify([outcome, rule_id, selector, views, reach, engines]),
+      ),
+    );
+  if (error) return [`error ${error.code}`];
+  return [`depth ${depth}`, ...lines("failed", axe?.violations), ...lines("needs review", axe?.incomplete)];
+};
+
+const scanOnce = async (url: string): Promise<string[]> => {
+  const pages: PageResult[] = [];
+  const engine = await createScanEngine({ privateHosts: ["127.0.0.1"] });
+  const options = {
+    depth: "full" as const,
+    views: [...furtherViews],
+    states: true,
+    max_pages: 1,
+    known_urls: [url],
+    include: [`${new URL(url).pathname}$`],
+    screenshots: { max_height: 6_000, max_bytes: 300_000 },
+  };
+  try {
+    await scanSite({ website_url: url, options }, { page: (page) => void pages.push(page) }, engine);
+  } finally {
+    await engine.close();
+  }
+  return pages.flatMap(listFindings);
+};
+
+/** Counts, for each finding, the scans that reported it. */
+const countFindings = (scans: readonly string[][]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const finding of scans.flatMap((scan) => [...new Set(scan)]))
+    counts.set(finding, (counts.get(finding) ?? 0) + 1);
+  return counts;
+};
+
+const measure = async (url: string, state: string, known: Map<string, number>): Promise<Map<string, number>> => {
+  const scans: string[][] = [];
+  for (let round = 0; round < rounds; round += 1) scans.push(await scanOnce(url));
+  const counts = countFindings(scans);
+  const unsteady = [...counts].filter(([, count]) => count < rounds);
+  const gone = [...known.keys()].filter((finding) => !counts.has(finding));
+  const different = new Set(scans.map((scan) => scan.toSorted().join("\n"))).size;
+  console.log(
+    `${new URL(url).pathname.padEnd(52)} ${state.padEnd(5)} ${rounds} scans, ${different} different results, ` +
+      `${counts.size} findings, ${unsteady.length} not in all scans, ${gone.length} only when idle`,
+  );
+  for (const [finding, count] of unsteady) console.log(`    in ${count} of ${rounds}: ${finding.slice(0, 300)}`);
+  for (const finding of gone) console.log(`    only when idle: ${finding.slice(0, 300)}`);
+  return counts;
+};
+
+await installWorkshop();
+const { urls, close } = await serveSites();
+for (const name of names) {
+  const url = urls.find((each) => each.endsWith(`${name}.html`));
+  if (!url) throw new Error(`No page is called ${name}.`);
+  const idle = await measure(url, "idle", new Map());
+  const release = occupyCores();
+  try {
+    await measure(url, "busy", idle);
+  } finally {
+    release();
+  }
+}
+close();
