@@ -62,7 +62,7 @@ const bodyFor = ({ request_hash }: KeyedCall, earlier: { request_hash: string; b
  */
 export const findAnswer = async (db: Db, call: KeyedCall): Promise<{ body: unknown } | null> => {
   const { scope, key } = call;
-  const earlier = await db.idempotentAnswer.findFirst({ where: { scope, key, created_at: { gt: oldest() } } });
+  const earlier = await db.idempotentResponse.findFirst({ where: { scope, key, created_at: { gt: oldest() } } });
   return earlier && { body: bodyFor(call, earlier) };
 };
 
@@ -73,13 +73,13 @@ export const findAnswer = async (db: Db, call: KeyedCall): Promise<{ body: unkno
 export const answerOnce = async <T>(db: Db, call: KeyedCall, work: () => Promise<T>): Promise<T> => {
   const { scope, key, request_hash } = call;
   const where = { scope_key: { scope, key } };
-  await db.idempotentAnswer.deleteMany({ where: { scope, key, created_at: { lte: oldest() } } });
-  const { count } = await db.idempotentAnswer.createMany({
+  await db.idempotentResponse.deleteMany({ where: { scope, key, created_at: { lte: oldest() } } });
+  const { count } = await db.idempotentResponse.createMany({
     data: [{ scope, key, request_hash, status: 0, body: {} }],
     skipDuplicates: true,
   });
-  if (count === 0) return bodyFor(call, await db.idempotentAnswer.findUniqueOrThrow({ where })) as T;
+  if (count === 0) return bodyFor(call, await db.idempotentResponse.findUniqueOrThrow({ where })) as T;
   const answer = await work();
-  await db.idempotentAnswer.update({ where, data: { body: answer as object } });
+  await db.idempotentResponse.update({ where, data: { body: answer as object } });
   return answer;
 };

@@ -2,7 +2,7 @@ import type { Lighthouse, ScanOptionsInput } from "./contract";
 import { ScanOptions } from "./contract";
 import { discoverSite, ScanFailedError } from "./crawl/discover-site";
 import type { ScanEngine } from "./engine";
-import { requestLanguage } from "./guard/request-language";
+import { requestLanguage } from "./guard/fetcher";
 import type { Journey } from "./journey-contract";
 import type { ScanSink, ScanSummary } from "./scan-sink";
 import { AuditSignIn } from "./sign-in/audit-sign-in";

@@ -6,9 +6,9 @@ import type { Db } from "@/server/core/context";
  * list.
  */
 const found = (audit_id: string): Prisma.Sql => Prisma.sql`
-  SELECT DISTINCT ON (listed.url) listed.url, c.ask, c.sequence, listed.place
+  SELECT DISTINCT ON (listed.url) listed.url, c.scan_request, c.sequence, listed.place
   FROM audit_callbacks c, unnest(c.discovered) WITH ORDINALITY AS listed (url, place)
-  WHERE c.audit_id = ${audit_id}::uuid ORDER BY listed.url, c.ask, c.sequence, listed.place`;
+  WHERE c.audit_id = ${audit_id}::uuid ORDER BY listed.url, c.scan_request, c.sequence, listed.place`;
 
 const urlsOf = (rows: readonly { url: string }[]): string[] => rows.map(({ url }) => url);
 
@@ -16,7 +16,7 @@ const urlsOf = (rows: readonly { url: string }[]): string[] => rows.map(({ url }
 export const listFound = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
   urlsOf(
     await db.$queryRaw`
-    SELECT url FROM (${found(audit_id)}) known ORDER BY ask, sequence, place LIMIT ${most}::int`,
+    SELECT url FROM (${found(audit_id)}) known ORDER BY scan_request, sequence, place LIMIT ${most}::int`,
   );
 
 /** Lists the found URLs for which no page was saved; empty if the scanner doesn't report the URLs it finds. */
@@ -26,5 +26,5 @@ export const listMissing = async (db: Db, audit_id: string, most: number): Promi
     SELECT url FROM (${found(audit_id)}) known
     WHERE NOT EXISTS (SELECT 1 FROM scan_audits p WHERE p.audit_id = ${audit_id}::uuid AND p.url = known.url)
       AND NOT EXISTS (SELECT 1 FROM scan_audits p WHERE p.audit_id = ${audit_id}::uuid AND p.final_url = known.url)
-    ORDER BY ask, sequence, place LIMIT ${most}::int`,
+    ORDER BY scan_request, sequence, place LIMIT ${most}::int`,
   );

@@ -1,5 +1,6 @@
 import type { Client, Db, SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
+import { emailedReportKey } from "@/server/core/report-key";
 import { recordSecurityEvent, type SecurityCtx } from "@/server/core/security-log";
 import { queueEmail } from "@/server/domains/messaging/delivery";
 import type { AuditAction } from "@/server/endpoint/audit-actions";
@@ -69,14 +70,14 @@ const removeWebhook: Remove = async ({ db }, caller, id) => {
 
 /** Schedules files for deletion. A link to a file stops working once the file has been deleted. */
 const scheduleDeletion = async (db: Db, keys: string[]): Promise<void> => {
-  await db.doomedObject.createMany({ data: keys.map((key) => ({ key })), skipDuplicates: true });
+  await db.objectToDelete.createMany({ data: keys.map((key) => ({ key })), skipDuplicates: true });
 };
 
 const removeReport: Remove = async ({ db }, _caller, id) => {
   const { audit_id } = await db.reportJob.delete({ where: { id } });
   // All reports of an audit share one file, even if different people requested them.
   const others = await db.reportJob.count({ where: { audit_id } });
-  await scheduleDeletion(db, [...(others === 0 ? [audit_id] : []), `reports/jobs/${id}.pdf`]);
+  await scheduleDeletion(db, [...(others === 0 ? [audit_id] : []), emailedReportKey(id)]);
 };
 
 const removeExport: Remove = async ({ db }, _caller, id) => {

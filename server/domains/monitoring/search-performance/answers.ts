@@ -7,7 +7,7 @@ import { cleanText } from "@/server/core/plain-text";
 import { withAccess } from "./connection";
 import { answersKeptHours, Row } from "./contract";
 
-const nameOf = (question: Question): string =>
+const hashOf = (question: Question): string =>
   createHash("sha256").update(JSON.stringify(question)).digest("base64url");
 
 /**
@@ -18,15 +18,15 @@ export const getDailyAnswer = async (
   { db, org_id }: Pick<Ctx, "db" | "org_id">,
   query: Question,
 ): Promise<AnswerRow[]> => {
-  const question = nameOf(query);
-  const where = { org_id_question: { org_id, question } };
-  const kept = await db.searchPerfAnswer.findUnique({ where });
+  const query_hash = hashOf(query);
+  const where = { org_id_query_hash: { org_id, query_hash } };
+  const kept = await db.searchPerfResponse.findUnique({ where });
   if (kept && kept.expires_at > new Date()) return z.array(Row).parse(kept.rows);
   const searchConsole = getSearchConsole();
   const rows = await withAccess(db, org_id, (token) => searchConsole.queryRows(token, query));
   cleanText(rows);
   const stored: object[] = rows;
   const data = { rows: stored, expires_at: new Date(Date.now() + answersKeptHours * 3_600_000) };
-  await db.searchPerfAnswer.upsert({ where, create: { org_id, question, ...data }, update: data });
+  await db.searchPerfResponse.upsert({ where, create: { org_id, query_hash, ...data }, update: data });
   return rows;
 };

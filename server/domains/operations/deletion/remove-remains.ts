@@ -34,7 +34,7 @@ export const removeEmptyOrganisation = (org_id: string): Promise<void> =>
     if (await hasMembers(db, org_id)) return;
     const found = await db.organisation.findUnique({ where: { id: org_id } });
     if (found?.brand_logo_key)
-      await db.doomedObject.createMany({ data: [{ key: found.brand_logo_key }], skipDuplicates: true });
+      await db.objectToDelete.createMany({ data: [{ key: found.brand_logo_key }], skipDuplicates: true });
     await db.reportJob.deleteMany({ where: { org_id } });
     await db.auditLog.deleteMany({ where: { org_id } });
     await scheduleConsentRevocation(system, org_id);

@@ -55,13 +55,13 @@ export const keptTables: readonly KeptTable[] = [
     days: guessesKeptDays,
   },
   {
-    table: "idempotent_answers",
+    table: "idempotent_responses",
     data: "Responses stored for an `Idempotency-Key`",
     column: "created_at",
     days: answersKeptDays,
   },
   // Kept longer than an email provider retries an event.
-  { table: "mail_events", data: "Events from the email provider", column: "created_at", days: 30 },
+  { table: "email_events", data: "Events from the email provider", column: "created_at", days: 30 },
   {
     table: "maintenance_windows",
     data: "Maintenance windows",
@@ -94,7 +94,7 @@ export const keptTables: readonly KeptTable[] = [
   { table: "rum_days", data: "Daily RUM totals", column: "day", days: thirteenMonths },
   { table: "rum_events", data: "RUM beacons", column: "received_at", days: "RUM_KEPT_DAYS" },
   {
-    table: "search_perf_answers",
+    table: "search_perf_responses",
     data: `Responses from Google Search Console, cached for ${answersKeptHours} hours`,
     column: "expires_at",
     from: "they expire",

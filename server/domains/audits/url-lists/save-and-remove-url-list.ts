@@ -1,8 +1,9 @@
 import type { Ctx } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
 import { explainRefusal } from "@/server/scanner/url-list/read-url-list";
 import { getWebsite } from "../websites";
-import type { SaveUrlList, WebsiteUrlList } from "./contract";
+import type { SaveUrlList, UrlListOf, WebsiteUrlList } from "./contract";
 import { getUrlList } from "./get-url-list";
 import { readContent } from "./read-list";
 
@@ -22,4 +23,10 @@ export const saveUrlList = async (ctx: Ctx, { id, skip_refused, ...sent }: SaveU
   const where = { website_id: id, org_id };
   await db.websiteUrlList.upsert({ where, create: { ...where, urls, groups }, update: { urls, groups } });
   return getUrlList(ctx, { id });
+};
+
+export const removeUrlList = async ({ db, org_id }: Ctx, { id }: UrlListOf): Promise<{ id: string }> => {
+  const { count } = await db.websiteUrlList.deleteMany({ where: { website_id: id, org_id } });
+  if (count === 0) throw notFound("URL list of the website", id);
+  return { id };
 };

@@ -10,7 +10,7 @@ const batchSize = 200;
  * screenshots of an existing audit, are therefore deleted only after an hour.
  */
 const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`
-  SELECT key FROM doomed_objects
+  SELECT key FROM objects_to_delete
   WHERE created_at < now() - interval '1 hour' OR key NOT LIKE 'brands/%' AND NOT EXISTS (
     SELECT 1 FROM website_audits WHERE id = substring(key from '^audits/([0-9a-f-]{36})/pages/')::uuid)
   ORDER BY key LIMIT ${batchSize}`;
@@ -23,6 +23,6 @@ export const deleteScheduledObjects = async (): Promise<boolean> => {
   const db = await getUnscopedDb();
   const rows = await findLost(db);
   for (const { key } of rows) await getStore().remove(key);
-  await db.doomedObject.deleteMany({ where: { key: { in: rows.map((row) => row.key) } } });
+  await db.objectToDelete.deleteMany({ where: { key: { in: rows.map((row) => row.key) } } });
   return rows.length === batchSize;
 };

@@ -2,7 +2,7 @@ import { NonRetriableError, RetryAfterError } from "inngest";
 import { readAdvice } from "@/server/core/retry-advice";
 
 /** Runs a step and converts the retry advice in its error to Inngest's error types. */
-export const heedAdvice = async <T>(work: () => Promise<T>): Promise<T> => {
+export const applyRetryAdvice = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {

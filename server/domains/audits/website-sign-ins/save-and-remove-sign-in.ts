@@ -1,9 +1,10 @@
 import type { Ctx } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
 import { purposes, seal } from "@/server/core/sealed";
 import type { SignInMethod } from "@/server/scanner/contract";
 import { getWebsite } from "../websites";
-import type { SaveSignIn, WebsiteSignIn } from "./contract";
+import type { SaveSignIn, SignInOf, WebsiteSignIn } from "./contract";
 import { getSignIn } from "./get-sign-in";
 
 const notNamed = (path: string) =>
@@ -43,4 +44,10 @@ export const saveSignIn = async (ctx: Ctx, { id, origins, method, signed_in }: S
   const where = { website_id: id, org_id };
   await db.websiteSignIn.upsert({ where, create: { ...row, website_id: id, org_id }, update: row });
   return getSignIn(ctx, { id });
+};
+
+export const removeSignIn = async ({ db, org_id }: Ctx, { id }: SignInOf): Promise<{ id: string }> => {
+  const { count } = await db.websiteSignIn.deleteMany({ where: { website_id: id, org_id } });
+  if (count === 0) throw notFound("sign-in of the website", id);
+  return { id };
 };
