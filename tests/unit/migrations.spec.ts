@@ -164,6 +164,31 @@ test("every name that the renaming migration gives to a job or an event is one t
   expect(renamed).toHaveLength(14);
 });
 
+test("converts impacts, outcomes and kinds of callers to enums, and keeps their values", async () => {
+  const at = known.findIndex(({ name }) => name.endsWith("_finding_enums"));
+  await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  await applyMigrations(session, known.slice(0, at));
+  const id = randomUUID();
+  await session.exec(`
+    INSERT INTO organisations (id, name, updated_at) VALUES ('${id}', 'Ada’s', now());
+    INSERT INTO websites (id, org_id, url, name, updated_at) VALUES ('${id}', '${id}', 'https://shop.example/', '', now());
+    INSERT INTO website_audits (id, org_id, website_id, status, phase, options)
+      VALUES ('${id}', '${id}', '${id}', 'completed', 'saving', '{}');
+    INSERT INTO audit_log (id, org_id, actor_type, actor_id, action, ip, request_id)
+      VALUES ('${id}', '${id}', 'user', '${id}', 'website.add', '', '');
+    INSERT INTO violations (audit_id, page_id, rule_id, outcome, impact, nodes) VALUES
+      ('${id}', '${id}', 'label', 'violation', 'minor', 1), ('${id}', '${id}', 'list', 'needs_review', NULL, 2),
+      ('${id}', '${id}', 'image-alt', 'violation', 'critical', 3);`);
+  await applyMigrations(session, known.slice(at));
+  expect(await session.query("SELECT rule_id, outcome, impact FROM violations ORDER BY outcome, impact")).toEqual([
+    { rule_id: "image-alt", outcome: "violation", impact: "critical" },
+    { rule_id: "label", outcome: "violation", impact: "minor" },
+    { rule_id: "list", outcome: "needs_review", impact: null },
+  ]);
+  expect(await session.query("SELECT actor_type FROM audit_log")).toEqual([{ actor_type: "user" }]);
+  await expect(session.exec("UPDATE violations SET impact = 'severe'")).rejects.toThrow("finding_impact");
+});
+
 test("a migration that Prisma left unfinished prevents startup", async () => {
   await session.query("UPDATE _prisma_migrations SET finished_at = NULL");
   await expect(applyMigrations(session, known)).rejects.toThrow("failed in an earlier run");

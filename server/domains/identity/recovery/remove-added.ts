@@ -1,3 +1,4 @@
+import { ActorType } from "@/generated/prisma/enums";
 import type { Client, Db, SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import { emailedReportKey } from "@/server/core/report-key";
@@ -14,7 +15,7 @@ interface Caller {
 }
 
 const writeLog = async (db: Db, { user, call }: Caller, org_id: string, action: AuditAction, target_id: string) => {
-  const entry = { id: newId(), org_id, actor_type: "user", actor_id: user.id, action, target_id };
+  const entry = { id: newId(), org_id, actor_type: ActorType.user, actor_id: user.id, action, target_id };
   await db.auditLog.create({ data: { ...entry, ip: call.ip, request_id: call.id } });
 };
 

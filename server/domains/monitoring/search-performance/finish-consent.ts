@@ -1,3 +1,4 @@
+import { ActorType } from "@/generated/prisma/enums";
 import { getSearchConsole } from "@/server/adapters/search-console";
 import { type Property, type SearchConsole, scope, type Tokens } from "@/server/adapters/search-console/port";
 import type { AnonymousCtx, Call, Db, Principal } from "@/server/core/context";
@@ -74,7 +75,7 @@ const store = (
     await ctx.db.searchPerfIntegrationSettings.upsert({ where: { org_id }, create: row, update: data });
     await deleteAnswers(ctx.db, org_id);
     if (properties) await guess(ctx.db, org_id, properties);
-    const entry = { id: newId(), org_id, actor_type: "user", actor_id: user_id, action: "search_perf.connect" };
+    const entry = { id: newId(), org_id, actor_type: ActorType.user, actor_id: user_id, action: "search_perf.connect" };
     await ctx.db.auditLog.create({ data: { ...entry, ip, request_id } });
     await emailConnected(ctx, org_id);
   });

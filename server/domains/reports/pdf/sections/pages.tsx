@@ -2,7 +2,7 @@ import { impacts } from "@/messages/texts/impacts";
 import { report } from "@/messages/texts/report";
 import { reportFindings } from "@/messages/texts/report-findings";
 import { impacts as impactsInOrder, weighCounts } from "@/server/core/impact";
-import type { ReportCounts, ReportPage } from "../../report-data";
+import type { ReportPage } from "../../report-data";
 import type { ReportModel } from "../model/report-model";
 import { palette } from "../palette";
 import { Address, NotMeasured, Paragraph, Section } from "../parts/basics";
