@@ -44,7 +44,6 @@ const exceptions: readonly { names: RegExp; files: RegExp }[] = [
   { names: /look/i, files: /^server\/scanner\/(?:fix|page)\// },
   // Rules whose functions run in the scanned page, and the code that uses them.
   { names: /judge|^(?:forget|asked)$/i, files: /^server\/scanner\/page\// },
-  { names: /^judge/, files: /^(?:server\/domains\/audits|tests\/unit)\// },
 ];
 
 const isAllowed = (name: string, path: string): boolean =>

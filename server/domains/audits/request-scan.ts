@@ -15,7 +15,7 @@ import {
 } from "@/server/scanner/contract";
 import { AuditOptions } from "./contract";
 import { completeAudit, endPartial, failAudit } from "./end-audit";
-import { listFound } from "./found-addresses";
+import { listFoundUrls } from "./found-urls";
 import { yieldsProcessor } from "./queue";
 import { readAuditGroups } from "./url-lists";
 import { copyJourneys, readAuditJourneys } from "./website-journeys";
@@ -56,7 +56,7 @@ const progressOf = async (auditId: string) => {
   if (last.sequence === null) return {};
   return {
     skip_urls: [...new Set(pages.flatMap((page) => [page.url, page.final_url]))],
-    known_urls: await listFound(db, auditId, mostAddresses),
+    known_urls: await listFoundUrls(db, auditId, mostAddresses),
     pages_done: pages.length,
     first_sequence: Number(last.sequence) + 1,
     ...(await documentsOf(auditId)),

@@ -13,7 +13,7 @@ import { scopeDb } from "@/server/endpoint/scoped-db";
 import { inTransaction } from "@/server/endpoint/transaction";
 import { claimState, openState } from "./consent-state";
 import type { ConsentAnswer, ConsentResult } from "./contract";
-import { deleteAnswers } from "./disconnect";
+import { deleteStoredResponses } from "./disconnect";
 import { emailConnected } from "./email-owner";
 import { readable, rememberGuesses } from "./properties";
 import { sealTokens } from "./tokens";
@@ -73,7 +73,7 @@ const store = (
     const data = { user_id, created_at: new Date(), revoked_at: null, refresh_token: "", ...sealed };
     const row = { org_id, ...data };
     await ctx.db.searchPerfIntegrationSettings.upsert({ where: { org_id }, create: row, update: data });
-    await deleteAnswers(ctx.db, org_id);
+    await deleteStoredResponses(ctx.db, org_id);
     if (properties) await guess(ctx.db, org_id, properties);
     const entry = { id: newId(), org_id, actor_type: ActorType.user, actor_id: user_id, action: "search_perf.connect" };
     await ctx.db.auditLog.create({ data: { ...entry, ip, request_id } });

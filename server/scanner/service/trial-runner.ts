@@ -29,7 +29,7 @@ export class BusyError extends Error {
   override readonly name = "BusyError";
 }
 
-export interface FixDesk {
+export interface TrialRunner {
   fix: FixPage;
   tryOnPages: TryOnPages;
   trySignIn: TrySignIn;
@@ -42,7 +42,7 @@ const AT_ONCE = 2;
 const FAILED = "The fix, sign-in or journey couldn't be tried.";
 const BUSY = "The scanner is trying as many journeys as it can. Try again in a minute.";
 
-interface DeskParts {
+interface TrialRunnerParts {
   takeWorker: () => WorkerProcess;
   /** Limits the number of concurrent pages, counted together with those of scans on the same machine. */
   tabs: SharedPermits;
@@ -83,7 +83,7 @@ const runWorker = async (worker: WorkerProcess, tabs: SharedPermits, order: Tria
  * Tries fixes, sign-ins and journeys. Like each audit, each request has a separate worker, so that one website's pages
  * can't affect another's.
  */
-export const createFixDesk = ({ takeWorker, tabs }: DeskParts): FixDesk => {
+export const createTrialRunner = ({ takeWorker, tabs }: TrialRunnerParts): TrialRunner => {
   const stop = new AbortController();
   const semaphore = new Semaphore(AT_ONCE);
   const run = async (order: TrialMessage, caller: AbortSignal, wait?: AbortSignal): Promise<Answer> => {

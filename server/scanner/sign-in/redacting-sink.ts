@@ -5,7 +5,7 @@ import { hideInAll, hideSecretValues } from "./secret-values";
  * Masks secrets in everything that a scan returns. URLs that contain a secret are never scanned, so masking can't
  * change the URL of a page.
  */
-export const createHidingSink = (sink: ScanSink, values: readonly string[]): ScanSink => {
+export const createRedactingSink = (sink: ScanSink, values: readonly string[]): ScanSink => {
   const hideUrl = (url: string): string => hideSecretValues(url, values);
   const hideProgress = (progress: ScanProgress): ScanProgress => ({
     ...progress,

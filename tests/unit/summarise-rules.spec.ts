@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { criteriaOf } from "@/server/domains/audits/results/judge-rules";
+import { criteriaOf } from "@/server/domains/audits/results/summarise-rules";
 import { rulesThatDecide, wcagCriteria } from "@/server/domains/audits/rules";
 import { lowerLevelsOf } from "@/server/domains/audits/rules/stricter-criteria";
 import { RuleRollup } from "@/server/domains/audits/totals/roll-up-rules";

@@ -5,7 +5,7 @@ import type { Tab } from "../browser/open-tab";
  * Until the returned function is called, aborts requests to other origins if they contain the password or their content
  * can't be read. This includes redirected requests.
  */
-export const keepFromOthers = async (
+export const confinePassword = async (
   { page }: Tab,
   origins: readonly string[],
   password: string,

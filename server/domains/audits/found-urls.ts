@@ -13,14 +13,14 @@ const found = (audit_id: string): Prisma.Sql => Prisma.sql`
 const urlsOf = (rows: readonly { url: string }[]): string[] => rows.map(({ url }) => url);
 
 /** Lists up to `most` of the URLs that an audit's scans found, in the order in which they were found. */
-export const listFound = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
+export const listFoundUrls = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
   urlsOf(
     await db.$queryRaw`
     SELECT url FROM (${found(audit_id)}) known ORDER BY scan_request, sequence, place LIMIT ${most}::int`,
   );
 
 /** Lists the found URLs for which no page was saved; empty if the scanner doesn't report the URLs it finds. */
-export const listMissing = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
+export const listMissingUrls = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
   urlsOf(
     await db.$queryRaw`
     SELECT url FROM (${found(audit_id)}) known

@@ -5,7 +5,7 @@ import type { Acknowledgement, CallbackParcel } from "./callback-client";
 import { toFailedParcel } from "./scan-record";
 import { type DocumentParcel, isDocumentParcel, type PageParcel, type Parcel } from "./worker-messages";
 
-export interface CourierOptions {
+export interface SenderOptions {
   audit_id: string;
   first_sequence: number;
   /** Posts an event and retries until it is acknowledged. Throws if the event can't be delivered. */
@@ -36,7 +36,7 @@ const MAX_ADDRESSES = 10_000;
  * to two seconds, in case more results arrive. Each batch has the next sequence number and is sent only after the
  * previous one is acknowledged. Sends heartbeats in between.
  */
-export class ResultCourier {
+export class ResultSender {
   private waiting: Parcel[] = [];
   private readonly refused = new Set<string>();
   private waitingBytes = 0;
@@ -56,7 +56,7 @@ export class ResultCourier {
   private usage = { cpu_ms: 0, bytes: 0 };
   private readonly ticker: NodeJS.Timeout;
 
-  constructor(private readonly options: CourierOptions) {
+  constructor(private readonly options: SenderOptions) {
     this.sequence = options.first_sequence;
     this.ticker = setInterval(() => this.tick(), Math.min(250, options.heartbeatMs ?? HEARTBEAT_MS));
   }

@@ -5,7 +5,7 @@ import type { AnswerRow, Question } from "@/server/adapters/search-console/port"
 import type { Ctx } from "@/server/core/context";
 import { cleanText } from "@/server/core/plain-text";
 import { withAccess } from "./connection";
-import { answersKeptHours, Row } from "./contract";
+import { Row, responsesKeptHours } from "./contract";
 
 const hashOf = (question: Question): string =>
   createHash("sha256").update(JSON.stringify(question)).digest("base64url");
@@ -14,7 +14,7 @@ const hashOf = (question: Question): string =>
  * Returns Google's response to a query. Requests it at most once a day, because the figures don't change more often and
  * every query counts towards the quota.
  */
-export const getDailyAnswer = async (
+export const getDailyRows = async (
   { db, org_id }: Pick<Ctx, "db" | "org_id">,
   query: Question,
 ): Promise<AnswerRow[]> => {
@@ -26,7 +26,7 @@ export const getDailyAnswer = async (
   const rows = await withAccess(db, org_id, (token) => searchConsole.queryRows(token, query));
   cleanText(rows);
   const stored: object[] = rows;
-  const data = { rows: stored, expires_at: new Date(Date.now() + answersKeptHours * 3_600_000) };
+  const data = { rows: stored, expires_at: new Date(Date.now() + responsesKeptHours * 3_600_000) };
   await db.searchPerfResponse.upsert({ where, create: { org_id, query_hash, ...data }, update: data });
   return rows;
 };

@@ -1,5 +1,5 @@
 /** A queue of callers, first come, first served. */
-export class WaitingLine {
+export class CallerQueue {
   private waiting: (() => void)[] = [];
 
   /**

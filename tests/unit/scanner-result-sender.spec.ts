@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import type { PageResult } from "@/server/scanner/contract";
 import { failedPage } from "@/server/scanner/page/scan-page";
 import type { Acknowledgement, CallbackParcel } from "@/server/scanner/service/callback-client";
-import { ResultCourier } from "@/server/scanner/service/result-courier";
+import { ResultSender } from "@/server/scanner/service/result-sender";
 import type { PageParcel } from "@/server/scanner/service/worker-messages";
 import { toParcel } from "@/server/scanner/worker/worker-sink";
 
@@ -25,7 +25,7 @@ const open = (answer: (event: CallbackParcel) => Promise<Acknowledgement>, heart
   const sent: CallbackParcel[] = [];
   const over: unknown[] = [];
   let concurrent = 0;
-  const courier = new ResultCourier({
+  const sender = new ResultSender({
     audit_id: "a",
     first_sequence: 5,
     heartbeatMs,
@@ -39,13 +39,13 @@ const open = (answer: (event: CallbackParcel) => Promise<Acknowledgement>, heart
       return acknowledgement;
     },
   });
-  return { courier, sent, over };
+  return { sender, sent, over };
 };
 
 test("sends pages five at a time, in order and once each, and then the final event", async () => {
-  const { courier, sent } = open(async () => "applied");
-  for (let index = 0; index < 12; index += 1) await courier.page(page(index), progress(index));
-  await courier.complete();
+  const { sender, sent } = open(async () => "applied");
+  for (let index = 0; index < 12; index += 1) await sender.page(page(index), progress(index));
+  await sender.complete();
   expect(sent.map((event) => event.sequence)).toEqual(sent.map((_, index) => index + 5));
   expect(sent.flatMap((event) => event.pages?.map(({ url }) => url) ?? [])).toEqual(
     Array.from({ length: 12 }, (_, index) => `http://a.example/${index}`),
@@ -56,28 +56,28 @@ test("sends pages five at a time, in order and once each, and then the final eve
 });
 
 test("sends a single page soon, and sends heartbeats when there is nothing else to send", async () => {
-  const { courier, sent } = open(async () => "applied", 50);
-  await courier.page(page(0), progress(0));
+  const { sender, sent } = open(async () => "applied", 50);
+  await sender.page(page(0), progress(0));
   await expect.poll(() => sent.map((event) => event.event)).toContain("pages.completed");
   await expect.poll(() => sent.filter((event) => event.event === "heartbeat").length).toBeGreaterThan(1);
-  courier.stop();
+  sender.stop();
 });
 
 test("stops sending when the app responds that it ignores the audit", async () => {
-  const { courier, sent, over } = open(async () => "ignored");
-  for (let index = 0; index < 12; index += 1) await courier.page(page(index), progress(index));
-  await courier.complete();
+  const { sender, sent, over } = open(async () => "ignored");
+  for (let index = 0; index < 12; index += 1) await sender.page(page(index), progress(index));
+  await sender.complete();
   expect(over).toEqual(["ignored"]);
   expect(sent).toHaveLength(1);
 });
 
 test("the scan waits while too many pages are unacknowledged", async () => {
   let acknowledge: (value: Acknowledgement) => void = () => undefined;
-  const { courier, sent } = open(() => new Promise((resolve) => (acknowledge = resolve)));
+  const { sender, sent } = open(() => new Promise((resolve) => (acknowledge = resolve)));
   let taken = 0;
   const feeding = (async () => {
     for (let index = 0; index < 300; index += 1) {
-      await courier.page(page(index), progress(index));
+      await sender.page(page(index), progress(index));
       taken += 1;
     }
   })();
@@ -85,7 +85,7 @@ test("the scan waits while too many pages are unacknowledged", async () => {
   expect(taken).toBeLessThan(210);
   acknowledge("applied");
   await expect.poll(() => sent.length).toBe(2);
-  courier.stop();
+  sender.stop();
   await feeding;
 });
 
@@ -96,13 +96,13 @@ const pagesOf = (events: readonly CallbackParcel[]) =>
 
 test("reports a page as failed if its result is rejected, without losing other pages [M11]", async () => {
   const taken: CallbackParcel[] = [];
-  const { courier, over } = refusing((event) => {
+  const { sender, over } = refusing((event) => {
     const isWrong = event.pages.some(({ url, json }) => url.endsWith("/3") && !json.includes("result_refused"));
     if (!isWrong) taken.push(event);
     return isWrong;
   });
-  for (let index = 0; index < 7; index += 1) await courier.page(page(index), progress(index));
-  await courier.complete();
+  for (let index = 0; index < 7; index += 1) await sender.page(page(index), progress(index));
+  await sender.complete();
   const codes = Object.fromEntries(pagesOf(taken).map(({ url, error }) => [url.slice(-1), error?.code]));
   const expected = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [String(index), "timeout"]));
   expect(codes).toEqual({ ...expected, 3: "result_refused" });
@@ -117,13 +117,13 @@ test("reports a page as failed if its result is rejected, without losing other p
 
 test("omits a page that is rejected even when reported as failed, and reduces the total [M11]", async () => {
   const taken: CallbackParcel[] = [];
-  const { courier, over } = refusing((event) => {
+  const { sender, over } = refusing((event) => {
     const isWrong = event.pages.some(({ url }) => url.endsWith("/1"));
     if (!isWrong) taken.push(event);
     return isWrong;
   });
-  for (let index = 0; index < 3; index += 1) await courier.page(page(index), progress(index));
-  await courier.complete();
+  for (let index = 0; index < 3; index += 1) await sender.page(page(index), progress(index));
+  await sender.complete();
   expect(pagesOf(taken).map(({ url }) => url)).toEqual(["http://a.example/0", "http://a.example/2"]);
   expect(taken.at(-1)).toMatchObject({ event: "audit.completed", pages_total: 11 });
   expect(over).toEqual([]);
@@ -131,28 +131,28 @@ test("omits a page that is rejected even when reported as failed, and reduces th
 
 test("sends a rejected final event again without details, and gives up if that is rejected too [M11]", async () => {
   const first = refusing(({ lighthouse }) => lighthouse !== undefined);
-  await first.courier.complete({ url: "http://a.example/", error: { code: "timeout", message: "Late." } });
+  await first.sender.complete({ url: "http://a.example/", error: { code: "timeout", message: "Late." } });
   expect(first.sent.at(-1)).toMatchObject({ event: "audit.completed", sequence: 6 });
   expect(first.over).toEqual([]);
   const second = refusing(({ error }) => error !== undefined && error.code !== "scanner_failed");
-  await second.courier.fail({ code: "unreachable", message: "x" });
+  await second.sender.fail({ code: "unreachable", message: "x" });
   expect(second.sent.at(-1)).toMatchObject({ event: "audit.failed", error: { code: "scanner_failed" } });
   const third = refusing(() => true);
-  await third.courier.complete();
+  await third.sender.complete();
   expect(third.over).toHaveLength(1);
 });
 
 test("delivers documents after pages, and leaves out one that is rejected", async () => {
   const taken: CallbackParcel[] = [];
-  const { courier, over } = refusing((event) => {
+  const { sender, over } = refusing((event) => {
     const isWrong = event.documents?.some(({ url }) => url.endsWith("/2.pdf")) ?? false;
     if (!isWrong) taken.push(event);
     return isWrong;
   });
-  await courier.page(page(0), progress(0));
+  await sender.page(page(0), progress(0));
   for (let index = 0; index < 4; index += 1)
-    await courier.document({ kind: "document", url: `http://a.example/${index}.pdf`, json: "{}" });
-  await courier.complete();
+    await sender.document({ kind: "document", url: `http://a.example/${index}.pdf`, json: "{}" });
+  await sender.complete();
   expect(pagesOf(taken)).toHaveLength(1);
   expect(taken.flatMap(({ documents = [] }) => documents.map(({ url }) => url.slice(-5)))).toEqual([
     ...["0.pdf", "1.pdf", "3.pdf"],

@@ -5,7 +5,7 @@ import type { WorkerProcess } from "./worker-process";
 
 export type CheckSnippet = (request: CheckRequest) => Promise<SnippetCheckResult>;
 
-export interface SnippetDesk {
+export interface SnippetChecker {
   check: CheckSnippet;
   close(): void;
 }
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 2;
 const IDLE_AFTER_MS = 5 * 60_000;
 
 /** Checks snippets in a dedicated worker, which exits after being idle for five minutes. */
-export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk => {
+export const createSnippetChecker = (takeWorker: () => WorkerProcess): SnippetChecker => {
   const open = new Map<number, OpenCheck>();
   let worker: WorkerProcess | null = null;
   let idle: NodeJS.Timeout | null = null;

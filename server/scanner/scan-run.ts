@@ -25,7 +25,7 @@ import { countTimeJumps } from "./time-jumps";
 const MAX_REPEATS = 5;
 const RECHECK_MS = 1_000;
 
-export interface SiteScanParts {
+export interface ScanRunParts {
   sink: ScanSink;
   engine: ScanEngine;
   signal: AbortSignal;
@@ -36,7 +36,7 @@ export interface SiteScanParts {
 }
 
 /** A scan of one website: workers take URLs from the frontier until none are left. */
-export class SiteScan {
+export class ScanRun {
   private readonly frontier: Frontier;
   private readonly pacer: Pacer;
   private readonly links: LinkChecker;
@@ -69,7 +69,7 @@ export class SiteScan {
   constructor(
     private readonly site: Site,
     private readonly options: ScanOptions,
-    { sink, engine, signal, signIn, held, journeys }: SiteScanParts,
+    { sink, engine, signal, signIn, held, journeys }: ScanRunParts,
   ) {
     this.sink = sink;
     this.engine = engine;
