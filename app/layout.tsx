@@ -1,16 +1,19 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import "./globals.css";
 import { currentLanguage, directionOf, listLanguages } from "@/messages/runtime/language";
 import { site } from "@/messages/texts/site";
 import { Announcer } from "./_ui/announcer";
 import { CatalogueScript } from "./_ui/catalogue-script";
-import { CspNonce } from "./_ui/csp-nonce";
 import { FocusAfterNavigation } from "./_ui/focus-after-navigation";
 import { KeepFocus } from "./_ui/keep-focus";
 import { LanguageProvider } from "./_ui/language";
 import { inlineScripts } from "./inline-scripts";
+
+/** Passes the request's nonce to React Aria, which adds its own style element. */
+const CspNonce = async () => <meta name="csp-nonce" nonce={(await headers()).get("x-nonce") ?? ""} />;
 
 /** Pages are rendered for each request, because they contain the nonce of the response's Content Security Policy. */
 export const dynamic = "force-dynamic";

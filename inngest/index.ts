@@ -1,26 +1,26 @@
 import { serve } from "inngest/edge";
 import { createReportJob } from "@/inngest/functions/create-report";
-import { endSubscriptionsJob } from "@/inngest/functions/leave-services";
+import { endSubscriptionsJob } from "@/inngest/functions/disconnect-services";
 import { notifyAgency } from "@/inngest/functions/notify-agency";
 import { purgeOldRecords } from "@/inngest/functions/purge-old-records";
 import { reconcileBilling } from "@/inngest/functions/reconcile-billing";
 import { sendReport } from "@/inngest/functions/send-report";
 import { sendWeeklyDigests } from "@/inngest/functions/send-weekly-digests";
-import { concludeScheduledRun, startAudits, vacuumAfterAudit } from "@/inngest/functions/start-and-end-audits";
+import { cleanUpAudit, concludeScheduledRun, startAudits } from "@/inngest/functions/start-and-end-audits";
 import { inngest } from "./client";
 import { deleteAccount } from "./functions/delete-account";
 import { deliverWebhook } from "./functions/deliver-webhook";
+import { revokeConsentAtGoogle } from "./functions/disconnect-services";
 import { exportData } from "./functions/export-data";
-import { revokeConsentAtGoogle } from "./functions/leave-services";
 import { parkAudit } from "./functions/park-audit";
 import { postChat } from "./functions/post-chat";
 import { runAudit } from "./functions/run-audit";
 import { sendEmail, sendPasswordReset } from "./functions/send-email";
 import {
   answerProbe,
+  deleteObjects,
   endExpiredTriage,
   recomputeOldScores,
-  removeObjects,
   resealSecretsHourly,
   rollUpRum,
 } from "./functions/upkeep";
@@ -30,7 +30,7 @@ export const functions = [
   startAudits,
   runAudit,
   parkAudit,
-  vacuumAfterAudit,
+  cleanUpAudit,
   concludeScheduledRun,
   createReportJob,
   sendReport,
@@ -38,7 +38,7 @@ export const functions = [
   sendEmail,
   postChat,
   deliverWebhook,
-  removeObjects,
+  deleteObjects,
   revokeConsentAtGoogle,
   resealSecretsHourly,
   purgeOldRecords,

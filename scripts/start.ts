@@ -2,13 +2,21 @@
  * npm start         builds when the source has changed, then serves both ports
  * npm run dev       serves with live reload
  */
+import { createServer } from "node:net";
 import { PortError } from "@/start/port-error";
 import { ensureBuild } from "./build/ensure-build";
-import { findPortProblem } from "./support/free-port";
 import { loadEnvFiles } from "./support/load-env-files";
 import { findNodeProblem } from "./support/node-version";
 import { root } from "./support/root";
 import { runAttached } from "./support/run-attached";
+
+/** Resolves to null if a server can listen on this port, otherwise to the system's error code, such as EADDRINUSE. */
+const findPortProblem = (port: number, host: string): Promise<string | null> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(port, host, () => server.close(() => resolve(null)));
+  });
 
 /** Checks the ports before the build, which takes a minute. */
 const checkPorts = async (ports: Record<string, number>, host: string): Promise<void> => {

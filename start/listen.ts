@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type http from "node:http";
 import net from "node:net";
+import { join } from "node:path";
 import { inLanguage } from "@/messages/runtime/in-language";
 import { listLanguages } from "@/messages/runtime/language";
 import { markClient } from "@/server/core/client-address";
@@ -10,9 +12,19 @@ import { createVisitorHandler } from "@/server/domains/monitoring/rum";
 import { chooseLanguage } from "./choose-language";
 import { endSlowRequests } from "./end-slow-requests";
 import { PortError } from "./port-error";
-import { readRumScript } from "./read-rum-script";
 import { refuseEarly } from "./refuse-early";
 import { addSecurityHeaders } from "./security-headers";
+
+/** Returns the script that `npm run build` bundled. With `npm run dev`, which doesn't build, bundles the script. */
+const readRumScript = async (): Promise<Buffer> => {
+  const base = process.cwd();
+  // biome-ignore lint/style/noProcessEnv: Next.js replaces this at build time, which keeps esbuild out of the production server.
+  if (process.env["NODE_ENV"] === "development") {
+    const { bundleRum } = await import("@/rum/bundle");
+    return bundleRum(base);
+  }
+  return readFile(join(/* turbopackIgnore: true */ base, ".next", "rum.js"));
+};
 
 /**
  * Provided by start/serve.mjs: a server that isn't listening yet, and the handler of Next.js, which can be used once

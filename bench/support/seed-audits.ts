@@ -1,6 +1,7 @@
 import type { Database } from "@/server/adapters/database";
 import type { Ctx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
+import type { Impact } from "@/server/core/impact";
 import { nameComponent } from "@/server/scanner/component";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 
@@ -16,7 +17,7 @@ const rules = [
   "target-size",
   "html-has-lang",
 ];
-const impacts = [
+const impacts: readonly Impact[] = [
   "critical",
   "critical",
   "serious",
@@ -89,7 +90,7 @@ const insertNodes = async (
     await sql.query(
       `INSERT INTO violation_nodes (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint, component)
        SELECT ${idOf("n", `${space}2`)}, $1::uuid, ${idOf(`1 + floor((n - 1) / ${perPage})::int`, `${space}1`)},
-              ($2::text[])[1 + n % 10], 'violation', ($3::text[])[1 + n % 10], 'main > div:nth-child(' || n || ')',
+              ($2::text[])[1 + n % 10], 'violation', ($3::finding_impact[])[1 + n % 10], 'main > div:nth-child(' || n || ')',
               '<a href="/x/' || n || '">…</a>', 'Fix any of the following', '[]',
               translate(encode(sha256(n::text::bytea), 'base64'), '+/=', '-_'), ($4::text[])[1 + n % 40]
        FROM generate_series(${from}, ${Math.min(nodes, from + batch - 1)}) n WHERE ${filter}`,
@@ -128,7 +129,7 @@ const seedAudit = async (
   await insertNodes(database, audit_id, { space, filter, nodes });
   await sql.query(
     `INSERT INTO violations (audit_id, page_id, rule_id, outcome, impact, nodes)
-     SELECT audit_id, page_id, rule_id, outcome, max(impact), count(*) FROM violation_nodes WHERE audit_id = $1::uuid GROUP BY 1, 2, 3, 4`,
+     SELECT audit_id, page_id, rule_id, outcome, min(impact), count(*) FROM violation_nodes WHERE audit_id = $1::uuid GROUP BY 1, 2, 3, 4`,
     [audit_id],
   );
   await prisma.auditRule.createMany({

@@ -16,7 +16,7 @@ const render = async (jobId: string, attempt: number): Promise<void> => {
 
 export const createReportJob = inngest.createFunction(
   {
-    id: "make-report",
+    id: "create-report",
     triggers: [reportRequested],
     retries: 8,
     // Each queue has its own slots, so that anonymous callers don't delay known callers. Reports with the same audit_id
@@ -28,7 +28,7 @@ export const createReportJob = inngest.createFunction(
     priority: { run: "event.data.priority" },
     onFailure: async ({ event, step }) => {
       const { job_id } = event.data.event.data as { job_id: string };
-      await step.run("tell the recipient", () => failReportJob(job_id, "The report couldn't be created."));
+      await step.run("notify the recipient", () => failReportJob(job_id, "The report couldn't be created."));
     },
   },
   async ({ event, step, attempt }) => {

@@ -15,6 +15,6 @@ export const deleteAccount = inngest.createFunction(
       for (let n = 0; await step.run(`remove website ${n} of ${org_id}`, () => removeNextWebsite(org_id)); n++);
       await step.run(`remove organisation ${org_id}`, () => removeEmptyOrganisation(org_id));
     }
-    await step.run("say goodbye", () => sendFarewell(person));
+    await step.run("send the farewell email", () => sendFarewell(person));
   },
 );

@@ -1,5 +1,5 @@
+import { applyRetryAdvice } from "@/inngest/apply-retry-advice";
 import { inngest } from "@/inngest/client";
-import { heedAdvice } from "@/inngest/heed-advice";
 import { webhookQueued } from "@/server/core/events";
 import { failDelivery, tryDelivery } from "@/server/domains/integrations/webhooks";
 
@@ -18,6 +18,6 @@ export const deliverWebhook = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { delivery_id, round } = event.data;
-    await step.run("post", () => heedAdvice(() => tryDelivery({ delivery_id, round })));
+    await step.run("post", () => applyRetryAdvice(() => tryDelivery({ delivery_id, round })));
   },
 );

@@ -16,6 +16,6 @@ export const exportData = inngest.createFunction(
   async ({ event, step }) => {
     const { export_id } = event.data;
     await step.run("pack and store", () => packExport(export_id));
-    await step.run("mail the link", () => sendExportLink(export_id));
+    await step.run("email the link", () => sendExportLink(export_id));
   },
 );

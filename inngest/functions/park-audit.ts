@@ -17,6 +17,6 @@ export const parkAudit = inngest.createFunction(
   async ({ event, step }) => {
     await step.run("stop the scanner", () => stopParkedAudit(event.data));
     await step.run("free the slot", () => confirmStop(event.data));
-    await step.run("start what may start", () => admitAudits());
+    await step.run("start audits", () => admitAudits());
   },
 );

@@ -1,5 +1,5 @@
+import { applyRetryAdvice } from "@/inngest/apply-retry-advice";
 import { inngest } from "@/inngest/client";
-import { heedAdvice } from "@/inngest/heed-advice";
 import { chatQueued } from "@/server/core/events";
 import { postChat as post } from "@/server/domains/messaging/delivery";
 
@@ -12,6 +12,6 @@ export const postChat = inngest.createFunction(
     concurrency: { limit: 1 },
   },
   async ({ event, step }) => {
-    await step.run("post", () => heedAdvice(() => post(event.data)));
+    await step.run("post", () => applyRetryAdvice(() => post(event.data)));
   },
 );

@@ -33,11 +33,11 @@ const purges: Readonly<Record<string, Purge>> = {
 const mostBatches = Math.floor(900 / Object.keys(purges).length);
 
 export const purgeOldRecords = inngest.createFunction(
-  { id: "forget-old", triggers: [cron("23 * * * *")], retries: 3, concurrency: { limit: 1 } },
+  { id: "purge-old-records", triggers: [cron("23 * * * *")], retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => {
     for (const [kind, purge] of Object.entries(purges))
       for (let batch = 0; batch < mostBatches; batch += 1)
         if (!(await step.run(`purge ${kind} ${batch}`, purge))) break;
-    await step.run("give the space back", vacuumAfter);
+    await step.run("vacuum the database", vacuumAfter);
   },
 );

@@ -1,6 +1,6 @@
 import { cron } from "inngest";
+import { applyRetryAdvice } from "@/inngest/apply-retry-advice";
 import { inngest } from "@/inngest/client";
-import { heedAdvice } from "@/inngest/heed-advice";
 import { log } from "@/server/core/log";
 import { findOverdue, refreshSubscription } from "@/server/domains/billing";
 
@@ -9,12 +9,12 @@ import { findOverdue, refreshSubscription } from "@/server/domains/billing";
  * doesn't delay the others.
  */
 export const reconcileBilling = inngest.createFunction(
-  { id: "settle-billing", triggers: [cron("37 * * * *")], retries: 2, concurrency: { limit: 1 } },
+  { id: "reconcile-billing", triggers: [cron("37 * * * *")], retries: 2, concurrency: { limit: 1 } },
   async ({ step }) => {
-    const customers = await step.run("find what is overdue", findOverdue);
+    const customers = await step.run("find overdue subscriptions", findOverdue);
     for (const customer of customers)
       await step
-        .run(`settle ${customer}`, () => heedAdvice(() => refreshSubscription(customer)))
+        .run(`refresh ${customer}`, () => applyRetryAdvice(() => refreshSubscription(customer)))
         .catch((error: unknown) => log.error({ err: error, customer }, "failed to reconcile a subscription"));
   },
 );

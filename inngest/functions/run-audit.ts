@@ -18,9 +18,9 @@ export const runAudit = inngest.createFunction(
   async ({ event, step }) => {
     const { audit_id, slice } = event.data;
     for (let attempt = 0; attempt <= repeats; attempt++) {
-      await step.run(`ask the scanner ${attempt}`, () => requestScan(audit_id, slice));
+      await step.run(`request the scan ${attempt}`, () => requestScan(audit_id, slice));
       for (let check = 0; ; check++) {
-        const progress = await step.run(`listen ${attempt}.${check}`, () => checkProgress(audit_id, slice));
+        const progress = await step.run(`check progress ${attempt}.${check}`, () => checkProgress(audit_id, slice));
         if (progress.state === "ended") return;
         if (progress.state === "silent") break;
         await step.waitForEvent(`wait ${attempt}.${check}`, {

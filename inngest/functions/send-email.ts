@@ -1,12 +1,12 @@
+import { applyRetryAdvice } from "@/inngest/apply-retry-advice";
 import { inngest } from "@/inngest/client";
-import { heedAdvice } from "@/inngest/heed-advice";
 import { emailQueued, passwordResetRequested } from "@/server/core/events";
 import { sendPasswordReset as sendResetEmail } from "@/server/domains/identity/sign-in";
 import { deliverEmail, failEmail } from "@/server/domains/messaging/delivery";
 
 export const sendEmail = inngest.createFunction(
   {
-    id: "send-mail",
+    id: "send-email",
     triggers: [emailQueued],
     retries: 8,
     concurrency: { limit: 8 },
@@ -16,18 +16,18 @@ export const sendEmail = inngest.createFunction(
     },
   },
   async ({ event, step }) => {
-    await step.run("send", () => heedAdvice(() => deliverEmail(event.data.message_id)));
+    await step.run("send", () => applyRetryAdvice(() => deliverEmail(event.data.message_id)));
   },
 );
 
 export const sendPasswordReset = inngest.createFunction(
   {
-    id: "mail-password-reset",
+    id: "send-password-reset",
     triggers: [passwordResetRequested],
     retries: 8,
     concurrency: { limit: 4 },
   },
   async ({ event, step }) => {
-    await step.run("mail the link", () => sendResetEmail(event.data));
+    await step.run("email the link", () => sendResetEmail(event.data));
   },
 );

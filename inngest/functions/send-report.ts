@@ -1,11 +1,11 @@
+import { applyRetryAdvice } from "@/inngest/apply-retry-advice";
 import { inngest } from "@/inngest/client";
-import { heedAdvice } from "@/inngest/heed-advice";
 import { reportGenerated } from "@/server/core/events";
 import { failReportEmail, sendReportEmail } from "@/server/domains/reports";
 
 export const sendReport = inngest.createFunction(
   {
-    id: "mail-report",
+    id: "send-report",
     triggers: [reportGenerated],
     retries: 8,
     concurrency: { limit: 4 },
@@ -15,6 +15,6 @@ export const sendReport = inngest.createFunction(
     },
   },
   async ({ event, step }) => {
-    await step.run("mail the recipient", () => heedAdvice(() => sendReportEmail(event.data.job_id)));
+    await step.run("email the recipient", () => applyRetryAdvice(() => sendReportEmail(event.data.job_id)));
   },
 );

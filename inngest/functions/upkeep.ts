@@ -8,22 +8,22 @@ import { deleteScheduledObjects } from "@/server/domains/audits/websites";
 import { rollUpEvents } from "@/server/domains/monitoring/rum";
 import { resealSecrets } from "@/server/domains/operations/secrets";
 
-export const removeObjects = inngest.createFunction(
+export const deleteObjects = inngest.createFunction(
   {
-    id: "remove-objects",
+    id: "delete-objects",
     triggers: [websiteRemoved, brandingChanged, cron("41 * * * *")],
     retries: 8,
     concurrency: { limit: 1 },
   },
   async ({ step }) => {
-    for (let batch = 0; await step.run(`remove batch ${batch}`, () => deleteScheduledObjects()); batch++);
+    for (let batch = 0; await step.run(`delete batch ${batch}`, () => deleteScheduledObjects()); batch++);
   },
 );
 
 export const resealSecretsHourly = inngest.createFunction(
   { id: "reseal-secrets", triggers: [cron("7 * * * *")], retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => {
-    await step.run("encrypt by the newest key", resealSecrets);
+    await step.run("encrypt with the newest key", resealSecrets);
   },
 );
 
@@ -31,7 +31,7 @@ export const resealSecretsHourly = inngest.createFunction(
 const mostBatches = 50;
 
 export const rollUpRum = inngest.createFunction(
-  { id: "roll-up-visits", triggers: [cron("*/5 * * * *")], retries: 3, concurrency: { limit: 1 } },
+  { id: "roll-up-rum", triggers: [cron("*/5 * * * *")], retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => {
     for (let batch = 0; batch < mostBatches; batch += 1)
       if (!(await step.run(`roll up ${batch}`, rollUpEvents))) return;

@@ -1,6 +1,6 @@
 import { keysOf } from "@/server/core/tables";
 import type { AuditScope, PartialAudit } from "@/server/domains/audits/contract";
-import { countsOf } from "@/server/domains/audits/results/judge-rules";
+import { countsOf } from "@/server/domains/audits/results/summarise-rules";
 import { countFindings, RuleRollup, worstRuleFirst } from "@/server/domains/audits/totals/roll-up-rules";
 import { addPictures } from "@/server/domains/reports/data/add-pictures";
 import { issueOf, reportCriteria } from "@/server/domains/reports/data/report-parts";

@@ -72,7 +72,15 @@ export const findViolations = async (rules: Rules, { modules, unreadable }: Impo
   return fromLines([...unreadable, ...lines], `${modules.length} modules`);
 };
 
+let ownGraph: ImportGraph | undefined;
+
+/** Reads the imports of all our code, once per process. */
+export const readOwnGraph = (): ImportGraph => {
+  ownGraph ??= readImportGraph(root, sources);
+  return ownGraph;
+};
+
 export const dependencies: Step = {
   name: "dependencies",
-  run: () => findViolations(readRules(), readImportGraph(root, sources)),
+  run: () => findViolations(readRules(), readOwnGraph()),
 };

@@ -28,8 +28,8 @@ const exceptions: readonly { names: RegExp; files: RegExp }[] = [
   { names: /^MAIL_FROM_(?:ADDRESS|DOMAINS)$/, files: /^(?:server|tests)\// },
   { names: /^mail(?:Service|Events)$/, files: /^server\/router\.ts$/ },
   { names: /^mailing$/, files: /^server\/core\/limits\.ts$/ },
-  { names: /^(?:asks|fruitless_asks|last_heard_at)$/, files: /^(?:server\/domains\/audits|tests\/verbs)\// },
   { names: /^asked_by$/, files: /^(?:server\/core\/events|server\/domains\/identity\/|tests\/api\/)/ },
+  // A parameter of the callback URL that scanners of running audits use.
   {
     names: /^ask$/,
     files: /^(?:server\/domains\/audits\/(?:apply-callback|callback-contract)|tests\/support\/fuzz\/)/,
@@ -44,7 +44,6 @@ const exceptions: readonly { names: RegExp; files: RegExp }[] = [
   { names: /look/i, files: /^server\/scanner\/(?:fix|page)\// },
   // Rules whose functions run in the scanned page, and the code that uses them.
   { names: /judge|^(?:forget|asked)$/i, files: /^server\/scanner\/page\// },
-  { names: /^judge/, files: /^(?:server\/domains\/audits|tests\/unit)\// },
 ];
 
 const isAllowed = (name: string, path: string): boolean =>

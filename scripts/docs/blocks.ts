@@ -1,15 +1,41 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderClauses } from "./clauses";
+import { z } from "zod";
+import { permissionSlugs, roleMay, roles } from "@/server/core/permissions";
+import { Journey } from "@/server/scanner/contract";
+import { type ClauseId, clauses } from "@/server/scanner/document/clauses";
 import { renderConfiguration, renderEnvironment } from "./configuration";
 import { renderDemoFlaws } from "./demo-flaws";
 import { renderRegistry, renderTemplates } from "./emails";
 import { renderErrors } from "./errors";
-import { renderJourneySchema } from "./journey-schema";
+import { table } from "./markdown";
 import { listNamespaces, renderTexts } from "./messages";
-import { renderPermissions } from "./permissions";
 import { renderRetention } from "./retention";
 import { renderAccessibilityScore, renderBands, renderScores } from "./scores";
+
+/** Renders the table in docs/organisations.md: every permission, and the roles that have it. */
+const renderPermissions = (): string =>
+  table(
+    ["Permission", ...roles],
+    permissionSlugs.map((slug) => [`\`${slug}\``, ...roles.map((role) => (roleMay(role, slug) ? "yes" : "–"))]),
+  );
+
+/** Renders the JSON Schema of journeys, for editors and other programs. */
+const renderJourneySchema = (): string => {
+  const { $schema, ...schema } = z.toJSONSchema(Journey, { io: "input" });
+  return JSON.stringify({ $schema, title: "A Curbcut journey (docs/journeys.md)", ...schema }, null, 2);
+};
+
+/** Renders the clauses of PDF/UA-1 that documents are checked against. */
+const renderClauses = (): string =>
+  table(
+    ["Clause", "Rule", "WCAG", "Impact", "Finding"],
+    Object.keys(clauses).map((id) => {
+      const { ruleId, criteria, impact, message, ...more } = clauses[id as ClauseId];
+      const outcome = "needsReview" in more ? "needs review" : impact;
+      return [id, `\`${ruleId}\``, criteria.join(", "), outcome, message];
+    }),
+  );
 
 interface Block {
   file: string;

@@ -26,8 +26,8 @@ export const reportRequested = eventType("report/requested", {
   }),
 });
 export const reportGenerated = eventType("report/generated", { schema: reportJob });
-export const leadWon = eventType("lead/won", { schema: reportJob });
-export const emailQueued = eventType("mail/queued", { schema: z.object({ message_id: z.uuid() }) });
+export const leadCaptured = eventType("lead/captured", { schema: reportJob });
+export const emailQueued = eventType("email/queued", { schema: z.object({ message_id: z.uuid() }) });
 export const chatQueued = eventType("chat/queued", {
   schema: z.object({ notification_id: z.uuid(), text: z.string(), blocks: z.array(z.record(z.string(), z.unknown())) }),
 });

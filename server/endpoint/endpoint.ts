@@ -12,7 +12,7 @@ import { FileStreamShape } from "@/server/core/stream";
 import type { AuditAction } from "./audit-actions";
 import type { Declaration, Method, MutationSpec, QuerySpec, RedirectSpec, Spec, StreamSpec } from "./declaration";
 import { admit, limitValidCall } from "./guard";
-import { answerOnce, findAnswer, providerKeyOf, readKeyedCall } from "./idempotency";
+import { answerOnce, findStoredResponse, providerKeyOf, readKeyedCall } from "./idempotency";
 import { scopeDb } from "./scoped-db";
 import { countWrongToken, refuseTokenGuessing } from "./token-guessing";
 import { inUnscopedTransaction } from "./transaction";
@@ -230,7 +230,7 @@ export const mutation = <A extends Access, I extends z.ZodObject, O extends z.Zo
   };
   const answer = async (ctx: Admitted, path: string, input: z.output<I>): Promise<unknown> => {
     const keyed = idempotent ? readKeyedCall(ctx, path, input) : null;
-    const kept = keyed && (await findAnswer((await plain()).db, keyed));
+    const kept = keyed && (await findStoredResponse((await plain()).db, keyed));
     if (kept) return kept.body;
     await limitValidCall(ctx, path, meta.declared, recipients?.(input) ?? []);
     if (!transaction) return run(ctx, input, await plain());

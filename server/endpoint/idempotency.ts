@@ -13,7 +13,7 @@ export interface KeyedCall {
 }
 
 /** Number of days for which a repeated call gets the stored response. */
-export const answersKeptDays = 1;
+export const responsesKeptDays = 1;
 
 /**
  * Returns the scope of a caller's keys. Anonymous callers are distinguished by IP address, so clients behind one NAT
@@ -49,7 +49,7 @@ export const readKeyedCall = (
 export const providerKeyOf = ({ scope, key, request_hash }: KeyedCall): string =>
   hash(JSON.stringify([scope, key, request_hash]));
 
-const oldest = (): Date => new Date(Date.now() - answersKeptDays * 86_400_000);
+const oldest = (): Date => new Date(Date.now() - responsesKeptDays * 86_400_000);
 
 const bodyFor = ({ request_hash }: KeyedCall, earlier: { request_hash: string; body: unknown }): unknown => {
   if (earlier.request_hash === request_hash) return earlier.body;
@@ -60,9 +60,9 @@ const bodyFor = ({ request_hash }: KeyedCall, earlier: { request_hash: string; b
  * Returns the response stored for a call in the last 24 hours; null for a new call. Throws `conflict` if the input
  * differs.
  */
-export const findAnswer = async (db: Db, call: KeyedCall): Promise<{ body: unknown } | null> => {
+export const findStoredResponse = async (db: Db, call: KeyedCall): Promise<{ body: unknown } | null> => {
   const { scope, key } = call;
-  const earlier = await db.idempotentAnswer.findFirst({ where: { scope, key, created_at: { gt: oldest() } } });
+  const earlier = await db.idempotentResponse.findFirst({ where: { scope, key, created_at: { gt: oldest() } } });
   return earlier && { body: bodyFor(call, earlier) };
 };
 
@@ -73,13 +73,13 @@ export const findAnswer = async (db: Db, call: KeyedCall): Promise<{ body: unkno
 export const answerOnce = async <T>(db: Db, call: KeyedCall, work: () => Promise<T>): Promise<T> => {
   const { scope, key, request_hash } = call;
   const where = { scope_key: { scope, key } };
-  await db.idempotentAnswer.deleteMany({ where: { scope, key, created_at: { lte: oldest() } } });
-  const { count } = await db.idempotentAnswer.createMany({
+  await db.idempotentResponse.deleteMany({ where: { scope, key, created_at: { lte: oldest() } } });
+  const { count } = await db.idempotentResponse.createMany({
     data: [{ scope, key, request_hash, status: 0, body: {} }],
     skipDuplicates: true,
   });
-  if (count === 0) return bodyFor(call, await db.idempotentAnswer.findUniqueOrThrow({ where })) as T;
+  if (count === 0) return bodyFor(call, await db.idempotentResponse.findUniqueOrThrow({ where })) as T;
   const answer = await work();
-  await db.idempotentAnswer.update({ where, data: { body: answer as object } });
+  await db.idempotentResponse.update({ where, data: { body: answer as object } });
   return answer;
 };

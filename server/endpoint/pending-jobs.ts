@@ -22,7 +22,7 @@ export interface PendingJob {
 
 interface StoredEvent {
   id: string;
-  noted: boolean;
+  jobs_recorded: boolean;
 }
 
 /** The latest event for which this process has started a job, and when it did so. */
@@ -52,13 +52,13 @@ const inSeconds = (ms: number): number => ms / 1_000;
 
 /** Records the jobs triggered by stored events, once per event, before the engine can start them. */
 export const recordJobs = async (db: Db, events: readonly StoredEvent[]): Promise<void> => {
-  const ids = events.filter(({ noted }) => !noted).map(({ id }) => id);
+  const ids = events.filter(({ jobs_recorded }) => !jobs_recorded).map(({ id }) => id);
   if (ids.length === 0) return;
   // If another process has handled some of these events, their jobs may already have ended, so record only the jobs of
   // events that this process marks.
   const fresh = await db.outboxEvent.updateManyAndReturn({
-    where: { id: { in: ids }, noted: false },
-    data: { noted: true },
+    where: { id: { in: ids }, jobs_recorded: false },
+    data: { jobs_recorded: true },
   });
   const due_at = new Date(Date.now() + patienceMs());
   await db.pendingJob.createMany({

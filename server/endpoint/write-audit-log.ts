@@ -1,3 +1,4 @@
+import { ActorType } from "@/generated/prisma/enums";
 import type { CallContext, Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import type { AuditAction } from "./audit-actions";
@@ -18,6 +19,6 @@ export const writeAuditLog = async (
   action: AuditAction,
   targets: readonly (string | null)[],
 ): Promise<void> => {
-  const row = { org_id, actor_type: "user", actor_id, action, ip, request_id };
+  const row = { org_id, actor_type: ActorType.user, actor_id, action, ip, request_id };
   await db.auditLog.createMany({ data: targets.map((target_id) => ({ ...row, id: newId(), target_id })) });
 };

@@ -4,11 +4,11 @@ import { DEFAULT_TABS } from "./browser/tab-limits";
 import { listeningPort } from "./listening-port";
 import { createAuditRunner } from "./service/audit-runner";
 import { BrowserState } from "./service/browser-state";
-import { createFixDesk } from "./service/fix-desk";
 import { createScannerServer } from "./service/http-server";
 import { createTabLimit } from "./service/memory-watch";
 import { SharedPermits } from "./service/shared-permits";
-import { createSnippetDesk } from "./service/snippet-desk";
+import { createSnippetChecker } from "./service/snippet-checker";
+import { createTrialRunner } from "./service/trial-runner";
 import { WorkerPool } from "./service/worker-pool";
 import { prepareWorkerProgram } from "./service/worker-program";
 
@@ -54,12 +54,12 @@ const main = async (): Promise<void> => {
   setInterval(() => tab.grantFree(), ROOM_MS).unref();
   const permits = { tab, lighthouse: new SharedPermits(1, { isStrict: true }) };
   const audits = createAuditRunner({ secret, takeWorker, permits });
-  const snippets = createSnippetDesk(takeWorker);
-  const fixes = createFixDesk({ takeWorker, tabs: permits.tab });
+  const snippets = createSnippetChecker(takeWorker);
+  const fixes = createTrialRunner({ takeWorker, tabs: permits.tab });
   // Sign-ins are handled separately, so that they don't wait for fixes: a person is waiting for the result.
-  const signIns = createFixDesk({ takeWorker, tabs: permits.tab });
+  const signIns = createTrialRunner({ takeWorker, tabs: permits.tab });
   // Journeys are handled separately too, so that sign-ins don't wait for them: a journey may take longer.
-  const journeys = createFixDesk({ takeWorker, tabs: permits.tab });
+  const journeys = createTrialRunner({ takeWorker, tabs: permits.tab });
   const server = createScannerServer({
     secret,
     audits,

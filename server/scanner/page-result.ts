@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { impacts } from "@/server/core/impact";
 import { PageDocuments } from "./document-report";
-import { MAX_COUNT, MAX_STRIPS, NodeResult, Strip } from "./node-result";
-import { PageOnPhone } from "./page-on-phone";
+import { MAX_COUNT, MAX_STRIPS, NodeResult, Reach, Strip } from "./node-result";
 import { PageOutline } from "./page-outline";
-import { PageStates } from "./page-states";
 import { SampleRole } from "./sample/contract";
+import { MAX_BLOCKED, MAX_STATES } from "./states";
 import { GroupName } from "./url-list/contract";
 
 export * from "./node-result";
-export * from "./page-on-phone";
 export * from "./page-outline";
-export * from "./page-states";
 
 const count = z.number().int().min(0).max(MAX_COUNT);
 const milliseconds = z.number().min(0).max(MAX_COUNT).nullable();
@@ -169,6 +166,29 @@ export const JourneyPlace = z.object({
   url: z.string().max(4_096).nullable(),
 });
 export type JourneyPlace = z.infer<typeof JourneyPlace>;
+
+/**
+ * What happened when the page was loaded again on an emulated phone: the URL after redirects and, if the page wasn't
+ * tested there, the reason. `left_site` means that phones are redirected to another website. Other codes are those of a
+ * page's error.
+ */
+export const PageOnPhone = z.object({
+  final_url: z.string().min(1).max(4_096),
+  error: z.object({ code: z.string().min(1).max(100), message: z.string().max(1_000) }).nullable(),
+});
+export type PageOnPhone = z.infer<typeof PageOnPhone>;
+
+/**
+ * The states of a page that were scanned: how to reach each of them, and the requests that were blocked there because
+ * they might have changed something. `is_whole` is false if there wasn't enough time for everything, the page kept
+ * adding content, or another page, a wall or an error was shown when the page was loaded again.
+ */
+export const PageStates = z.object({
+  found: z.array(z.object({ reach: Reach })).max(MAX_STATES),
+  blocked: z.array(z.object({ method: z.string().max(20), url: z.string().max(300) })).max(MAX_BLOCKED),
+  is_whole: z.boolean(),
+});
+export type PageStates = z.infer<typeof PageStates>;
 
 /**
  * All results of a scan for one page. `url` is the requested URL, and `final_url` is the URL after redirects. If there

@@ -2,13 +2,13 @@ import type { Lighthouse, ScanOptionsInput } from "./contract";
 import { ScanOptions } from "./contract";
 import { discoverSite, ScanFailedError } from "./crawl/discover-site";
 import type { ScanEngine } from "./engine";
-import { requestLanguage } from "./guard/request-language";
+import { requestLanguage } from "./guard/fetcher";
 import type { Journey } from "./journey-contract";
+import { ScanRun } from "./scan-run";
 import type { ScanSink, ScanSummary } from "./scan-sink";
 import { AuditSignIn } from "./sign-in/audit-sign-in";
-import { createHidingSink } from "./sign-in/hiding-sink";
+import { createRedactingSink } from "./sign-in/redacting-sink";
 import type { SignIn } from "./sign-in-contract";
-import { SiteScan } from "./site-scan";
 import { repeatAfterJump } from "./time-jumps";
 
 export type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
@@ -44,7 +44,7 @@ const withoutLighthouse = (url: string): Lighthouse => ({
  */
 export const scanSite = async (job: ScanJob, given: ScanSink, shared: ScanEngine): Promise<ScanSummary> => {
   const signIn = job.sign_in ? new AuditSignIn(job.sign_in, job.website_url) : null;
-  const sink = signIn ? createHidingSink(given, signIn.browser.hidden) : given;
+  const sink = signIn ? createRedactingSink(given, signIn.browser.hidden) : given;
   const options = ScanOptions.parse(job.options ?? {});
   const inLanguage = requestLanguage(shared.fetcher, options.language);
   const engine = { ...shared, fetcher: signIn ? signIn.browser.signedFetcher(inLanguage) : inLanguage };
@@ -55,7 +55,7 @@ export const scanSite = async (job: ScanJob, given: ScanSink, shared: ScanEngine
   const { guard, fetcher } = engine;
   const parts = { guard, fetcher, options, signal };
   const site = await repeatAfterJump(() => discoverSite(job.website_url, parts), signal);
-  const scan = new SiteScan(site, options, { sink, engine, signal, signIn, held: job.suspects ?? [], journeys });
+  const scan = new ScanRun(site, options, { sink, engine, signal, signIn, held: job.suspects ?? [], journeys });
   try {
     const summary = await scan.run();
     if (summary.pages_total === 0) {

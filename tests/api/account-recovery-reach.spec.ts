@@ -149,7 +149,7 @@ test("a removed report's file is kept if another report of the same audit uses t
   });
   await reset(visitor, owner, [`report:${kept.id}`]);
   const listScheduled = () =>
-    db.doomedObject.findMany({ where: { key: { in: [shared, alone] } }, select: { key: true } });
+    db.objectToDelete.findMany({ where: { key: { in: [shared, alone] } }, select: { key: true } });
   expect(await listScheduled()).toEqual([{ key: alone }]);
   expect(await db.reportJob.count({ where: { audit_id: shared } })).toBe(1);
   await storeReport([alone], {

@@ -110,7 +110,7 @@ test("a reset lists recent additions but not older ones, and removes those that 
   expect(await db.invitation.findMany({ where: { org_id, status: "pending" } })).toMatchObject([{ email: kept }]);
   const hooks = await db.webhookEndpoint.findMany({ where: { org_id } });
   expect(hooks.map(({ url }) => new URL(url).pathname).toSorted()).toEqual(["/old", "/other"]);
-  const scheduled = await db.doomedObject.findMany({ where: { key: { contains: "of-the-owner" } } });
+  const scheduled = await db.objectToDelete.findMany({ where: { key: { contains: "of-the-owner" } } });
   expect(scheduled.map(({ key }) => key).toSorted()).toEqual(["audit-of-the-owner", "exports/of-the-owner.zip"]);
   expect(await db.reportJob.count({ where: { id: report.id } })).toBe(0);
 });

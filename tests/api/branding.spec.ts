@@ -74,7 +74,7 @@ test("a logo replaced with PATCH stays in the store for at least an hour, and is
   const second = await keyOf();
   while (await deleteScheduledObjects());
   expect(await getStore().head(first)).not.toBeNull();
-  await db.doomedObject.update({ where: { key: first }, data: { created_at: new Date(Date.now() - 3_700_000) } });
+  await db.objectToDelete.update({ where: { key: first }, data: { created_at: new Date(Date.now() - 3_700_000) } });
   while (await deleteScheduledObjects());
   expect(await getStore().head(first)).toBeNull();
   expect(await getStore().head(second)).not.toBeNull();
@@ -104,7 +104,7 @@ for (const [what, given] of [
   test(`PATCH returns 400 for ${what} as a logo`, async ({ as, db, org_id }) => {
     const reply = await as("owner").patch(pathOf(org_id), { logo: given });
     expect(reply).toFail(400, "invalid_input", [{ path: "logo" }]);
-    expect(await db.doomedObject.count({ where: { key: { startsWith: "brands/" } } })).toBe(0);
+    expect(await db.objectToDelete.count({ where: { key: { startsWith: "brands/" } } })).toBe(0);
   });
 
 test("PATCH returns 400 for a logo over 1 MB", async ({ as, org_id }) => {
@@ -122,10 +122,10 @@ test("PATCH returns 404 for another organisation and schedules the uploaded logo
   db,
   otherOrganisation,
 }) => {
-  const before = await db.doomedObject.count();
+  const before = await db.objectToDelete.count();
   expect(await as("owner").patch(pathOf(await otherOrganisation().id()), { logo })).toFail(404, "not_found");
-  expect(await db.doomedObject.count()).toBe(before + 1);
-  await db.doomedObject.deleteMany({ where: { key: { startsWith: "brands/" } } });
+  expect(await db.objectToDelete.count()).toBe(before + 1);
+  await db.objectToDelete.deleteMany({ where: { key: { startsWith: "brands/" } } });
 });
 
 test("DELETE removes the logo and keeps the name and colour", async ({ as, org_id }) => {

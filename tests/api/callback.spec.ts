@@ -283,7 +283,7 @@ test("a heartbeat keeps the audit running without counting as a page", async ({ 
   await postCallback(rest, id, { event: "heartbeat", pages_total: 12, phase: "scanning" });
   const row = await db.websiteAudit.findUniqueOrThrow({ where: { id } });
   expect(row).toMatchObject({ pages_total: 12, pages_done: 0, phase: "scanning", status: "in_progress" });
-  expect(row.last_heard_at).not.toBeNull();
+  expect(row.last_contact_at).not.toBeNull();
 });
 
 test("returns 404 to the scanner after the audit's website is deleted", async ({ as, rest }) => {

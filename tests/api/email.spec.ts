@@ -15,7 +15,7 @@ test("with the API key, returns 202 and queues one email from the configured sen
   expect(await db.emailMessage.findMany({ where: { to: given.to } })).toMatchObject([
     { id: reply.data.messageId, status: "queued", subject: given.subject, template: "welcome", data: given.data },
   ]);
-  const events = await db.outboxEvent.findMany({ where: { name: "mail/queued" } });
+  const events = await db.outboxEvent.findMany({ where: { name: "email/queued" } });
   expect(
     events.filter(({ data }) => (data as { message_id: string }).message_id === reply.data.messageId),
   ).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { type Database, getDatabase, openDatabase, setDatabase } from "@/server/adapters/database";
 import type { Timing } from "@/server/domains/audits/schedules/contract";
-import { assertPlanCovers } from "@/server/domains/audits/schedules/how-often";
+import { assertPlanCovers } from "@/server/domains/audits/schedules/schedule-frequency";
 import { assertFrequency } from "@/server/domains/billing/plans";
 import { type PlanId, plans } from "@/server/domains/billing/plans/plans";
 import { authenticate } from "@/server/domains/identity/auth/authenticate";

@@ -59,7 +59,7 @@ test("each call returns 201, creates a new code and emails it [#8] [#9] [#45] [#
   expect(await emailsTo(given.email)).toEqual([
     { template: "agency-coupon", data: { name: given.name, company: given.company, code } },
   ]);
-  const events = await db.outboxEvent.findMany({ where: { name: "mail/queued" } });
+  const events = await db.outboxEvent.findMany({ where: { name: "email/queued" } });
   expect(events.map(({ data }) => data)).toContainEqual({ message_id: messageId });
   expect(await db.promotionCode.findUniqueOrThrow({ where: { provider_id: promotionCodeId } })).toMatchObject({
     ...given,

@@ -99,7 +99,7 @@ test("an Idempotency-Key is remembered for a day", async ({ db, org_id }) => {
   const probes = probesAs(org_id);
   const headers = { "idempotency-key": newId() };
   const ageBy = (hours: number) =>
-    db.idempotentAnswer.updateMany({
+    db.idempotentResponse.updateMany({
       where: { key: headers["idempotency-key"] },
       data: { created_at: new Date(Date.now() - hours * 3_600_000) },
     });

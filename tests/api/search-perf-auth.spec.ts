@@ -228,7 +228,7 @@ test("DELETE removes all stored data, revokes the consent, and returns 409 if Go
   const counts = [
     await db.searchPerfIntegrationSettings.count({ where: { org_id } }),
     await db.searchPerfProperty.count({ where: { org_id } }),
-    await db.searchPerfAnswer.count({ where: { org_id } }),
+    await db.searchPerfResponse.count({ where: { org_id } }),
   ];
   expect(counts).toEqual([0, 0, 0]);
   const events = await db.outboxEvent.findMany({ where: { name: "search-perf/disconnected" } });

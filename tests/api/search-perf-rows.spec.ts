@@ -104,7 +104,7 @@ test("caches a response for a day, then requests it again", async ({ as, org_id,
   expect(countQueries()).toBe(before + 1);
   await read(as("owner"), id, { to: dayOfFacts(28) });
   expect(countQueries()).toBe(before + 2);
-  await db.searchPerfAnswer.updateMany({ where: { org_id }, data: { expires_at: new Date() } });
+  await db.searchPerfResponse.updateMany({ where: { org_id }, data: { expires_at: new Date() } });
   await read(as("owner"), id);
   expect(countQueries()).toBe(before + 3);
 });
@@ -266,7 +266,7 @@ test("a slow response from Google doesn't block the database for other calls", a
   const before = google.calls.length;
   const waiting = read(as("owner"), id);
   await expect.poll(() => google.calls.length).toBe(before + 1);
-  expect(await db.$transaction((open) => open.searchPerfAnswer.count({ where: { question: "none" } }))).toBe(0);
+  expect(await db.$transaction((open) => open.searchPerfResponse.count({ where: { query_hash: "none" } }))).toBe(0);
   release();
   google.gate = null;
   expect((await waiting).status).toBe(200);

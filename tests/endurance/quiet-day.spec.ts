@@ -11,11 +11,18 @@ import { serveSite } from "../support/scanner/serve-site";
 test.setTimeout(1_200_000);
 
 /** Jobs for services that aren't configured by default, and jobs triggered by events that don't occur here. */
-const idle = ["answer-probe", "leave-provider", "park-audit", "revoke-consent"];
+const idle = ["answer-probe", "end-subscriptions", "park-audit", "revoke-consent"];
 const names = functions.map((each) => each.id()).filter((name) => !idle.includes(name));
 
 const scheduled = [
-  ...["forget-old", "mail-weekly-digests", "remove-objects", "reseal-secrets", "roll-up-visits", "settle-billing"],
+  ...[
+    "purge-old-records",
+    "send-weekly-digests",
+    "delete-objects",
+    "reseal-secrets",
+    "roll-up-rum",
+    "reconcile-billing",
+  ],
   ...["start-audits", "conclude-scheduled-run"],
 ];
 

@@ -9,6 +9,7 @@ import { findSuperLinear } from "@/scripts/checks/expressions";
 import { readImportGraph, readImports } from "@/scripts/checks/import-graph";
 import { findBannedNames } from "@/scripts/checks/names";
 import { runSteps } from "@/scripts/checks/run-steps";
+import { findSmallFiles } from "@/scripts/checks/small-files";
 import { findBannedWords } from "@/scripts/checks/words";
 import { root } from "@/scripts/support/root";
 
@@ -83,6 +84,35 @@ test("finds imports of every form, and follows them to files outside the listed 
   const found = modules.filter(({ dependencies }) => dependencies.some(({ resolved }) => resolved === "app/to.ts"));
   expect(found.map(({ source }) => source).sort()).toEqual(files.map(([path]) => path).sort());
   expect(modules.map(({ source }) => source)).toContain("rum/main.ts");
+});
+
+test("reports small files that only one file imports, and ignores those that have to be separate", () => {
+  const lines = (count: number): string => "// A line.\n".repeat(count);
+  const folder = writeTree({
+    "app/page.tsx": 'import { A } from "./client";\nimport { b } from "@/server/once";\nimport "./client-parts";',
+    "app/client.tsx": `"use client";\nimport { Part } from "./part";\nexport const A = Part;\n`,
+    "app/client-parts.tsx": `"use client";\n${lines(20)}import { Part } from "./part";\n`,
+    "app/part.tsx": '"use client";\nexport const Part = 1;\n',
+    "server/long.ts": 'import type { T } from "./type";\nimport "./folder";\nimport "./sixteen";\n',
+    "server/once.ts": "export const b = 1;\n",
+    "server/type.ts": "export type T = 1;\n",
+    "server/folder/index.ts": 'export const load = () => import("./late");\n',
+    "server/folder/late.ts": lines(15),
+    "server/sixteen.ts": lines(16),
+    "tests/helper.spec.ts": 'import "./support";',
+    "tests/support.ts": "",
+  });
+  const { modules } = readImportGraph(folder, ["app", "server", "tests"]);
+  const found = findSmallFiles(folder, modules);
+  rmSync(folder, { recursive: true });
+  expect(found.map((line) => line.slice(0, line.indexOf(":"))).sort()).toEqual([
+    "server/folder/late.ts",
+    "server/once.ts",
+    "server/type.ts",
+  ]);
+  expect(found).toContainEqual(
+    "server/folder/late.ts: has 15 lines, and only server/folder/index.ts imports it. Merge it into a file that it belongs to.",
+  );
 });
 
 test("distinguishes imports of types from imports of values", () => {
@@ -250,7 +280,7 @@ test("reports names of files, variables, functions, types and fields that contai
 });
 
 test("allows a name with a banned word only in the files listed for that word", () => {
-  const source = "const row = { fruitless_asks: 0 };";
-  expect(findBannedNames("server/domains/audits/request-scan.ts", source)).toEqual([]);
+  const source = "const row = { asked_by: 0 };";
+  expect(findBannedNames("server/core/events.ts", source)).toEqual([]);
   expect(findBannedNames("server/domains/billing/plans.ts", source)).toHaveLength(1);
 });

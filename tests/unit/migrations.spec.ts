@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
+import { functions } from "@/inngest";
+import { createTables } from "@/inngest/embedded/tables";
 import { cloneMemoryDatabase, type Database } from "@/server/adapters/database";
 import { applyMigrations, type MigrationSession, readMigrations } from "@/server/adapters/database/migrate";
 import { findPostgres, startPostgres } from "@/tests/support/postgres";
@@ -107,6 +109,84 @@ test("copies the journeys of a website to its running audit, but not to any othe
     { url: "https://blog.example/", status: "in_progress", journeys: [] },
     { url: "https://shop.example/", status: "in_progress", journeys },
   ]);
+});
+
+test("renames queued events and jobs, so that their work continues under the new names", async () => {
+  const at = known.findIndex(({ name }) => name.endsWith("_plain_names"));
+  const { sql = "" } = known[at] ?? {};
+  await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  await applyMigrations(session, known.slice(0, at));
+  await createTables(session as Database["sql"]);
+  const [first, second] = [randomUUID(), randomUUID()];
+  await session.exec(`
+    INSERT INTO outbox_events (id, name, data) VALUES ('${first}', 'mail/queued', '{}'), ('${second}', 'audit/ended', '{}');
+    INSERT INTO pending_jobs (event_id, job, event_name, data, due_at) VALUES
+      ('${first}', 'tell-agency', 'lead/won', '{}', now()), ('${second}', 'tidy-audit', 'audit/ended', '{}', now()),
+      ('${second}', 'start-audits', 'audit/ended', '{}', now());
+    INSERT INTO runner.run (id, fn_id, event, limit_keys, limit_maxes) VALUES
+      ('a', 'curbcut-send-mail', '{}', '{curbcut-send-mail|,account|x}', '{8,1}'),
+      ('b', 'curbcut-make-report-failure', '{}', '{}', '{}'), ('c', 'curbcut-run-audit', '{}', '{}', '{}');
+    INSERT INTO runner.job (run_id, step_id, kind, limit_keys, limit_maxes)
+      SELECT id, 'step', 'call', limit_keys, limit_maxes FROM runner.run;
+    INSERT INTO runner.dedupe VALUES ('curbcut-forget-old', 'key', now());
+    INSERT INTO runner.cron VALUES ('curbcut-forget-old', '23 * * * *', now()), ('curbcut-reseal-secrets', '7 * * * *', now());`);
+  await session.exec(sql);
+  const read = (text: string) => session.query(text);
+  expect(await read("SELECT name FROM outbox_events ORDER BY name")).toEqual([
+    { name: "audit/ended" },
+    { name: "email/queued" },
+  ]);
+  expect(await read("SELECT job, event_name FROM pending_jobs ORDER BY job")).toEqual([
+    { job: "clean-up-audit", event_name: "audit/ended" },
+    { job: "notify-agency", event_name: "lead/captured" },
+    { job: "start-audits", event_name: "audit/ended" },
+  ]);
+  expect(
+    await read("SELECT r.fn_id, j.limit_keys FROM runner.run r JOIN runner.job j ON j.run_id = r.id ORDER BY r.id"),
+  ).toEqual([
+    { fn_id: "curbcut-send-email", limit_keys: ["curbcut-send-email|", "account|x"] },
+    { fn_id: "curbcut-create-report-failure", limit_keys: [] },
+    { fn_id: "curbcut-run-audit", limit_keys: [] },
+  ]);
+  expect(await read("SELECT fn_id FROM runner.dedupe UNION ALL SELECT fn_id FROM runner.cron ORDER BY fn_id")).toEqual([
+    { fn_id: "curbcut-purge-old-records" },
+    { fn_id: "curbcut-purge-old-records" },
+    { fn_id: "curbcut-reseal-secrets" },
+  ]);
+});
+
+test("every name that the renaming migration gives to a job or an event is one that the app uses", () => {
+  const { sql = "" } = known.find(({ name }) => name.endsWith("_plain_names")) ?? {};
+  const renamed = [...sql.matchAll(/^ {2}\('[^']+', '([^']+)'\)/gm)].map(([, name]) => name);
+  const triggers = functions.flatMap(({ opts }) => [...(opts.triggers ?? [])] as { event?: unknown }[]);
+  const used = new Set<unknown>([...functions.map((job) => job.id()), ...triggers.map(({ event }) => event)]);
+  expect(renamed.filter((name) => !used.has(name))).toEqual([]);
+  expect(renamed).toHaveLength(14);
+});
+
+test("converts impacts, outcomes and kinds of callers to enums, and keeps their values", async () => {
+  const at = known.findIndex(({ name }) => name.endsWith("_finding_enums"));
+  await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  await applyMigrations(session, known.slice(0, at));
+  const id = randomUUID();
+  await session.exec(`
+    INSERT INTO organisations (id, name, updated_at) VALUES ('${id}', 'Ada’s', now());
+    INSERT INTO websites (id, org_id, url, name, updated_at) VALUES ('${id}', '${id}', 'https://shop.example/', '', now());
+    INSERT INTO website_audits (id, org_id, website_id, status, phase, options)
+      VALUES ('${id}', '${id}', '${id}', 'completed', 'saving', '{}');
+    INSERT INTO audit_log (id, org_id, actor_type, actor_id, action, ip, request_id)
+      VALUES ('${id}', '${id}', 'user', '${id}', 'website.add', '', '');
+    INSERT INTO violations (audit_id, page_id, rule_id, outcome, impact, nodes) VALUES
+      ('${id}', '${id}', 'label', 'violation', 'minor', 1), ('${id}', '${id}', 'list', 'needs_review', NULL, 2),
+      ('${id}', '${id}', 'image-alt', 'violation', 'critical', 3);`);
+  await applyMigrations(session, known.slice(at));
+  expect(await session.query("SELECT rule_id, outcome, impact FROM violations ORDER BY outcome, impact")).toEqual([
+    { rule_id: "image-alt", outcome: "violation", impact: "critical" },
+    { rule_id: "label", outcome: "violation", impact: "minor" },
+    { rule_id: "list", outcome: "needs_review", impact: null },
+  ]);
+  expect(await session.query("SELECT actor_type FROM audit_log")).toEqual([{ actor_type: "user" }]);
+  await expect(session.exec("UPDATE violations SET impact = 'severe'")).rejects.toThrow("finding_impact");
 });
 
 test("a migration that Prisma left unfinished prevents startup", async () => {

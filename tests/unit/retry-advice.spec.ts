@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { NonRetriableError, RetryAfterError } from "inngest";
 import { z } from "zod";
-import { heedAdvice } from "@/inngest/heed-advice";
+import { applyRetryAdvice } from "@/inngest/apply-retry-advice";
 import { AppError } from "@/server/core/errors";
 import { readAdvice } from "@/server/core/retry-advice";
 
 const provider = (details: object) => new AppError("upstream_failed", "It failed.", details);
-const advised = (error: unknown) => heedAdvice(() => Promise.reject(error)).catch((caught: unknown) => caught);
+const advised = (error: unknown) => applyRetryAdvice(() => Promise.reject(error)).catch((caught: unknown) => caught);
 
 test("doesn't retry after a provider's permanent error, or an error in the call itself", async () => {
   const misfit = z.string().safeParse(1).error;
@@ -29,5 +29,5 @@ test("retries other errors at the job engine's own intervals", async () => {
     expect(readAdvice(error)).toEqual({ isFinal: false, afterSeconds: null });
     expect(await advised(error)).toBe(error);
   }
-  expect(await heedAdvice(async () => "done")).toBe("done");
+  expect(await applyRetryAdvice(async () => "done")).toBe("done");
 });

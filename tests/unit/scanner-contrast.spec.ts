@@ -20,7 +20,7 @@ const paint = (colorAt: (x: number, y: number) => Color): Picture => {
 /** Every other column is a stroke of the text. */
 const isStroke = (x: number) => x % 2 === 0;
 
-const judge = (
+const assess = (
   color: ContrastTarget["color"],
   background: (x: number) => Color,
   extra: Partial<ContrastTarget> = {},
@@ -41,33 +41,33 @@ test("the contrast ratio of black on white is 21", () => {
 });
 
 test("text fails if half of its strokes are clearly too faint, and passes if none are", () => {
-  expect(judge([170, 170, 170, 1], white)).toMatchObject({ outcome: "fail", required: 4.5 });
-  expect(judge([90, 90, 90, 1], white)).toMatchObject({ outcome: "pass" });
+  expect(assess([170, 170, 170, 1], white)).toMatchObject({ outcome: "fail", required: 4.5 });
+  expect(assess([90, 90, 90, 1], white)).toMatchObject({ outcome: "pass" });
   const halfDark = (x: number): Color => (x < 20 ? [255, 255, 255] : [60, 60, 60]);
-  expect(judge([90, 90, 90, 1], halfDark)).toMatchObject({ outcome: "fail" });
+  expect(assess([90, 90, 90, 1], halfDark)).toMatchObject({ outcome: "fail" });
 });
 
 test("text has no outcome if only a few strokes are too faint, or if its contrast is close to the limit", () => {
   const mostlyWhite = (x: number): Color => (x < 30 ? [255, 255, 255] : [60, 60, 60]);
-  expect(judge([90, 90, 90, 1], mostlyWhite)).toBeNull();
-  expect(judge([118, 118, 118, 1], white)).toBeNull();
+  expect(assess([90, 90, 90, 1], mostlyWhite)).toBeNull();
+  expect(assess([118, 118, 118, 1], white)).toBeNull();
 });
 
 test("large text requires less contrast, and semi-transparent text is blended with its background", () => {
-  expect(judge([140, 140, 140, 1], white)).toMatchObject({ outcome: "fail" });
-  expect(judge([140, 140, 140, 1], white, { isLarge: true })).toMatchObject({ outcome: "pass", required: 3 });
-  expect(judge([0, 0, 0, 0.3], white)).toMatchObject({ outcome: "fail", text: [178.5, 178.5, 178.5] });
+  expect(assess([140, 140, 140, 1], white)).toMatchObject({ outcome: "fail" });
+  expect(assess([140, 140, 140, 1], white, { isLarge: true })).toMatchObject({ outcome: "pass", required: 3 });
+  expect(assess([0, 0, 0, 0.3], white)).toMatchObject({ outcome: "fail", text: [178.5, 178.5, 178.5] });
 });
 
 test("level AAA requires more contrast, even for large text", () => {
-  expect(judge([102, 102, 102, 1], white, {}, "AAA")).toMatchObject({ outcome: "fail", required: 7 });
-  expect(judge([70, 70, 70, 1], white, {}, "AAA")).toMatchObject({ outcome: "pass", required: 7 });
-  expect(judge([140, 140, 140, 1], white, { isLarge: true }, "AAA")).toMatchObject({ outcome: "fail", required: 4.5 });
-  expect(judge([102, 102, 102, 1], white, { isLarge: true }, "AAA")).toMatchObject({ outcome: "pass" });
+  expect(assess([102, 102, 102, 1], white, {}, "AAA")).toMatchObject({ outcome: "fail", required: 7 });
+  expect(assess([70, 70, 70, 1], white, {}, "AAA")).toMatchObject({ outcome: "pass", required: 7 });
+  expect(assess([140, 140, 140, 1], white, { isLarge: true }, "AAA")).toMatchObject({ outcome: "fail", required: 4.5 });
+  expect(assess([102, 102, 102, 1], white, { isLarge: true }, "AAA")).toMatchObject({ outcome: "pass" });
 });
 
 test("text with a shadow never fails", () => {
-  expect(judge([170, 170, 170, 1], white, { hasShadow: true })).toBeNull();
+  expect(assess([170, 170, 170, 1], white, { hasShadow: true })).toBeNull();
 });
 
 test("text has no outcome if it is hidden, or if anything other than the text has changed", () => {

@@ -6,7 +6,7 @@ import { createPacer } from "@/server/scanner/crawl/pacer";
 import type { CallbackParcel } from "@/server/scanner/service/callback-client";
 import { nicenessOf } from "@/server/scanner/service/meter-worker";
 import { lowerPriority, readProcessTree } from "@/server/scanner/service/process-use";
-import { ResultCourier } from "@/server/scanner/service/result-courier";
+import { ResultSender } from "@/server/scanner/service/result-sender";
 
 const never = new AbortController().signal;
 
@@ -51,9 +51,9 @@ test("doesn't report pauses of three seconds or less", async () => {
   expect(pauses).toEqual([]);
 });
 
-const openCourier = (deliver: (event: CallbackParcel) => Promise<"applied">) => {
+const openSender = (deliver: (event: CallbackParcel) => Promise<"applied">) => {
   const sent: CallbackParcel[] = [];
-  const courier = new ResultCourier({
+  const sender = new ResultSender({
     audit_id: "a",
     first_sequence: 1,
     onOver: () => undefined,
@@ -62,23 +62,23 @@ const openCourier = (deliver: (event: CallbackParcel) => Promise<"applied">) => 
       return deliver(event);
     },
   });
-  return { courier, sent };
+  return { sender, sent };
 };
 
 test("reports a pause at once, and ends it when the scan continues", async () => {
-  const { courier, sent } = openCourier(async () => "applied");
-  courier.pause(8_500);
+  const { sender, sent } = openSender(async () => "applied");
+  sender.pause(8_500);
   await expect.poll(() => sent).toMatchObject([{ event: "heartbeat", pause_seconds: 9 }]);
-  courier.pause(0);
-  courier.use({ cpu_ms: 12.4, bytes: 7 });
-  courier.use({ cpu_ms: 1, bytes: 0 });
-  await courier.complete();
+  sender.pause(0);
+  sender.use({ cpu_ms: 12.4, bytes: 7 });
+  sender.use({ cpu_ms: 1, bytes: 0 });
+  await sender.complete();
   expect(sent.at(-1)).toMatchObject({ event: "audit.completed", usage: { cpu_ms: 13, bytes: 7 } });
   expect(sent.at(-1)).not.toHaveProperty("pause_seconds");
 });
 
 test("sends a stopped scan's finished pages and usage once, before the scan ends", async () => {
-  const { courier, sent } = openCourier(async () => "applied");
+  const { sender, sent } = openSender(async () => "applied");
   const page = {
     url: "http://a.example/",
     final_url: "http://a.example/",
@@ -87,11 +87,11 @@ test("sends a stopped scan's finished pages and usage once, before the scan ends
     json: "{}",
   } as const;
   const progress = { phase: "scanning", pages_total: 2, pages_done: 1, pages_failed: 0, discovered_urls: [] } as const;
-  await courier.page(page, { ...progress, discovered_urls: [] });
-  await courier.flush();
+  await sender.page(page, { ...progress, discovered_urls: [] });
+  await sender.flush();
   expect(sent.flatMap(({ pages }) => pages)).toEqual([page]);
-  courier.use({ cpu_ms: 5, bytes: 0 });
-  await courier.flush();
+  sender.use({ cpu_ms: 5, bytes: 0 });
+  await sender.flush();
   expect(sent, "nothing is sent afterwards").toHaveLength(1);
 });
 

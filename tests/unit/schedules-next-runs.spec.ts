@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { findZone, instantOf, wallOf } from "@/server/core/wall-clock";
 import type { Timing } from "@/server/domains/audits/schedules/contract";
-import { leastMinutesBetween } from "@/server/domains/audits/schedules/how-often";
 import { nextRuns, pastRuns, readPattern } from "@/server/domains/audits/schedules/next-runs";
+import { leastMinutesBetween } from "@/server/domains/audits/schedules/schedule-frequency";
 import { leastCpu } from "../support/cpu";
 
 const usual: Timing = { frequency: "daily", cron: null, time_zone: "UTC", hour: 3, minute: 0, day: null };

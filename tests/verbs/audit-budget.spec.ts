@@ -115,7 +115,7 @@ test("charges an audit for the time before the app went down, but not for the do
       slot_ms: 5_000,
       slot_since: secondsAgo(7_200),
       charged_at: secondsAgo(7_200),
-      last_heard_at: secondsAgo(7_140),
+      last_contact_at: secondsAgo(7_140),
     },
   });
   await discountDowntime();
@@ -325,7 +325,7 @@ test("an audit that has used twenty slots without adding a page ends with the pa
   const audit = await startAuditOf(owner);
   await admitAudits();
   await postCallback(rest, audit.id, { pages_total: 3, pages: [pageOf(audit.url), failedPage(`${audit.url}a`)] });
-  await db.websiteAudit.update({ where: { id: audit.id }, data: { fruitless_asks: 20 } });
+  await db.websiteAudit.update({ where: { id: audit.id }, data: { fruitless_requests: 20 } });
   await requestScan(audit.id, 1);
   expect(await auditOf(owner, audit)).toMatchObject({
     status: "completed",

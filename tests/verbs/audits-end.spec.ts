@@ -139,7 +139,10 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
 
 const silence = async (id: string, seconds: number): Promise<void> => {
   const { prisma } = await getDatabase();
-  await prisma.websiteAudit.update({ where: { id }, data: { last_heard_at: new Date(Date.now() - seconds * 1_000) } });
+  await prisma.websiteAudit.update({
+    where: { id },
+    data: { last_contact_at: new Date(Date.now() - seconds * 1_000) },
+  });
 };
 
 test("treats a scanner as silent after two minutes without a callback", async ({ as }) => {

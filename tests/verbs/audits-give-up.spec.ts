@@ -19,12 +19,17 @@ test("restarts of the scanner never count against an audit, however many there a
   const lastContactAt = new Date(Date.now() - 60_000);
   await db.websiteAudit.update({
     where: { id: audit.id },
-    data: { asks: 1, fruitless_asks: 1, last_heard_at: lastContactAt },
+    data: { scan_requests: 1, fruitless_requests: 1, last_contact_at: lastContactAt },
   });
   await restart(30);
   expect(countRequests(audit)).toBe(30);
   const row = await db.websiteAudit.findUniqueOrThrow({ where: { id: audit.id } });
-  expect(row).toMatchObject({ status: "in_progress", fruitless_asks: 1, asks: 31, last_heard_at: lastContactAt });
+  expect(row).toMatchObject({
+    status: "in_progress",
+    fruitless_requests: 1,
+    scan_requests: 31,
+    last_contact_at: lastContactAt,
+  });
 });
 
 test("an audit without results counts as silent even when the scanner restarts, and its job marks it as failed", async ({
@@ -33,7 +38,10 @@ test("an audit without results counts as silent even when the scanner restarts, 
 }) => {
   const { id } = await startAuditOf(as("owner"));
   const silent = new Date(Date.now() - silenceSeconds * 1_000 - 1);
-  await db.websiteAudit.update({ where: { id }, data: { asks: 1, started_at: silent, last_heard_at: silent } });
+  await db.websiteAudit.update({
+    where: { id },
+    data: { scan_requests: 1, started_at: silent, last_contact_at: silent },
+  });
   await restart(2);
   expect(await checkProgress(id)).toEqual({ state: "silent" });
   await failUndeliveredAudit(id, "scanner_timeout");
@@ -48,14 +56,17 @@ test("an audit without results counts as silent even when the scanner restarts, 
 test("time during which the app was not running does not count as silence [L9]", async ({ as, db }) => {
   const { id } = await startAuditOf(as("owner"));
   const silent = new Date(Date.now() - silenceSeconds * 5_000);
-  await db.websiteAudit.update({ where: { id }, data: { asks: 1, started_at: silent, last_heard_at: silent } });
+  await db.websiteAudit.update({
+    where: { id },
+    data: { scan_requests: 1, started_at: silent, last_contact_at: silent },
+  });
   await resumeAudits("app");
   expect((await checkProgress(id)).state).toBe("alive");
 });
 
 test("an app that is stopping doesn't resume any more audits", async ({ as, db }) => {
   const audit = await startAuditOf(as("owner"));
-  await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1 } });
+  await db.websiteAudit.update({ where: { id: audit.id }, data: { scan_requests: 1 } });
   await resumeAudits("app", AbortSignal.abort());
   expect(countRequests(audit)).toBe(0);
   await resumeAudits("app");
@@ -68,8 +79,8 @@ test("new pages reset the count of fruitless scan requests; heartbeats and known
   db,
 }) => {
   const { id, url } = await startAuditOf(as("owner"));
-  const fruitless = async () => (await db.websiteAudit.findUniqueOrThrow({ where: { id } })).fruitless_asks;
-  await db.websiteAudit.update({ where: { id }, data: { asks: 3, fruitless_asks: 3 } });
+  const fruitless = async () => (await db.websiteAudit.findUniqueOrThrow({ where: { id } })).fruitless_requests;
+  await db.websiteAudit.update({ where: { id }, data: { scan_requests: 3, fruitless_requests: 3 } });
   await postCallback(rest, id, { sequence: 1, pages_total: 9, pages: [pageOf(url)] });
   expect(await fruitless()).toBe(0);
   await requestScan(id);

@@ -42,7 +42,7 @@ test("requests Lighthouse if a website's settings or an audit's options enable i
   expect(website.data.settings).toEqual({ lighthouse: true });
   const { data: audit } = await owner.post("/api/website-audit/", { website_id: website.data.id });
   expect(audit.options.lighthouse).toBe(true);
-  await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1 } });
+  await db.websiteAudit.update({ where: { id: audit.id }, data: { scan_requests: 1 } });
   await resumeAudits("scanner");
   expect(wishesOf(audit.id)).toEqual([true]);
 
@@ -84,7 +84,7 @@ test("a scan repeats an interrupted Lighthouse run, but ends without Lighthouse 
 }) => {
   const url = uniqueSite();
   const { data: audit } = await as("owner").post("/api/website-audit/", { url, options: { lighthouse: true } });
-  await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1, fruitless_asks: 1 } });
+  await db.websiteAudit.update({ where: { id: audit.id }, data: { scan_requests: 1, fruitless_requests: 1 } });
   await requestScan(audit.id);
   await postCallback(rest, audit.id, { sequence: 1, pages_total: 2, pages: [pageOf(url)] });
   await requestScan(audit.id);

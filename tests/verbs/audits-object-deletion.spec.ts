@@ -15,7 +15,7 @@ const deleteScheduled = async (): Promise<void> => {
 test("the page results of an accepted callback are not scheduled for deletion", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await deliver(rest, id, [pageOf(url), pageOf(`${url}b`)]);
-  expect(await db.doomedObject.count(pagesOf(id))).toBe(0);
+  expect(await db.objectToDelete.count(pagesOf(id))).toBe(0);
   await deleteScheduled();
   for (const { result_key } of await db.scanAudit.findMany({ where: { audit_id: id } }))
     expect(await getStore().head(result_key ?? "")).not.toBeNull();
@@ -35,16 +35,16 @@ test("page results of a failed callback are deleted after an hour, and the callb
   } finally {
     await db.$executeRaw`ALTER TABLE violations DROP CONSTRAINT none_today`;
   }
-  const [lost] = await db.doomedObject.findMany(pagesOf(id));
+  const [lost] = await db.objectToDelete.findMany(pagesOf(id));
   expect(await getStore().head(lost?.key ?? "")).not.toBeNull();
   expect((await postCallback(rest, id, body)).data).toEqual({ ignored: false });
   expect((await owner.get(`/api/website-audit/${id}/`)).data.pages_done).toBe(1);
 
   await deleteScheduled();
-  expect(await db.doomedObject.count(pagesOf(id))).toBe(1);
-  await db.doomedObject.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });
+  expect(await db.objectToDelete.count(pagesOf(id))).toBe(1);
+  await db.objectToDelete.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });
   await deleteScheduled();
-  expect(await db.doomedObject.count(pagesOf(id))).toBe(0);
+  expect(await db.objectToDelete.count(pagesOf(id))).toBe(0);
   expect(await getStore().head(lost?.key ?? "")).toBeNull();
   const kept = await db.scanAudit.findFirstOrThrow({ where: { audit_id: id } });
   expect(await getStore().head(kept.result_key ?? "")).not.toBeNull();
@@ -55,7 +55,7 @@ test("rows never refer to page results that were purged during a slow callback",
   const stored = await storePages({ id, website_id }, [
     ApplyCallback.shape.pages.parse([pageOf(url)])[0] as CallbackPage,
   ]);
-  await db.doomedObject.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });
+  await db.objectToDelete.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });
   await deleteScheduled();
   await expect(inUnscopedTransaction((ctx) => retainPages(ctx.db, stored))).rejects.toMatchObject({
     code: "unavailable",
@@ -70,9 +70,9 @@ test("page results from a failed callback are deleted immediately when their web
   const { id, website_id } = await startAuditOf(owner);
   const key = `audits/${id}/pages/left.json.gz`;
   await getStore().put(key, Buffer.from("left"), { contentType: "application/gzip" });
-  await db.doomedObject.create({ data: { key } });
+  await db.objectToDelete.create({ data: { key } });
   expect((await owner.delete(`/api/websites/${website_id}/`)).status).toBe(200);
   await deleteScheduled();
   expect(await getStore().head(key)).toBeNull();
-  expect(await db.doomedObject.count(pagesOf(id))).toBe(0);
+  expect(await db.objectToDelete.count(pagesOf(id))).toBe(0);
 });

@@ -79,7 +79,7 @@ test("purges a screenshot and its file when no audit has used it for SCREENSHOTS
   await purgeScreenshots();
   expect(await pictureOf(db, id, url)).toBeNull();
   expect(await pictureOf(db, id, `${url}b`)).not.toBeNull();
-  await db.doomedObject.updateMany({ where: { key: old?.key ?? "" }, data: { created_at: daysAgo(1) } });
+  await db.objectToDelete.updateMany({ where: { key: old?.key ?? "" }, data: { created_at: daysAgo(1) } });
   await deleteScheduled();
   expect(await getStore().head(old?.key ?? "")).toBeNull();
   expect(await getStore().head(recent?.key ?? "")).not.toBeNull();
@@ -106,9 +106,9 @@ test("the screenshots of a failed callback are deleted after an hour", async ({ 
     await db.$executeRaw`ALTER TABLE violations DROP CONSTRAINT none_today`;
   }
   const where = { key: { startsWith: `audits/${id}/`, endsWith: ".webp" } };
-  const left = await db.doomedObject.findFirstOrThrow({ where });
+  const left = await db.objectToDelete.findFirstOrThrow({ where });
   expect(await getStore().head(left.key)).not.toBeNull();
-  await db.doomedObject.updateMany({ where, data: { created_at: new Date(Date.now() - 3_601_000) } });
+  await db.objectToDelete.updateMany({ where, data: { created_at: new Date(Date.now() - 3_601_000) } });
   await deleteScheduled();
   expect(await getStore().head(left.key)).toBeNull();
 });

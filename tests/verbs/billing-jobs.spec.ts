@@ -1,6 +1,6 @@
 import { inngest } from "@/inngest/client";
 import { type EmbeddedRunner, startEmbeddedRunner } from "@/inngest/embedded";
-import { endSubscriptionsJob } from "@/inngest/functions/leave-services";
+import { endSubscriptionsJob } from "@/inngest/functions/disconnect-services";
 import { reconcileBilling } from "@/inngest/functions/reconcile-billing";
 import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";

@@ -184,7 +184,7 @@ test("an email that is queued twice under one key is stored once and starts one 
     { id: first, data: { name: "Ada" } },
     { id: other, data: { name: "Grace" } },
   ]);
-  const events = await db.outboxEvent.findMany({ where: { name: "mail/queued" }, orderBy: { id: "asc" } });
+  const events = await db.outboxEvent.findMany({ where: { name: "email/queued" }, orderBy: { id: "asc" } });
   const ids = events.map(({ data }) => Object(data).message_id);
   expect(ids.filter((id) => id === first || id === other)).toEqual([first, other]);
 });

@@ -39,7 +39,7 @@ test.beforeEach(async ({ db }) => {
   // Jobs begun in an earlier test must not count as evidence that the queue is moving.
   processWide<Map<string, unknown>>("begun-jobs").value?.clear();
   setMissingJobs([]);
-  setJobs(new Map([["mail/queued", ["send-mail"]]]));
+  setJobs(new Map([["email/queued", ["send-email"]]]));
 });
 
 const knowsNothing = async (): Promise<Set<string>> => new Set();
@@ -66,15 +66,15 @@ test("sends all stored events in order, even if there are more than 100 [K05]", 
 });
 
 test("keeps events in the event outbox while their job is not registered, and sends the others", async ({ db }) => {
-  setMissingJobs(["send-mail"]);
+  setMissingJobs(["send-email"]);
   await db.outboxEvent.create({ data: { id: newId(), name: "website/removed", data: {} } });
   await queueWelcome();
   expect(sent.map(({ name }) => name)).toEqual(["website/removed"]);
-  expect(await db.outboxEvent.findMany({ select: { name: true } })).toEqual([{ name: "mail/queued" }]);
-  expect(missingJobs()).toEqual(["send-mail"]);
+  expect(await db.outboxEvent.findMany({ select: { name: true } })).toEqual([{ name: "email/queued" }]);
+  expect(missingJobs()).toEqual(["send-email"]);
   setMissingJobs([]);
   await drainOutbox();
-  expect(sent.map(({ name }) => name)).toEqual(["website/removed", "mail/queued"]);
+  expect(sent.map(({ name }) => name)).toEqual(["website/removed", "email/queued"]);
 });
 
 test("records an event's job only once, however often sending the event fails", async ({ db }) => {
@@ -116,13 +116,13 @@ test("does not resend an event that the engine still has, that has no registered
   if (!first || !second) throw new Error("Fewer than two jobs are pending.");
   await makeOverdue(db);
   await resendEvents(async (ids) => new Set(ids));
-  setMissingJobs(["send-mail"]);
+  setMissingJobs(["send-email"]);
   await makeOverdue(db);
   await resendEvents(knowsNothing);
   setMissingJobs([]);
   expect(sent).toHaveLength(2);
 
-  await claimJob({ event_id: first.event_id, job: "send-mail", run_id: "run of the first" });
+  await claimJob({ event_id: first.event_id, job: "send-email", run_id: "run of the first" });
   await endJob(first);
   await makeOverdue(db);
   await resendEvents(knowsNothing);
@@ -147,8 +147,8 @@ test("only one run works on a job; another can take over when the first falls si
   await queueWelcome();
   const { event_id } = await theOnlyJob(db);
   const [one, two] = [
-    { event_id, job: "send-mail", run_id: "one" },
-    { event_id, job: "send-mail", run_id: "two" },
+    { event_id, job: "send-email", run_id: "one" },
+    { event_id, job: "send-email", run_id: "two" },
   ];
   expect(await claimJob(one)).toBe(true);
   expect(await claimJob(two)).toBe(false);
@@ -182,7 +182,7 @@ test("after seven rounds, gives up on a job, and marks the email that it should 
 });
 
 test("keeps an abandoned job that has no status of its own, and marks it as failed", async ({ db }) => {
-  setJobs(new Map([["website/removed", ["remove-objects"]]]));
+  setJobs(new Map([["website/removed", ["delete-objects"]]]));
   await inUnscopedTransaction(async (ctx) => ctx.emit({ name: "website/removed", data: { website_id: newId() } }));
   await drainOutbox();
   await db.pendingJob.updateMany({ data: { round: 7 } });
@@ -198,15 +198,15 @@ test("keeps an abandoned job that has no status of its own, and marks it as fail
 
 test("marks a job as failed if its record was deleted, and still sends the events of later jobs", async ({ db }) => {
   await queueWelcome();
-  await db.pendingJob.updateMany({ data: { round: 7, job: "make-report", data: { job_id: newId() } } });
+  await db.pendingJob.updateMany({ data: { round: 7, job: "create-report", data: { job_id: newId() } } });
   await queueWelcome();
   sent.length = 0;
   await makeOverdue(db);
   await resendEvents(knowsNothing);
   const jobs = await db.pendingJob.findMany({ orderBy: { round: "asc" } });
   expect(jobs.map(({ job, round, failed_at }) => [job, round, failed_at !== null])).toEqual([
-    ["send-mail", 1, false],
-    ["make-report", 7, true],
+    ["send-email", 1, false],
+    ["create-report", 7, true],
   ]);
   expect(sent).toHaveLength(1);
 });

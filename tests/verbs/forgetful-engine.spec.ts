@@ -118,7 +118,7 @@ test("while the engine has no functions registered, stores accepted work and rep
   db,
 }) => {
   await engine.loseState();
-  await expect.poll(() => jobsHealth().missing ?? []).toContain("send-mail");
+  await expect.poll(() => jobsHealth().missing ?? []).toContain("send-email");
   const checks = await acceptEverything(readWorld({ as, visitor, org_id, db }));
   await drainOutbox();
   expect(engine.received.filter(({ name }) => name !== "engine/probed")).toEqual([]);
@@ -172,7 +172,7 @@ test("still runs accepted work after the engine loses its entire state", async (
 
 test("waits for a call from an engine that does not list its registered functions", async () => {
   await engine.loseState();
-  await expect.poll(() => jobsHealth().missing ?? []).toContain("send-mail");
+  await expect.poll(() => jobsHealth().missing ?? []).toContain("send-email");
   engine.listsFunctions = false;
   clearEngineCalls();
   await engine.register(appUrl());

@@ -90,11 +90,11 @@ test("purges emails after 90 days and the provider's events after 30, but never 
     created_at: daysAgo(days),
   });
   const [goneEvent, keptEvent] = [event(31), event(29)];
-  await db.mailEvent.createMany({ data: [goneEvent, keptEvent] });
+  await db.emailEvent.createMany({ data: [goneEvent, keptEvent] });
   await purgeOldRows();
   const emails = await db.emailMessage.findMany({ where: { id: { in: [...gone, ...kept] } }, select: { id: true } });
   expect(emails.map(({ id }) => id).sort()).toEqual([...kept].sort());
-  const events = await db.mailEvent.findMany({ where: { id: { in: [goneEvent.id, keptEvent.id] } } });
+  const events = await db.emailEvent.findMany({ where: { id: { in: [goneEvent.id, keptEvent.id] } } });
   expect(events.map(({ id }) => id)).toEqual([keptEvent.id]);
 });
 
@@ -103,9 +103,9 @@ test("purges stored responses after a day, even without new calls", async ({ db 
     ...{ scope: "purge", key, request_hash: "", status: 0, body: {} },
     created_at: daysAgo(days),
   });
-  await db.idempotentAnswer.createMany({ data: [answer("old", 1.1), answer("young", 0.9)] });
+  await db.idempotentResponse.createMany({ data: [answer("old", 1.1), answer("young", 0.9)] });
   await purgeOldRows();
-  const kept = await db.idempotentAnswer.findMany({ where: { scope: "purge" }, select: { key: true } });
+  const kept = await db.idempotentResponse.findMany({ where: { scope: "purge" }, select: { key: true } });
   expect(kept).toEqual([{ key: "young" }]);
 });
 

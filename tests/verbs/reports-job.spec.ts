@@ -119,7 +119,7 @@ test("of two reports with the same id, keeps the one requested last, whichever i
 
 test("emits an event for each notification only after the PDF is stored [#48]", async ({ visitor, db }) => {
   const listEventNames = async (jobId: string) => {
-    const events = await db.outboxEvent.findMany({ where: { name: { in: ["report/generated", "lead/won"] } } });
+    const events = await db.outboxEvent.findMany({ where: { name: { in: ["report/generated", "lead/captured"] } } });
     return events.filter(({ data }) => (data as { job_id: string }).job_id === jobId).map(({ name }) => name);
   };
   const alone = await queue(visitor);
@@ -127,7 +127,7 @@ test("emits an event for each notification only after the PDF is stored [#48]", 
   expect(await listEventNames(withAgency.jobId)).toEqual([]);
   for (const { jobId } of [alone, withAgency]) await renderReportJob(jobId);
   expect(await listEventNames(alone.jobId)).toEqual(["report/generated"]);
-  expect((await listEventNames(withAgency.jobId)).sort()).toEqual(["lead/won", "report/generated"]);
+  expect((await listEventNames(withAgency.jobId)).sort()).toEqual(["lead/captured", "report/generated"]);
 });
 
 test("a report is kept if its email can't be sent, and the status states both facts", async ({ visitor }) => {

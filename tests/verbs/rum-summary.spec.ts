@@ -35,8 +35,8 @@ const visits = async (db: Db, { id }: Pick<Site, "id">, given: readonly Visit[])
   });
 };
 
-const setMark = (db: Db, { id }: Pick<Site, "id">, rolled_until: Date) =>
-  db.rumSite.update({ where: { website_id: id }, data: { rolled_until } });
+const setMark = (db: Db, { id }: Pick<Site, "id">, rolled_up_until: Date) =>
+  db.rumSite.update({ where: { website_id: id }, data: { rolled_up_until } });
 
 const rollUp = async (): Promise<void> => {
   while (await rollUpEvents());
@@ -105,8 +105,8 @@ test("the summary is the same before, during and after the rollup of events", as
   expect(Math.abs((lcp_ms?.p75 ?? 0) / exact(random.map((visit) => visit.lcp_ms)) - 1)).toBeLessThan(0.026);
   expect(Math.abs((inp_ms?.p75 ?? 0) / exact(random.map((visit) => visit.inp_ms)) - 1)).toBeLessThan(0.026);
   await rollUp();
-  const { rolled_until } = await db.rumSite.findUniqueOrThrow({ where: { website_id: site.id } });
-  expect(Date.now() - rolled_until.getTime()).toBeLessThan(120_000);
+  const { rolled_up_until } = await db.rumSite.findUniqueOrThrow({ where: { website_id: site.id } });
+  expect(Date.now() - rolled_up_until.getTime()).toBeLessThan(120_000);
   expect(await readSummaries()).toEqual(before);
   const rolled = await db.rumDay.count({ where: { website_id: site.id } });
   expect(rolled).toBeGreaterThan(50);

@@ -1,6 +1,6 @@
 import { inngest } from "@/inngest/client";
 import { startEmbeddedRunner } from "@/inngest/embedded";
-import { revokeConsentAtGoogle } from "@/inngest/functions/leave-services";
+import { revokeConsentAtGoogle } from "@/inngest/functions/disconnect-services";
 import { openRefresh } from "@/server/domains/monitoring/search-performance/tokens";
 import { drainOutbox } from "@/server/endpoint/event-outbox";
 import { expect, type SignedIn, test } from "@/tests/support/api";
@@ -46,10 +46,10 @@ test("disconnecting revokes access at Google, even if the first few attempts fai
 
 test("purges stored responses after they expire", async ({ org_id, db }) => {
   const row = { org_id, rows: [], expires_at: new Date(Date.now() - 1_000) };
-  const old = Array.from({ length: 1_005 }, (_, index) => ({ ...row, question: `old ${index}` }));
-  const young = { ...row, question: "young", expires_at: new Date(Date.now() + 60_000) };
-  await db.searchPerfAnswer.createMany({ data: [...old, young] });
+  const old = Array.from({ length: 1_005 }, (_, index) => ({ ...row, query_hash: `old ${index}` }));
+  const young = { ...row, query_hash: "young", expires_at: new Date(Date.now() + 60_000) };
+  await db.searchPerfResponse.createMany({ data: [...old, young] });
   await purgeOldRows();
-  const left = await db.searchPerfAnswer.findMany({ where: { org_id } });
-  expect(left.map(({ question }) => question)).toEqual(["young"]);
+  const left = await db.searchPerfResponse.findMany({ where: { org_id } });
+  expect(left.map(({ query_hash }) => query_hash)).toEqual(["young"]);
 });

@@ -18,5 +18,5 @@ test("deleting a website deletes its stored page results, and no others", async 
 
   expect(await getStore().head(goneKey)).toBeNull();
   expect(await getStore().head(staysKey)).not.toBeNull();
-  expect(await db.doomedObject.count({ where: { key: { in: [goneKey, staysKey] } } })).toBe(0);
+  expect(await db.objectToDelete.count({ where: { key: { in: [goneKey, staysKey] } } })).toBe(0);
 });

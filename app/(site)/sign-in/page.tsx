@@ -1,14 +1,26 @@
+import { CircleAlert } from "lucide-react";
 import type { Metadata } from "next";
+import type { ReactNode } from "react";
 import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
 import { NarrowPage } from "@/app/_ui/narrow-page";
 import { providerNames } from "@/app/_ui/provider-names";
 import { account } from "@/messages/texts/account";
 import { site } from "@/messages/texts/site";
-import { Notice } from "../_parts/notice";
 import { ProviderButtons } from "../_parts/provider-buttons";
 import { readProviders } from "../_parts/read-providers";
 import { isSignUpOpen } from "../_parts/read-sign-up";
 import { SignInForm } from "./sign-in-form";
+
+/** An error message, shown above the form, about something that happened before this page was opened. */
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p
+    role="alert"
+    className="mb-6 flex items-start gap-2 rounded-md border-2 border-critical bg-critical-tint p-4 font-semibold text-critical"
+  >
+    <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+);
 
 export const generateMetadata = (): Metadata => ({ title: `${site.signIn_.title} · Curbcut` });
 

@@ -3,7 +3,7 @@ import type { Payments } from "./port";
 import { checkoutCalls } from "./stripe-checkout";
 import { liveUrl, openStripe, type StripeOptions } from "./stripe-client";
 import { portalCalls } from "./stripe-portal";
-import { readingCalls } from "./stripe-readings";
+import { readingCalls } from "./stripe-reads";
 import { subscriptionCalls } from "./stripe-subscriptions";
 
 /** Returns a payment provider that calls Stripe's API. */

@@ -1,8 +1,8 @@
 import type { OAuth2Client } from "google-auth-library";
 import type { AppError } from "@/server/core/errors";
 import { readProperty } from "@/server/core/property";
-import { readProperties, readRows, readTokens } from "./google-answers";
 import { toProblem } from "./google-problem";
+import { readProperties, readRows, readTokens } from "./google-responses";
 import { type AnswerRow, type Question, type SearchConsole, scope } from "./port";
 
 interface Options {

@@ -60,10 +60,10 @@ const lockAudit = async (db: Db, id: string): Promise<LockedAudit | null> => {
 /** Marks a callback as applied. Returns false if it had already been applied. */
 const markApplied = async (
   db: Db,
-  { audit_id, ask, sequence, discovered_urls = [] }: ApplyCallback,
+  { audit_id, ask: scan_request, sequence, discovered_urls = [] }: ApplyCallback,
 ): Promise<boolean> => {
   const { count } = await db.auditCallback.createMany({
-    data: [{ audit_id, ask, sequence, discovered: discovered_urls }],
+    data: [{ audit_id, scan_request, sequence, discovered: discovered_urls }],
     skipDuplicates: true,
   });
   return count === 1;
@@ -132,13 +132,13 @@ const applyLocked = async (
   await ctx.db.websiteAudit.update({
     where: { id: audit.id },
     data: {
-      ...(pages.length + callback.documents.length > 0 ? { fruitless_asks: 0 } : {}),
+      ...(pages.length + callback.documents.length > 0 ? { fruitless_requests: 0 } : {}),
       pages_done,
       pages_failed,
       pages_total,
       all_sent,
       ...(callback.lighthouse ? { lighthouse: callback.lighthouse } : {}),
-      last_heard_at: now,
+      last_contact_at: now,
       ...used,
       ...slot,
       ...idleOf(audit, callback, now),

@@ -4,7 +4,7 @@ import { auditEnded } from "@/server/core/events";
 import { applyCrossPageRules } from "./apply-cross-page-rules";
 import { compareAudits, previousAudit } from "./compare-audits";
 import type { Budget, PartialAudit } from "./contract";
-import { listMissing } from "./found-addresses";
+import { listMissingUrls } from "./found-urls";
 import { notifyCompletion, notifyFailure } from "./notify-end";
 import { recogniseFindings } from "./recognition";
 import { scoreWebsite } from "./score-website";
@@ -69,7 +69,7 @@ export const endPartial = async (ctx: SystemCtx, id: string, reason: Budget): Pr
     const partial: PartialAudit = {
       reason,
       pages_missing,
-      examples: await listMissing(ctx.db, id, Math.min(pages_missing, mostExamples)),
+      examples: await listMissingUrls(ctx.db, id, Math.min(pages_missing, mostExamples)),
     };
     await ctx.db.websiteAudit.update({ where: { id }, data: { partial } });
   }

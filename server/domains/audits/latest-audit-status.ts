@@ -10,7 +10,7 @@ type Row = Pick<Progress, "status" | "phase" | "pages_done" | "pages_failed" | "
   started_at: Date | null;
   slot_since: Date | null;
   slot_ms: number;
-  last_heard_at: Date | null;
+  last_contact_at: Date | null;
 };
 
 /**
@@ -20,7 +20,7 @@ type Row = Pick<Progress, "status" | "phase" | "pages_done" | "pages_failed" | "
 const readNewest = async (org_id: string, website_id: string | undefined): Promise<Row | undefined> => {
   const { sql } = await getDatabase();
   const [row] = await sql.query<Row>(
-    `SELECT id, status, phase, pages_done, pages_failed, pages_total, created_at, started_at, slot_since, slot_ms, last_heard_at
+    `SELECT id, status, phase, pages_done, pages_failed, pages_total, created_at, started_at, slot_since, slot_ms, last_contact_at
      FROM website_audits WHERE org_id = $1::uuid ${website_id ? "AND website_id = $2::uuid" : ""}
      ORDER BY id DESC LIMIT 1`,
     website_id ? [org_id, website_id] : [org_id],
@@ -44,7 +44,7 @@ const etaOf = (row: Row): number | null => {
   const done = finishedPages(row);
   if (row.status !== "in_progress" || row.phase === "waiting" || done === 0) return null;
   const began = (row.slot_since ?? row.started_at ?? row.created_at).getTime();
-  const seconds = (row.slot_ms + Math.max(0, (row.last_heard_at?.getTime() ?? began) - began)) / 1_000;
+  const seconds = (row.slot_ms + Math.max(0, (row.last_contact_at?.getTime() ?? began) - began)) / 1_000;
   return Math.ceil((seconds / done) * Math.max(0, row.pages_total - done));
 };
 

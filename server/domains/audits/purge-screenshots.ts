@@ -16,6 +16,6 @@ export const purgeScreenshots = (): Promise<boolean> =>
           SELECT id FROM screenshots WHERE last_used_at < ${end} ORDER BY last_used_at LIMIT ${batchSize}
           FOR UPDATE SKIP LOCKED)
         RETURNING key)
-      INSERT INTO doomed_objects (key) SELECT key FROM old ON CONFLICT DO NOTHING`;
+      INSERT INTO objects_to_delete (key) SELECT key FROM old ON CONFLICT DO NOTHING`;
     return count === batchSize;
   });

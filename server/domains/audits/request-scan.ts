@@ -15,7 +15,7 @@ import {
 } from "@/server/scanner/contract";
 import { AuditOptions } from "./contract";
 import { completeAudit, endPartial, failAudit } from "./end-audit";
-import { listFound } from "./found-addresses";
+import { listFoundUrls } from "./found-urls";
 import { yieldsProcessor } from "./queue";
 import { readAuditGroups } from "./url-lists";
 import { copyJourneys, readAuditJourneys } from "./website-journeys";
@@ -56,7 +56,7 @@ const progressOf = async (auditId: string) => {
   if (last.sequence === null) return {};
   return {
     skip_urls: [...new Set(pages.flatMap((page) => [page.url, page.final_url]))],
-    known_urls: await listFound(db, auditId, mostAddresses),
+    known_urls: await listFoundUrls(db, auditId, mostAddresses),
     pages_done: pages.length,
     first_sequence: Number(last.sequence) + 1,
     ...(await documentsOf(auditId)),
@@ -110,8 +110,11 @@ const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: Websit
  */
 export const stopScanner = async (auditId: string): Promise<void> => {
   const db = await getUnscopedDb();
-  const audit = await db.websiteAudit.findUnique({ where: { id: auditId }, select: { status: true, asks: true } });
-  if (audit?.status === "completed" || audit?.asks === 0) return;
+  const audit = await db.websiteAudit.findUnique({
+    where: { id: auditId },
+    select: { status: true, scan_requests: true },
+  });
+  if (audit?.status === "completed" || audit?.scan_requests === 0) return;
   await getScanner().cancel(auditId);
 };
 
@@ -142,12 +145,12 @@ const takeSignIn = async ({ id, website_id, signed_in }: WebsiteAudit): Promise<
  * `upstream_failed` if it rejects the request.
  */
 export const requestScan = async (auditId: string, slice?: number, why: "slot" | "restart" = "slot"): Promise<void> => {
-  const counted = why === "slot" ? { fruitless_asks: { increment: 1 }, last_heard_at: new Date() } : {};
-  const where = { ...holdsSlot(auditId, slice), fruitless_asks: { lt: maxFruitlessAttempts } };
+  const counted = why === "slot" ? { fruitless_requests: { increment: 1 }, last_contact_at: new Date() } : {};
+  const where = { ...holdsSlot(auditId, slice), fruitless_requests: { lt: maxFruitlessAttempts } };
   const audit = await inUnscopedTransaction(async (ctx) => {
     const { count } = await ctx.db.websiteAudit.updateMany({
       where,
-      data: { asks: { increment: 1 }, ...counted },
+      data: { scan_requests: { increment: 1 }, ...counted },
     });
     if (count === 0) return endFruitless(ctx, auditId, slice);
     // An audit that was started by an older version of the app doesn't have a copy of the journeys yet.
@@ -162,7 +165,7 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
     screenshots: screenshotOptions(),
     low_priority: await yieldsProcessor(db, auditId),
     ...(await progressOf(auditId)),
-    ...(hasOnlyLighthouseLeft(audit) && audit.fruitless_asks > 1 ? { lighthouse: false } : {}),
+    ...(hasOnlyLighthouseLeft(audit) && audit.fruitless_requests > 1 ? { lighthouse: false } : {}),
   });
   const signIn = await takeSignIn(audit);
   if (!signIn) return;
@@ -171,7 +174,7 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
     journeys: await readAuditJourneys(db, auditId),
     audit_id: auditId,
     website_url: audit.website.url,
-    callback_url: callbackUrl(auditId, audit.asks),
+    callback_url: callbackUrl(auditId, audit.scan_requests),
     options: options as ScanRequestInput["options"],
   });
   const now = await inUnscopedTransaction(async ({ db }) => {
@@ -207,8 +210,8 @@ export const failUndeliveredAudit = (
 /** Returns the audits whose scans were running before the scanner or the app restarted. */
 const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]> => {
   const db = await getUnscopedDb();
-  const where = { status: "in_progress", asks: { gt: 0 }, ...hasSlot } as const;
-  if (restarted === "app") await db.websiteAudit.updateMany({ where, data: { last_heard_at: new Date() } });
+  const where = { status: "in_progress", scan_requests: { gt: 0 }, ...hasSlot } as const;
+  if (restarted === "app") await db.websiteAudit.updateMany({ where, data: { last_contact_at: new Date() } });
   const audits = await db.websiteAudit.findMany({ where, select: { id: true }, orderBy: { id: "asc" } });
   return audits.map(({ id }) => id);
 };
@@ -245,7 +248,7 @@ export const checkProgress = (auditId: string, slice?: number): Promise<AuditPro
     if (audit?.status !== "in_progress") return { state: "ended" };
     // Ends the check if the audit has lost the slot that the check is for.
     if (slice !== undefined && (audit.slot_since === null || audit.slices !== slice)) return { state: "ended" };
-    const since = audit.last_heard_at ?? audit.started_at ?? new Date();
+    const since = audit.last_contact_at ?? audit.started_at ?? new Date();
     const silent = (Date.now() - Math.max(since.getTime(), awakeSince().getTime())) / 1_000;
     if (silent < silenceSeconds) return { state: "alive", wait_seconds: Math.ceil(silenceSeconds - silent) };
     if (!audit.all_sent) return { state: "silent" };

@@ -1,5 +1,6 @@
+import type { FindingOutcome } from "@/generated/prisma/enums";
 import type { Db } from "@/server/core/context";
-import { type AccessibilityInfo, type ElementBox, Impact, type Reach } from "@/server/scanner/contract";
+import type { AccessibilityInfo, ElementBox, Impact, Reach } from "@/server/scanner/contract";
 import { type Engine, engines as knownEngines } from "@/server/scanner/engines";
 import type { View } from "@/server/scanner/views";
 import type { Signals } from "./recognition";
@@ -11,8 +12,8 @@ export interface NodeRow {
   audit_id: string;
   page_id: string;
   rule_id: string;
-  outcome: "violation" | "needs_review";
-  impact: string | null;
+  outcome: FindingOutcome;
+  impact: Impact | null;
   selector: string;
   html: string;
   message: string;
@@ -33,8 +34,8 @@ export interface ViolationRow {
   audit_id: string;
   page_id: string;
   rule_id: string;
-  outcome: string;
-  impact: string | null;
+  outcome: FindingOutcome;
+  impact: Impact | null;
   nodes: number;
 }
 
@@ -55,9 +56,9 @@ export const insertViolations = (db: Db, rows: readonly ViolationRow[]): Promise
     db,
     rows,
     `INSERT INTO violations (audit_id, page_id, rule_id, outcome, impact, nodes)
-     SELECT audit_id, page_id, rule_id, outcome, max(impact), sum(nodes)
+     SELECT audit_id, page_id, rule_id, outcome, min(impact), sum(nodes)
      FROM jsonb_to_recordset($1::jsonb)
-       AS r (audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, nodes int)
+       AS r (audit_id uuid, page_id uuid, rule_id text, outcome finding_outcome, impact finding_impact, nodes int)
      GROUP BY audit_id, page_id, rule_id, outcome`,
   );
 
@@ -72,19 +73,16 @@ export const insertNodes = (db: Db, rows: readonly NodeRow[]): Promise<void> =>
             component, box, strip, accessibility, engines, views, reach, signals,
             signals_hash
      FROM jsonb_to_recordset($1::jsonb)
-       AS r (id uuid, audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, selector text, html text,
+       AS r (id uuid, audit_id uuid, page_id uuid, rule_id text, outcome finding_outcome, impact finding_impact, selector text, html text,
              message text, related jsonb, fingerprint text, component text, box jsonb, strip jsonb, accessibility jsonb,
              engines text[], views text[], reach jsonb, signals jsonb, signals_hash text)`,
   );
 
-const StoredImpact = Impact.nullable();
-
 /** Returns the totals for each rule over the pages saved so far. */
 export const readRuleTotals = async (db: Db, auditId: string): Promise<RuleTotals[]> => {
   const rows = await db.auditRule.findMany({ where: { audit_id: auditId } });
-  return rows.map(({ audit_id: _, failed_nodes, failed_pages, impact, engines, ...row }) => ({
+  return rows.map(({ audit_id: _, failed_nodes, failed_pages, engines, ...row }) => ({
     ...row,
-    impact: StoredImpact.parse(impact),
     engines: knownEngines.filter((engine) => engines.includes(engine)),
     nodes: failed_nodes,
     pages: failed_pages,
@@ -102,7 +100,7 @@ export const writeRuleTotals = (db: Db, audit_id: string, rules: readonly RuleTo
             ARRAY(SELECT jsonb_array_elements_text(r.wcag)), nodes, pages, review_nodes, review_pages,
             passed_nodes, passed_pages, engines
      FROM jsonb_to_recordset($1::jsonb)
-       AS r (audit_id uuid, rule_id text, impact text, help text, description text, help_url text, wcag jsonb,
+       AS r (audit_id uuid, rule_id text, impact finding_impact, help text, description text, help_url text, wcag jsonb,
              nodes int, pages int, review_nodes int, review_pages int, passed_nodes int, passed_pages int,
              engines text[])
      ON CONFLICT (audit_id, rule_id) DO UPDATE SET

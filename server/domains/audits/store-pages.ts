@@ -49,7 +49,7 @@ export const storePages = async (
     return { ...page, page_id, result_key, screenshot: null, strips: [], pictures };
   });
   const db = await getUnscopedDb();
-  await db.doomedObject.createMany({ data: stored.map(({ result_key }) => ({ key: result_key })) });
+  await db.objectToDelete.createMany({ data: stored.map(({ result_key }) => ({ key: result_key })) });
   await Promise.all(stored.map(putPage));
   return stored;
 };
@@ -57,7 +57,7 @@ export const storePages = async (
 /** Cancels the scheduled deletion of these pages' results, in the transaction that writes their rows. */
 export const retainPages = async (db: Db, pages: readonly NumberedPage[]): Promise<void> => {
   if (pages.length === 0) return;
-  const { count } = await db.doomedObject.deleteMany({ where: keysOf(pages) });
+  const { count } = await db.objectToDelete.deleteMany({ where: keysOf(pages) });
   if (count < pages.length) throw new AppError("unavailable", "Storing the results took too long. Send them again.");
 };
 
@@ -66,5 +66,5 @@ export const deletePages = async (pages: readonly NumberedPage[]): Promise<void>
   if (pages.length === 0) return;
   await Promise.all(pages.map((page) => getStore().remove(page.result_key)));
   const db = await getUnscopedDb();
-  await db.doomedObject.deleteMany({ where: keysOf(pages) });
+  await db.objectToDelete.deleteMany({ where: keysOf(pages) });
 };

@@ -61,7 +61,7 @@ export const storeScreenshots = async (
     const id = newId();
     return { ...file, id, key: `audits/${audit.id}/pages/${id}.webp`, bytes: body.length, isNew: true, body };
   });
-  await db.doomedObject.createMany({ data: added.map(({ key }) => ({ key })) });
+  await db.objectToDelete.createMany({ data: added.map(({ key }) => ({ key })) });
   const store = getStore();
   await Promise.all(added.map(({ key, body }) => store.put(key, body, { contentType: "image/webp" })));
   const all = new Map([...known, ...added.map(({ body: _, ...file }) => file)].map((file) => [file.hash, file]));
@@ -73,7 +73,7 @@ export const storeScreenshots = async (
  * stored. Returns null if the screenshot's file has been deleted in the meantime.
  */
 const insertOne = async (db: Db, website_id: string, picture: StoredScreenshot): Promise<string | null> => {
-  const { count } = await db.doomedObject.deleteMany({ where: { key: picture.key } });
+  const { count } = await db.objectToDelete.deleteMany({ where: { key: picture.key } });
   if (count === 0) return null;
   const { id, hash, key, width, height, bytes } = picture;
   const [row] = await db.$queryRaw<{ id: string }[]>`
@@ -81,7 +81,7 @@ const insertOne = async (db: Db, website_id: string, picture: StoredScreenshot):
     VALUES (${id}::uuid, ${website_id}::uuid, ${hash}, ${key}, ${width}, ${height}, ${bytes})
     ON CONFLICT (website_id, hash) DO UPDATE SET last_used_at = now()
     RETURNING id::text`;
-  if (row?.id !== id) await db.doomedObject.create({ data: { key } });
+  if (row?.id !== id) await db.objectToDelete.create({ data: { key } });
   return row?.id ?? null;
 };
 

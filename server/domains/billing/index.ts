@@ -1,2 +1,2 @@
-export { deletePayments, endSubscriptions } from "./leave-provider";
+export { deletePayments, endSubscriptions } from "./end-subscriptions";
 export { findOverdue, refreshSubscription } from "./refresh-subscriptions";

@@ -2,7 +2,7 @@ import { notifyLead, queueEmail } from "@/server/domains/messaging/delivery";
 import { countRecipient } from "@/server/endpoint/guard";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { readJob } from "./job-state";
-import { downloadUrlOf } from "./report-keys";
+import { downloadUrlOf } from "./report-urls";
 
 const leadOf = async (jobId: string) => {
   const { agency_email, email, url, audit_id } = await readJob(jobId);
@@ -16,8 +16,8 @@ export const notifyReportLead = async (jobId: string): Promise<void> => {
   const { email, url, reportUrl } = lead;
   await inUnscopedTransaction(async (ctx) => {
     const { count } = await ctx.db.reportJob.updateMany({
-      where: { id: jobId, lead_announced_at: null },
-      data: { lead_announced_at: new Date() },
+      where: { id: jobId, lead_posted_at: null },
+      data: { lead_posted_at: new Date() },
     });
     if (count === 1) notifyLead(ctx, { id: jobId, url, email, reportUrl });
   });

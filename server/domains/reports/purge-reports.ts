@@ -3,7 +3,7 @@ import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 import type { Db } from "@/server/core/context";
 import { env } from "@/server/core/env";
-import { enclosureOf } from "./report-keys";
+import { emailedReportKey } from "@/server/core/report-key";
 import { purgeReportOwners } from "./report-owner";
 
 const batchSize = 50;
@@ -40,7 +40,7 @@ export const purgeReports = async (now = new Date()): Promise<boolean> => {
   });
   const store = getStore();
   for (const job of jobs) {
-    await store.remove(enclosureOf(job.id));
+    await store.remove(emailedReportKey(job.id));
     if (await mayRemoveReport(db, job, before)) await store.remove(job.audit_id);
   }
   await db.reportJob.deleteMany({ where: { id: { in: jobs.map(({ id }) => id) } } });

@@ -5,9 +5,9 @@ import { newId } from "@/server/core/ids";
 import { findAudit } from "@/server/domains/audits";
 import type { CreateReport, QueuedReport, QueueReport } from "./contract";
 import { refuseCostlyData } from "./report-cost";
-import { downloadUrlOf, statusUrlOf } from "./report-keys";
 import { claimReportId, findPlatformAudit } from "./report-owner";
 import { placeInQueue, queueCallerOf } from "./report-queue";
+import { downloadUrlOf, statusUrlOf } from "./report-urls";
 
 const toQueuedReport = (jobId: string, auditId: string): QueuedReport => ({
   jobId,

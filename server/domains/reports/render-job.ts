@@ -2,7 +2,8 @@ import type { ReportJob } from "@/generated/prisma/client";
 import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 import type { SystemCtx } from "@/server/core/context";
-import { leadWon, reportGenerated } from "@/server/core/events";
+import { leadCaptured, reportGenerated } from "@/server/core/events";
+import { emailedReportKey } from "@/server/core/report-key";
 import { nameStandard } from "@/server/domains/audits/rules";
 import { queueWebhook } from "@/server/domains/integrations/webhooks";
 import { queueEmail } from "@/server/domains/messaging/delivery";
@@ -13,8 +14,8 @@ import { isOvertaken, isUnmade, moveJob, readJob, settled, unmade } from "./job-
 import { shorten } from "./pdf/text/break-lines";
 import type { RenderFailure } from "./render-failure";
 import { storeReport } from "./render-report";
-import { downloadUrlOf, enclosureOf } from "./report-keys";
 import { isAnonymous } from "./report-queue";
+import { downloadUrlOf } from "./report-urls";
 
 const standardLength = 120;
 
@@ -34,7 +35,7 @@ const readData = async (job: ReportJob): Promise<ReportData> =>
     : withWebsite(ReportData.parse(job.data), job.url);
 
 const keysOf = async (job: ReportJob): Promise<string[]> => [
-  ...(job.email ? [enclosureOf(job.id)] : []),
+  ...(job.email ? [emailedReportKey(job.id)] : []),
   ...((await isOvertaken(job)) ? [] : [job.audit_id]),
 ];
 
@@ -75,7 +76,7 @@ export const renderReportJob = async (jobId: string): Promise<void> => {
     await queueReportWebhook(ctx, job, { type: "report.ready" });
     if (!job.email) return;
     emit(reportGenerated.create({ job_id: jobId }));
-    if (job.agency_email) emit(leadWon.create({ job_id: jobId }));
+    if (job.agency_email) emit(leadCaptured.create({ job_id: jobId }));
   });
 };
 
@@ -101,5 +102,5 @@ export const failReportJob = async (
       idempotencyKey: `report-failed/${jobId}`,
     });
   });
-  await getStore().remove(enclosureOf(jobId));
+  await getStore().remove(emailedReportKey(jobId));
 };

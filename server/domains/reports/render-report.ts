@@ -33,6 +33,6 @@ export const storeReport = async (
       : await renderReport({ variant, data }, turn);
   const options = { contentType: contentTypes[format], fileName: reportFileName(url, format) };
   // Cancels any scheduled deletion of these keys, which would otherwise delete the new report.
-  await (await getUnscopedDb()).doomedObject.deleteMany({ where: { key: { in: [...keys] } } });
+  await (await getUnscopedDb()).objectToDelete.deleteMany({ where: { key: { in: [...keys] } } });
   for (const key of keys) await getStore().put(key, content, options);
 };

@@ -1,12 +1,13 @@
 import type { ReportJob } from "@/generated/prisma/client";
 import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
+import { emailedReportKey } from "@/server/core/report-key";
 import { readAdvice } from "@/server/core/retry-advice";
 import { deliverEmail, failEmail, storeEmail } from "@/server/domains/messaging/delivery";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { emailErrorText, moveJob, readJob, settled } from "./job-state";
 import { reportFileName } from "./render-report";
-import { downloadUrlOf, enclosureOf } from "./report-keys";
+import { downloadUrlOf } from "./report-urls";
 
 const emailKeyOf = (jobId: string): string => `report-ready/${jobId}`;
 
@@ -21,7 +22,7 @@ const storeReportEmail = ({ id, audit_id, url, standard }: ReportJob, to: string
         download_url: downloadUrlOf(audit_id),
         ...(standard && { standard }),
       },
-      attachment: { key: enclosureOf(id), fileName: reportFileName(url, "pdf") },
+      attachment: { key: emailedReportKey(id), fileName: reportFileName(url, "pdf") },
       idempotencyKey: emailKeyOf(id),
     }),
   );
@@ -42,7 +43,7 @@ const end = async (jobId: string, problem: string | null): Promise<void> => {
   const db = await getUnscopedDb();
   const state = problem === null ? settled("emailed") : settled("failed", problem);
   await db.reportJob.update({ where: { id: jobId }, data: state });
-  await getStore().remove(enclosureOf(jobId));
+  await getStore().remove(emailedReportKey(jobId));
 };
 
 /**

@@ -1,4 +1,4 @@
-import { WaitingLine } from "../waiting-line";
+import { CallerQueue } from "../caller-queue";
 
 /**
  * Waits for a free permit and returns a function that releases it. Throws the signal's reason if the signal is aborted
@@ -9,7 +9,7 @@ export type AcquirePermit = (signal: AbortSignal) => Promise<() => void>;
 /** Admits up to `size` callers at a time, first come, first served. */
 export class Semaphore {
   private free: number;
-  private readonly line = new WaitingLine();
+  private readonly line = new CallerQueue();
 
   constructor(readonly size: number) {
     this.free = size;

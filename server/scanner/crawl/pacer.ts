@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { WaitingLine } from "../waiting-line";
+import { CallerQueue } from "../caller-queue";
 
 export interface Pacer {
   /** Waits until another page from this host may be loaded. Returns a function to call when the page is done. */
@@ -69,7 +69,7 @@ class HostPace {
   private succeeded = 0;
   private nextStart = 0;
   private limit: number;
-  private readonly line = new WaitingLine();
+  private readonly line = new CallerQueue();
 
   constructor(
     private readonly maxConcurrent: number,

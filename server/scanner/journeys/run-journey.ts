@@ -7,7 +7,7 @@ import { callProbeWithRetry, settleAfterLoad } from "../page/call-probe-with-ret
 import { PageFailure } from "../page/page-failure";
 import type { PageEvidence } from "../page/walls/clues";
 import { recogniseWall } from "../page/walls/recognise-wall";
-import { keepFromOthers } from "../sign-in/keep-from-others";
+import { confinePassword } from "../sign-in/confine-password";
 import { listHiddenForms } from "../sign-in/secret-values";
 import { JourneyFailure, refuseAction } from "./journey-failure";
 import { describeStep, performStep } from "./perform-step";
@@ -172,7 +172,7 @@ const protectPassword = async (
 ): Promise<() => Promise<void>> => {
   const isUsed = steps.some((step) => step.action === "fill" && step.secret === "password");
   if (!isUsed || !signIn?.account) return async () => undefined;
-  return keepFromOthers(tab, signIn.origins, signIn.account.password);
+  return confinePassword(tab, signIn.origins, signIn.account.password);
 };
 
 /** Describes a step that failed. */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import type { Excluded, ScreenshotOptions } from "../page-result";
 import type { FurtherView } from "../views";
-import { assertNotMoved } from "./assert-not-moved";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { findAnimatedImages, type ImageMemory } from "./find-animated-images";
 import { findClickOnly } from "./find-click-only";
@@ -33,7 +32,7 @@ import {
 } from "./isolated-world";
 import { joinEngines } from "./join-engines";
 import { narrowSize } from "./narrow-size";
-import { isInterruption } from "./page-failure";
+import { isInterruption, PageFailure } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
 import { restPointer } from "./rest-pointer";
@@ -48,6 +47,18 @@ import { findInForcedColours, toReview } from "./views/find-in-forced-colours";
 import { joinView, type ViewFindings } from "./views/join-view";
 import { rulesInView, withoutUnclearContrast } from "./views/view-rules";
 import { leaveSealed, withoutRequests } from "./without-requests";
+
+const MAX_SHOWN_URL = 200;
+
+/**
+ * Throws PageFailure if another document has replaced the page since `watch.noteMoves` was called, because the results
+ * may describe that document.
+ */
+const assertNotMoved = ({ watch: { movedTo } }: Pick<Tab, "watch">): void => {
+  if (movedTo === null) return;
+  const shown = movedTo.slice(0, MAX_SHOWN_URL);
+  throw new PageFailure("navigated_away", `While it was being scanned, the page moved to another URL: ${shown}`);
+};
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 

@@ -26,11 +26,10 @@ import { toQualityResult } from "./quality-checks";
 import { toSeoResult } from "./seo-checks";
 import type { ExploredStates } from "./states/explore-states";
 import { joinStates } from "./states/state-findings";
-import { rulesInState } from "./states/state-rules";
 import type { TakenStrip } from "./strips/take-strips";
 import { toOutline } from "./to-outline";
 import type { PhoneFindings, PhoneTask } from "./views/scan-on-phone";
-import { rulesOnPhone } from "./views/view-rules";
+import { rulesInState, rulesOnPhone } from "./views/view-rules";
 import type { PageEvidence } from "./walls/clues";
 import { recogniseWall } from "./walls/recognise-wall";
 

@@ -1,7 +1,7 @@
 import { log } from "@/server/core/log";
 import type { ScanRequest } from "../contract";
 import { deliverCallback } from "./callback-client";
-import { ResultCourier } from "./result-courier";
+import { ResultSender } from "./result-sender";
 import type { SharedPermits } from "./shared-permits";
 import { SupervisedAudit } from "./supervised-audit";
 import type { Permit } from "./worker-messages";
@@ -35,7 +35,7 @@ class CancelledError extends Error {
 const runAudit = async (request: ScanRequest, parts: RunnerParts, stop: AbortController): Promise<void> => {
   const { audit_id, callback_url, options } = request;
   const delivery = new AbortController();
-  const courier = new ResultCourier({
+  const sender = new ResultSender({
     audit_id,
     first_sequence: options.first_sequence,
     deliver: (event) => deliverCallback(callback_url, parts.secret, event, delivery.signal),
@@ -47,15 +47,15 @@ const runAudit = async (request: ScanRequest, parts: RunnerParts, stop: AbortCon
     },
   });
   try {
-    await new SupervisedAudit(request, { ...parts, courier }, stop.signal).run();
+    await new SupervisedAudit(request, { ...parts, sender }, stop.signal).run();
     log.info({ audit_id }, "finished an audit");
   } catch (error) {
     if (!stop.signal.aborted) throw error;
     const timer = setTimeout(() => delivery.abort(stop.signal.reason), FLUSH_MS);
-    await courier.flush().finally(() => clearTimeout(timer));
+    await sender.flush().finally(() => clearTimeout(timer));
     log.info({ audit_id }, "stopped an audit");
   } finally {
-    courier.stop();
+    sender.stop();
   }
 };
 

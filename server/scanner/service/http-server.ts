@@ -13,8 +13,8 @@ import {
 } from "../contract";
 import type { AuditRunner } from "./audit-runner";
 import type { BrowserState } from "./browser-state";
-import { BusyError, type FixDesk, StoppingError } from "./fix-desk";
-import type { CheckSnippet } from "./snippet-desk";
+import type { CheckSnippet } from "./snippet-checker";
+import { BusyError, StoppingError, type TrialRunner } from "./trial-runner";
 
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
 
@@ -120,9 +120,9 @@ export interface ScannerParts {
   secret: string;
   audits: AuditRunner;
   checkSnippet: CheckSnippet;
-  fixes: Pick<FixDesk, "fix" | "tryOnPages">;
-  signIns: Pick<FixDesk, "trySignIn">;
-  journeys: Pick<FixDesk, "tryJourney">;
+  fixes: Pick<TrialRunner, "fix" | "tryOnPages">;
+  signIns: Pick<TrialRunner, "trySignIn">;
+  journeys: Pick<TrialRunner, "tryJourney">;
   browserState: Pick<BrowserState, "read">;
 }
 

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/server/core/log";
 import type { Lighthouse, PageError, ScanRequest } from "../contract";
 import { meterWorker } from "./meter-worker";
-import type { ResultCourier } from "./result-courier";
+import type { ResultSender } from "./result-sender";
 import { ScanRecord } from "./scan-record";
 import type { PermitHolder, SharedPermits } from "./shared-permits";
 import type { Permit, ScanOrder, WorkerMessage } from "./worker-messages";
 import type { WorkerEnd, WorkerProcess } from "./worker-process";
 
 export interface AuditParts {
-  courier: ResultCourier;
+  sender: ResultSender;
   takeWorker: () => WorkerProcess;
   permits: Readonly<Record<Permit, SharedPermits>>;
 }
@@ -47,13 +47,13 @@ export class SupervisedAudit {
 
   /** Resolves when the app has received everything. Throws the signal's reason or the delivery error. */
   async run(): Promise<void> {
-    const { courier } = this.parts;
+    const { sender } = this.parts;
     for (;;) {
       this.signal.throwIfAborted();
       const outcome = await this.runWorker();
-      if (outcome.kind === "done") return courier.complete(outcome.lighthouse ?? this.record.lostLighthouse());
-      if (outcome.kind === "failed") return courier.fail(outcome.error);
-      if (!(await this.goOn(outcome))) return courier.fail(gaveUp);
+      if (outcome.kind === "done") return sender.complete(outcome.lighthouse ?? this.record.lostLighthouse());
+      if (outcome.kind === "failed") return sender.fail(outcome.error);
+      if (!(await this.goOn(outcome))) return sender.fail(gaveUp);
       await sleep(RESTART_PAUSE_MS, undefined, { signal: this.signal });
     }
   }
@@ -61,7 +61,7 @@ export class SupervisedAudit {
   private async runWorker(): Promise<Outcome> {
     const worker = this.parts.takeWorker();
     const holders = this.openPermits(worker);
-    const meter = meterWorker(worker, this.request.options, (used) => this.parts.courier.use(used));
+    const meter = meterWorker(worker, this.request.options, (used) => this.parts.sender.use(used));
     const abort = () => worker.kill();
     this.signal.addEventListener("abort", abort, { once: true });
     try {
@@ -102,14 +102,14 @@ export class SupervisedAudit {
     holders: Record<Permit, PermitHolder>,
     settle: (outcome: Outcome) => void,
   ): void {
-    const { courier } = this.parts;
+    const { sender } = this.parts;
     this.record.note(message);
     if (message.type === "enter") {
-      courier.pause(0);
+      sender.pause(0);
       holders[message.permit].request(message.id);
-    } else if (message.type === "paused") courier.pause(message.ms);
+    } else if (message.type === "paused") sender.pause(message.ms);
     else if (message.type === "leave") holders[message.permit].leave(message.id);
-    else if (message.type === "progress") courier.progress(message.progress);
+    else if (message.type === "progress") sender.progress(message.progress);
     else if (message.type === "page") this.takePage(message, worker);
     else if (message.type === "document") this.takeDocument(message, worker);
     else if (message.type === "done") settle({ kind: "done", lighthouse: message.lighthouse });
@@ -118,12 +118,12 @@ export class SupervisedAudit {
 
   private takePage({ id, page, progress }: Extract<WorkerMessage, { type: "page" }>, worker: WorkerProcess): void {
     this.idleEnds = 0;
-    void this.parts.courier.page(page, progress).then(() => worker.send({ type: "taken", id }));
+    void this.parts.sender.page(page, progress).then(() => worker.send({ type: "taken", id }));
   }
 
   private takeDocument({ id, document }: Extract<WorkerMessage, { type: "document" }>, worker: WorkerProcess): void {
     this.idleEnds = 0;
-    void this.parts.courier.document(document).then(() => worker.send({ type: "taken", id }));
+    void this.parts.sender.document(document).then(() => worker.send({ type: "taken", id }));
   }
 
   /** Decides how to continue after a worker has exited early. Returns false when nothing is left to try. */
@@ -139,10 +139,10 @@ export class SupervisedAudit {
     else this.idleEnds = 0;
     for (const parcel of this.record.countStrikes()) {
       log.warn({ audit_id, url: parcel.url }, "gave up on a page that crashed two scanning processes");
-      await this.parts.courier.page(parcel, this.record.progress());
+      await this.parts.sender.page(parcel, this.record.progress());
     }
     const document = this.record.documents.countStrike();
-    if (document) await this.parts.courier.document(document);
+    if (document) await this.parts.sender.document(document);
     return this.idleEnds < MAX_IDLE_ENDS;
   }
 }

@@ -7,8 +7,8 @@ import { loadPage } from "../page/load-page";
 import { isPhrase, toPlainText } from "../page/walls/clues";
 import { logins } from "../page/walls/phrases/login-page";
 import type { FormMethod, SignIn } from "../sign-in-contract";
+import { confinePassword } from "./confine-password";
 import { type FormFields, hasCaptcha, readForm } from "./form-fields";
-import { keepFromOthers } from "./keep-from-others";
 import { SignInFailure } from "./sign-in-failure";
 import { totpAt } from "./totp";
 
@@ -234,7 +234,7 @@ const openForm = async (tab: Tab, method: FormMethod, origins: readonly string[]
  * SignInFailure, or the tab's error.
  */
 export const signInByForm = async (tab: Tab, { origins }: SignIn, method: FormMethod): Promise<void> => {
-  const release = await keepFromOthers(tab, origins, method.password);
+  const release = await confinePassword(tab, origins, method.password);
   const sent = new SendWatch(tab.page);
   const attempt: Attempt = { tab, method, origins, sent, done: new Set() };
   try {

@@ -6,8 +6,8 @@ import { readResendEvent, verifyResendEvent } from "@/server/adapters/email/rese
 import { readStripeEvent } from "@/server/adapters/payments/read-stripe-event";
 import { verifyStripeEvent } from "@/server/adapters/payments/verify-stripe-event";
 import { readRetryAfter } from "@/server/adapters/retry-after";
-import { readProperties, readRows, readTokens } from "@/server/adapters/search-console/google-answers";
 import { toProblem } from "@/server/adapters/search-console/google-problem";
+import { readProperties, readRows, readTokens } from "@/server/adapters/search-console/google-responses";
 import { newId } from "@/server/core/ids";
 import { cleanText } from "@/server/core/plain-text";
 import { ApplyCallback } from "@/server/domains/audits/callback-contract";

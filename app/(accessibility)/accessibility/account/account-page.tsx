@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
 import { signOutHere } from "@/app/_client/session";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
@@ -19,10 +20,21 @@ import { LinkProvider, type ProviderId } from "./_parts/link-provider";
 import { LinkingOutcome, type Outcome } from "./_parts/linking-outcome";
 import { PasswordForm } from "./_parts/password-form";
 import { ProfileForm } from "./_parts/profile-form";
-import { Section } from "./_parts/section";
 import { SecurityActivity } from "./_parts/security-activity";
 import { SessionsList } from "./_parts/sessions-list";
 import { SignInMethods } from "./_parts/sign-in-methods";
+
+type SectionProps = { id: string; title: string; lead?: ReactNode; children: ReactNode };
+
+const Section = ({ id, title, lead, children }: SectionProps) => (
+  <section aria-labelledby={id} className="mt-10 border-t border-line pt-6">
+    <h2 id={id} className="text-lg">
+      {title}
+    </h2>
+    {lead ? <div className="prose mt-1 text-soft">{lead}</div> : null}
+    <div className="mt-4">{children}</div>
+  </section>
+);
 
 const { page: texts } = account;
 

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTRPC } from "@/app/_client/trpc";
 import { Button } from "@/app/_ui/button";
 import { HintedCheckbox } from "@/app/_ui/choices";
+import { CodeSnippet } from "@/app/_ui/code-snippet";
 import { Form } from "@/app/_ui/form";
 import { Moment } from "@/app/_ui/moment";
 import { SelectField } from "@/app/_ui/select-field";
@@ -13,7 +14,15 @@ import { rum } from "@/messages/texts/rum";
 import { describeShare, type Site } from "./figures";
 import { checkOrigins, OriginsField, readOrigins } from "./origins-field";
 import { SiteActions } from "./site-actions";
-import { Snippet } from "./snippet";
+
+const Snippet = ({ snippet }: { snippet: string }) => (
+  <CodeSnippet
+    code={snippet}
+    parts={[{ text: snippet, highlighted: false }]}
+    title={rum.snippet.title}
+    label={rum.snippet.label}
+  />
+);
 
 const { settings: texts } = rum;
 

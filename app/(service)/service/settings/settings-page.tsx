@@ -2,15 +2,23 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "@/app/_client/organisations";
+import type { Outputs } from "@/app/_client/trpc";
 import { useTRPC } from "@/app/_client/trpc";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
 import { service } from "@/messages/texts/service";
 import { BrandingForm } from "./branding-form";
-import { BrandingView } from "./branding-view";
 import { DangerZone } from "./danger-zone";
 import { RenameForm } from "./rename-form";
+import { ReportPreview } from "./report-preview";
+
+/** Report branding for users with view-only access. */
+const BrandingView = ({ branding }: { branding: Outputs["branding"]["get"] }) => (
+  <div className="max-w-xl">
+    <ReportPreview name={branding.name ?? "Curbcut"} accent={branding.accent} logo={branding.logo} />
+  </div>
+);
 
 const { settings: texts } = service;
 

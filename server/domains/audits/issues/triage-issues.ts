@@ -1,7 +1,6 @@
 import type { Ctx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
-import { Impact } from "@/server/scanner/contract";
 import type { Issue, TriagedIssues, TriageIssue, TriageIssues } from "./contract";
 import { queueIssueWebhook } from "./queue-issue-webhook";
 
@@ -62,8 +61,7 @@ const decide = async (ctx: Ctx, ids: readonly string[], decision: Decision): Pro
 /** Triages an issue. Later audits recognise it by its fingerprint and keep its triage. */
 export const triageIssue = async (ctx: Ctx, { id, ...decision }: TriageIssue): Promise<Issue> => {
   await decide(ctx, [id], decision);
-  const row = await ctx.db.issue.findUniqueOrThrow({ where: { id, org_id: ctx.org_id } });
-  return { ...row, impact: Impact.nullable().parse(row.impact) };
+  return ctx.db.issue.findUniqueOrThrow({ where: { id, org_id: ctx.org_id } });
 };
 
 export const triageIssues = async (ctx: Ctx, { ids, ...decision }: TriageIssues): Promise<TriagedIssues> => {

@@ -31,9 +31,9 @@ const park = (db: Db, ids: readonly string[], sliceMs: number, now: Date): Promi
   UPDATE website_audits SET phase = 'waiting', slot_since = NULL, stopping_since = ${now}::timestamptz,
     slot_ms = slot_ms + greatest(0, extract(epoch FROM ${now}::timestamptz - slot_since) * 1000)::int,
     resume_at = CASE WHEN idle_until > ${now}::timestamptz THEN idle_until ELSE resume_at END,
-    fruitless_asks = CASE WHEN fruitless_asks = 0 OR idle_until > ${now}::timestamptz
-      OR ${now}::timestamptz - slot_since >= make_interval(secs => ${sliceMs / 1_000}) THEN fruitless_asks
-      ELSE fruitless_asks - 1 END
+    fruitless_requests = CASE WHEN fruitless_requests = 0 OR idle_until > ${now}::timestamptz
+      OR ${now}::timestamptz - slot_since >= make_interval(secs => ${sliceMs / 1_000}) THEN fruitless_requests
+      ELSE fruitless_requests - 1 END
   WHERE id = ANY(${ids}::uuid[]) AND status = 'in_progress' AND slot_since IS NOT NULL RETURNING id, slices`;
 
 const emitStart = async (ctx: SystemCtx, started: readonly Started[]): Promise<void> => {

@@ -55,7 +55,7 @@ export const discountDowntime = async (now = new Date()): Promise<void> => {
   const db = await getUnscopedDb();
   await db.$executeRaw`
     UPDATE website_audits SET
-      slot_ms = slot_ms + greatest(0, extract(epoch FROM coalesce(last_heard_at, slot_since) - slot_since) * 1000)::int,
+      slot_ms = slot_ms + greatest(0, extract(epoch FROM coalesce(last_contact_at, slot_since) - slot_since) * 1000)::int,
       charged_at = CASE WHEN charged_at IS NULL THEN NULL ELSE ${now}::timestamptz END,
       slot_since = ${now}::timestamptz
     WHERE status = 'in_progress' AND slot_since IS NOT NULL`;

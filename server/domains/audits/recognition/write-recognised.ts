@@ -39,7 +39,7 @@ export const insertIssues = (db: Db, audit: AuditKey, nodeIds: readonly string[]
              CASE WHEN n.outcome = 'violation' THEN n.audit_id END, n.audit_id, now(), now()
       FROM jsonb_to_recordset(${json}::jsonb) AS r (id uuid, node_id uuid)
       JOIN violation_nodes n ON n.id = r.node_id JOIN scan_audits p ON p.id = n.page_id
-      ORDER BY n.outcome DESC, n.id
+      ORDER BY n.outcome, n.id
       ON CONFLICT (website_id, fingerprint) DO NOTHING`,
   );
 
@@ -151,7 +151,7 @@ export const writeRecognised = async (
 const lastOfBatch = async (db: Db, auditId: string, outcome: string, after: string): Promise<string | null> => {
   const [row] = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM (SELECT id FROM violation_nodes
-                    WHERE audit_id = ${auditId}::uuid AND outcome = ${outcome} AND id > ${after}::uuid
+                    WHERE audit_id = ${auditId}::uuid AND outcome = ${outcome}::finding_outcome AND id > ${after}::uuid
                     ORDER BY id LIMIT ${batchSize}) batch
     ORDER BY id DESC LIMIT 1`;
   return row?.id ?? null;
@@ -172,7 +172,7 @@ export const refreshIssues = async (db: Db, { id, website_id }: AuditKey): Promi
                                              CASE WHEN n.outcome = 'violation' THEN ${id}::uuid END)
         FROM (SELECT DISTINCT ON (n.fingerprint) n.*, p.final_url
               FROM violation_nodes n JOIN scan_audits p ON p.id = n.page_id
-              WHERE n.audit_id = ${id}::uuid AND n.outcome = ${outcome} AND n.id > ${after}::uuid
+              WHERE n.audit_id = ${id}::uuid AND n.outcome = ${outcome}::finding_outcome AND n.id > ${after}::uuid
                 AND n.id <= ${last}::uuid
               ORDER BY n.fingerprint, n.id) n
         WHERE i.website_id = ${website_id}::uuid AND i.fingerprint = n.fingerprint`;

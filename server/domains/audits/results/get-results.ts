@@ -16,9 +16,9 @@ import {
 import type { Scores } from "../contract";
 import { testByHand } from "../rules";
 import type { AuditKey, CriteriaList, GetResults, Results } from "./contract";
-import { countsOf, criteriaOf } from "./judge-rules";
 import { countUnscanned, worstPages } from "./read-pages";
 import { readRules } from "./read-rollup";
+import { countsOf, criteriaOf } from "./summarise-rules";
 
 /** Returns the formulas of an audit's scores. The accessibility score's formula depends on its version. */
 export const formulasOf = ({ accessibility_version }: Pick<Scores, "accessibility_version">) => ({

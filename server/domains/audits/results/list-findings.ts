@@ -41,10 +41,10 @@ export const findingsWhere = (
 ): Prisma.Sql => {
   const conditions = [
     Prisma.sql`n.audit_id = ${audit_id}::uuid`,
-    Prisma.sql`n.outcome = ${impact === "needs_review" ? "needs_review" : "violation"}`,
+    Prisma.sql`n.outcome = ${impact === "needs_review" ? "needs_review" : "violation"}::finding_outcome`,
   ];
   if (cursor) conditions.push(Prisma.sql`n.id > ${cursor}::uuid`);
-  if (impact && impact !== "needs_review") conditions.push(Prisma.sql`n.impact = ${impact}`);
+  if (impact && impact !== "needs_review") conditions.push(Prisma.sql`n.impact = ${impact}::finding_impact`);
   if (rule_id) conditions.push(Prisma.sql`n.rule_id = ${rule_id}`);
   if (ruleIds) conditions.push(Prisma.sql`n.rule_id = ANY(${ruleIds}::text[])`);
   if (page_id) conditions.push(Prisma.sql`n.page_id = ${page_id}::uuid`);

@@ -1,15 +1,13 @@
 import type { ScanAudit } from "@/generated/prisma/client";
+import type { FindingOutcome } from "@/generated/prisma/enums";
 import { getUnscopedDb } from "@/server/adapters/database";
 import type { Db } from "@/server/core/context";
 import { accessibilityScore, type ScoredPage, scoreVersion } from "@/server/scanner/accessibility-score";
-import { Impact } from "@/server/scanner/contract";
 import { scoreAccessibility } from "..";
 import { addCrossPageChecks, readScannedChecks } from "./exports/read-rows";
 
 const batchSize = 50;
 const isOutdated = { score_version: { lt: scoreVersion } } as const;
-const StoredImpact = Impact.nullable();
-
 type PageRow = Pick<ScanAudit, "id" | "result_key" | "cross_page" | "score_accessibility">;
 
 /**
@@ -30,12 +28,12 @@ const readScoredPage = async (db: Db, page: PageRow): Promise<ScoredPage> => {
     where: { page_id },
     _count: { _all: true },
   });
-  const of = (outcome: string): ScoredPage["violations"] =>
+  const of = (outcome: FindingOutcome): ScoredPage["violations"] =>
     rules
       .filter((rule) => rule.outcome === outcome)
       .map(({ rule_id, impact, nodes }) => ({
         rule_id,
-        impact: StoredImpact.parse(impact),
+        impact,
         node_count: nodes,
         nodes: components
           .filter((row) => row.rule_id === rule_id && row.outcome === outcome)

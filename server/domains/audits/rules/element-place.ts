@@ -1,6 +1,8 @@
 import { elements as texts } from "@/messages/texts/elements";
+import { states as stateTexts } from "@/messages/texts/states";
 import type { AccessibilityInfo, Box, ElementBox, StripPicture } from "@/server/scanner/contract";
 import { cropWithin } from "@/server/scanner/crop-within";
+import type { ReachStep } from "@/server/scanner/states";
 
 type Step = AccessibilityInfo["path"][number];
 
@@ -58,3 +60,10 @@ const limits = {
 /** Returns the part of a screenshot that shows an element in its surroundings, in the units of the arguments. */
 export const cropAround = (box: Box, picture: { width: number; height: number }): Box =>
   cropWithin(box, picture, limits);
+
+const describeReachStep = ({ action, name }: ReachStep): string =>
+  action === "scroll" ? stateTexts.steps.scroll : stateTexts.steps[action]({ name });
+
+/** Describes in words how to reach a state of a page. */
+export const describeReach = (steps: readonly ReachStep[]): string =>
+  steps.map(describeReachStep).reduce((before, step) => (before === "" ? step : stateTexts.then({ before, step })), "");

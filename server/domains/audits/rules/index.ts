@@ -2,11 +2,11 @@ export { nameEngine } from "@/server/scanner/engines";
 export { ruleAccuracy } from "@/server/scanner/rule-accuracy";
 export { adviseOnRule, rulesWithAdvice } from "./advice";
 export type { FailingPart, RuleAdvice } from "./contract";
-export { describeReach } from "./describe-reach";
 export {
   cropAround,
   describeLandmark,
   describePicture,
+  describeReach,
   describeState,
   describeStripPicture,
 } from "./element-place";

@@ -3,10 +3,10 @@ import { newId } from "@/server/core/ids";
 import { assertWithinPlan } from "@/server/domains/billing/plans";
 import { assertSettings, getWebsite } from "../websites";
 import type { AddSchedule, Schedule } from "./contract";
-import { assertPlanCovers } from "./how-often";
 import { nextRuns } from "./next-runs";
 import { getSchedule } from "./read-schedules";
 import { readTiming } from "./read-timing";
+import { assertPlanCovers } from "./schedule-frequency";
 
 export const addSchedule = async (ctx: Ctx, input: AddSchedule): Promise<Schedule> => {
   const { website_id, options = {}, paused = false, ...given } = input;

@@ -1,8 +1,8 @@
 import { type FieldProblem, invalidInput } from "@/server/core/problem";
 import { findZone } from "@/server/core/wall-clock";
 import { type Frequency, leastMinutesApart, type Timing } from "./contract";
-import { leastMinutesBetween } from "./how-often";
 import { nextRuns, readPattern } from "./next-runs";
+import { leastMinutesBetween } from "./schedule-frequency";
 
 /** The timing fields of a request; in an update, omitted fields keep their value. */
 export interface GivenTiming {

@@ -7,8 +7,8 @@ import { startScheduledAudit } from "..";
 import { AuditOptions } from "../contract";
 import { type RunOutcome, runsKeptDays } from "./contract";
 import { countFailure } from "./count-failures";
-import { assertPlanCovers } from "./how-often";
 import { nextRuns, pastRuns } from "./next-runs";
+import { assertPlanCovers } from "./schedule-frequency";
 import { timingOf } from "./schedule-output";
 
 /** Maximum number of missed runs to record; the most recent ones are kept. */

@@ -4,10 +4,10 @@ import { notFound } from "@/server/core/errors";
 import { assertWithinPlan } from "@/server/domains/billing/plans";
 import { assertSettings } from "../websites";
 import type { ChangeSchedule, Schedule, ScheduleId } from "./contract";
-import { assertPlanCovers } from "./how-often";
 import { nextRuns } from "./next-runs";
 import { getSchedule } from "./read-schedules";
 import { readTiming } from "./read-timing";
+import { assertPlanCovers } from "./schedule-frequency";
 import { timingOf } from "./schedule-output";
 
 /** Locks the schedule, so that a due audit starts either before the update or with the new timing. */

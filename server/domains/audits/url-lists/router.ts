@@ -3,8 +3,7 @@ import { Removed } from "../websites/contract";
 import { checkUrlList } from "./check-url-list";
 import { CheckUrlList, SaveUrlList, UrlListCheck, UrlListOf, WebsiteUrlList } from "./contract";
 import { getUrlList } from "./get-url-list";
-import { removeUrlList } from "./remove-url-list";
-import { saveUrlList } from "./save-url-list";
+import { removeUrlList, saveUrlList } from "./save-and-remove-url-list";
 
 /** Size in bytes of the largest list, if every character in it is escaped in JSON. */
 const maxBytes = 12_000_000;

@@ -1,7 +1,6 @@
 import { pageOf } from "@/server/core/schema";
 import { mutation, query, router } from "@/server/endpoint/endpoint";
 import { Removed } from "../websites/contract";
-import { addJourney } from "./add-journey";
 import {
   AddJourney,
   ChangeJourney,
@@ -15,10 +14,9 @@ import {
   WebsiteJourney,
 } from "./contract";
 import { getJourney, listJourneys } from "./list-journeys";
-import { readJourney } from "./read-journey";
-import { removeJourney } from "./remove-journey";
+import { addJourney, readJourney } from "./read-and-add-journey";
 import { prepareSavedTrial, prepareTrial, tryJourney } from "./try-journey";
-import { updateJourney } from "./update-journey";
+import { removeJourney, updateJourney } from "./update-and-remove-journey";
 
 /** Size in bytes of the longest recording, if every character in it is escaped in JSON. */
 const maxBytes = 700_000;

@@ -2,8 +2,7 @@ import { mutation, query, router } from "@/server/endpoint/endpoint";
 import { Removed } from "../websites/contract";
 import { SaveSignIn, SignInOf, SignInTrial, WebsiteSignIn } from "./contract";
 import { getSignIn } from "./get-sign-in";
-import { removeSignIn } from "./remove-sign-in";
-import { saveSignIn } from "./save-sign-in";
+import { removeSignIn, saveSignIn } from "./save-and-remove-sign-in";
 import { prepareSignInTrial, trySignIn } from "./try-sign-in";
 
 /** Size in bytes of the maximum number of cookies of maximum length, if every character in them is escaped in JSON. */

@@ -9,7 +9,7 @@ import { getWebsite } from "./get-website";
  */
 const scheduleDeletion = async (db: Db, websiteId: string): Promise<void> => {
   await db.$executeRaw`
-    INSERT INTO doomed_objects (key)
+    INSERT INTO objects_to_delete (key)
     SELECT p.result_key FROM scan_audits p JOIN website_audits a ON a.id = p.audit_id
     WHERE a.website_id = ${websiteId}::uuid AND p.result_key IS NOT NULL
     UNION

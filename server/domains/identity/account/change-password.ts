@@ -5,9 +5,9 @@ import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { voidAccountTokens } from "../auth/account-token";
 import { confirmPerson } from "../auth/confirm-person";
 import { hashPassword, refuseCommonPassword } from "../auth/password";
+import { listPersonalWords } from "../auth/personal-words";
 import { revokeSessions } from "../auth/revoke-sessions";
 import { isSessionAlive } from "../auth/sessions";
-import { wordsAbout } from "../auth/words-about";
 import { notifyChange } from "../recovery";
 import { lockUserById } from "../users";
 import type { ChangePassword, EndedSessions } from "./contract";
@@ -18,7 +18,7 @@ export const changePassword = async (
   { current_password, password }: ChangePassword,
 ): Promise<EndedSessions> => {
   await confirmPerson(ctx, current_password, "current_password", "password_change");
-  refuseCommonPassword(password, await wordsAbout(ctx.db, ctx.user_id));
+  refuseCommonPassword(password, await listPersonalWords(ctx.db, ctx.user_id));
   const password_hash = await hashPassword(password);
   const { user_id, session_id, call } = ctx;
   return inUnscopedTransaction(async (system) => {

@@ -38,7 +38,7 @@ const removeUser = async (
   const org_ids = organisations.filter(isAlone).map(({ id }) => id);
   await db.invitation.deleteMany({ where: { org_id: { in: org_ids } } });
   await db.$executeRaw`
-    INSERT INTO doomed_objects (key)
+    INSERT INTO objects_to_delete (key)
     SELECT object_key FROM data_exports WHERE user_id = ${user_id}::uuid AND object_key IS NOT NULL
     ON CONFLICT DO NOTHING`;
   await db.issue.updateMany({ where: { assignee_id: user_id }, data: { assignee_id: null } });

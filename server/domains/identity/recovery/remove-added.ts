@@ -1,5 +1,7 @@
+import { ActorType } from "@/generated/prisma/enums";
 import type { Client, Db, SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
+import { emailedReportKey } from "@/server/core/report-key";
 import { recordSecurityEvent, type SecurityCtx } from "@/server/core/security-log";
 import { queueEmail } from "@/server/domains/messaging/delivery";
 import type { AuditAction } from "@/server/endpoint/audit-actions";
@@ -13,7 +15,7 @@ interface Caller {
 }
 
 const writeLog = async (db: Db, { user, call }: Caller, org_id: string, action: AuditAction, target_id: string) => {
-  const entry = { id: newId(), org_id, actor_type: "user", actor_id: user.id, action, target_id };
+  const entry = { id: newId(), org_id, actor_type: ActorType.user, actor_id: user.id, action, target_id };
   await db.auditLog.create({ data: { ...entry, ip: call.ip, request_id: call.id } });
 };
 
@@ -69,14 +71,14 @@ const removeWebhook: Remove = async ({ db }, caller, id) => {
 
 /** Schedules files for deletion. A link to a file stops working once the file has been deleted. */
 const scheduleDeletion = async (db: Db, keys: string[]): Promise<void> => {
-  await db.doomedObject.createMany({ data: keys.map((key) => ({ key })), skipDuplicates: true });
+  await db.objectToDelete.createMany({ data: keys.map((key) => ({ key })), skipDuplicates: true });
 };
 
 const removeReport: Remove = async ({ db }, _caller, id) => {
   const { audit_id } = await db.reportJob.delete({ where: { id } });
   // All reports of an audit share one file, even if different people requested them.
   const others = await db.reportJob.count({ where: { audit_id } });
-  await scheduleDeletion(db, [...(others === 0 ? [audit_id] : []), `reports/jobs/${id}.pdf`]);
+  await scheduleDeletion(db, [...(others === 0 ? [audit_id] : []), emailedReportKey(id)]);
 };
 
 const removeExport: Remove = async ({ db }, _caller, id) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ActorType } from "@/generated/prisma/enums";
 import { getUnscopedDb } from "@/server/adapters/database";
 import type { Client, Principal } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
@@ -44,7 +45,7 @@ export const addIdentity = async ({ token, principal, call }: Linking, identity:
     await linkIdentity(db, user_id, { provider, subject, email }, session_id);
     await notifyChange(system, row.user, { kind: "identity_linked", provider, subject, email });
     await recordSecurityEvent({ db, call }, { event: "identity_link", user_id, method: provider, session_id });
-    const entry = { org_id, actor_type: "user", actor_id: user_id, action: "identity.add", target_id: user_id };
+    const entry = { org_id, actor_type: ActorType.user, actor_id: user_id, action: "identity.add", target_id: user_id };
     await db.auditLog.create({ data: { id: newId(), ...entry, ip: call.ip, request_id: call.id } });
   });
 };

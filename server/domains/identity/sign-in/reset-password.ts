@@ -5,8 +5,8 @@ import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { claimAccountToken, findAccountToken, voidAccountTokens } from "../auth/account-token";
 import { rememberDevice } from "../auth/known-device";
 import { hashPassword, refuseCommonPassword } from "../auth/password";
+import { listPersonalWords } from "../auth/personal-words";
 import { revokeSessions } from "../auth/revoke-sessions";
-import { wordsAbout } from "../auth/words-about";
 import { listAdded, notifyChange, removeAdded } from "../recovery";
 import { endSignUps, lockUserById } from "../users";
 import type { LinkToken, PasswordReset, PendingReset, ResetPassword } from "./contract";
@@ -30,7 +30,7 @@ export const resetPassword = async (
   { token, password, keep }: ResetPassword,
 ): Promise<PasswordReset> => {
   const { id, user_id, purpose, user, data } = await findAccountToken(db, token, "reset-password");
-  refuseCommonPassword(password, await wordsAbout(db, user_id));
+  refuseCommonPassword(password, await listPersonalWords(db, user_id));
   const password_hash = await hashPassword(password);
   await inUnscopedTransaction(async (system) => {
     await lockUserById(system.db, user_id);

@@ -10,7 +10,7 @@ import { type Confirmation, confirmSignUp, passwordNeeded, readConfirmation } fr
 import type { VerifyByOtp } from "./contract";
 import { lockUser, maxEmailsPerDay } from "./internal";
 
-const maxTries = 5;
+const maxAttempts = 5;
 
 type Outcome = Awaited<ReturnType<typeof confirmSignUp>> | "wrong";
 
@@ -36,14 +36,14 @@ const tryCode = async (
   // Before checking the guess, counts it against every code that it could match. The lock on the user makes concurrent
   // guesses take turns.
   const ids = { id: { in: latest.map(({ id }) => id) } };
-  await db.emailVerification.updateMany({ where: ids, data: { tries: { increment: 1 } } });
+  await db.emailVerification.updateMany({ where: ids, data: { attempts: { increment: 1 } } });
   const proof = latest.find(({ id, otp_hash }) => sameHash(otp_hash, hashCode(otp, id)));
   if (!proof) return "wrong";
-  if (proof.tries >= maxTries || proof.used_at || proof.otp_expires_at <= new Date()) return "expired";
+  if (proof.attempts >= maxAttempts || proof.used_at || proof.otp_expires_at <= new Date()) return "expired";
   const outcome = await confirmSignUp(system, proof, confirmation);
   // The code was correct but must be sent again with a password, so this attempt doesn't count.
   if (outcome === "password_needed")
-    await db.emailVerification.updateMany({ where: ids, data: { tries: { decrement: 1 } } });
+    await db.emailVerification.updateMany({ where: ids, data: { attempts: { decrement: 1 } } });
   return outcome;
 };
 

@@ -21,7 +21,7 @@ const takeTurn = (db: Db, providerId: string): Promise<number> =>
 /** Returns the state based on the provider's reports so far. No report can be added before this transaction ends. */
 export const readReports = async (db: Db, providerId: string): Promise<EmailStatus> => {
   await takeTurn(db, providerId);
-  const events = await db.mailEvent.findMany({ where: { provider_id: providerId }, select: { type: true } });
+  const events = await db.emailEvent.findMany({ where: { provider_id: providerId }, select: { type: true } });
   return stateAfter(events.map(({ type }) => type));
 };
 

@@ -22,7 +22,7 @@ export const applyEmailEvent = async ({ db, call }: AnonymousCtx, event: EmailEv
   }
   const { id, state, providerId, reason } = report;
   const row = { id, type: state, provider_id: providerId };
-  const { count } = await db.mailEvent.createMany({ data: [row], skipDuplicates: true });
+  const { count } = await db.emailEvent.createMany({ data: [row], skipDuplicates: true });
   if (count === 0) return { applied: false };
   await suppressAddresses(db, report);
   await applyReports(db, providerId, reason);

@@ -48,7 +48,7 @@ const statement = `
   WITH live AS MATERIALIZED (
     SELECT ${dayOfEvent} AS day, e.page, e.device, said.metric, said.step, count(*) AS events
     FROM rum_sites s
-    JOIN rum_events e ON e.website_id = s.website_id AND e.received_at >= s.rolled_until
+    JOIN rum_events e ON e.website_id = s.website_id AND e.received_at >= s.rolled_up_until
     ${stepsOfEvent}
     WHERE s.website_id = $1::uuid AND said.step IS NOT NULL
       AND e.received_at >= $2::date::timestamp AT TIME ZONE 'UTC'

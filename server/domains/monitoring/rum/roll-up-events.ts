@@ -32,7 +32,7 @@ const findSlice = async (sql: Sql): Promise<Slice | undefined> => {
       SELECT min(e.received_at) AS received_at FROM rum_sites s
       CROSS JOIN LATERAL (
         SELECT received_at FROM rum_events
-        WHERE website_id = s.website_id AND received_at >= s.rolled_until ORDER BY received_at LIMIT 1
+        WHERE website_id = s.website_id AND received_at >= s.rolled_up_until ORDER BY received_at LIMIT 1
       ) AS e
     )
     SELECT least(latest, first.received_at + interval '${longestSlice}')::text AS until,
@@ -51,7 +51,7 @@ const heapUp = `
   INSERT INTO rum_heaps
   SELECT e.website_id, ${dayOfEvent}, e.page, e.device, said.metric, said.step, count(*)
   FROM rum_sites s
-  JOIN rum_events e ON e.website_id = s.website_id AND e.received_at >= s.rolled_until AND e.received_at < $1::timestamptz
+  JOIN rum_events e ON e.website_id = s.website_id AND e.received_at >= s.rolled_up_until AND e.received_at < $1::timestamptz
   ${stepsOfEvent}
   WHERE said.step IS NOT NULL
   GROUP BY 1, 2, 3, 4, 5, 6`;
@@ -107,7 +107,7 @@ const addSlice = async (sql: Sql, until: string): Promise<void> => {
   await sql.query(addHeaps);
 };
 
-const noteSlice = "UPDATE rum_sites SET rolled_until = $1::timestamptz WHERE rolled_until < $1::timestamptz";
+const noteSlice = "UPDATE rum_sites SET rolled_up_until = $1::timestamptz WHERE rolled_up_until < $1::timestamptz";
 
 /**
  * Adds events to their days' rollups, one hour at a time. Records its progress in the same transaction, so that every

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
 
 /** How long a response with figures is cached, in hours. */
-export const answersKeptHours = 24;
+export const responsesKeptHours = 24;
 
 /** Google's response to the consent request. Other fields that it contains are ignored. */
 export const ConsentAnswer = z.object({

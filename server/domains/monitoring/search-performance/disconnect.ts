@@ -7,7 +7,8 @@ import { emailDisconnected } from "./email-owner";
 import { openRefresh } from "./tokens";
 
 /** Deletes an organisation's stored responses from Google, because they belong to the connection that is ending. */
-export const deleteAnswers = (db: Db, org_id: string) => db.searchPerfAnswer.deleteMany({ where: { org_id } });
+export const deleteStoredResponses = (db: Db, org_id: string) =>
+  db.searchPerfResponse.deleteMany({ where: { org_id } });
 
 /** Schedules a job that revokes an organisation's consent at Google. Call it before deleting the rows. */
 export const scheduleConsentRevocation = async ({ db, emit }: SystemCtx, org_id: string): Promise<void> => {
@@ -27,7 +28,7 @@ export const disconnect = async (ctx: Ctx): Promise<Disconnected> => {
   await scheduleConsentRevocation(ctx, org_id);
   await db.searchPerfIntegrationSettings.delete({ where: { org_id } });
   await db.searchPerfProperty.deleteMany({ where: { org_id } });
-  await deleteAnswers(db, org_id);
+  await deleteStoredResponses(db, org_id);
   return { connected: false };
 };
 

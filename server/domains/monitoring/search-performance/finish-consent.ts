@@ -1,3 +1,4 @@
+import { ActorType } from "@/generated/prisma/enums";
 import { getSearchConsole } from "@/server/adapters/search-console";
 import { type Property, type SearchConsole, scope, type Tokens } from "@/server/adapters/search-console/port";
 import type { AnonymousCtx, Call, Db, Principal } from "@/server/core/context";
@@ -12,7 +13,7 @@ import { scopeDb } from "@/server/endpoint/scoped-db";
 import { inTransaction } from "@/server/endpoint/transaction";
 import { claimState, openState } from "./consent-state";
 import type { ConsentAnswer, ConsentResult } from "./contract";
-import { deleteAnswers } from "./disconnect";
+import { deleteStoredResponses } from "./disconnect";
 import { emailConnected } from "./email-owner";
 import { readable, rememberGuesses } from "./properties";
 import { sealTokens } from "./tokens";
@@ -72,9 +73,9 @@ const store = (
     const data = { user_id, created_at: new Date(), revoked_at: null, refresh_token: "", ...sealed };
     const row = { org_id, ...data };
     await ctx.db.searchPerfIntegrationSettings.upsert({ where: { org_id }, create: row, update: data });
-    await deleteAnswers(ctx.db, org_id);
+    await deleteStoredResponses(ctx.db, org_id);
     if (properties) await guess(ctx.db, org_id, properties);
-    const entry = { id: newId(), org_id, actor_type: "user", actor_id: user_id, action: "search_perf.connect" };
+    const entry = { id: newId(), org_id, actor_type: ActorType.user, actor_id: user_id, action: "search_perf.connect" };
     await ctx.db.auditLog.create({ data: { ...entry, ip, request_id } });
     await emailConnected(ctx, org_id);
   });

@@ -4,9 +4,9 @@ import { type AnswerRow, dimensions, type Question } from "@/server/adapters/sea
 import type { Ctx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { readProperty } from "@/server/core/property";
-import { getDailyAnswer } from "./answers";
 import { findConnection } from "./connection";
 import type { ReadRows, ReadTotals, Row, Totals } from "./contract";
+import { getDailyRows } from "./daily-rows";
 import { findWebsite, propertyOf } from "./properties";
 import { readRange } from "./range";
 
@@ -33,7 +33,7 @@ const isNoAccess = (error: unknown): boolean =>
 
 const getAnswer = async (ctx: Ctx, question: Question): Promise<AnswerRow[]> => {
   try {
-    return await getDailyAnswer(ctx, question);
+    return await getDailyRows(ctx, question);
   } catch (error) {
     if (!isNoAccess(error)) throw error;
     const message = `The connected Google account can't read ${question.property}. Choose another property at /api/search-perf/properties/.`;

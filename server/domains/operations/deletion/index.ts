@@ -1,1 +1,1 @@
-export { removeEmptyOrganisation, removeNextWebsite, sendFarewell } from "./remove-remains";
+export { removeEmptyOrganisation, removeNextWebsite, sendFarewell } from "./delete-remaining-data";

@@ -1,8 +1,8 @@
 import { env } from "@/server/core/env";
 import { historyDays } from "@/server/domains/monitoring/monitors/contract";
-import { answersKeptHours } from "@/server/domains/monitoring/search-performance/contract";
+import { responsesKeptHours } from "@/server/domains/monitoring/search-performance/contract";
 import { guessesKeptDays } from "@/server/endpoint/guess-counts";
-import { answersKeptDays } from "@/server/endpoint/idempotency";
+import { responsesKeptDays } from "@/server/endpoint/idempotency";
 
 export interface KeptTable {
   table: string;
@@ -55,13 +55,13 @@ export const keptTables: readonly KeptTable[] = [
     days: guessesKeptDays,
   },
   {
-    table: "idempotent_answers",
+    table: "idempotent_responses",
     data: "Responses stored for an `Idempotency-Key`",
     column: "created_at",
-    days: answersKeptDays,
+    days: responsesKeptDays,
   },
   // Kept longer than an email provider retries an event.
-  { table: "mail_events", data: "Events from the email provider", column: "created_at", days: 30 },
+  { table: "email_events", data: "Events from the email provider", column: "created_at", days: 30 },
   {
     table: "maintenance_windows",
     data: "Maintenance windows",
@@ -94,8 +94,8 @@ export const keptTables: readonly KeptTable[] = [
   { table: "rum_days", data: "Daily RUM totals", column: "day", days: thirteenMonths },
   { table: "rum_events", data: "RUM beacons", column: "received_at", days: "RUM_KEPT_DAYS" },
   {
-    table: "search_perf_answers",
-    data: `Responses from Google Search Console, cached for ${answersKeptHours} hours`,
+    table: "search_perf_responses",
+    data: `Responses from Google Search Console, cached for ${responsesKeptHours} hours`,
     column: "expires_at",
     from: "they expire",
     days: 0,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ActorType } from "@/generated/prisma/enums";
 import { Id, Moment, pageFields, Time } from "@/server/core/schema";
 
 export const ListAuditLog = z.strictObject({
@@ -24,7 +25,7 @@ export const AuditLogEntry = z.object({
   /** Description of the action, to be shown after the actor's name. */
   action_text: z.string(),
   /** The name is null if the account was deleted. */
-  actor: z.object({ id: z.string(), type: z.string(), name: z.string().nullable() }),
+  actor: z.object({ id: z.string(), type: z.enum(ActorType), name: z.string().nullable() }),
   /** The name is null if the target was deleted. */
   target: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   /** Null unless the caller is an owner or admin. */

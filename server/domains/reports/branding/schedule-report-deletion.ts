@@ -7,7 +7,7 @@ import { brandingChanged } from "@/server/core/events";
  */
 export const scheduleReportDeletion = async ({ db, emit }: Ctx, org_id: string): Promise<void> => {
   await db.$executeRaw`
-    INSERT INTO doomed_objects (key)
+    INSERT INTO objects_to_delete (key)
     SELECT 'reports/' || a.id || '/' || file.name
     FROM website_audits a
     CROSS JOIN (VALUES ('full.pdf'), ('report.pdf'), ('accessibility.pdf'), ('singlePage.pdf'), ('data.json')) AS file (name)

@@ -35,7 +35,7 @@ const storeLogo = async (logo: string): Promise<StoredLogo> => {
   const [head = "", content = ""] = logo.split(",");
   const contentType = head.includes("png") ? "image/png" : "image/jpeg";
   const key = `brands/${newId()}`;
-  await (await getUnscopedDb()).doomedObject.create({ data: { key } });
+  await (await getUnscopedDb()).objectToDelete.create({ data: { key } });
   await getStore().put(key, Buffer.from(content, "base64"), { contentType });
   return { key };
 };
@@ -59,11 +59,11 @@ export const prepareLogo = async ({ id, logo }: UpdateBranding): Promise<Prepare
  * if the logo has already been deleted.
  */
 export const retainLogo = async (db: Db, { key }: StoredLogo): Promise<void> => {
-  const { count } = await db.doomedObject.deleteMany({ where: { key } });
+  const { count } = await db.objectToDelete.deleteMany({ where: { key } });
   if (count === 0) throw new AppError("unavailable", "The logo wasn't stored in time. Try again.");
 };
 
 /** Schedules a logo to be deleted after an hour, because reports that are being rendered may still show it. */
 export const scheduleLogoDeletion = async (db: Db, key: string | null): Promise<void> => {
-  if (key) await db.doomedObject.createMany({ data: [{ key }], skipDuplicates: true });
+  if (key) await db.objectToDelete.createMany({ data: [{ key }], skipDuplicates: true });
 };

@@ -1,12 +1,12 @@
 import type { Db } from "@/server/core/context";
+import { reviewableImpacts } from "@/server/core/impact";
 import { type DocumentFinding, DocumentProblem } from "@/server/scanner/contract";
 import { documentsInReport, type ReportDocuments } from "../report-data";
 
 type Clause = ReportDocuments["clauses"][number];
 
-const order = ["critical", "serious", "moderate", "minor", "needs_review"] as const;
-
-const rankOf = ({ impact, outcome }: Clause): number => order.indexOf(outcome === "failed" ? impact : "needs_review");
+const rankOf = ({ impact, outcome }: Clause): number =>
+  reviewableImpacts.indexOf(outcome === "failed" ? impact : "needs_review");
 
 /** Counts the documents with findings for each clause. A document has at most one finding per clause. */
 const readClauses = async (db: Db, auditId: string): Promise<Clause[]> => {
@@ -31,7 +31,7 @@ export const readReportDocuments = async (db: Db, audit_id: string): Promise<Rep
   const rows = await db.auditDocument.findMany({
     where: { audit_id, checked_at: { not: null } },
     omit: { findings: true },
-    orderBy: [...order.map((impact) => ({ [impact]: "desc" as const })), { id: "asc" as const }],
+    orderBy: [...reviewableImpacts.map((impact) => ({ [impact]: "desc" as const })), { id: "asc" as const }],
     take: documentsInReport,
   });
   const checked = await db.auditDocument.count({

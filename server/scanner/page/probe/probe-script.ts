@@ -10,9 +10,8 @@ import { type ClickElements, createClickTargets, findClickKinds, isFieldFocused 
 import { compareWindows } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
 import { type ControlTargets, createControlReader, createControlTargets } from "../rules/control-targets";
-import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
+import { correctAllowedAttributes, correctMessages } from "../rules/correct-aria-checks";
 import { correctLineHeights } from "../rules/correct-line-heights";
-import { correctMessages } from "../rules/correct-messages";
 import { correctNameSources } from "../rules/correct-name-sources";
 import { correctNames } from "../rules/correct-names";
 import { correctResults } from "../rules/correct-results";
@@ -161,8 +160,7 @@ import {
 } from "../states/state-walk";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
-import { createExclusion, type ExcludedElements } from "./exclude-elements";
-import { findFrame } from "./find-frame";
+import { createExclusion, type ExcludedElements, findFrame } from "./exclude-elements";
 import { createFrameTimer } from "./frame-timer";
 import { createLateWork, type LateWork, lateWorkEvent } from "./late-work";
 import { createElementBook, type ElementBook } from "./locate-elements";

@@ -8,19 +8,29 @@ import { isActionText } from "../../sign-in/action-words";
 import { MAX_STATES, MAX_STEPS, type ReachStep } from "../../states";
 import { callProbeWithRetry, settleAfterLoad } from "../call-probe-with-retry";
 import { uncoverPage } from "../cover-page";
+import { callWithNodes, listListeners, nodesThatListen } from "../isolated-world";
 import { type LoadedPage, loadPage } from "../load-page";
 import { PageFailure } from "../page-failure";
+import { callProbeWithNodes } from "../probe/probe-script";
 import type { AxeFindings } from "../probe/run-axe";
 import { createShoot } from "../strips/shoot";
 import type { TakenStrip } from "../strips/take-strips";
 import { withoutUnclearContrast } from "../views/view-rules";
 import type { PageEvidence } from "../walls/clues";
-import { noteHoverListeners } from "./hover-listeners";
 import { isLongShot, isSure, rankOf, scrolling } from "./opener-rank";
 import { addRoute, allowOnlyReads, type BlockedRequest, type Traffic } from "./reads-only";
 import { failingRules, KnownFindings, keepRepeated, NUMBERS_PER_DOCUMENT } from "./state-findings";
 import type { ListedOpener } from "./state-walk";
 import { keyOf, type ShownState, StateWalk, toReach } from "./walk-states";
+
+const MAX_LISTENING = 100;
+const events = ["mouseenter", "mouseover", "pointerenter", "pointerover"];
+
+/** Tells our scripts in a page which of its elements listen for pointer events. */
+const noteHoverListeners = async (tab: Tab): Promise<void> => {
+  const nodes = nodesThatListen(await listListeners(tab.cdp), events).slice(0, MAX_LISTENING);
+  await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("noteHoverListeners"), nodes);
+};
 
 /** A state of a page, with the steps that lead to it. */
 export interface FoundState {

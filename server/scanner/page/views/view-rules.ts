@@ -54,3 +54,9 @@ export const rulesOnPhone = (usual: readonly string[]): string[] => [
   ...rulesInView("narrow", usual),
   ...usual.filter((id) => readingRules.has(id) || id === "target-size"),
 ];
+
+/** Returns the rules to run on the part of a page that appears in one of its states. */
+export const rulesInState = (usual: readonly string[]): string[] => [
+  ...rulesInView("narrow", usual),
+  ...usual.filter((id) => readingRules.has(id)),
+];

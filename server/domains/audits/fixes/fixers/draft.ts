@@ -45,7 +45,7 @@ export const chooseName = (
 };
 
 /** Explains what a person has to do with a name that is a guess or a placeholder. */
-export const judgeName = ({ text, source, isPlaceholder }: Name, advice: string): string =>
+export const assessName = ({ text, source, isPlaceholder }: Name, advice: string): string =>
   isPlaceholder
     ? `“${text}” is a placeholder: replace it. ${advice}`
     : `“${text}” is a guess based on ${source}, so check it. ${advice}`;
@@ -75,4 +75,4 @@ export const namingRoot = (
   attribute: string,
   name: Name,
   { why, advice }: { why: string; advice: string },
-): Draft[] => settingOnRoot(snippet, attribute, name.text, `${why} ${judgeName(name, advice)}`, placeholdersOf(name));
+): Draft[] => settingOnRoot(snippet, attribute, name.text, `${why} ${assessName(name, advice)}`, placeholdersOf(name));

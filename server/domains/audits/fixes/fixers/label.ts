@@ -1,7 +1,7 @@
 import { attributeOf, escapeAttribute, escapeText, replaceRange, type Snippet, setAttribute } from "../markup/edit";
 import { given, phraseFrom } from "../markup/guess-name";
 import { findClose, type OpenTag } from "../markup/tokenize";
-import { chooseName, type Draft, draft, type Fixer, judgeName, type Name, namingRoot, placeholdersOf } from "./draft";
+import { assessName, chooseName, type Draft, draft, type Fixer, type Name, namingRoot, placeholdersOf } from "./draft";
 
 const control = /^(?:input|select|textarea)$/;
 const advice = "Say what to enter, in words that people know. A visible label stays in view while they type.";
@@ -38,7 +38,7 @@ const fieldIn = ({ tokens, root }: Snippet): OpenTag | null => {
 const labelled = (snippet: Snippet, field: OpenTag, name: Name): Draft[] => {
   const { html, tokens } = snippet;
   const text = escapeText(name.text);
-  const why = `Adds a visible label to the field. ${judgeName(name, advice)}`;
+  const why = `Adds a visible label to the field. ${assessName(name, advice)}`;
   const id = attributeOf(field, "id");
   if (id && !id.includes("…"))
     return [
@@ -62,7 +62,7 @@ const named: Fixer = (snippet) => {
   const name = nameField(field);
   const hidden = draft(
     setAttribute(snippet.html, field, "aria-label", name.text),
-    `Gives the field a name for screen readers. A visible label would help everyone. ${judgeName(name, advice)}`,
+    `Gives the field a name for screen readers. A visible label would help everyone. ${assessName(name, advice)}`,
     placeholdersOf(name),
   );
   return control.test(field.name) ? [...labelled(snippet, field, name), hidden] : [hidden];

@@ -69,7 +69,7 @@ const nodesOf = `
 
 const readBatch = ({ sql, audit }: ExportSource, outcome: string, after: string): Promise<ExportedNode[]> =>
   sql.query(
-    `${nodesOf} WHERE n.audit_id = $2::uuid AND n.outcome = $3 AND n.id > $4::uuid ORDER BY n.id LIMIT ${batchSize}`,
+    `${nodesOf} WHERE n.audit_id = $2::uuid AND n.outcome = $3::finding_outcome AND n.id > $4::uuid ORDER BY n.id LIMIT ${batchSize}`,
     [audit.website_id, audit.id, outcome, after],
   );
 

@@ -4,8 +4,8 @@ import { actRules, ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
 import { formulasOf } from "../get-results";
 import { toFindingStrip } from "../get-screenshot";
-import { countsOf, criteriaOf } from "../judge-rules";
 import { toFindingScreenshot } from "../read-findings";
+import { countsOf, criteriaOf } from "../summarise-rules";
 import { readDocuments } from "./read-exported-documents";
 import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes, readPages } from "./read-rows";
 

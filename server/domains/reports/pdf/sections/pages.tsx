@@ -1,8 +1,8 @@
 import { impacts } from "@/messages/texts/impacts";
 import { report } from "@/messages/texts/report";
 import { reportFindings } from "@/messages/texts/report-findings";
-import { weighCounts } from "@/server/core/impact";
-import type { ReportCounts, ReportPage } from "../../report-data";
+import { impacts as impactsInOrder, weighCounts } from "@/server/core/impact";
+import type { ReportPage } from "../../report-data";
 import type { ReportModel } from "../model/report-model";
 import { palette } from "../palette";
 import { Address, NotMeasured, Paragraph, Section } from "../parts/basics";
@@ -16,7 +16,6 @@ type Props = { model: ReportModel; number: number; anchor: string };
 const PAGES_SHOWN = 500;
 const ADDRESS_LENGTH = 240;
 const SHORT_LENGTH = 80;
-const COUNTED = ["critical", "serious", "moderate", "minor"] as const satisfies (keyof ReportCounts)[];
 
 const harmOf = ({ counts, error }: ReportPage): number => {
   if (error) return Number.POSITIVE_INFINITY;
@@ -66,7 +65,7 @@ const columnsFor = (
     align: "right",
     cell: ({ scores }) => formatScore(scores?.accessibility, scores?.accessibility_low),
   };
-  const counts = COUNTED.map(
+  const counts = impactsInOrder.map(
     (key): Column<ReportPage> => ({
       title: impacts[key],
       width: 0.115,
