@@ -230,6 +230,52 @@ test("reports words banned by the glossary in text, comments and test titles, an
   expect(inDocument("Set `mail` in\n```\nanew\n```\nor [here](mail.md).")).toEqual([]);
 });
 
+test("reports the words in the glossary's last column, unless they have another meaning", () => {
+  const find = (text: string, path = "server/a.ts") => findBannedWords(path, `// ${text}\nconst a = 1;`);
+  const planted = [
+    ...["The page has a problem.", "Lists the violations.", "A fault in the page.", "The verdict of a rule."],
+    ...["The severity of a finding.", "Repairs the element.", "The solution for a finding.", "The diff of two audits."],
+    ...["A cluster of elements.", "The filmstrip.", "A snapshot of the page.", "A site rule.", "The other engine."],
+    ...["An element seen by axe.", "An ignored element.", "An incomplete audit.", "A logged-in audit."],
+    ...["The page needs a login.", "The scanner visits the page.", "Looks at the page.", "Enter a web address."],
+    ...[
+      "An audit gives up its slot.",
+      "Gets rid of old rows.",
+      "Forgets the key.",
+      "Sweeps old rows.",
+      "The trouble is",
+    ],
+    ...["The owner is told.", "At present, it fails.", "The rule stands.", "What became of the job", "The one before."],
+  ];
+  expect(planted.filter((text) => find(text).length !== 1)).toEqual([]);
+  const harmless = [
+    ...[
+      "Fault tolerance",
+      "A grapheme cluster",
+      "An organisation as seen by a member",
+      "Findings that can't be told apart",
+    ],
+    ...[
+      "outcome = 'violation'",
+      "A login page",
+      "The asterisk stands for any text.",
+      "Gives up on a page",
+      "`problem`",
+    ],
+  ];
+  expect(harmless.filter((text) => find(text).length > 0)).toEqual([]);
+  expect(find("There's a problem with one field.", "messages/en-GB/shared.json")).toEqual([]);
+  expect(find("There's a problem with one field.", "messages/en-GB/account.json")).toHaveLength(1);
+  expect(find("Creating a cluster takes seconds.", "tests/support/postgres.ts")).toEqual([]);
+});
+
+test("reports a phrase that continues on the next line", () => {
+  const comment = "/**\n * The owner sends it once\n * more.\n */\nconst a = 1;";
+  expect(findBannedWords("server/a.ts", comment)).toEqual(['server/a.ts:1: "once more". Write: again.']);
+  const text = "const help = `The scanner\n  visits pages.`;";
+  expect(findBannedWords("server/a.ts", text)).toHaveLength(1);
+});
+
 test("reports names of files, variables, functions, types and fields that contain a word banned by the glossary", () => {
   const inCode = (line: string) => findBannedNames("server/a.ts", `\n${line}`);
   expect(inCode("const queueMail = 1;")).toEqual(['server/a.ts:2: the name "queueMail". Write: email.']);
