@@ -5,6 +5,7 @@ import { sourceLanguage } from "@/messages/runtime/language";
 import { listFiles } from "@/scripts/support/list-files";
 import { root } from "@/scripts/support/root";
 import { findBannedNames } from "./names";
+import { checkChangedFiles, openPassedBefore } from "./passed-before";
 import { fromLines, type Step } from "./step";
 
 interface Ban {
@@ -195,10 +196,11 @@ export const words: Step = {
   name: "words",
   run: async () => {
     const files = listTexts().filter((path) => !without.some((each) => path.startsWith(each)));
-    const found = files.flatMap((path) => {
-      const source = readFileSync(join(root, path), "utf8");
-      return [...findBannedWords(path, source), ...(/\.tsx?$/.test(path) ? findBannedNames(path, source) : [])];
-    });
+    const texts = files.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+    const found = checkChangedFiles(texts, openPassedBefore("words"), (path, text) => [
+      ...findBannedWords(path, text),
+      ...(/\.tsx?$/.test(path) ? findBannedNames(path, text) : []),
+    ]);
     return fromLines(found, `${files.length} files`);
   },
 };

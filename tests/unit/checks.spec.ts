@@ -8,6 +8,7 @@ import { findDeadPaths, namedPaths } from "@/scripts/checks/document-paths";
 import { findSuperLinear } from "@/scripts/checks/expressions";
 import { readImportGraph, readImports } from "@/scripts/checks/import-graph";
 import { findBannedNames } from "@/scripts/checks/names";
+import { checkChangedFiles, openPassedBefore } from "@/scripts/checks/passed-before";
 import { runSteps } from "@/scripts/checks/run-steps";
 import { findBannedWords } from "@/scripts/checks/words";
 import { root } from "@/scripts/support/root";
@@ -122,6 +123,29 @@ test("counts each covered statement once, and lists references to statements tha
     { path: "b.spec.ts", text: 'test("y [#1] [#11]")' },
   ]);
   expect(coverage).toEqual({ covered: 2, total: 3, unknown: ["[#11] in b.spec.ts"], uncovered: [2] });
+});
+
+test("checks a file again only if it failed, if it has changed or if the check has", () => {
+  const folder = writeTree({});
+  const run = (version: string | null, ...texts: string[]) => {
+    const checked: string[] = [];
+    const passedBefore = openPassedBefore("sample", { file: join(folder, "cache/sample.json"), version });
+    const files = texts.map((text, index) => ({ path: `${index}.ts`, text }));
+    const lines = checkChangedFiles(files, passedBefore, (path, text) => {
+      checked.push(text);
+      return text === "bad" ? [`${path} is bad`] : [];
+    });
+    return { checked, lines };
+  };
+  expect(run("1", "good", "bad")).toEqual({ checked: ["good", "bad"], lines: ["1.ts is bad"] });
+  expect(run("1", "good", "bad")).toEqual({ checked: ["bad"], lines: ["1.ts is bad"] });
+  expect(run("1", "better", "good")).toEqual({ checked: ["better", "good"], lines: [] });
+  expect(run("2", "better", "good").checked).toEqual(["better", "good"]);
+  expect(run("2", "better", "good").checked).toEqual([]);
+  expect(run(null, "better", "good").checked).toEqual(["better", "good"]);
+  writeFileSync(join(folder, "cache/sample.json"), "[");
+  expect(run("2", "better", "good").checked).toEqual(["better", "good"]);
+  rmSync(folder, { recursive: true });
 });
 
 test("prints a line per step and lists failures, including thrown errors, at the end", async () => {
