@@ -36,6 +36,7 @@ const fromGlossary: readonly Ban[] = [
   },
   { pattern: /\bfaults?\b(?! tolerance)/i, instead: "error, failure, issue" },
   { pattern: /\b(?:verdicts?|fates?|judgements?)\b/i, instead: "outcome, triage" },
+  { pattern: /\b(?:judges|judged)\b/i, instead: "check", except: /^(?:docs|messages)\// },
   { pattern: /\b(?:harms?|severity)\b/i, instead: "impact", except: /^docs\/security\.md$/ },
   { pattern: /\b(?:repairs?|repair(?:ed|ing))\b/i, instead: "fix" },
   { pattern: /\bsolutions?\b/i, instead: "fix", except: new RegExp(`^${quotedPhrases}`) },

@@ -257,7 +257,13 @@ test("reports words banned by the glossary in text, comments and test titles, an
 test("reports the words in the glossary's last column, unless they have another meaning", () => {
   const find = (text: string, path = "server/a.ts") => findBannedWords(path, `// ${text}\nconst a = 1;`);
   const planted = [
-    ...["The page has a problem.", "Lists the violations.", "A fault in the page.", "The verdict of a rule."],
+    ...[
+      "The page has a problem.",
+      "Lists the violations.",
+      "A fault in the page.",
+      "The verdict of a rule.",
+      "Judges text.",
+    ],
     ...["The severity of a finding.", "Repairs the element.", "The solution for a finding.", "The diff of two audits."],
     ...["A cluster of elements.", "The filmstrip.", "A snapshot of the page.", "A site rule.", "The other engine."],
     ...["An element seen by axe.", "An ignored element.", "An incomplete audit.", "A logged-in audit."],
