@@ -6,7 +6,7 @@ import "./globals.css";
 import { currentLanguage, directionOf, listLanguages } from "@/messages/runtime/language";
 import { site } from "@/messages/texts/site";
 import { Announcer } from "./_ui/announcer";
-import { CatalogueScript } from "./_ui/catalogue-script";
+import { CatalogueScript, catalogueUrl } from "./_ui/catalogue-script";
 import { FocusAfterNavigation } from "./_ui/focus-after-navigation";
 import { KeepFocus } from "./_ui/keep-focus";
 import { LanguageProvider } from "./_ui/language";
@@ -56,7 +56,7 @@ const RootLayout = ({ children }: { children: ReactNode }) => (
       ))}
     </head>
     <body className="min-h-dvh font-sans text-base antialiased">
-      <LanguageProvider languages={listLanguages()}>
+      <LanguageProvider language={currentLanguage()} languages={listLanguages()} catalogueUrl={catalogueUrl()}>
         <FocusAfterNavigation />
         <KeepFocus />
         {children}

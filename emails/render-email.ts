@@ -22,7 +22,7 @@ export const isEmailId = (id: string): id is EmailId => Object.hasOwn(emails, id
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], data);
 
-/** Returns the problems with `data`: all values that the schema rejects, and all missing keys. */
+/** Returns the errors in `data`: all values that the schema rejects, and all missing keys. */
 export const checkEmailData = (schema: z.ZodObject, data: unknown): EmailDataProblem[] => {
   const result = schema.safeParse(data);
   if (result.success) return [];

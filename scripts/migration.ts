@@ -12,6 +12,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
+import { openPassedBefore } from "@/scripts/checks/passed-before";
+import { listFiles } from "@/scripts/support/list-files";
 import { applyMigrations, readMigrations } from "@/server/adapters/database/migrate";
 
 const schemaPath = join("prisma", "schema.prisma");
@@ -70,20 +72,32 @@ const writeMigration = (name: string, sql: string): string => {
   return join(target, "migration.sql");
 };
 
+/** Reports whether the migrations match the schema. The answer is remembered until either of them changes. */
+const isUpToDate = async (): Promise<boolean> => {
+  const passedBefore = openPassedBefore("migrations");
+  const files = listFiles(".", "prisma").flatMap((path) => [path, readFileSync(path)]);
+  if (passedBefore.has(...files)) return true;
+  const sql = await findDifference();
+  if (sql !== null) {
+    console.error(`prisma/migrations doesn't match prisma/schema.prisma. Missing:\n\n${sql}`);
+    return false;
+  }
+  passedBefore.add(...files);
+  passedBefore.save();
+  return true;
+};
+
 const main = async (): Promise<number> => {
   const [argument, ...others] = process.argv.slice(2);
   if (others.length > 0 || !argument || !/^(--check|[a-z0-9]+(_[a-z0-9]+)*)$/.test(argument)) {
     console.error("Usage: npm run migration -- <name_in_snake_case> | --check");
     return 1;
   }
+  if (argument === "--check") return (await isUpToDate()) ? 0 : 2;
   const sql = await findDifference();
   if (sql === null) {
     console.log("prisma/migrations matches prisma/schema.prisma.");
     return 0;
-  }
-  if (argument === "--check") {
-    console.error(`prisma/migrations doesn't match prisma/schema.prisma. Missing:\n\n${sql}`);
-    return 2;
   }
   console.log(`Wrote ${writeMigration(argument, sql)}. Review it for data loss: this command doesn't warn about it.`);
   return 0;

@@ -16,7 +16,7 @@ const resultsFile = join(root, "node_modules", ".cache", "curbcut", "test-result
 
 const runChecks = () => runNode(["--import", "tsx", "scripts/check.ts"], { cwd: root });
 
-/** Maximum number of flaky tests in a run that passes. Each one indicates a fault in the test or in the product. */
+/** Maximum number of flaky tests in a run that passes. Each one indicates a bug in the test or in the product. */
 const maxFlaky = 3;
 
 const runTests = async (args: readonly string[]): Promise<Counts> => {

@@ -13,11 +13,17 @@ const versionOf = (catalogue: Catalogue): string => {
   return version;
 };
 
-/** Loads the messages in the page's language before the page's scripts run; renders nothing for the source language. */
-export const CatalogueScript = async () => {
+/** Returns the URL of the script with the messages in the page's language, or null for the source language. */
+export const catalogueUrl = (): string | null => {
   const language = currentLanguage();
   const catalogue = findCatalogue(language);
-  if (!catalogue) return null;
+  return catalogue ? `/messages/${language}?v=${versionOf(catalogue)}` : null;
+};
+
+/** Loads the messages in the page's language before the page's scripts run; renders nothing for the source language. */
+export const CatalogueScript = async () => {
+  const url = catalogueUrl();
+  if (!url) return null;
   const nonce = (await headers()).get("x-nonce") ?? "";
-  return <Script src={`/messages/${language}?v=${versionOf(catalogue)}`} strategy="beforeInteractive" nonce={nonce} />;
+  return <Script src={url} strategy="beforeInteractive" nonce={nonce} />;
 };

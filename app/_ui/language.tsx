@@ -1,22 +1,54 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useId } from "react";
+import { createContext, type ReactNode, use, useContext, useId } from "react";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { currentLanguage, languageCookie } from "@/messages/runtime/language";
 import { shared } from "@/messages/texts/shared";
 
 const Languages = createContext<readonly string[]>([]);
 
-type Props = { languages: readonly string[]; children: ReactNode };
+type Props = {
+  language: string;
+  languages: readonly string[];
+  /** The script with the messages in this language, or null for the source language. */
+  catalogueUrl: string | null;
+  children: ReactNode;
+};
+
+const loads = new Map<string, Promise<void>>();
+
+/** Sets the document's language once its messages are available. Continues in the source language if they can't load. */
+const load = (language: string, url: string): Promise<void> => {
+  const known = loads.get(language);
+  if (known) return known;
+  const loading = new Promise<void>((resolve) => {
+    const script = document.createElement("script");
+    script.src = url;
+    script.onload = () => {
+      document.documentElement.lang = language;
+      resolve();
+    };
+    script.onerror = () => resolve();
+    document.head.append(script);
+  });
+  loads.set(language, loading);
+  return loading;
+};
 
 /**
  * Provides the available languages, and makes components format dates and handle arrow keys for the current language.
+ * Loads the messages if the page's HTML doesn't: the HTML of a page that doesn't exist is empty, because Next.js leaves
+ * it to the browser to render the app's layout around the error.
  */
-export const LanguageProvider = ({ languages, children }: Props) => (
-  <Languages value={languages}>
-    <I18nProvider locale={currentLanguage()}>{children}</I18nProvider>
-  </Languages>
-);
+export const LanguageProvider = ({ language, languages, catalogueUrl, children }: Props) => {
+  if (catalogueUrl && typeof document !== "undefined" && currentLanguage() !== language)
+    use(load(language, catalogueUrl));
+  return (
+    <Languages value={languages}>
+      <I18nProvider locale={currentLanguage()}>{children}</I18nProvider>
+    </Languages>
+  );
+};
 
 const year_s = 31_536_000;
 

@@ -14,7 +14,7 @@ const Criterion = z
   .refine((criterion) => findListedCriterion(criterion, "wcag22aa"), "not in WCAG 2.2 A or AA");
 
 /**
- * A barrier under WCAG 2.2, labelled by a person. `also` lists further criteria that the same fault violates. In a case
+ * A barrier under WCAG 2.2, labelled by a person. `also` lists further criteria that the same barrier violates. In a case
  * with several pages, `page` is the file with the barrier; the default is `index.html`. `selector` matches at least one
  * element of the page's source, outside shadow roots and frames. `by` is `person` if finding the barrier requires
  * understanding the content.

@@ -24,7 +24,7 @@ export const groupUnscanned = (counts: readonly UnscannedCount[]): { reason: Uns
   return [...groups].map(([reason, pages]) => ({ reason, pages })).sort((a, b) => rank(b.reason) - rank(a.reason));
 };
 
-/** Returns a phrase such as "12 pages weren't scanned: 3 need a login and 9 couldn't be loaded or checked". */
+/** Returns a phrase such as "12 pages weren't scanned: 3 need a sign-in and 9 couldn't be loaded or checked". */
 export const explainUnscanned = (pages: number, counts: readonly UnscannedCount[]): string => {
   const total = unscannedPages.total({ pages });
   const groups = groupUnscanned(counts);

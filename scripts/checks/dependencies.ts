@@ -60,8 +60,8 @@ const applyRules = async (rules: Rules, modules: readonly Module[]): Promise<unk
 };
 
 /**
- * Returns one line for each import that breaks a rule and each file that couldn't be parsed. Reports a problem if the
- * graph has no modules.
+ * Returns one line for each import that breaks a rule and each file that couldn't be parsed. A graph without modules is
+ * an error.
  */
 export const findViolations = async (rules: Rules, { modules, unreadable }: ImportGraph): Promise<Outcome> => {
   if (modules.length === 0) return fromLines(["There are no modules to check"]);

@@ -4,6 +4,7 @@ import { analyse } from "scslre";
 import ts from "typescript";
 import { listFiles } from "@/scripts/support/list-files";
 import { root } from "@/scripts/support/root";
+import { checkChangedFiles, openPassedBefore } from "./passed-before";
 import { restarts } from "./restarts/find-restarts";
 import { fromLines, type Step } from "./step";
 
@@ -67,8 +68,9 @@ export const expressions: Step = {
   name: "expressions",
   run: async () => {
     const files = folders.flatMap((folder) => listFiles(root, folder)).filter((path) => /\.tsx?$/.test(path));
-    const lines = files.flatMap((path) =>
-      findSuperLinear(path, readFileSync(join(root, path), "utf8")).map(
+    const texts = files.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+    const lines = checkChangedFiles(texts, openPassedBefore("expressions"), (path, text) =>
+      findSuperLinear(path, text).map(
         (found) =>
           `${path}:${found} may take more than linear time. Rewrite it, or explain in a comment: // Backtracks, but …`,
       ),

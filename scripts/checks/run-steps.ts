@@ -18,7 +18,7 @@ const toLine = ({ name, seconds, outcome: { problems, note } }: Result): string 
   `${(problems ? "FAIL" : "ok").padEnd(5)}${name.padEnd(16)}${seconds.toFixed(1).padStart(5)} s  ${note ?? ""}`.trimEnd();
 
 /**
- * Runs as many steps at a time as there are cores, then prints the problems of the failed steps. Resolves to the number
+ * Runs as many steps at a time as there are cores, then prints the errors of the failed steps. Resolves to the number
  * of failed steps.
  */
 export const runSteps = async (

@@ -233,7 +233,7 @@ export const EnvSchema = z.object({
     .max(86_400)
     .default(120)
     .describe(
-      "Seconds that an audit keeps its slot while audits of equal priority from other owners are waiting. It then gives up the slot and continues later. Choose a time longer than the slowest page takes to scan.",
+      "Seconds that an audit keeps its slot while audits of equal priority from other owners are waiting. It then releases the slot and continues later. Choose a time longer than the slowest page takes to scan.",
     ),
   AUDIT_MINUTES: z.coerce
     .number()

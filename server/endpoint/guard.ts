@@ -162,7 +162,7 @@ const admitUser = async (context: CallContext, declared: Declaration, changing: 
 
 const admitSignature = async (context: CallContext, declared: Declaration): Promise<void> => {
   if (context.call.transport !== "rest" || !declared.verify)
-    throw new AppError("forbidden", "This endpoint only accepts signed requests.");
+    throw new AppError("forbidden", "This endpoint accepts only signed requests.");
   await declared.verify(context.call.headers, await context.call.readBody(declared.maxBytes));
 };
 

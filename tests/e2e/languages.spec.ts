@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
+import type { DemoShop } from "@/demo/serve";
 import { readEmails } from "../support/app/api-user";
 import { anyAddress } from "../support/app/report-caller";
 import type { RunningApp } from "../support/app/running-app";
 import { overflow, runAxe } from "./support/axe";
+import { listPageRoutes, type PathParts, pathsByRoute, preparePaths } from "./support/every-path";
 import { narrow, wide } from "./support/inspect";
 import { collectData, cutOffTexts, textsOutsideMessages } from "./support/translated";
-import { expect, test } from "./support/walk";
+import { type Audited, expect, test } from "./support/walk";
 
 test.use({ languages: "en-GB,en-XA,ar-XB" });
 
@@ -19,37 +21,42 @@ const open = async (page: Page, path: string): Promise<void> => {
   await page.waitForLoadState("networkidle");
 };
 
-const publicPaths = [
-  "/",
-  "/sign-up",
-  "/sign-in",
-  "/forgot-password",
-  "/verify-email?email=ada@example.org",
-  "/nowhere",
-];
+interface Walk {
+  page: Page;
+  app: RunningApp;
+  shop: DemoShop;
+  audited: Audited;
+}
 
-const appPaths = (audit: string): string[] => [
-  ...["", "/rules", "/pages", "/criteria", "/components", "/changes", "/other-scores"].map((part) => `${audit}${part}`),
-  ...["", "/websites/new", "/account"].map((part) => `/accessibility${part}`),
-  ...["", "/team", "/schedules", "/schedules/new", "/monitors", "/monitors/new", "/real-users", "/search"].map(
-    (part) => `/service${part}`,
-  ),
-  ...["/webhooks", "/billing", "/settings", "/audit-log"].map((part) => `/service${part}`),
-];
+let parts: PathParts | undefined;
+
+/** Returns the paths of all pages, and of a page that doesn't exist. What the pages show is created only once. */
+const listPaths = async ({ page, app, shop, audited }: Walk): Promise<string[]> => {
+  parts ??= await preparePaths(page, { app, user: audited.user, url: shop.url, audit: audited.path });
+  return [...Object.values(pathsByRoute(parts)).flat(), "/nowhere"];
+};
 
 /** Names and units that are the same in every language, and words that the browser or React Aria translates. */
 const names =
   /\b(?:Curbcut|Google|GitHub|Microsoft|WCAG|PDF|API|CSV|JSON|SARIF|EARL|JUnit|axe|GET|HEAD|UTC|ms|kB|MB|Monday|Show suggestions)\b|127\.0\.0\.1:\d+/g;
 
+test("the tests below open every page of both apps", () => {
+  const anyParts = new Proxy({} as PathParts, { get: () => "/any" });
+  expect(Object.keys(pathsByRoute(anyParts)).sort()).toEqual(listPageRoutes().sort());
+});
+
 test("all text in the interface comes from a catalogue, and fits when it is 40% longer", async ({
   page,
   app,
-  audit,
+  shop,
+  audit: _,
+  audited,
 }) => {
   test.slow();
+  const paths = await listPaths({ page, app, shop, audited });
   await speak(page, app, "en-XA");
   const data = collectData(page);
-  for (const path of [...publicPaths, ...appPaths(audit)]) {
+  for (const path of paths) {
     await open(page, path);
     await expect(page.locator("html")).toHaveAttribute("lang", "en-XA");
     const known = [...(await data())].map((value) => value.replaceAll(names, " "));
@@ -70,11 +77,14 @@ test("all text in the interface comes from a catalogue, and fits when it is 40% 
 test("right-to-left pages fit the window and cut off no text, and axe finds nothing on them", async ({
   page,
   app,
-  audit,
+  shop,
+  audit: _,
+  audited,
 }) => {
   test.slow();
+  const paths = await listPaths({ page, app, shop, audited });
   await speak(page, app, "ar-XB");
-  for (const path of [...publicPaths, ...appPaths(audit)]) {
+  for (const path of paths) {
     await open(page, path);
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     for (const size of [wide, narrow]) {

@@ -33,7 +33,7 @@ test("the overview says why pages weren't scanned and what to do, and each page 
   await expect(page.getByText("3 pages weren't scanned")).toBeVisible();
   const notice = page.getByRole("region", { name: "Pages that weren't scanned" });
   await expect(notice.getByRole("listitem")).toHaveText([
-    "2 need a login. Set up a sign-in for the website, enter URLs of public pages, or exclude these URLs in the website's settings.",
+    "2 need a sign-in. Set up a sign-in for the website, enter URLs of public pages, or exclude these URLs in the website's settings.",
     "1 couldn't be loaded or checked. Open each page in the list of pages to see the reason.",
   ]);
   expect(await runAxe(page)).toEqual([]);

@@ -1,30 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { emails } from "@/emails";
-import { readEmails } from "../support/app/api-user";
-import type { RunningApp } from "../support/app/running-app";
+import { digestTo } from "./support/digest-link";
 import { inspect } from "./support/inspect";
 import { expect, tabTo, test } from "./support/walk";
-
-/** Returns the API key. The app creates it the first time it has to check a key. */
-const serviceKeyOf = async (app: RunningApp): Promise<string> => {
-  await fetch(`${app.reportUrl}/api/v1/templates`, { headers: { authorization: "Bearer wrong" } });
-  return readFileSync(join(app.dataDir, "secrets/api-key"), "utf8");
-};
-
-const digestTo = async (app: RunningApp, to: string): Promise<string> => {
-  const key = await serviceKeyOf(app);
-  const { sample } = emails["weekly-digest"];
-  const reply = await fetch(`${app.reportUrl}/api/v1/email`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ to, subject: "Your week", template: "weekly-digest", data: sample }),
-  });
-  expect(reply.status).toBe(202);
-  const textOf = async () => (await readEmails(app).catch(() => [])).find((email) => email.to === to)?.text ?? "";
-  await expect.poll(textOf).toContain("/unsubscribe?token=");
-  return /\/unsubscribe\?token=[\w.-]+/.exec(await textOf())?.[0] ?? "";
-};
 
 test("a reader unsubscribes from digests by opening the email's link and pressing a button, and resubscribes", async ({
   page,

@@ -165,7 +165,7 @@ const endless = (taken: { bytes: number }): Answer => {
   };
 };
 
-test("names the problem with a document that can't be checked", async ({ engine, serve }) => {
+test("says why a document can't be checked", async ({ engine, serve }) => {
   test.slow();
   const taken = { bytes: 0 };
   const isHead = ({ method }: IncomingMessage) => method === "HEAD";

@@ -28,7 +28,7 @@ const running = (id: string, owner: string, since: number, given: Partial<Queued
 const known = { owner_since: daysAgo(30) };
 const idle = (until: number) => ({ idle_since: at(-1), idle_until: at(until) });
 
-test("when four audits are waiting for their websites, one of them immediately gives up its slot to a fifth audit [H5]", () => {
+test("when four audits are waiting for their websites, one of them immediately releases its slot to a fifth audit [H5]", () => {
   const hogs = ["a1", "a2", "b1", "b2"].map((id) => running(id, id[0] ?? "", -1, idle(9)));
   const { start: first, park } = planSlots([...hogs, audit("c1", "c")], settings, start);
   expect(first).toEqual([]);
@@ -55,7 +55,7 @@ test("audits that mostly wait for their websites take turns after each slice, no
   expect(planSlots([...hogs(-120), slow], settings, start).park).toHaveLength(1);
 });
 
-test("only one of an owner's two audits gives up its slot to another owner's first audit", () => {
+test("only one of an owner's two audits releases its slot to another owner's first audit", () => {
   const all = [running("a1", "a", -20), running("a2", "a", -20), running("b1", "b", -20), running("d1", "d", -20)];
   const { park } = planSlots([...all, audit("c1", "c"), audit("e1", "e")], settings, start);
   expect(park).toHaveLength(1);

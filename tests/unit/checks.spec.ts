@@ -8,6 +8,7 @@ import { findDeadPaths, namedPaths } from "@/scripts/checks/document-paths";
 import { findSuperLinear } from "@/scripts/checks/expressions";
 import { readImportGraph, readImports } from "@/scripts/checks/import-graph";
 import { findBannedNames } from "@/scripts/checks/names";
+import { checkChangedFiles, openPassedBefore } from "@/scripts/checks/passed-before";
 import { runSteps } from "@/scripts/checks/run-steps";
 import { findSmallFiles } from "@/scripts/checks/small-files";
 import { findBannedWords } from "@/scripts/checks/words";
@@ -154,6 +155,29 @@ test("counts each covered statement once, and lists references to statements tha
   expect(coverage).toEqual({ covered: 2, total: 3, unknown: ["[#11] in b.spec.ts"], uncovered: [2] });
 });
 
+test("checks a file again only if it failed, if it has changed or if the check has", () => {
+  const folder = writeTree({});
+  const run = (version: string | null, ...texts: string[]) => {
+    const checked: string[] = [];
+    const passedBefore = openPassedBefore("sample", { file: join(folder, "cache/sample.json"), version });
+    const files = texts.map((text, index) => ({ path: `${index}.ts`, text }));
+    const lines = checkChangedFiles(files, passedBefore, (path, text) => {
+      checked.push(text);
+      return text === "bad" ? [`${path} is bad`] : [];
+    });
+    return { checked, lines };
+  };
+  expect(run("1", "good", "bad")).toEqual({ checked: ["good", "bad"], lines: ["1.ts is bad"] });
+  expect(run("1", "good", "bad")).toEqual({ checked: ["bad"], lines: ["1.ts is bad"] });
+  expect(run("1", "better", "good")).toEqual({ checked: ["better", "good"], lines: [] });
+  expect(run("2", "better", "good").checked).toEqual(["better", "good"]);
+  expect(run("2", "better", "good").checked).toEqual([]);
+  expect(run(null, "better", "good").checked).toEqual(["better", "good"]);
+  writeFileSync(join(folder, "cache/sample.json"), "[");
+  expect(run("2", "better", "good").checked).toEqual(["better", "good"]);
+  rmSync(folder, { recursive: true });
+});
+
 test("prints a line per step and lists failures, including thrown errors, at the end", async () => {
   const lines: string[] = [];
   const failed = await runSteps(
@@ -258,6 +282,58 @@ test("reports words banned by the glossary in text, comments and test titles, an
   const inDocument = (text: string) => findBannedWords("docs/a.md", text);
   expect(inDocument("The owner\nis told by e-mail.")).toHaveLength(2);
   expect(inDocument("Set `mail` in\n```\nanew\n```\nor [here](mail.md).")).toEqual([]);
+});
+
+test("reports the words in the glossary's last column, unless they have another meaning", () => {
+  const find = (text: string, path = "server/a.ts") => findBannedWords(path, `// ${text}\nconst a = 1;`);
+  const planted = [
+    ...[
+      "The page has a problem.",
+      "Lists the violations.",
+      "A fault in the page.",
+      "The verdict of a rule.",
+      "Judges text.",
+    ],
+    ...["The severity of a finding.", "Repairs the element.", "The solution for a finding.", "The diff of two audits."],
+    ...["A cluster of elements.", "The filmstrip.", "A snapshot of the page.", "A site rule.", "The other engine."],
+    ...["An element seen by axe.", "An ignored element.", "An incomplete audit.", "A logged-in audit."],
+    ...["The page needs a login.", "The scanner visits the page.", "Looks at the page.", "Enter a web address."],
+    ...[
+      "An audit gives up its slot.",
+      "Gets rid of old rows.",
+      "Forgets the key.",
+      "Sweeps old rows.",
+      "The trouble is",
+    ],
+    ...["The owner is told.", "At present, it fails.", "The rule stands.", "What became of the job", "The one before."],
+  ];
+  expect(planted.filter((text) => find(text).length !== 1)).toEqual([]);
+  const harmless = [
+    ...[
+      "Fault tolerance",
+      "A grapheme cluster",
+      "An organisation as seen by a member",
+      "Findings that can't be told apart",
+    ],
+    ...[
+      "outcome = 'violation'",
+      "A login page",
+      "The asterisk stands for any text.",
+      "Gives up on a page",
+      "`problem`",
+    ],
+  ];
+  expect(harmless.filter((text) => find(text).length > 0)).toEqual([]);
+  expect(find("There's a problem with one field.", "messages/en-GB/shared.json")).toEqual([]);
+  expect(find("There's a problem with one field.", "messages/en-GB/account.json")).toHaveLength(1);
+  expect(find("Creating a cluster takes seconds.", "tests/support/postgres.ts")).toEqual([]);
+});
+
+test("reports a phrase that continues on the next line", () => {
+  const comment = "/**\n * The owner sends it once\n * more.\n */\nconst a = 1;";
+  expect(findBannedWords("server/a.ts", comment)).toEqual(['server/a.ts:1: "once more". Write: again.']);
+  const text = "const help = `The scanner\n  visits pages.`;";
+  expect(findBannedWords("server/a.ts", text)).toHaveLength(1);
 });
 
 test("reports names of files, variables, functions, types and fields that contain a word banned by the glossary", () => {

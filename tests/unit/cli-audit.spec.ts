@@ -136,7 +136,7 @@ test("says why pages weren't scanned", async () => {
     return summariseAudit(data);
   };
   expect(await summaryOf(errors)).toMatch(
-    /: 2 pages scanned\n3 pages weren't scanned: 2 need a login and 1 couldn't be loaded or checked\.\n/,
+    /: 2 pages scanned\n3 pages weren't scanned: 2 need a sign-in and 1 couldn't be loaded or checked\.\n/,
   );
   expect(await summaryOf([null])).not.toContain("weren't scanned");
 });

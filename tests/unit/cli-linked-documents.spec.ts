@@ -29,7 +29,7 @@ const report = (name: string, given: Partial<DocumentReport> = {}): DocumentRepo
   ...{ problem: null, findings: [], linked_from: [], ...given },
 });
 
-test("lists linked PDFs with their findings and problems, and counts those that weren't checked", () => {
+test("lists linked PDFs with their findings, says why some weren't checked, and counts them", () => {
   const collector = new DocumentCollector();
   collector.addPage(page("/", ["flawed", "fine", "later"]));
   collector.addPage(page("/b", ["flawed"]));

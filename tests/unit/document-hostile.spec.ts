@@ -8,7 +8,7 @@ import { measureCpu } from "../support/cpu";
 import { makePdf, type PdfParts, pdfStream } from "../support/documents/make-pdf";
 
 const MB = 1024 * 1024;
-/** A check stops after ten seconds, but looks at the clock only while it reads values. */
+/** A check stops after ten seconds, but reads the clock only while it reads values. */
 const MAX_CPU_MS = 15_000;
 
 const check = (bytes: Buffer) => {

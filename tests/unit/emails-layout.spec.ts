@@ -36,7 +36,7 @@ const show = async (page: Page, id: EmailId, data: unknown, brand: BrandId = "se
   await page.setContent(html);
 };
 
-/** Reports whether a problem concerns landmarks, which the email client's own page provides. */
+/** Reports whether a violation concerns landmarks, which the email client's own page provides. */
 const isAboutPages = (problem: string): boolean => /^(landmark-one-main|region):/.test(problem);
 
 test("no template scrolls sideways on a phone, whatever its data", async ({ page }) => {

@@ -65,7 +65,7 @@ const seo = (facts: Partial<PageFacts>, robotsHeader: string | null = null) =>
 const outcome = (result: { checks: { id: string; outcome: string }[] }, id: string) =>
   result.checks.find((check) => check.id === id)?.outcome;
 
-test("SEO: each check fails only if its own problem is present", () => {
+test("SEO: each check fails only on the page that breaks it", () => {
   expect(seo({}).score).toBe(100);
   const wrong: [string, Partial<PageFacts>][] = [
     ["title", { title: "" }],
@@ -100,7 +100,7 @@ test("SEO: each check fails only if its own problem is present", () => {
   expect(new Set(seoTable.map((check) => check.id)).size).toBe(seoTable.length);
 });
 
-test("quality: each check fails if its own problem is present, and states where the problem is", () => {
+test("quality: each check fails on the page that breaks it, and states where", () => {
   const quality = (facts: Partial<PageFacts>, record: Partial<TabRecord> = {}) =>
     toQualityResult({ facts: { ...soundFacts, ...facts }, record: { ...quiet, ...record } });
   expect(quality({}).score).toBe(100);

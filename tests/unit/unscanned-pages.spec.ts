@@ -26,7 +26,7 @@ test("groups pages by reason, most pages first, and errors other than walls last
     { reason: "other", pages: 10 },
   ]);
   expect(explainUnscanned(14, counts)).toBe(
-    "14 pages weren't scanned: 3 need a login, 1 was blocked by bot protection and 10 couldn't be loaded or checked",
+    "14 pages weren't scanned: 3 need a sign-in, 1 was blocked by bot protection and 10 couldn't be loaded or checked",
   );
   expect(explainUnscanned(1, [])).toBe("1 page wasn't scanned");
 });
@@ -39,7 +39,7 @@ test("a report says why pages weren't scanned, and ignores reasons that it can't
   const model = reportOf([{ code: "login_page", pages: 2 }]);
   expect(scopeOf(model)).toBe("40 pages; 2 pages were not scanned");
   expect(nextSteps(model)).toContainEqual(
-    "2 pages weren't scanned: 2 need a login. Fix the causes, then scan the pages again.",
+    "2 pages weren't scanned: 2 need a sign-in. Fix the causes, then scan the pages again.",
   );
   for (const unreadable of [undefined, null, "login_page", [{ code: 7 }], [{ code: "soft_404", pages: -1 }]])
     expect(nextSteps(reportOf(unreadable))).toContainEqual(

@@ -223,7 +223,7 @@ test("findings on missing pages count neither as fixed in a partial audit nor as
   });
 });
 
-test("one of several audits waiting for a crawl delay gives up its slot to another organisation's audit [H5]", async ({
+test("one of several audits waiting for a crawl delay releases its slot to another organisation's audit [H5]", async ({
   as,
   otherOrganisation,
   rest,
@@ -256,7 +256,7 @@ test("one of several audits waiting for a crawl delay gives up its slot to anoth
   });
 });
 
-test("an audit that gives up its slot keeps its pages, accepts late pages, and resumes where it stopped [H5]", async ({
+test("an audit that releases its slot keeps its pages, accepts late pages, and resumes where it stopped [H5]", async ({
   as,
   otherOrganisation,
   rest,

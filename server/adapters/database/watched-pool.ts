@@ -26,7 +26,7 @@ const socketOf = (client: pg.Client | pg.PoolClient): Socket => {
 /** Destroys a connection's socket. Nothing else closes a connection to an unresponsive server. */
 const cut = (client: pg.Client | pg.PoolClient): void => void socketOf(client).destroy();
 
-/** Returns an error with a message that server/core/database-problem interprets as "try again later". */
+/** Returns an error with a message that `server/core/database-problem` interprets as "try again later". */
 const frozen = (): Error =>
   Object.assign(new Error("Connection terminated: the database stopped responding"), { code: "ETIMEDOUT" });
 

@@ -27,7 +27,9 @@ export const createOnce = async (folder: string, name: string, content: Buffer):
   } catch (error) {
     if (errorCode(error) === "EEXIST") return;
     const details = { retryable: true, status: null };
-    throw new AppError("upstream_failed", "The outbox couldn't be written to.", details, { cause: error });
+    throw new AppError("upstream_failed", "The email couldn't be stored in the outbox folder.", details, {
+      cause: error,
+    });
   } finally {
     await rm(draft, { force: true }).catch(() => undefined);
   }

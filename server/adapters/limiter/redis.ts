@@ -18,7 +18,7 @@ const speakUpstash = (redis: Redis) => ({
 /** Counts in Redis 6.2 or newer at a `redis://` or `rediss://` URL. Rejects when Redis fails: see `withFallback`. */
 export const redisLimiter = (address: string): Limiter => {
   const redis = new Redis(address, { maxRetriesPerRequest: 1, connectTimeout: 2_000 });
-  redis.on("error", (error) => log.debug({ err: error }, "redis"));
+  redis.on("error", (error) => log.debug({ err: error }, "redis connection error"));
   const { hostname, port } = new URL(address);
   return {
     kind: "redis",

@@ -70,7 +70,7 @@ const markApplied = async (
 };
 
 /**
- * Returns the phase to store. An audit that has given up its slot remains in the waiting phase when a late callback
+ * Returns the phase to store. An audit that has released its slot remains in the waiting phase when a late callback
  * arrives, unless that callback completes the scan.
  */
 const phaseOf = ({ event, phase, pages }: ApplyCallback, isWaiting: boolean): { phase?: AuditPhase } => {

@@ -14,7 +14,7 @@ const mostRules = 1_000;
 
 /**
  * Lists the rules of critical or serious impact that fail on elements where they didn't fail in the base audit,
- * critical first. Counts regressed elements, but not ignored elements or false positives.
+ * critical first. Counts regressed elements, but not issues that are ignored or false positives.
  */
 export const listNewProblems = (db: Db, audit_id: string, base_id: string): Promise<NewProblem[]> => db.$queryRaw`
   SELECT n.rule_id, n.impact, r.help, r.description, count(DISTINCT n.page_id)::int AS pages

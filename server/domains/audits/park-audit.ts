@@ -9,7 +9,7 @@ interface Parked {
 const parked = ({ audit_id, slice }: Parked) => ({ id: audit_id, slices: slice, slot_since: null });
 
 /**
- * Makes the scanner stop an audit that has given up its slot. The scanner still delivers the pages it has finished; the
+ * Makes the scanner stop an audit that has released its slot. The scanner still delivers the pages it has finished; the
  * remaining pages are requested when the audit gets its next slot. Throws `unavailable` if the scanner can't be
  * reached.
  */

@@ -24,7 +24,7 @@ const MAX_LINES = 2_000;
 const MAX_DEPTH = 20;
 const MAX_PROBLEMS = 20;
 
-/** What is wrong with a journey's text; `line` is null if the problem isn't in a particular line. */
+/** What is wrong with a journey's text; `line` is null if the error isn't on a particular line. */
 export interface JourneyProblem {
   line: number | null;
   message: string;

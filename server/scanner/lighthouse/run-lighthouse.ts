@@ -113,7 +113,7 @@ export const createLighthouse = (
       signal.throwIfAborted();
       const late = new LighthouseError("timeout", `Lighthouse took longer than ${timeoutMs / 1_000} seconds.`);
       const reason = explain(limit.aborted ? late : error);
-      log.warn({ url, ...reason }, "lighthouse failed to measure the page");
+      log.warn({ url, ...reason }, "failed to measure a page with Lighthouse");
       return { url, error: reason };
     } finally {
       leave();

@@ -1,7 +1,7 @@
 import type { RuleInfo } from "./rule-info";
 
 /**
- * Prefix for the ids of AccessLint rules without a counterpart, so that they don't clash with the ids of other rules.
+ * Prefix for the ids of AccessLint rules without a counterpart, so that they differ from the ids of other rules.
  */
 const PREFIX = "accesslint-";
 

@@ -73,8 +73,8 @@ const listUnclear = ({ incomplete }: AxeRule, first = 0): Unclear =>
   new Map(incomplete.map((node, index) => [first + index, node]));
 
 /**
- * Adds the new outcomes to a rule. `added` is the number of judged elements that the rule itself hadn't left for
- * review.
+ * Adds the new outcomes to a rule. `added` is the number of measured elements that the rule itself hadn't left
+ * for review.
  */
 const addJudged = (rule: AxeRule, { passing, failing, left }: Judged, added = 0): AxeRule => ({
   ...rule,
@@ -85,7 +85,7 @@ const addJudged = (rule: AxeRule, { passing, failing, left }: Judged, added = 0)
   incomplete: [...left.values()],
 });
 
-/** Adds the measured contrast to the findings. At level AAA, text is judged only if it passes at level AA. */
+/** Adds the measured contrast to the findings. At level AAA, text is checked only if it passes at level AA. */
 const settleRules = (rules: readonly AxeRule[], measured: ReadonlyMap<number, Measured>): AxeRule[] => {
   const usual = rules.find(({ id }) => id === RULE);
   const judged = judgeAt("AA", usual ? listUnclear(usual) : new Map(), measured);

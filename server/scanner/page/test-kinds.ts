@@ -3,14 +3,14 @@ import { callProbeWithRetry } from "./call-probe-with-retry";
 import { sealed } from "./without-requests";
 
 interface Steps {
-  /** Reports whether the control of the kind with this number has the problem; null if the control can't be tested. */
+  /** Reports whether the control of the kind with this number fails; null if the control can't be tested. */
   test: (kind: number, attempts: string[]) => Promise<boolean | null>;
   note: (kind: number) => Promise<void>;
 }
 
 /**
  * Tests one control of each kind that `memory` doesn't know yet, with all requests blocked, and notes the kinds that
- * have the problem. Returns whether there were any. May change the state of the page.
+ * fail. Returns whether there were any. May change the state of the page.
  */
 export const testKinds = async (
   tab: Tab,

@@ -6,7 +6,7 @@ import { behindProxy } from "../../support/app/report-caller";
 import { type RunningApp, startApp } from "../../support/app/running-app";
 import { browserLaunchOptions } from "../../support/browser-launch";
 
-interface Audited {
+export interface Audited {
   user: ApiUser;
   path: string;
 }

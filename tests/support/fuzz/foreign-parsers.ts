@@ -312,7 +312,7 @@ const animations: [Buffer, ...Buffer[]] = [
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><animate repeatCount="indefinite"/></svg>'),
 ];
 
-/** Every parser for text from outside: websites, their pages, callers, and the services we receive data from. */
+/** Every parser for external text: websites, their pages, callers, and the services we receive data from. */
 export const foreignParsers: readonly ForeignParser[] = [
   ofText("redacted snippets", html, 20_000, (text) => redactHtml(text)),
   ofText("redacted text", html, 20_000, (text) => redactText(text)),

@@ -62,7 +62,7 @@ export interface Outcome {
   requests: number;
   /** Number of responses by status. */
   statuses: Record<number, number>;
-  /** Each kind of problem, with the first request that revealed it. */
+  /** Each kind of error, with the first request that revealed it. */
   problems: string[];
   /** Operations that never succeeded. */
   neverDone: string[];

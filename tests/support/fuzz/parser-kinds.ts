@@ -3,7 +3,7 @@ import { makeHostileText } from "./hostile-text";
 import { changeText, changeValue } from "./nearly-valid";
 import type { Random } from "./random";
 
-/** A parser for text from outside, with a function that creates inputs for it. */
+/** A parser for external text, with a function that creates inputs for it. */
 export interface ForeignParser {
   name: string;
   /** Resolves when everything that the first input needs is ready. */

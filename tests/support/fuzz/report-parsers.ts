@@ -140,7 +140,7 @@ const foreignColumns = [
   "component",
 ] as const;
 
-/** Returns a database row with hostile text in some of the columns that contain text from outside. */
+/** Returns a database row with hostile text in some of the columns that contain external text. */
 const anyRow = (random: Random): typeof finding => {
   const row = structuredClone(finding);
   for (const column of foreignColumns)

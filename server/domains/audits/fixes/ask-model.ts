@@ -10,7 +10,7 @@ import { buildPrompt, buildRetry } from "./prompts/build-prompt";
 import { system } from "./prompts/system";
 import { readAnswer } from "./read-answer";
 
-/** Asks the model for a fix. A retry includes the previous answer and its problems. */
+/** Asks the model for a fix. A retry includes the previous answer and its errors. */
 type Ask = (retry?: { answer: string; problems: readonly string[] }) => Promise<string>;
 
 /**
@@ -50,7 +50,7 @@ export const createChat = (
 };
 
 /**
- * Returns a model's answer as a fix, or the problems with the answer. Any text that a model writes for people to read
+ * Returns a model's answer as a fix, or the errors in the answer. Any text that a model writes for people to read
  * must be confirmed by a person.
  */
 export const problemsOf = (html: string, answer: string): { fix: Draft } | { problems: string[] } => {

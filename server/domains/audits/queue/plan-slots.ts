@@ -29,7 +29,7 @@ export interface SlotSettings {
 export interface SlotPlan {
   /** Waiting audits that get a slot now. */
   start: string[];
-  /** Running audits that give up their slots to waiting audits. */
+  /** Running audits that release their slots to waiting audits. */
   park: string[];
 }
 
@@ -226,7 +226,7 @@ const findYielding = (
 };
 
 /**
- * Decides which audits start and which give up their slots. Free slots go to the first audits in the queue. When no
+ * Decides which audits start and which release their slots. Free slots go to the first audits in the queue. When no
  * slot is free, a running audit makes room if it is waiting for its website, if its owner has another audit running, if
  * it is a newcomer beyond the newcomers' quarter, or if it has had its slice and a waiting owner has used less.
  */

@@ -54,7 +54,7 @@ export const ReadJourneyResult = z.object({
           .number()
           .int()
           .nullable()
-          .describe("Line of the text, starting at 1; null if the problem isn't on a single line."),
+          .describe("Line of the text, starting at 1; null if the error isn't on a single line."),
         message: z.string(),
       }),
     )

@@ -75,9 +75,10 @@ const byPassword = (call: Client): CredentialsConfig => ({
 });
 
 const logger: NonNullable<NextAuthOptions["logger"]> = {
-  error: (code, details) => log.info({ next_auth: code, err: details instanceof Error ? details : undefined }, "auth"),
-  warn: (code) => log.debug({ next_auth: code }, "auth"),
-  debug: (code) => log.trace({ next_auth: code }, "auth"),
+  error: (code, details) =>
+    log.info({ next_auth: code, err: details instanceof Error ? details : undefined }, "next-auth error"),
+  warn: (code) => log.debug({ next_auth: code }, "next-auth warning"),
+  debug: (code) => log.trace({ next_auth: code }, "next-auth debug message"),
 };
 
 interface BrowserRequest {

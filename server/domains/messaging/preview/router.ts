@@ -8,7 +8,7 @@ const shared = { access: "public", limit: "read", errors: ["forbidden", "not_fou
 export const outboxRouter = router({
   status: query({
     rest: "GET /api/outbox/status/",
-    summary: "Get the status of the embedded outbox",
+    summary: "Get the status of the email preview",
     access: "public",
     limit: "read",
     input: nothing,
@@ -17,7 +17,7 @@ export const outboxRouter = router({
   }),
   open: mutation({
     rest: "POST /api/outbox/open/",
-    summary: "Exchange the operator key for a cookie that gives this browser access to the outbox",
+    summary: "Exchange the operator key for a cookie that gives this browser access to the email preview",
     access: "public",
     limit: "session",
     audit: null,
@@ -29,7 +29,7 @@ export const outboxRouter = router({
   }),
   list: query({
     rest: "GET /api/outbox/",
-    summary: "List the emails in the embedded outbox, for the operator",
+    summary: "List the emails in the email preview, for the operator",
     ...shared,
     input: ListOutbox,
     output: OutboxList,
@@ -37,7 +37,7 @@ export const outboxRouter = router({
   }),
   get: query({
     rest: "GET /api/outbox/{id}/",
-    summary: "Get an email from the embedded outbox, for the operator",
+    summary: "Get an email from the email preview, for the operator",
     ...shared,
     input: OutboxKey,
     output: OutboxMessage,

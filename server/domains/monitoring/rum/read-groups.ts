@@ -65,7 +65,7 @@ const statement = `
       UNION ALL
       SELECT page, events FROM live WHERE metric = '${beacons}' AND step = 0
     ) AS named GROUP BY page ORDER BY sum(events) DESC, page LIMIT ${mostPages}
-  ), told AS (
+  ), grouped AS (
     SELECT CASE WHEN grouping(day) = 0 THEN 'day' WHEN grouping(device) = 0 THEN 'device' ELSE 'overall' END AS kind,
       coalesce(day::text, device, '') AS key, metric, step, sum(events) AS events
     FROM (
@@ -87,7 +87,7 @@ const statement = `
   ), heaped AS (
     SELECT *, sum(events) OVER (PARTITION BY kind, key, metric ORDER BY step) AS so_far,
       sum(events) OVER (PARTITION BY kind, key, metric) AS of_all
-    FROM told
+    FROM grouped
   )
   SELECT kind, key, heaped.metric,
     sum(events)::float8 AS events,

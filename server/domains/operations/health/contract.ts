@@ -16,7 +16,7 @@ const Scanner = Part.extend({
   problem: z
     .string()
     .optional()
-    .describe("Problem with the browser, if any, and what to do about it; audits fail if the browser can't start"),
+    .describe("Error from the browser, if any, and what to do about it; audits fail if the browser can't start"),
 });
 
 export const Ready = z.object({ database: Part, keys: Part, jobs: Jobs, store: Part, scanner: Scanner });

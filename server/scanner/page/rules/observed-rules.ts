@@ -427,7 +427,7 @@ const zoomedText = observedRule("zoomed-text", [], {
     "Ensure that the size of text doesn't depend only on the width of the window, because zooming in makes the window narrower in CSS pixels",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F94",
   failure:
-    "Set the font size in rem, or combine vw with rem: at present, the text stays the same size when people zoom in",
+    "Set the font size in rem, or combine vw with rem: currently, the text stays the same size when people zoom in",
 });
 
 export const observedRules: readonly OwnRule[] = [

@@ -87,7 +87,7 @@ export const addSpacing = (roots: readonly (Document | ShadowRoot)[]): (() => vo
 };
 
 /**
- * Runs in the page: judges text that is cut off. The text needs review if it is shortened with an ellipsis, or is in a
+ * Runs in the page: checks text that is cut off. The text needs review if it is shortened with an ellipsis, or is in a
  * box that people may be able to open; otherwise, it fails. Returns null for shortened text if the full text is
  * probably in a title or behind a link or button.
  */

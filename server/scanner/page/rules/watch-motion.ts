@@ -81,7 +81,7 @@ export const isIndicator = (element: Element): boolean => {
 };
 
 /**
- * Runs in the page: judges an element with an infinite animation. Text and pictures that move a long way, and text that
+ * Runs in the page: checks an element with an infinite animation. Text and pictures that move a long way, and text that
  * blinks, fail. Shorter movements and blinking pictures need review. Returns null if there is nothing to report, as
  * with decoration, rotating icons and tiny movements.
  */
@@ -103,7 +103,7 @@ export const judgeMotion = (element: Element, { distance, blinks, isShown }: Mot
 };
 
 /**
- * Runs in the page: judges a video that plays without controls. Streams, such as those from cameras, and videos that
+ * Runs in the page: checks a video that plays without controls. Streams, such as those from cameras, and videos that
  * aren't set to play automatically need review. Returns null if there is nothing to report.
  */
 export const judgeVideo = (video: HTMLVideoElement): { outcome: Outcome } | null => {

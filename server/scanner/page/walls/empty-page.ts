@@ -73,7 +73,7 @@ const mayHavePicture = (page: Clues): boolean =>
 export const emptyPage: WallKind = {
   code: "empty_page",
   message: () =>
-    "The page is still empty after loading. Check that its scripts run for visitors without cookies or a login, then start another audit.",
+    "The page is still empty after loading. Check that its scripts run for visitors who have no cookies and aren't signed in, then start another audit.",
   needed: 3,
   signals: [
     { points: 3, holds: isEmpty },

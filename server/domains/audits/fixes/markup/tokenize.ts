@@ -73,7 +73,7 @@ const addText = (html: string, tokens: Token[], { chars, location }: Parsed.Char
 };
 
 /**
- * Splits HTML into tags, text and asides, in order, as a browser does. Doesn't build a tree or repair anything, because
+ * Splits HTML into tags, text and asides, in order, as a browser does. Doesn't build a tree or correct anything, because
  * the result is only used to read and compare snippets. Marks the snippet as broken if a browser would drop part of it.
  */
 export const tokenize = (html: string): Markup => {

@@ -18,7 +18,7 @@ import { styles } from "../theme";
 
 type ModelProps = { model: ReportModel };
 
-/** Maximum numbers of problems and steps in a summary, and maximum lengths of the text about each problem. */
+/** Maximum numbers of findings and steps in a summary, and maximum lengths of the text about each finding. */
 export type Room = { problems: number; steps: number; who: number; title: number };
 
 export const FULL_ROOM: Room = { problems: WORST, steps: 3, who: 220, title: 140 };
