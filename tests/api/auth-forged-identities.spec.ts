@@ -62,7 +62,7 @@ const honest = signWith(() => own);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const withClaims =
-  (more: JWTPayload): Sign =>
+  (more: Record<string, unknown>): Sign =>
   (claims) =>
     honest({ ...claims, ...more });
 
