@@ -4,6 +4,7 @@
  * other tools.
  */
 import { root } from "@/scripts/support/root";
+import { asvs } from "./asvs";
 import { checklist } from "./checklist";
 import { dependencies } from "./dependencies";
 import { documentPaths } from "./document-paths";
@@ -17,6 +18,6 @@ import { words } from "./words";
 
 process.chdir(root);
 const results: Result[] = [];
-for (const step of [dependencies, expressions, messages, words, documents, lockFile, documentPaths, checklist])
+for (const step of [dependencies, expressions, messages, words, documents, lockFile, documentPaths, checklist, asvs])
   results.push(...(await runStep(step)));
 console.log(JSON.stringify(results));
