@@ -5,6 +5,7 @@
  */
 import { findStaleDocuments } from "@/scripts/docs/blocks";
 import { root } from "@/scripts/support/root";
+import { asvs } from "./asvs";
 import { checklist } from "./checklist";
 import { dependencies } from "./dependencies";
 import { documentPaths } from "./document-paths";
@@ -38,6 +39,7 @@ for (const step of [
   lockFile,
   documentPaths,
   checklist,
+  asvs,
 ])
   results.push(...(await runStep(step)));
 console.log(JSON.stringify(results));

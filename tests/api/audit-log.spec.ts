@@ -2,7 +2,7 @@ import { newId } from "@/server/core/ids";
 import { describeAction } from "@/server/endpoint/audit-actions";
 import { uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { routes } from "../support/endpoints";
+import { routes, titleOf } from "../support/endpoints";
 
 const path = "/api/audit-log/";
 
@@ -142,4 +142,18 @@ test("returns 400 for an invalid time", async ({ as }) => {
 
 test("returns 403 for the billing role [#131]", async ({ as }) => {
   expect(await as("billing").get(path)).toFail(403, "forbidden", { permission: "audit_log.read" });
+});
+
+test("offers no way to change or delete an entry, not even to the owner", async ({ as }) => {
+  const owner = as("owner");
+  await owner.post("/api/websites/", { url: "https://unchanged.example/" });
+  const { data: before } = await owner.get(path);
+  expect(before.length).toBeGreaterThan(0);
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+    expect((await owner.send(method, path, {})).status, method).toBe(405);
+    expect((await owner.send(method, `${path}${before[0].id}/`, {})).status, method).toBe(404);
+  }
+  expect((await owner.get(path)).data).toEqual(before);
+  const declared = routes.filter((route) => route.declared.path.includes("audit-log"));
+  expect(declared.map(titleOf)).toEqual([`GET ${path}`]);
 });

@@ -57,6 +57,16 @@ test("a new session starts in the organisation that the user most recently joine
   expect(await login()).toBe(org_id);
 });
 
+test("a password that was set twenty years ago still works", async ({ visitor, org_id, db }) => {
+  const { id, email } = await makeAccount({ org_id, role: "viewer", password: goodPassword });
+  const longAgo = new Date(Date.now() - 20 * 366 * 86_400_000);
+  await db.user.update({
+    where: { id },
+    data: { created_at: longAgo, updated_at: longAgo, email_verified_at: longAgo },
+  });
+  expect((await visitor.post("/api/auth/login", { email, password: goodPassword })).status).toBe(200);
+});
+
 test("returns the same 401 for an unknown address and a wrong password", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const wrong = await visitor.post(path, { email, password: "not the password" });

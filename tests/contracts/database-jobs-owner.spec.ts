@@ -65,7 +65,7 @@ test("reclaims its jobs after the connection breaks, or reports that another app
   const first = await holderOf(admin);
   await admin.query("SELECT pg_terminate_backend($1)", [first?.pid]);
   const again = () => holderOf(admin);
-  await expect.poll(async () => ((await again())?.pid ?? first?.pid) !== first?.pid, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => ((await again())?.pid ?? first?.pid) !== first?.pid).toBe(true);
   expect(lost).toEqual([]);
 
   const second = await again();
@@ -74,10 +74,10 @@ test("reclaims its jobs after the connection breaks, or reports that another app
     second?.low,
   ]);
   const isQueued = async () => (await admin.query("SELECT 1 FROM pg_locks WHERE NOT granted")).rowCount === 1;
-  await expect.poll(isQueued, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isQueued).toBe(true);
   await admin.query("SELECT pg_terminate_backend($1)", [second?.pid]);
   await rivalClaims;
-  await expect.poll(() => lost.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => lost.length).toBe(1);
   expect(lost[0]).toBeInstanceOf(JobsInUseError);
   await Promise.all([rival.end(), admin.end()]);
 });

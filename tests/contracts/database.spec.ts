@@ -7,8 +7,13 @@ const bin = findPostgres();
 let postgres: Postgres;
 
 const implementations = [
-  { name: "PGlite", open: () => cloneMemoryDatabase(), ready: true },
-  { name: "PostgreSQL", open: () => openDatabase({ url: postgres.url }), ready: bin !== null },
+  { name: "PGlite", open: () => cloneMemoryDatabase(), openNew: () => cloneMemoryDatabase(), ready: true },
+  {
+    name: "PostgreSQL",
+    open: () => openDatabase({ url: postgres.url }),
+    openNew: async () => openDatabase({ url: await postgres.createDatabase("new") }),
+    ready: bin !== null,
+  },
 ];
 
 test.beforeAll(async () => {
@@ -20,7 +25,7 @@ test.afterAll(async () => {
 
 const newUser = () => ({ id: newId(), email: `${newId()}@example.org`, name: "Ada" });
 
-for (const { name, open, ready } of implementations) {
+for (const { name, open, openNew, ready } of implementations) {
   test.describe(name, () => {
     test.skip(!ready, "PostgreSQL is not installed here");
     let database: Database;
@@ -33,6 +38,14 @@ for (const { name, open, ready } of implementations) {
     });
     test.afterAll(() => database.close());
     test.beforeEach(() => database.sql.exec("TRUNCATE account; TRUNCATE link; TRUNCATE users CASCADE"));
+
+    test("a new database contains no accounts, sessions or members", async () => {
+      const created = await openNew();
+      const { user, session, membership, linkedIdentity } = created.prisma;
+      const counts = await Promise.all([user.count(), session.count(), membership.count(), linkedIdentity.count()]);
+      await created.close();
+      expect(counts).toEqual([0, 0, 0, 0]);
+    });
 
     test("raw SQL returns each type in the same form on every database", async () => {
       const [row] = await database.sql.query(`SELECT 42::bigint AS small, 9007199254740993::bigint AS huge,

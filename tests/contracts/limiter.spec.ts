@@ -83,7 +83,7 @@ for (const { name, open, here } of implementations) {
       expect(refused.allowed).toBe(false);
       // Some limiters count whole milliseconds and others use a monotonic clock, so they differ by a few milliseconds.
       const until = performance.now() + refused.resetInSeconds * 1000 + 10;
-      await expect.poll(() => performance.now(), { timeout: 10_000, intervals: [50] }).toBeGreaterThanOrEqual(until);
+      await expect.poll(() => performance.now(), { intervals: [50] }).toBeGreaterThanOrEqual(until);
       expect(allowed(await take(rule, key, 5))).toBe(3);
     });
 
@@ -99,7 +99,7 @@ for (const { name, open, here } of implementations) {
             if ((await limiter.take(rule, key)).allowed) passed.push({ sent, answered: performance.now() });
             return Date.now();
           },
-          { timeout: 15_000, intervals: [15] },
+          { intervals: [15] },
         )
         .toBeGreaterThan(end);
       expect(passed.length).toBeGreaterThan(5);

@@ -134,7 +134,7 @@ for (const { name, make } of implementations) {
       await store.put("short", Buffer.from("x"), text);
       const { url } = await store.presign("short", { expiresInSeconds: 2 });
       expect((await fetch(url)).status).toBe(200);
-      await expect.poll(async () => (await fetch(url)).status, { timeout: 10_000 }).toBeGreaterThanOrEqual(400);
+      await expect.poll(async () => (await fetch(url)).status).toBeGreaterThanOrEqual(400);
     });
 
     test("rejects a URL without a signature or with a changed part", async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import http from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { inlineScripts } from "@/app/inline-scripts";
@@ -201,6 +202,49 @@ test("an asset of a page has the security headers [L6]", async () => {
     expectSafe(answer, asset);
   }
 });
+
+test("serves no files of the repository, and no list of a folder's files", async () => {
+  const secrets = ["/.git/config", "/.git/HEAD", "/.git/", "/.env", "/.data/", "/package.json", "/server/core/env.ts"];
+  const folders = ["/_next/", "/_next/static/", "/_next/static/chunks/", "/public/", "/messages/", "/api/files/"];
+  for (const path of [...secrets, ...folders, "/_next/static/../../package.json", "/%2e%2e/package.json"])
+    for (const port of ports) {
+      const { status, body } = await send(port, { path });
+      expect([307, 308, 400, 404], path).toContain(status);
+      expect(body, path).not.toMatch(/gitdir:|refs\/heads|"dependencies"|parseEnv|Index of/);
+    }
+});
+
+/** Sends these bytes. Returns everything that the server sends until it closes the connection. */
+const sendRaw = (base: string, text: string): Promise<string> =>
+  new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(Number(new URL(base).port), new URL(base).hostname, () => socket.write(text, "latin1"));
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+    });
+    socket.on("error", () => undefined).on("close", () => resolve(answer));
+  });
+
+const ambiguous: [what: string, lines: string[], body?: string][] = [
+  ["two different lengths", ["Content-Length: 2", "Content-Length: 20"], "{}"],
+  ["a length and chunks", ["Content-Length: 4", "Transfer-Encoding: chunked"], "0\r\n\r\n"],
+  ["a length that isn't a number", ["Content-Length: +2"], "{}"],
+  ["an unknown transfer encoding", ["Transfer-Encoding: xchunked"], "0\r\n\r\n"],
+  ["chunks that aren't the last encoding", ["Transfer-Encoding: chunked, identity"], "0\r\n\r\n"],
+  ["a space before the colon of a length", ["Content-Length : 2"], "{}"],
+  ["a chunk whose length isn't a number", ["Transfer-Encoding: chunked"], "zz\r\n{}\r\n0\r\n\r\n"],
+];
+
+for (const [what, lines, body = ""] of ambiguous)
+  test(`refuses a request with ${what}, and never reads its body as a second request`, async () => {
+    const second = "GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    const head = ["POST /api/auth/login HTTP/1.1", "Host: x", "Content-Type: application/json", ...lines].join("\r\n");
+    for (const port of ports) {
+      const answer = await sendRaw(port, `${head}\r\n\r\n${body}${second}`);
+      expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 400"]);
+      expect(answer).not.toContain("alive");
+    }
+  });
 
 test("sends no HSTS header when the public URL uses http [L6]", async () => {
   const plain = await startApp();

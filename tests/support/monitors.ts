@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { createServer as createSecureServer } from "node:https";
+import { createServer as createSecureServer, type ServerOptions } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createServer as createTcpServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -72,7 +72,7 @@ export const serveTcp = async (use: (socket: Socket) => void): Promise<Place> =>
 };
 
 /** Serves a website with a self-signed certificate that expires after this many days. */
-export const serveSecurely = async (days: number): Promise<Place> => {
+export const serveSecurely = async (days: number, options: ServerOptions = {}): Promise<Place> => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-certificate-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const names = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
@@ -80,7 +80,8 @@ export const serveSecurely = async (days: number): Promise<Place> => {
   execFileSync("openssl", ["req", ...kind, "-days", String(days), ...names, "-keyout", key, "-out", cert], {
     stdio: "ignore",
   });
-  const server = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) => {
+  const certificate = { key: readFileSync(key), cert: readFileSync(cert) };
+  const server = createSecureServer({ ...certificate, ...options }, (_, response) => {
     response.end("fine");
   });
   rmSync(folder, { recursive: true });

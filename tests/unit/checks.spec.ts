@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { findAsvsProblems } from "@/scripts/checks/asvs";
 import { measureCoverage } from "@/scripts/checks/checklist";
 import { findViolations, readRules } from "@/scripts/checks/dependencies";
 import { findDeadPaths, namedPaths } from "@/scripts/checks/document-paths";
@@ -176,6 +177,31 @@ test("checks a file again only if it failed, if it has changed or if the check h
   writeFileSync(join(folder, "cache/sample.json"), "[");
   expect(run("2", "better", "good").checked).toEqual(["better", "good"]);
   rmSync(folder, { recursive: true });
+});
+
+test("reports ASVS requirements that are met without a test or a reason, unknown statuses and wrong counts", () => {
+  const table = (counts: string, ...rows: string[]) =>
+    [`| V1 Encoding | ${counts} |`, `| All | ${counts} |`, ...rows].join("\n");
+  const rows = [
+    "| 1.1.1 | Decode | met | Once | `tests/a.spec.ts` |",
+    "| 1.1.2 | Document | partly | Here | Documentation |",
+    "| 1.1.3 | Scan | **not met** | Not met | – |",
+    "| 1.1.4 | LDAP | does not apply | No LDAP | – |",
+  ];
+  expect(findAsvsProblems(table("1 | 1 | 1 | 1", ...rows))).toEqual([]);
+  const problem = "docs/security.md: 1.1.5 is met, at least partly, but names neither a test nor a reason";
+  for (const tests of ["–", "-", ""]) {
+    const met = `| 1.1.5 | Encode | met | Always | ${tests} |`;
+    expect(findAsvsProblems(table("2 | 1 | 1 | 1", ...rows, met))).toEqual([problem]);
+    expect(findAsvsProblems(table("1 | 2 | 1 | 1", ...rows, met.replace("met", "partly")))).toEqual([problem]);
+  }
+  expect(findAsvsProblems(table("1 | 1 | 1 | 1", ...rows, "| 1.1.5 | Encode | maybe | Always | – |"))).toEqual([
+    'docs/security.md: 1.1.5 has the unknown status "maybe"',
+  ]);
+  expect(findAsvsProblems(table("2 | 1 | 1 | 1", ...rows))).toEqual([
+    "docs/security.md: The counts of chapter all must be 1, 1, 1, 1",
+    "docs/security.md: The counts of chapter 1 must be 1, 1, 1, 1",
+  ]);
 });
 
 test("prints a line per step and lists failures, including thrown errors, at the end", async () => {

@@ -18,6 +18,13 @@ test("returns the documented defaults when nothing is set", () => {
   expect(env.DATABASE_URL).toBeUndefined();
 });
 
+test("the default URLs of external services use https", () => {
+  const urls = Object.entries(parseEnv({})).filter(([, value]) => typeof value === "string" && value.includes("://"));
+  const insecure = urls.filter(([, value]) => !String(value).startsWith("https://")).map(([name]) => name);
+  expect(urls.length).toBeGreaterThan(6);
+  expect(insecure).toEqual(["BASE_URL", "REPORT_BASE_URL", "SCANNER_CALLBACK_URL"]);
+});
+
 test("public URLs default to localhost with the configured ports, and lose their trailing slashes", () => {
   expect(parseEnv({ PORT: "9000" }).BASE_URL).toBe("http://localhost:9000");
   expect(parseEnv({ BASE_URL: "https://audit.example.org/" }).BASE_URL).toBe("https://audit.example.org");

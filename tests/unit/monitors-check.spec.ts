@@ -1,4 +1,6 @@
 import "@/tests/support/environment";
+import { once } from "node:events";
+import { connect } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { untrusted } from "@/server/domains/monitoring/monitors/check/failure";
@@ -151,6 +153,27 @@ test("an untrusted certificate fails the check, and its expiry date is still rea
   expect(untrusted("CERT_HAS_EXPIRED", "a.example").message).toBe("The certificate has expired.");
   expect(untrusted("ERR_TLS_CERT_ALTNAME_INVALID", "a.example").message).toContain("isn't valid for a.example");
 });
+
+/** Lets a test server use versions and cipher suites that OpenSSL has disabled. */
+const weak = "@SECLEVEL=0";
+
+for (const [what, options] of [
+  ["TLS 1.1", { minVersion: "TLSv1.1", maxVersion: "TLSv1.1", ciphers: `DEFAULT:${weak}` }],
+  ["cipher suites without encryption", { maxVersion: "TLSv1.2", ciphers: `ECDHE-ECDSA-NULL-SHA:${weak}` }],
+  ["cipher suites without authentication", { maxVersion: "TLSv1.2", ciphers: `AECDH-AES256-SHA:${weak}` }],
+] as const)
+  test(`no TLS connection is made to a server that supports only ${what}`, async () => {
+    const { url, count } = await serveSecurely(10, options);
+    const old = connect({ port: Number(new URL(url).port), rejectUnauthorized: false, ...options });
+    await once(old, "secureConnect");
+    old.destroy();
+    expect(await check(url)).toMatchObject({
+      outcome: "failed",
+      kind: "tls",
+      error: "A TLS connection to 127.0.0.1 couldn't be established.",
+    });
+    expect(count()).toBe(0);
+  });
 
 const standStill = (ms: number): void => {
   const end = performance.now() + ms;

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { patienceMs } from "@/scripts/test/patience";
 import { type Database, getDatabase, openDatabase, setDatabase } from "@/server/adapters/database";
 import { admitAudits } from "@/server/domains/audits/queue";
 import { checkProgress, silenceSeconds, stopScanner } from "@/server/domains/audits/request-scan";
@@ -244,7 +245,7 @@ test.describe("on PostgreSQL, with several concurrent processes", () => {
         processes = Array.from({ length: 2 }, () => admitInProcess(postgres.url));
         await expect.poll(waiters).toBe(2);
       },
-      { timeout: 90_000 },
+      { timeout: patienceMs },
     );
     const admitted = (await Promise.all(processes)).flat();
     expect(new Set(admitted).size).toBe(admitted.length);
