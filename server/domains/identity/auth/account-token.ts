@@ -21,8 +21,10 @@ interface NewToken {
 
 type Claim = Pick<AccountToken, "id" | "user_id" | "purpose">;
 
-const used = (): AppError =>
-  new AppError("expired", "This link has already been used or has expired. Request a new one.");
+const used = ({ user_id, purpose: kind }: Pick<Claim, "user_id" | "purpose">): AppError =>
+  new AppError("expired", "This link has already been used or has expired. Request a new one.", undefined, {
+    link: { kind, user_id },
+  });
 
 /**
  * Creates a token for an emailed link. Earlier links stay valid until one is used, so that a stranger can't void them
@@ -44,14 +46,16 @@ export const issueAccountToken = async (
  * Returns the row of a token with one of these purposes. Throws `invalid_code` if the token is unknown, and `expired`
  * if it has been used or has expired.
  */
-export const findAccountToken = async (db: Db, token: string, ...purposes: TokenPurpose[]) => {
+export const findAccountToken = async (db: Db, token: string, ...purposes: [TokenPurpose, ...TokenPurpose[]]) => {
   const row = await db.accountToken.findUnique({
     where: { token_hash: hashLinkToken(token) },
     include: { user: true },
   });
   if (!row || !purposes.some((purpose) => purpose === row.purpose))
-    throw new AppError("invalid_code", "This link isn't valid. Open the one in the latest email.");
-  if (row.used_at || row.expires_at <= new Date()) throw used();
+    throw new AppError("invalid_code", "This link isn't valid. Open the one in the latest email.", undefined, {
+      link: { kind: purposes[0], ...(row ? { user_id: row.user_id } : {}) },
+    });
+  if (row.used_at || row.expires_at <= new Date()) throw used(row);
   return row;
 };
 
@@ -76,7 +80,7 @@ export const claimAccountToken = async (db: Db, { id, user_id, purpose }: Claim)
     where: { id, used_at: null, expires_at: { gt: now } },
     data: { used_at: now },
   });
-  if (count === 0) throw used();
+  if (count === 0) throw used({ user_id, purpose });
   await voidAccountTokens(db, user_id, purpose);
 };
 

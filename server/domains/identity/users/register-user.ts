@@ -27,7 +27,7 @@ interface Applicant {
 
 const giveOrganisation = async (system: SystemCtx, { id, name }: Applicant, invitation: Invitation | null) => {
   if (!invitation) return createOrganisation(system, { name: `${name}’s organisation`, owner_id: id });
-  await claimInvitation(system.db, invitation.id);
+  await claimInvitation(system.db, invitation);
   const { org_id, role, created_by_session } = invitation;
   await joinOrganisation(system, { org_id, user_id: id, role, created_by_session });
 };
@@ -99,7 +99,9 @@ export const registerUser = async (
   refuseCommonPassword(password, [email, name]);
   const invitation = invitation_token ? await findInvitation(db, invitation_token) : null;
   if (invitation && invitation.email !== email)
-    throw new AppError("invalid_code", "This invitation was sent to a different email address.");
+    throw new AppError("invalid_code", "This invitation was sent to a different email address.", undefined, {
+      link: { kind: "invitation", email: invitation.email },
+    });
   const applicant = { id: newId(), email, name, password, password_hash: await hashPassword(password) };
   const sign_up_id = await hideDuration(() =>
     inUnscopedTransaction((system) => registerOnce({ ...system, call }, applicant, invitation)),
