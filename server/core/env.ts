@@ -121,6 +121,20 @@ export const EnvSchema = z.object({
   CHAT_WEBHOOK_URL: webAddress
     .optional()
     .describe("URL of a Slack-compatible incoming webhook for team notifications."),
+  CHAT_MESSAGES_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(100_000)
+    .default(100)
+    .describe("Maximum number of messages posted to the chat channel in an hour. Further ones are posted later."),
+  CHAT_MESSAGES_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(1_000_000)
+    .default(1_000)
+    .describe("Maximum number of messages posted to the chat channel in 24 hours. Further ones are posted later."),
   STRIPE_SECRET_KEY: optional.describe(
     "Stripe secret key, for payments and promotion codes. Without it, there are no plans or plan limits.",
   ),

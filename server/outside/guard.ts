@@ -41,6 +41,9 @@ const loopbackNames = /(^|\.)localhost$/i;
 /** Reports whether the URL itself shows that a host is private, so that an error that says so reveals nothing. */
 const isSelfEvident = (hostname: string): boolean => isIP(hostname) !== 0 || loopbackNames.test(hostname);
 
+const refusalOf = (hostname: string, address: string): Error =>
+  isSelfEvident(hostname) ? new BlockedAddressError(hostname, address) : new PrivateNameError(hostname);
+
 export interface Guard {
   /**
    * Returns the addresses of the host. Throws the resolver's error if the name can't be resolved, PrivateNameError if
@@ -86,7 +89,7 @@ export const createGuard = (privateHosts: PrivateHosts, resolveName: Resolve = s
     if (addresses.length === 0) throw new PrivateNameError(hostname);
     for (const address of addresses) {
       if (!isPublicAddress(address) && !privateHosts.allows(hostname, address, port)) {
-        throw isSelfEvident(hostname) ? new BlockedAddressError(hostname, address) : new PrivateNameError(hostname);
+        throw refusalOf(hostname, address);
       }
     }
     const isPublic = addresses.some(isPublicAddress);

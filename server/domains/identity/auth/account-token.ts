@@ -84,17 +84,43 @@ export const claimAccountToken = async (db: Db, { id, user_id, purpose }: Claim)
   await voidAccountTokens(db, user_id, purpose);
 };
 
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const mostPerHour = 5;
+
 /**
- * Returns whether another link can be sent. The limit is one a minute and five an hour, so that a mailbox can't be
- * flooded. The caller must hold the lock on the user.
+ * Returns the seconds until another link can be sent, or 0 if it can be sent now. The limit is one a minute and five an
+ * hour, so that a mailbox can't be flooded. The caller must hold the lock on the user.
  */
-export const mayIssueToken = async (db: Db, user_id: string, purpose: TokenPurpose): Promise<boolean> => {
+export const waitForToken = async (db: Db, user_id: string, purpose: TokenPurpose): Promise<number> => {
   const now = Date.now();
   const recent = await db.accountToken.findMany({
-    where: { user_id, purpose, created_at: { gt: new Date(now - 60 * 60_000) } },
+    where: { user_id, purpose, created_at: { gt: new Date(now - hourMs) } },
     orderBy: { created_at: "desc" },
     select: { created_at: true },
+    take: mostPerHour,
   });
-  const [last] = recent;
-  return recent.length < 5 && (!last || last.created_at.getTime() <= now - 60_000);
+  const [last, first] = [recent[0], recent[mostPerHour - 1]];
+  const ends = [last && last.created_at.getTime() + minuteMs, first && first.created_at.getTime() + hourMs];
+  return Math.max(0, ...ends.map((end) => (end === undefined ? 0 : Math.ceil((end - now) / 1_000))));
+};
+
+/**
+ * Returns whether a link that a person requests is unnecessary: because one was sent after the request, or one that
+ * still works was sent less than a minute before it.
+ */
+export const isTokenSent = async (
+  db: Db,
+  { user_id, purpose, requested_at }: { user_id: string; purpose: TokenPurpose; requested_at: Date },
+): Promise<boolean> => {
+  const minuteBefore = new Date(requested_at.getTime() - minuteMs);
+  const sent = await db.accountToken.findFirst({
+    where: {
+      user_id,
+      purpose,
+      OR: [{ created_at: { gte: requested_at } }, { created_at: { gt: minuteBefore }, used_at: null }],
+    },
+    select: { id: true },
+  });
+  return sent !== null;
 };

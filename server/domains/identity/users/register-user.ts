@@ -1,9 +1,7 @@
 import type { AnonymousCtx, Client, SystemCtx } from "@/server/core/context";
-import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { queueEmail } from "@/server/domains/messaging/delivery";
 import { countRecipient } from "@/server/endpoint/guard";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { hideDuration } from "../auth/hide-duration";
@@ -14,6 +12,7 @@ import { assertSignUpOpen } from "./assert-sign-up-open";
 import type { RegisterUser } from "./contract";
 import { claimInvitation, findInvitation } from "./find-invitation";
 import { lockUser, maySendVerification, notifyRegistration, sendVerification } from "./internal";
+import { notifyExisting } from "./notify-existing";
 
 type Invitation = Awaited<ReturnType<typeof findInvitation>>;
 
@@ -54,10 +53,7 @@ const registerAgain = async (
   const user = await lockUser(db, applicant.email);
   if (!user) throw new AppError("unavailable", "The account is being changed right now. Try again in a moment.");
   if (user.email_verified_at) {
-    const url = `${env.BASE_URL}/sign-in`;
-    const idempotencyKey = `account-exists:${user.id}:${Math.floor(Date.now() / 60_000)}`;
-    if (!isMailable) return null;
-    await queueEmail(system, { to: user.email, template: "account-exists", data: { url }, idempotencyKey });
+    await notifyExisting(system, user, isMailable);
     return null;
   }
   const isSoon = !(await maySendVerification(db, user.id, { waits: true }));
