@@ -15,7 +15,7 @@ import { exportData } from "./functions/export-data";
 import { parkAudit } from "./functions/park-audit";
 import { postChat } from "./functions/post-chat";
 import { runAudit } from "./functions/run-audit";
-import { sendEmail, sendPasswordReset } from "./functions/send-email";
+import { sendAccountExists, sendEmail, sendPasswordReset } from "./functions/send-email";
 import {
   answerProbe,
   deleteObjects,
@@ -47,6 +47,7 @@ export const functions = [
   recomputeOldScores,
   endExpiredTriage,
   sendPasswordReset,
+  sendAccountExists,
   exportData,
   deleteAccount,
   endSubscriptionsJob,

@@ -1,7 +1,18 @@
+import { NonRetriableError } from "inngest";
 import { applyRetryAdvice } from "@/inngest/apply-retry-advice";
 import { inngest } from "@/inngest/client";
 import { chatQueued } from "@/server/core/events";
-import { postChat as post } from "@/server/domains/messaging/delivery";
+import { postChat as post, waitForChat } from "@/server/domains/messaging/delivery";
+
+/** A message above the channel's limits waits for up to three days. */
+const longestWaitSeconds = 3 * 86_400;
+/** Held messages try again at different times, because only some of them can be posted at once. */
+const spreadSeconds = 300;
+
+const takeTurn = async (): Promise<number> => {
+  const seconds = await waitForChat();
+  return seconds === 0 ? 0 : seconds + Math.floor(Math.random() * spreadSeconds);
+};
 
 export const postChat = inngest.createFunction(
   {
@@ -12,6 +23,15 @@ export const postChat = inngest.createFunction(
     concurrency: { limit: 1 },
   },
   async ({ event, step }) => {
+    let waited = 0;
+    for (let round = 0; ; round += 1) {
+      const seconds = await step.run(`take a turn (${round})`, takeTurn);
+      if (seconds === 0) break;
+      waited += seconds;
+      if (waited > longestWaitSeconds)
+        throw new NonRetriableError("The message wasn't posted: the chat channel had received too many messages.");
+      await step.sleep(`wait for the channel's limit (${round})`, `${seconds}s`);
+    }
     await step.run("post", () => applyRetryAdvice(() => post(event.data)));
   },
 );

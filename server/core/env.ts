@@ -121,6 +121,20 @@ export const EnvSchema = z.object({
   CHAT_WEBHOOK_URL: webAddress
     .optional()
     .describe("URL of a Slack-compatible incoming webhook for team notifications."),
+  CHAT_MESSAGES_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(100_000)
+    .default(100)
+    .describe("Maximum number of messages posted to the chat channel in an hour. Further ones are posted later."),
+  CHAT_MESSAGES_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(1_000_000)
+    .default(1_000)
+    .describe("Maximum number of messages posted to the chat channel in 24 hours. Further ones are posted later."),
   STRIPE_SECRET_KEY: optional.describe(
     "Stripe secret key, for payments and promotion codes. Without it, there are no plans or plan limits.",
   ),
@@ -370,7 +384,7 @@ export const EnvSchema = z.object({
     .max(1_000_000)
     .default(300)
     .describe(
-      "Maximum number of wrong passwords and codes per minute, across all accounts. Further attempts must wait, except those from a browser or IP address previously used with the account.",
+      "Maximum number of wrong passwords and codes per minute, across all accounts. Further attempts must wait, except those from a browser or IP address previously used with the account. More wrong link tokens than this lower the limit per IP address.",
     ),
   SECURITY_LOG_KEPT_DAYS: z.coerce
     .number()

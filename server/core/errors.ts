@@ -30,7 +30,18 @@ export type ErrorCode = keyof typeof errorTable;
 
 const brand = Symbol.for("curbcut.AppError");
 
+/** A link or its token that didn't work, for the security log. The caller never sees it. */
+export interface BrokenLink {
+  /** What the link is for, such as `reset-password`. */
+  kind: string;
+  /** The account that the link was made for; omitted if it is unknown. */
+  user_id?: string;
+  /** The email address that the link was sent to, if it may not have an account. */
+  email?: string;
+}
+
 interface AppErrorOptions extends ErrorOptions {
+  link?: BrokenLink;
   /** True when the code that throws the error also logs it. */
   isLogged?: boolean;
 }
@@ -43,6 +54,7 @@ export class AppError extends Error {
   override readonly name = "AppError";
   readonly [brand] = true;
   readonly isLogged: boolean;
+  readonly link: BrokenLink | null;
 
   /** Next.js bundles this module more than once, so `instanceof` must recognise errors created by any copy. */
   static override [Symbol.hasInstance](value: unknown): value is AppError {
@@ -53,10 +65,11 @@ export class AppError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly details?: unknown,
-    { isLogged = false, ...options }: AppErrorOptions = {},
+    { isLogged = false, link, ...options }: AppErrorOptions = {},
   ) {
     super(message, options);
     this.isLogged = isLogged;
+    this.link = link ?? null;
   }
 
   get status(): number {

@@ -35,9 +35,15 @@ export const passwordResetRequested = eventType("password-reset/requested", {
   schema: z.object({
     request_id: z.uuid(),
     email: z.string(),
+    /** Milliseconds since 1970; omitted by older versions. */
+    requested_at: z.number().optional(),
     /** The client that requested the reset, for the security log. */
     asked_by: z.object({ call_id: z.string(), ip: z.string(), agent: z.string() }).optional(),
   }),
+});
+/** The "account exists" email for a sign-up was held back, because its address had received too many emails. */
+export const accountExistsHeld = eventType("account-exists/held", {
+  schema: z.object({ user_id: z.uuid(), requested_at: z.number() }),
 });
 export const exportRequested = eventType("data-export/requested", { schema: z.object({ export_id: z.uuid() }) });
 /** Contains everything needed to finish the deletion, because no other record of the user is left. */

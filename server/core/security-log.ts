@@ -24,7 +24,7 @@ export interface SecurityCtx {
   call: Client;
 }
 
-const securityLog = log.child({ log: "security" });
+export const securityLog = log.child({ log: "security" });
 
 /** Hashes an unknown email address, because people sometimes type their password in the email field. */
 const hashEmail = (email: string): string =>

@@ -14,7 +14,7 @@ import type { Declaration, Method, MutationSpec, QuerySpec, RedirectSpec, Spec, 
 import { admit, limitValidCall } from "./guard";
 import { answerOnce, findStoredResponse, providerKeyOf, readKeyedCall } from "./idempotency";
 import { scopeDb } from "./scoped-db";
-import { countWrongToken, refuseTokenGuessing } from "./token-guessing";
+import { noteWrongToken, refuseTokenGuessing } from "./token-guessing";
 import { inUnscopedTransaction } from "./transaction";
 import { writeAuditLog } from "./write-audit-log";
 
@@ -55,7 +55,7 @@ const admitted = t.procedure.use(async ({ ctx, meta, path, type, next }) => {
   const { declared } = meta;
   const admission = async () => {
     const caller = await admit(ctx, path, declared, type === "mutation");
-    if (takesToken(declared)) await refuseTokenGuessing(ctx.call);
+    if (takesToken(declared)) await refuseTokenGuessing(ctx.call, path);
     return caller;
   };
   const caller = await admission().catch((error: unknown) => {
@@ -63,7 +63,7 @@ const admitted = t.procedure.use(async ({ ctx, meta, path, type, next }) => {
   });
   const principal = caller.kind === "user" ? caller.principal : null;
   const result = await next({ ctx: { ...ctx, caller, principal } });
-  if (!result.ok && takesToken(declared)) await countWrongToken(ctx.call, toAppError(result.error).code);
+  if (!result.ok && takesToken(declared)) await noteWrongToken(ctx.call, toAppError(result.error));
   if (!result.ok) throw toTrpcError(result.error);
   return result;
 });

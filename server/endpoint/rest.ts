@@ -11,6 +11,7 @@ import { type FileStream, streamResponse } from "@/server/core/stream";
 import { decodeBody, parseJsonObject, readCapped } from "./body";
 import type { Declaration, Method } from "./declaration";
 import { createMatcher, listRoutes, type Match, type Route } from "./routes";
+import { noteWrongToken, refuseTokenGuessing } from "./token-guessing";
 
 /** Returns the signed-in user who sent a request, or null; see server/domains/identity/auth. */
 export type Authenticate = (headers: Headers) => Promise<Principal | null>;
@@ -81,14 +82,33 @@ export const errorResponse = (context: CallContext, error: unknown): Response =>
   });
 };
 
-/** Handles a request to a route outside the routers. If `make` throws, returns the error in the envelope. */
-export const answerWith = async (request: Request, make: () => Promise<Response>): Promise<Response> => {
-  const context = createCallContext(request, "rest", async () => null);
+const answerIn = async (context: CallContext, make: () => Promise<Response>): Promise<Response> => {
   context.reply.headers.set("X-Request-Id", context.call.id);
   context.reply.headers.set("Cache-Control", "no-store");
   const response = await make().catch((error: unknown) => errorResponse(context, error));
   response.headers.set("X-Request-Id", context.call.id);
   return response;
+};
+
+/** Handles a request to a route outside the routers. If `make` throws, returns the error in the envelope. */
+export const answerWith = (request: Request, make: () => Promise<Response>): Promise<Response> =>
+  answerIn(
+    createCallContext(request, "rest", async () => null),
+    make,
+  );
+
+/** Like `answerWith`, but for links that prove something by their token or signature. Slows down guesses. */
+export const answerLink = (request: Request, make: () => Promise<Response>): Promise<Response> => {
+  const context = createCallContext(request, "rest", async () => null);
+  return answerIn(context, async () => {
+    await refuseTokenGuessing(context.call);
+    try {
+      return await make();
+    } catch (error) {
+      await noteWrongToken(context.call, toAppError(error));
+      throw error;
+    }
+  });
 };
 
 /** Returns a handler for the methods that a route outside the routers rejects. `allow` lists the methods it accepts. */

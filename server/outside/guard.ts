@@ -23,10 +23,32 @@ export class BlockedAddressError extends Error {
   }
 }
 
+/**
+ * A name that resolves to an address that isn't allowed. Has the code of an unknown name, and every message is the same
+ * for both, so that callers can't find out which names exist inside the operator's network.
+ */
+export class PrivateNameError extends Error {
+  override readonly name = "PrivateNameError";
+  readonly code = "ENOTFOUND";
+
+  constructor(hostname: string) {
+    super(`${hostname} has no public IP address.`);
+  }
+}
+
+const loopbackNames = /(^|\.)localhost$/i;
+
+/** Reports whether the URL itself shows that a host is private, so that an error that says so reveals nothing. */
+const isSelfEvident = (hostname: string): boolean => isIP(hostname) !== 0 || loopbackNames.test(hostname);
+
+const refusalOf = (hostname: string, address: string): Error =>
+  isSelfEvident(hostname) ? new BlockedAddressError(hostname, address) : new PrivateNameError(hostname);
+
 export interface Guard {
   /**
-   * Returns the addresses of the host. Throws the resolver's error if the name can't be resolved, or
-   * BlockedAddressError if the port or any of the addresses isn't allowed.
+   * Returns the addresses of the host. Throws the resolver's error if the name can't be resolved, PrivateNameError if
+   * the name resolves to an address that isn't allowed, or BlockedAddressError if the host is such an address itself or
+   * the port isn't allowed.
    */
   resolve(hostname: string, port: number): Promise<string[]>;
   /**
@@ -64,10 +86,10 @@ export const createGuard = (privateHosts: PrivateHosts, resolveName: Resolve = s
   const resolve: Guard["resolve"] = async (host, port) => {
     const hostname = host.replace(/^\[|\]$/g, "").replace(/\.$/, "");
     const addresses = isIP(hostname) ? [hostname] : await resolveName(hostname);
-    if (addresses.length === 0) throw Object.assign(new Error(`${hostname} has no IP address.`), { code: "ENOTFOUND" });
+    if (addresses.length === 0) throw new PrivateNameError(hostname);
     for (const address of addresses) {
       if (!isPublicAddress(address) && !privateHosts.allows(hostname, address, port)) {
-        throw new BlockedAddressError(hostname, address);
+        throw refusalOf(hostname, address);
       }
     }
     const isPublic = addresses.some(isPublicAddress);

@@ -1,3 +1,4 @@
+import { sendPasswordReset as sendAtJob } from "@/server/domains/identity/sign-in";
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { emailsTo } from "../support/mailbox";
@@ -47,6 +48,48 @@ test("the job emails at most one link a minute and five an hour, and doesn't ema
   const nobody = uniqueEmail();
   await sendPasswordReset(nobody);
   expect(await emailsTo(nobody)).toEqual([]);
+});
+
+test("a request over the limit is held, and the link sent later is valid from the time that it is sent", async ({
+  org_id,
+  db,
+}) => {
+  const { id, email } = await makeAccount({ org_id, role: "member" });
+  const age = (minutes: number) =>
+    db.accountToken.updateMany({
+      where: { user_id: id },
+      data: { created_at: new Date(Date.now() - minutes * 60_000), expires_at: new Date(Date.now() - 60_000) },
+    });
+  for (let n = 0; n < 5; n += 1) {
+    expect(await sendPasswordReset(email)).toBe(0);
+    await age(50);
+  }
+  const wait = await sendPasswordReset(email);
+  expect(wait).toBeGreaterThan(9 * 60);
+  expect(wait).toBeLessThanOrEqual(10 * 60);
+  expect(await emailsTo(email)).toHaveLength(5);
+  const requested_at = Date.now();
+  await age(61);
+  const request = () => ({ email, requested_at, request_id: crypto.randomUUID() });
+  expect(await sendAtJob(request())).toBe(0);
+  expect(await emailsTo(email)).toHaveLength(6);
+  const sent = await db.accountToken.findFirstOrThrow({ where: { user_id: id }, orderBy: { created_at: "desc" } });
+  expect(sent.expires_at.getTime() - sent.created_at.getTime()).toBeGreaterThan(59 * 60_000);
+  // The link answers all requests that were held at the same time.
+  expect(await sendAtJob(request())).toBe(0);
+  expect(await emailsTo(email)).toHaveLength(6);
+});
+
+test("a request within a minute of a link is merged into it, but held if the link has been used", async ({
+  org_id,
+  db,
+}) => {
+  const { id, email } = await makeAccount({ org_id, role: "member" });
+  await sendPasswordReset(email);
+  expect(await sendPasswordReset(email)).toBe(0);
+  await db.accountToken.updateMany({ where: { user_id: id }, data: { used_at: new Date() } });
+  expect(await sendPasswordReset(email)).toBeGreaterThan(0);
+  expect(await emailsTo(email)).toHaveLength(1);
 });
 
 test("returns 400 for an invalid email address", async ({ visitor }) => {

@@ -3,9 +3,11 @@ import { freeGuesses } from "@/server/endpoint/guess-counts";
 import { goodPassword, makeAccount, signIn, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
 import { Browser } from "../support/browser";
+import { configure } from "../support/configure";
 import { emailsTo } from "../support/mailbox";
 import { purgeOldRows } from "../support/purge";
 import { uniqueAddress } from "../support/rest-client";
+import { readSecurityLines } from "../support/security-lines";
 
 const path = "/api/auth/login";
 const wrong = "not the password";
@@ -15,6 +17,7 @@ test.use({ alone: "guessing" });
 test.beforeEach(async ({ db }) => {
   await db.guessCount.deleteMany();
 });
+test.afterEach(() => configure({ WRONG_GUESSES_PER_MINUTE: 300 }));
 
 const prolongedBy = 600;
 // Lengthens every wait, because on a busy machine the first wait, two seconds, could end before the next guess arrives.
@@ -326,6 +329,23 @@ test("allows at most sixty wrong tokens a minute from one IP address, counted ac
   for (const attempt of refused) expect(await attempt()).toFail(429, "rate_limited", { policy: "tokens", limit: 60 });
   const elsewhere = { "x-client-ip": uniqueAddress() };
   expect((await visitor.post("/api/auth/refresh", { refresh_token: token }, elsewhere)).status).toBe(401);
+});
+
+test("while many wrong tokens arrive from everywhere, allows five a minute from one IP address, and blocks no other caller", async ({
+  visitor,
+}) => {
+  configure({ WRONG_GUESSES_PER_MINUTE: 30 });
+  const open = (ip: string) =>
+    visitor.post("/api/user/verify-email-link/", { token: "x".repeat(43) }, { "x-client-ip": ip });
+  const [busy, fresh] = [uniqueAddress(), uniqueAddress()];
+  for (let n = 0; n < 6; n += 1) expect((await open(busy)).status).toBe(400);
+  for (let n = 0; n < 24; n += 1) expect((await open(uniqueAddress())).status).toBe(400);
+  const lines = await readSecurityLines(async () =>
+    expect(await open(busy)).toFail(429, "rate_limited", { policy: "tokens", limit: 5 }),
+  );
+  expect(lines).toMatchObject([{ event: "link_check", outcome: "throttled", ip: busy }]);
+  for (let n = 0; n < 5; n += 1) expect((await open(fresh)).status).toBe(400);
+  expect(await open(fresh)).toFail(429, "rate_limited", { policy: "tokens" });
 });
 
 test("counts all /64 networks in an IPv6 /48 together [M2]", async ({ visitor }) => {

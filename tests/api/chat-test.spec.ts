@@ -181,6 +181,19 @@ test.describe("rejected requests", () => {
   });
 });
 
+test("refuses messages above half of the channel's hourly limit, whatever the callers and leads", async ({ rest }) => {
+  configure({ CHAT_MESSAGES_PER_HOUR: 4, CHAT_WEBHOOK_URL: `${slack.url}?limited=${newId()}` });
+  const client = () => createRestClient(rest, async () => ({ "x-client-ip": uniqueAddress() }));
+  for (let call = 0; call < 2; call += 1) expect((await post(client(), lead())).status).toBe(200);
+  const refused = await post(client(), lead());
+  expect(refused).toFail(429, "rate_limited", { policy: "chat-hour-calls", limit: 2, window_seconds: 3_600 });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+  configure({ CHAT_MESSAGES_PER_HOUR: 10_000, CHAT_MESSAGES_PER_DAY: 2, CHAT_WEBHOOK_URL: `${slack.url}?${newId()}` });
+  expect((await post(client(), lead())).status).toBe(200);
+  expect(await post(client(), lead())).toFail(429, "rate_limited", { policy: "chat-day-calls", limit: 1 });
+  configure({ CHAT_MESSAGES_PER_DAY: 1_000, CHAT_WEBHOOK_URL: undefined });
+});
+
 test.describe("upstream errors", () => {
   const cases = [
     { status: 404, headers: {}, says: "no_service", retryable: false, hint: "CHAT_WEBHOOK_URL" },

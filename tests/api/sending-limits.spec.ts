@@ -1,5 +1,6 @@
 import { getLimiter } from "@/server/adapters/limiter";
 import { sendingLimits } from "@/server/core/limits";
+import { sendHeldNotice } from "@/server/domains/identity/users";
 import { serviceKey } from "@/server/endpoint/service-key";
 import { goodPassword, uniqueEmail } from "@/tests/support/accounts";
 import { expect, type RestClient, test } from "@/tests/support/api";
@@ -48,6 +49,32 @@ test("an account's owner gets at most five sign-up emails an hour, and callers c
   expect(replies[0]?.status).toBe(201);
   const sent = (await emailsTo(email)).filter(({ template }) => template === "account-exists");
   expect(sent).toHaveLength(5);
+});
+
+test("an account's owner gets the held sign-up email later, once for all sign-ups that were held", async ({
+  rest,
+  as,
+  db,
+}) => {
+  const { id, email } = await as("owner").account();
+  const [, perHour] = sendingLimits.recipient;
+  await use(perHour, email);
+  for (let count = 0; count < 3; count += 1) {
+    const visitor = createRestClient(rest, async () => ({ "x-client-ip": uniqueAddress() }));
+    expect((await visitor.post("/api/user/", { email, password: goodPassword, name: "Eve" })).status).toBe(201);
+  }
+  const events = await db.outboxEvent.findMany({ where: { name: "account-exists/held" } });
+  const held = events.map(({ data }) => data as unknown as Parameters<typeof sendHeldNotice>[0]);
+  const mine = held.filter(({ user_id }) => user_id === id);
+  expect(mine).toHaveLength(1);
+  const [notice] = mine;
+  if (!notice) return;
+  expect(await sendHeldNotice(notice)).toBe(false);
+  expect(await emailsTo(email)).toEqual([]);
+  await db.user.update({ where: { id }, data: { email: uniqueEmail() } });
+  const { email: fresh } = await db.user.findUniqueOrThrow({ where: { id } });
+  for (let run = 0; run < 2; run += 1) expect(await sendHeldNotice(notice)).toBe(true);
+  expect(await emailsTo(fresh)).toMatchObject([{ template: "account-exists" }]);
 });
 
 test("limits the number of invitations a day per organisation and per person [M7]", async ({

@@ -105,8 +105,9 @@ test("rejects a private address in every check, even behind a name or a redirect
     response.writeHead(302, { location: to }).end();
   });
   for (const [index, target] of targets.entries()) {
-    expect(await check(target), target).toMatchObject({ outcome: "failed", kind: "blocked" });
-    expect(await check(url + index), target).toMatchObject({ outcome: "failed", kind: "blocked", http_status: null });
+    const kind = target.includes(".example") ? "dns" : "blocked";
+    expect(await check(target), target).toMatchObject({ outcome: "failed", kind });
+    expect(await check(url + index), target).toMatchObject({ outcome: "failed", kind, http_status: null });
   }
   expect((await check(`${url}1`)).error).toBe("inside.example has no public IP address (DNS).");
   expect(await check(`${url}9`)).toMatchObject({ error: "The redirect doesn't lead to a valid URL." });

@@ -1,6 +1,12 @@
+import "@/tests/support/environment";
 import { expect, test } from "@playwright/test";
-import { BlockedAddressError, createGuard } from "@/server/outside/guard";
+import { errorCode } from "@/server/core/error-code";
+import { toFailure } from "@/server/domains/monitoring/monitors/check/failure";
+import { BlockedAddressError, createGuard, PrivateNameError } from "@/server/outside/guard";
 import { isPublicAddress, parsePrivateHosts } from "@/server/outside/private-hosts";
+import type { ScanOptions } from "@/server/scanner/contract";
+import { discoverSite, type ScanFailedError } from "@/server/scanner/crawl/discover-site";
+import { createFetcher } from "@/server/scanner/guard/fetcher";
 
 test("an address is public if it isn't in a special range, however it is written", () => {
   const isPublic = ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "::ffff:93.184.216.34"];
@@ -42,14 +48,44 @@ test("on public addresses, rejects ports that websites don't use, but accepts an
   expect(await guard.resolve("own.example", 25)).toEqual(["10.0.0.5"]);
 });
 
-test("errors reveal no IP address of the operator's network [L3]", async () => {
+test("errors reveal neither an IP address of the operator's network nor that a name exists there [L3]", async () => {
   const guard = createGuard(parsePrivateHosts([]), async () => ["10.11.12.13"]);
   const error = await guard.resolve("intranet.example", 443).then(
     () => null,
     (reason: Error) => reason,
   );
-  expect(error).toBeInstanceOf(BlockedAddressError);
-  expect(error?.message).toBe("This host is on a private network. The operator can allow it in SCAN_PRIVATE_HOSTS.");
+  expect(error?.message).toBe("intranet.example has no public IP address.");
+  const literal = guard.resolve("10.11.12.13", 443);
+  await expect(literal).rejects.toThrow(BlockedAddressError);
+  await expect(literal).rejects.toThrow(
+    "This host is on a private network. The operator can allow it in SCAN_PRIVATE_HOSTS.",
+  );
+});
+
+test("a private name causes the same failures as an unknown one in monitors and audits [L3]", async () => {
+  const resolve = async (name: string): Promise<string[]> => {
+    if (name === "intranet.example") return ["10.11.12.13"];
+    throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: "ENOTFOUND", errno: -3008 });
+  };
+  const guard = createGuard(parsePrivateHosts([]), resolve);
+  const fetcher = createFetcher(guard, "test");
+  const failuresOf = async (host: string) => {
+    const url = `https://${host}/`;
+    const error = await guard.resolve(host, 443).catch((reason: unknown) => reason);
+    const { kind, message } = toFailure(error, { host, port: 443 });
+    const parts = {
+      guard,
+      fetcher,
+      options: { respect_robots: false } as ScanOptions,
+      signal: AbortSignal.timeout(30_000),
+    };
+    const scan = await discoverSite(url, parts).catch((reason: ScanFailedError) => [reason.code, reason.message]);
+    return JSON.stringify([errorCode(error), kind, message, scan]).replaceAll(host, "*");
+  };
+  const known = await failuresOf("intranet.example");
+  expect(known).toBe(await failuresOf("no-such-name.example"));
+  expect(known).toContain("the operator can allow it in SCAN_PRIVATE_HOSTS");
+  await fetcher.close();
 });
 
 test("private hosts are names, wildcards, addresses or ranges, each with an optional port", () => {
@@ -77,7 +113,7 @@ test("private hosts are names, wildcards, addresses or ranges, each with an opti
 
 test("rejects a name if any of its addresses is private", async () => {
   const guard = createGuard(parsePrivateHosts([]), async () => ["93.184.216.34", "10.0.0.1"]);
-  await expect(guard.resolve("mixed.example", 80)).rejects.toThrow(BlockedAddressError);
+  await expect(guard.resolve("mixed.example", 80)).rejects.toThrow(PrivateNameError);
   const fine = createGuard(parsePrivateHosts([]), async () => ["93.184.216.34"]);
   expect(await fine.resolve("public.example", 80)).toEqual(["93.184.216.34"]);
 });

@@ -18,7 +18,7 @@ test.beforeAll(async ({ database }) => {
 });
 test.afterAll(async () => {
   await runner.stop();
-  configure({ CHAT_WEBHOOK_URL: undefined });
+  configure({ CHAT_WEBHOOK_URL: undefined, CHAT_MESSAGES_PER_HOUR: 10_000 });
 });
 
 const queueLead = async (id = newId()) => {
@@ -68,5 +68,26 @@ test("posts a lead only once when its notification is requested twice", async ({
   await poll(() => statusOf(database, last)).toBe("completed");
   await poll(() => statusOf(database, id)).toBe("completed");
   expect(slack.calls().filter(({ message }) => message.text.includes(id))).toHaveLength(1);
+  slack.stop();
+});
+
+test("holds messages above the channel's hourly limit, and posts them once the limit allows it", async ({
+  database,
+}) => {
+  const slack = await startMoodySlack();
+  configure({ CHAT_WEBHOOK_URL: slack.url, CHAT_MESSAGES_PER_HOUR: 2 });
+  const ids = [await queueLead(), await queueLead(), await queueLead()];
+  const waiting = () =>
+    database.sql.query<{ run_at: Date }>("select run_at from runner.job where run_at > now() + interval '50 minutes'");
+  await poll(async () => (await waiting()).length).toBe(1);
+  expect(slack.calls()).toHaveLength(2);
+  const [held] = await waiting();
+  expect(held?.run_at.getTime()).toBeLessThan(Date.now() + 66 * 60_000);
+  configure({ CHAT_WEBHOOK_URL: slack.url, CHAT_MESSAGES_PER_HOUR: 10_000 });
+  await database.sql.query("update runner.job set run_at = now() where run_at > now() + interval '50 minutes'");
+  // Another message makes the runner look for due jobs at once.
+  ids.push(await queueLead());
+  for (const id of ids) await poll(() => statusOf(database, id)).toBe("completed");
+  for (const id of ids) expect(slack.calls().filter(({ message }) => message.text.includes(id))).toHaveLength(1);
   slack.stop();
 });

@@ -4,6 +4,7 @@ import { assertKey } from "./object-key";
 import type { PresignedUrl, PresignOptions } from "./port";
 
 const path = "/api/files/";
+const link = { kind: "file" };
 
 export interface FileUrls {
   sign(key: string, options: PresignOptions): PresignedUrl;
@@ -37,8 +38,16 @@ export const fileUrls = (baseUrl: string, secret: () => string): FileUrls => {
         isSame(given, signatureOf(each, expires, name)),
       );
       if (key === undefined)
-        throw new AppError("invalid_signature", "This link is incomplete or was changed. Open the original link.");
-      if (Date.now() >= Number(expires) * 1000) throw new AppError("expired", "This link has expired.");
+        throw new AppError(
+          "invalid_signature",
+          "This link is incomplete or was changed. Open the original link.",
+          undefined,
+          {
+            link,
+          },
+        );
+      if (Date.now() >= Number(expires) * 1000)
+        throw new AppError("expired", "This link has expired.", undefined, { link });
       return { key, ...(name && { fileName: name }) };
     },
   };
@@ -53,6 +62,13 @@ const decode = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new AppError("invalid_signature", "This link is incomplete or was changed. Open the original link.");
+    throw new AppError(
+      "invalid_signature",
+      "This link is incomplete or was changed. Open the original link.",
+      undefined,
+      {
+        link,
+      },
+    );
   }
 };

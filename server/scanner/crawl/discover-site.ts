@@ -53,6 +53,13 @@ const otherProtocol = (origin: string): string[] => {
   return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];
 };
 
+/** The same reason for an unknown name and a private one, so that it doesn't reveal which private names exist. */
+const reasons: Readonly<Record<string, string>> = {
+  EREDIRECTS: " It redirects too many times.",
+  ENOTFOUND:
+    " Its host has no public IP address. Check the URL. If the host is on a private network, the operator can allow it in SCAN_PRIVATE_HOSTS.",
+};
+
 /** Follows HTTP redirects from the start URL and returns the final URL. Redirects by scripts are detected later. */
 const resolveStart = async (startUrl: string, { guard, fetcher, signal }: DiscoveryParts): Promise<string> => {
   const { hostname, port, protocol } = new URL(startUrl);
@@ -66,7 +73,7 @@ const resolveStart = async (startUrl: string, { guard, fetcher, signal }: Discov
       throw new ScanFailedError("blocked_address", error.message, { cause: error });
     const code = errorCode(error);
     if (code === "ETOOLARGE") return startUrl;
-    const reason = code === "EREDIRECTS" ? " It redirects too many times." : "";
+    const reason = reasons[code ?? ""] ?? "";
     throw new ScanFailedError("unreachable", `${startUrl} couldn't be reached.${reason}`, { cause: error });
   }
 };

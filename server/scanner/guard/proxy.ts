@@ -1,7 +1,7 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { BlockedAddressError, type Guard } from "@/server/outside/guard";
+import { BlockedAddressError, type Guard, PrivateNameError } from "@/server/outside/guard";
 import { listeningPort } from "../listening-port";
 import { passOnHeaders } from "./foreign-headers";
 
@@ -126,7 +126,7 @@ export const startGuardProxy = async (guard: Guard): Promise<GuardProxy> => {
   const sockets = new Set<Socket>();
   const agent = new GuardedAgent(guard);
   const note = (error: unknown) => {
-    if (error instanceof BlockedAddressError) refused += 1;
+    if (error instanceof BlockedAddressError || error instanceof PrivateNameError) refused += 1;
   };
   const server = createServer((request, response) => {
     const fail = (error: unknown): void => {

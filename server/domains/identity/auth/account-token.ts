@@ -21,8 +21,10 @@ interface NewToken {
 
 type Claim = Pick<AccountToken, "id" | "user_id" | "purpose">;
 
-const used = (): AppError =>
-  new AppError("expired", "This link has already been used or has expired. Request a new one.");
+const used = ({ user_id, purpose: kind }: Pick<Claim, "user_id" | "purpose">): AppError =>
+  new AppError("expired", "This link has already been used or has expired. Request a new one.", undefined, {
+    link: { kind, user_id },
+  });
 
 /**
  * Creates a token for an emailed link. Earlier links stay valid until one is used, so that a stranger can't void them
@@ -44,14 +46,16 @@ export const issueAccountToken = async (
  * Returns the row of a token with one of these purposes. Throws `invalid_code` if the token is unknown, and `expired`
  * if it has been used or has expired.
  */
-export const findAccountToken = async (db: Db, token: string, ...purposes: TokenPurpose[]) => {
+export const findAccountToken = async (db: Db, token: string, ...purposes: [TokenPurpose, ...TokenPurpose[]]) => {
   const row = await db.accountToken.findUnique({
     where: { token_hash: hashLinkToken(token) },
     include: { user: true },
   });
   if (!row || !purposes.some((purpose) => purpose === row.purpose))
-    throw new AppError("invalid_code", "This link isn't valid. Open the one in the latest email.");
-  if (row.used_at || row.expires_at <= new Date()) throw used();
+    throw new AppError("invalid_code", "This link isn't valid. Open the one in the latest email.", undefined, {
+      link: { kind: purposes[0], ...(row ? { user_id: row.user_id } : {}) },
+    });
+  if (row.used_at || row.expires_at <= new Date()) throw used(row);
   return row;
 };
 
@@ -76,21 +80,47 @@ export const claimAccountToken = async (db: Db, { id, user_id, purpose }: Claim)
     where: { id, used_at: null, expires_at: { gt: now } },
     data: { used_at: now },
   });
-  if (count === 0) throw used();
+  if (count === 0) throw used({ user_id, purpose });
   await voidAccountTokens(db, user_id, purpose);
 };
 
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const mostPerHour = 5;
+
 /**
- * Returns whether another link can be sent. The limit is one a minute and five an hour, so that a mailbox can't be
- * flooded. The caller must hold the lock on the user.
+ * Returns the seconds until another link can be sent, or 0 if it can be sent now. The limit is one a minute and five an
+ * hour, so that a mailbox can't be flooded. The caller must hold the lock on the user.
  */
-export const mayIssueToken = async (db: Db, user_id: string, purpose: TokenPurpose): Promise<boolean> => {
+export const waitForToken = async (db: Db, user_id: string, purpose: TokenPurpose): Promise<number> => {
   const now = Date.now();
   const recent = await db.accountToken.findMany({
-    where: { user_id, purpose, created_at: { gt: new Date(now - 60 * 60_000) } },
+    where: { user_id, purpose, created_at: { gt: new Date(now - hourMs) } },
     orderBy: { created_at: "desc" },
     select: { created_at: true },
+    take: mostPerHour,
   });
-  const [last] = recent;
-  return recent.length < 5 && (!last || last.created_at.getTime() <= now - 60_000);
+  const [last, first] = [recent[0], recent[mostPerHour - 1]];
+  const ends = [last && last.created_at.getTime() + minuteMs, first && first.created_at.getTime() + hourMs];
+  return Math.max(0, ...ends.map((end) => (end === undefined ? 0 : Math.ceil((end - now) / 1_000))));
+};
+
+/**
+ * Returns whether a link that a person requests is unnecessary: because one was sent after the request, or one that
+ * still works was sent less than a minute before it.
+ */
+export const isTokenSent = async (
+  db: Db,
+  { user_id, purpose, requested_at }: { user_id: string; purpose: TokenPurpose; requested_at: Date },
+): Promise<boolean> => {
+  const minuteBefore = new Date(requested_at.getTime() - minuteMs);
+  const sent = await db.accountToken.findFirst({
+    where: {
+      user_id,
+      purpose,
+      OR: [{ created_at: { gte: requested_at } }, { created_at: { gt: minuteBefore }, used_at: null }],
+    },
+    select: { id: true },
+  });
+  return sent !== null;
 };

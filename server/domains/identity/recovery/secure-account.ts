@@ -53,7 +53,12 @@ const claim = async (db: Db, { id, user_id, created_at }: Found): Promise<void> 
     data: { used_at: now },
   });
   if (count === 0)
-    throw new AppError("expired", "This link has already been used or has expired. Reset your password instead.");
+    throw new AppError(
+      "expired",
+      "This link has already been used or has expired. Reset your password instead.",
+      undefined,
+      { link: { kind: "secure-account", user_id } },
+    );
   await db.accountToken.updateMany({ where: { ...mine, created_at: { gte: created_at } }, data: { used_at: now } });
 };
 

@@ -35,7 +35,7 @@ export const linkIdentity = async (
  * Returns a pending link by its token. A token from the page's URL requires proof; an emailed token is proof in itself.
  */
 export const findLink = async (db: Db, token: string) => {
-  const row = await findAccountToken(db, token, "pending-identity", "link-identity");
+  const row = await findAccountToken(db, token, "link-identity", "pending-identity");
   return { ...row, linking: Linking.parse(row.data) };
 };
 

@@ -71,7 +71,7 @@ export const acceptInvite = async ({ db, call }: AnonymousCtx, input: AcceptInvi
   if (!known?.email_verified_at) assertSignUpOpen(true);
   const account = known?.email_verified_at ? null : await newAccountOf(input, invitation);
   await inUnscopedTransaction(async (system) => {
-    await claimInvitation(system.db, id);
+    await claimInvitation(system.db, { id, email });
     const member = await memberOf(system, email, account);
     if (!member) throw invalidInput([{ path: "password", message: "Required to create your account." }]);
     await joinOrganisation(system, { org_id, user_id: member.id, role, created_by_session });

@@ -1,9 +1,7 @@
 import type { AnonymousCtx, Client, SystemCtx } from "@/server/core/context";
-import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { queueEmail } from "@/server/domains/messaging/delivery";
 import { countRecipient } from "@/server/endpoint/guard";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { hideDuration } from "../auth/hide-duration";
@@ -14,6 +12,7 @@ import { assertSignUpOpen } from "./assert-sign-up-open";
 import type { RegisterUser } from "./contract";
 import { claimInvitation, findInvitation } from "./find-invitation";
 import { lockUser, maySendVerification, notifyRegistration, sendVerification } from "./internal";
+import { notifyExisting } from "./notify-existing";
 
 type Invitation = Awaited<ReturnType<typeof findInvitation>>;
 
@@ -27,7 +26,7 @@ interface Applicant {
 
 const giveOrganisation = async (system: SystemCtx, { id, name }: Applicant, invitation: Invitation | null) => {
   if (!invitation) return createOrganisation(system, { name: `${name}’s organisation`, owner_id: id });
-  await claimInvitation(system.db, invitation.id);
+  await claimInvitation(system.db, invitation);
   const { org_id, role, created_by_session } = invitation;
   await joinOrganisation(system, { org_id, user_id: id, role, created_by_session });
 };
@@ -54,10 +53,7 @@ const registerAgain = async (
   const user = await lockUser(db, applicant.email);
   if (!user) throw new AppError("unavailable", "The account is being changed right now. Try again in a moment.");
   if (user.email_verified_at) {
-    const url = `${env.BASE_URL}/sign-in`;
-    const idempotencyKey = `account-exists:${user.id}:${Math.floor(Date.now() / 60_000)}`;
-    if (!isMailable) return null;
-    await queueEmail(system, { to: user.email, template: "account-exists", data: { url }, idempotencyKey });
+    await notifyExisting(system, user, isMailable);
     return null;
   }
   const isSoon = !(await maySendVerification(db, user.id, { waits: true }));
@@ -99,7 +95,9 @@ export const registerUser = async (
   refuseCommonPassword(password, [email, name]);
   const invitation = invitation_token ? await findInvitation(db, invitation_token) : null;
   if (invitation && invitation.email !== email)
-    throw new AppError("invalid_code", "This invitation was sent to a different email address.");
+    throw new AppError("invalid_code", "This invitation was sent to a different email address.", undefined, {
+      link: { kind: "invitation", email: invitation.email },
+    });
   const applicant = { id: newId(), email, name, password, password_hash: await hashPassword(password) };
   const sign_up_id = await hideDuration(() =>
     inUnscopedTransaction((system) => registerOnce({ ...system, call }, applicant, invitation)),

@@ -53,8 +53,9 @@ export const mayBePlain = async (url: URL): Promise<boolean> => {
 };
 
 /**
- * Normalises a URL for storage. Throws `invalid_input` for a private host, and for http unless the host is the
- * operator's own. Accepts a host name that doesn't resolve at the moment, because every delivery checks it again.
+ * Normalises a URL for storage. Throws `invalid_input` for a private IP address, and for http unless the host is the
+ * operator's own. Accepts a host name that doesn't resolve to a public address, because every delivery checks it again
+ * and the response mustn't reveal which private names exist.
  */
 const normaliseAddress = async (input: string): Promise<string> => {
   const url = new URL(input);

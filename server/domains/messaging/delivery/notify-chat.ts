@@ -3,6 +3,7 @@ import type { SystemCtx } from "@/server/core/context";
 import { chatQueued } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
 import { isUrl } from "@/server/core/is-url";
+import { countChatCall } from "./limit-chat";
 
 type Block = Record<string, unknown>;
 
@@ -79,11 +80,13 @@ export const notifyLead = (ctx: Pick<SystemCtx, "emit">, { id, ...lead }: Lead &
   queue(ctx, id, leadMessage(lead));
 
 /**
- * Posts a lead's notification immediately, unless the channel still remembers the key from an earlier call. Throws the
- * channel's error.
+ * Posts a lead's notification immediately, unless the channel still remembers the key from an earlier call. Throws
+ * `rate_limited` above the channel's limits, or the channel's error.
  */
-export const postLead = (lead: Lead, idempotencyKey: string): Promise<void> =>
-  getChat().post({ ...leadMessage(lead), idempotencyKey });
+export const postLead = async (lead: Lead, idempotencyKey: string): Promise<void> => {
+  await countChatCall();
+  await getChat().post({ ...leadMessage(lead), idempotencyKey });
+};
 
 /**
  * Posts a queued notification, unless the channel still remembers its id from an earlier call. Throws the channel's

@@ -30,7 +30,12 @@ export const readToken = (token: string): string => {
   const given = Buffer.from(signature, "base64url");
   const wanted = sign(email);
   if (given.length === wanted.length && timingSafeEqual(given, wanted)) return email;
-  throw new AppError("invalid_code", "This link is incomplete. Open it from the email again, or copy the whole link.");
+  throw new AppError(
+    "invalid_code",
+    "This link is incomplete. Open it from the email again, or copy the whole link.",
+    undefined,
+    { link: { kind: "unsubscribe" } },
+  );
 };
 
 /** Returns two URLs for unsubscribing from digests: a page, and the URL that email clients post to (RFC 8058). */

@@ -21,7 +21,10 @@ const inTime = (work: Promise<unknown>): Promise<unknown> =>
     }),
   ]);
 
-/** Throws `invalid_input` if the URL's host is, or resolves to, a private address that the operator hasn't allowed. */
+/**
+ * Throws `invalid_input` if the URL's host is a private address that the operator hasn't allowed, or its port isn't
+ * allowed. A name that resolves to a private address is accepted like an unknown one; its checks fail in the same way.
+ */
 export const assertReachable = async (address: string | undefined): Promise<void> => {
   if (address === undefined) return;
   const { hostname, port, protocol } = new URL(address);

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "security_event_name" ADD VALUE 'link_check';
