@@ -27,19 +27,32 @@ const MAX_DRAFTS = 5;
 export const PAGE_UNREACHED = "The scanner couldn't be reached.";
 const BEHIND_JOURNEY = "The page can only be reached by a journey, so the fix was checked against the code only.";
 
-/** Explanations of why a change was rejected on the page. */
-export const rejectionReasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) => string>> = {
+type Explain = (rule_id: string, detail: string, where: string) => string;
+
+/** Explanations of why a change was rejected. `where` is the page, or the page in one of its colour schemes. */
+const rejectionReasons: Readonly<Record<FixRejection, Explain>> = {
   no_page: (_, detail) => `The page couldn't be opened. ${detail}`,
   no_finding: (rule_id) =>
     `“${rule_id}” no longer fails on this element of the page, or fails only in another state of the page.`,
   no_change: () => "Curbcut couldn't find a change to try on the page.",
   not_applied: () => "The change couldn't be applied to the page.",
-  still_fails: (rule_id) => `On the page, “${rule_id}” would still fail.`,
-  breaks_rule: (_, detail) => `On the page, the change would cause another rule to fail: ${detail.split(":", 1)[0]}.`,
-  tree: (_, detail) => `On the page, the change would affect screen readers beyond this element. ${detail}`,
-  layout: (_, detail) => `On the page, the change would affect the layout. ${detail}`,
-  pixels: () => "On the page, the change would affect how other elements look.",
+  still_fails: (rule_id, _, where) => `${where}, “${rule_id}” would still fail.`,
+  breaks_rule: (_, detail, where) =>
+    `${where}, the change would cause another rule to fail: ${detail.split(":", 1)[0]}.`,
+  tree: (_, detail, where) => `${where}, the change would affect screen readers beyond this element. ${detail}`,
+  layout: (_, detail, where) => `${where}, the change would affect the layout. ${detail}`,
+  pixels: (_, __, where) => `${where}, the change would affect how other elements look.`,
 };
+
+const schemes = { light: "In light colours", dark: "In dark colours" } as const;
+
+/** Explains why a change was rejected. */
+export const explainRejection = (
+  rule_id: string,
+  rejection: FixRejection,
+  { detail, colour_scheme }: Pick<PageFixResult, "detail" | "colour_scheme">,
+): string =>
+  rejectionReasons[rejection](rule_id, detail ?? "", colour_scheme ? schemes[colour_scheme] : "On the page").trim();
 
 /** Rejections after which the fix can still be checked against the code only, because it wasn't tried on the page. */
 const untried: readonly FixRejection[] = ["no_page", "no_finding"];
@@ -71,13 +84,13 @@ const purposes: Readonly<Record<MarkupPurpose, string>> = {
 };
 
 const readResult = (rule_id: string, html: string, drafts: readonly Draft[], result: PageFixResult): PageFix => {
-  const { change, draft: index, cleared, moved_px, rejection, detail } = result;
+  const { change, draft: index, cleared, moved_px, rejection } = result;
   if (!change) {
     const reason = rejection ?? "no_change";
     return {
       fix: null,
       isTried: !untried.includes(reason),
-      finding: rejectionReasons[reason](rule_id, detail ?? "").trim(),
+      finding: explainRejection(rule_id, reason, result),
     };
   }
   const accepted = { cleared: sumCounts(cleared), moved_px, change };
