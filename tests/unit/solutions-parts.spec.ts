@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { contrastOf, nearestPassing } from "@/server/core/contrast";
-import { explainRejection } from "@/server/domains/audits/fixes/fix-in-page";
 import { draftFixes, explainOnly } from "@/server/domains/audits/fixes/fixers";
 import { phraseFrom, phraseFromAddress } from "@/server/domains/audits/fixes/markup/guess-name";
 import { listNewTexts } from "@/server/domains/audits/fixes/markup/list-new-texts";
 import { tokenize } from "@/server/domains/audits/fixes/markup/tokenize";
 import { readAnswer } from "@/server/domains/audits/fixes/read-answer";
+import { explainRejection } from "@/server/domains/audits/fixes/read-page-fix";
 import { hashSolution } from "@/server/domains/audits/fixes/solution-key";
 import { cutText, redactMarkup, redactText } from "@/server/scanner/page/redact";
 import { leastCpu } from "@/tests/support/cpu";

@@ -8,7 +8,7 @@ import type { PageTrial } from "@/server/scanner/contract";
 import type { ComponentFix, CreateComponentFix, Solution, StoredDetails } from "./contract";
 import { findOrCreateFix, toSolution } from "./create-solution";
 import { type ComponentPages, findComponent } from "./find-component";
-import { explainRejection, sumCounts } from "./fix-in-page";
+import { explainRejection, sumCounts } from "./read-page-fix";
 
 const trying = oncePerProcess("component fixes", () => new Map<string, Promise<ComponentFix | null>>());
 
