@@ -11,18 +11,31 @@ export const toPlainText = (text: string): string =>
 
 const lines = (mark: string, code: string): string[] => code.split("\n").map((line) => `   ${mark} ${line}`);
 
-const summariseFix = (proposed: ProposedFix, number: number): string[] => {
-  const { rule_id, element, fix, cleared_findings, cleared_pages, tried_pages, placeholders, failures } = proposed;
+const describeTrials = ({ tried_pages, pages: all }: ProposedFix): string => {
+  if (tried_pages < all) return `Tried on ${tried_pages} of the ${all} pages with this finding.`;
+  return all === 1 ? "Tried on the only page with this finding." : `Tried on all ${all} pages with this finding.`;
+};
+
+const summariseFix = (proposed: ProposedFix, numberOf: (index: number) => number): string[] => {
+  const { rule_id, element, fix, cleared_findings, cleared_pages, placeholders, failures } = proposed;
   if (!fix) return [];
-  const tried = `Tried on ${tried_pages} of the ${pages(proposed.pages)} with this finding.`;
+  if (proposed.same_as !== null)
+    return [
+      `${rule_id}: ${element}`,
+      `   Change ${numberOf(proposed.same_as)} also works here. ${describeTrials(proposed)}`,
+      "",
+    ];
   return [
-    `${number}. ${rule_id}: ${element}`,
-    `   This change clears ${findings(cleared_findings)} on ${pages(cleared_pages)}. ${tried}`,
+    `${rule_id}: ${element}`,
+    `   This change clears ${findings(cleared_findings)} on ${pages(cleared_pages)}. ${describeTrials(proposed)}`,
     `   Made for ${proposed.selector} on ${proposed.page_url}`,
     ...lines("-", fix.current_code),
     ...lines("+", fix.correct_code),
     `   ${fix.explanation}`,
     ...(placeholders.length > 0 ? [`   A person has to write or confirm: ${placeholders.join(", ")}`] : []),
+    ...(proposed.conflicts_with === null
+      ? []
+      : [`   Change ${numberOf(proposed.conflicts_with)} is to the same CSS rule, so choose one of them.`]),
     ...failures.map(({ page_url, finding }) => `   Doesn't work on ${page_url}: ${finding}`),
     "",
   ];
@@ -31,10 +44,14 @@ const summariseFix = (proposed: ProposedFix, number: number): string[] => {
 /** Returns the fixes as text, with the code before and after, followed by the findings for which there is no fix. */
 export const summariseFixes = (proposed: readonly ProposedFix[]): string => {
   const found = proposed.filter(({ fix }) => fix !== null);
+  const numberOf = (index: number): number => proposed.slice(0, index + 1).filter(({ fix }) => fix !== null).length;
   const missing = proposed.filter(({ fix }) => fix === null);
   const list = [
     ...(found.length > 0 ? ["Fixes, verified on the pages:", ""] : ["No fixes were found.", ""]),
-    ...found.flatMap((each, index) => summariseFix(each, index + 1)),
+    ...found.flatMap((each, index) => {
+      const [title = "", ...rest] = summariseFix(each, numberOf);
+      return [`${index + 1}. ${title}`, ...rest];
+    }),
     ...(missing.length > 0 ? ["No fix for:"] : []),
     ...missing.map(
       (each) =>

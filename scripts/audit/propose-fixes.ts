@@ -2,7 +2,7 @@ import type { Fix } from "@/server/domains/audits/fixes/contract";
 import { draftFixes } from "@/server/domains/audits/fixes/fixers";
 import { explainRejection, readPageFix, sumCounts } from "@/server/domains/audits/fixes/read-page-fix";
 import type { ReportData } from "@/server/domains/reports/report-data";
-import type { Device, PageChange } from "@/server/scanner/contract";
+import type { Device, PageChange, PageTrial } from "@/server/scanner/contract";
 import { PageFixRequest, PageTrialsRequest } from "@/server/scanner/contract";
 import type { ScanEngine } from "@/server/scanner/engine";
 import { createPageFixer } from "@/server/scanner/fix/fix-page";
@@ -30,6 +30,10 @@ export interface ProposedFix {
   cleared_pages: number;
   moved_px: number;
   failures: { page_url: string; finding: string }[];
+  /** Index of the earlier fix that this one repeats; null if it is a change of its own. */
+  same_as: number | null;
+  /** Index of an earlier fix that changes the same CSS rule but doesn't work for this group; null if there is none. */
+  conflicts_with: number | null;
 }
 
 export const MAX_FIXES = 10;
@@ -54,51 +58,98 @@ const without = (
 ): ProposedFix => ({
   ...{ rule_id, element, findings, pages, page_url, selector, fix: null, finding },
   ...{ placeholders: [], tried_pages: 1, cleared_findings: 0, cleared_pages: 0, moved_px: 0, failures: [] },
+  ...{ same_as: null, conflicts_with: null },
 });
 
-type Accepted = { change: PageChange; mustBeEqual: boolean; html: string };
+interface Repeat {
+  change: PageChange;
+  pages: FindingGroup["examples"];
+}
 
-/** Tries a change on the other pages of a group. Pages that take too long aren't part of the result. */
-const tryElsewhere = async (
+/** Tries a change on more pages of a group. Pages that take too long aren't part of the result. */
+const tryOn = async (
   engine: ScanEngine,
-  { rule_id, examples }: FindingGroup,
-  { change, mustBeEqual, html }: Accepted,
+  rule_id: string,
+  { change, pages }: Repeat,
   device: Device,
-) => {
-  const pages = examples.slice(1).flatMap(({ page_url, elements }) => {
-    const usable = elements.filter((each) => !mustBeEqual || each.html === html);
-    return usable.length > 0 ? [{ page_url, selectors: usable.map(({ selector }) => selector) }] : [];
-  });
-  const request = PageTrialsRequest.safeParse({ device, rule_id, change, pages });
+): Promise<PageTrial[]> => {
+  const toTry = pages.map(({ page_url, elements }) => ({
+    page_url,
+    selectors: elements.map(({ selector }) => selector),
+  }));
+  const request = PageTrialsRequest.safeParse({ device, rule_id, change, pages: toTry });
   return request.success ? (await createPageTrials(engine)(request.data)).pages : [];
 };
 
-/** Makes a fix for the first finding of a group, and tries it on the other pages. */
-const fixGroup = async (engine: ScanEngine, group: FindingGroup, device: Device): Promise<ProposedFix | null> => {
-  const { rule_id } = group;
-  const [{ page_url = "", elements = [] } = {}] = group.examples;
+const sumTrials = (rule_id: string, trials: readonly PageTrial[]) => ({
+  tried_pages: trials.length,
+  cleared_findings: trials.reduce((total, { cleared }) => total + sumCounts(cleared), 0),
+  cleared_pages: trials.filter(({ rejection }) => rejection === null).length,
+  moved_px: trials.reduce((most, trial) => Math.max(most, trial.moved_px), 0),
+  failures: trials.flatMap((trial) => {
+    const { page_url, rejection } = trial;
+    return rejection === null ? [] : [{ page_url, finding: explainRejection(rule_id, rejection, trial) }];
+  }),
+});
+
+/** Reports whether two changes set the same properties in the same CSS rule. */
+const isSameRule = (one: PageChange, other: PageChange): boolean => {
+  if (one.kind !== "style" || other.kind !== "style" || one.style.selector === null) return false;
+  const placeOf = ({ style }: typeof one): string => {
+    const { selector, media, source, line, declarations } = style;
+    return JSON.stringify([selector, media, source, line, declarations.map(({ property }) => property)]);
+  };
+  return placeOf(one) === placeOf(other);
+};
+
+/** A proposed fix, and the change that was accepted; null if none was. */
+interface Made {
+  proposed: ProposedFix;
+  change: PageChange | null;
+}
+
+/**
+ * Makes a fix for the first finding of a group, and tries it on the other pages. If an earlier fix changes the same CSS
+ * rule and works on all these pages, proposes the earlier fix again, so that the rule is changed only once.
+ */
+const fixGroup = async (
+  engine: ScanEngine,
+  group: FindingGroup,
+  earlier: readonly Made[],
+  device: Device,
+): Promise<Made | null> => {
+  const { rule_id, examples } = group;
+  const [{ page_url = "", elements = [] } = {}] = examples;
   const [{ selector = "", html = "" } = {}] = elements;
   const drafts = draftFixes(rule_id, html).slice(0, MAX_DRAFTS);
   const codes = drafts.map(({ correct_code }) => correct_code);
   const request = PageFixRequest.safeParse({ page_url, device, rule_id, selector, html, drafts: codes });
   if (!request.success) return null;
   const made = readPageFix(rule_id, html, drafts, await createPageFixer(engine)(request.data));
-  if (made.fix === null) return without(group, page_url, selector, made.finding);
+  const none = without(group, page_url, selector, made.fix === null ? made.finding : null);
+  if (made.fix === null) return { proposed: none, change: null };
   const { fix, placeholders, change, cleared, moved_px } = made;
-  const trials = await tryElsewhere(engine, group, { change, mustBeEqual: placeholders.length > 0, html }, device);
-  return {
-    ...without(group, page_url, selector, null),
-    ...{ fix, placeholders },
-    tried_pages: trials.length + 1,
-    cleared_findings: trials.reduce((total, trial) => total + sumCounts(trial.cleared), cleared),
-    cleared_pages: trials.filter(({ rejection }) => rejection === null).length + 1,
-    moved_px: trials.reduce((most, trial) => Math.max(most, trial.moved_px), moved_px),
-    failures: trials.flatMap((trial) =>
-      trial.rejection === null
-        ? []
-        : [{ page_url: trial.page_url, finding: explainRejection(rule_id, trial.rejection, trial) }],
-    ),
+  const first = earlier.findIndex((each) => each.change !== null && isSameRule(each.change, change));
+  const { proposed: known, change: knownChange = null } = earlier[first] ?? {};
+  if (known && knownChange) {
+    const trials = sumTrials(rule_id, await tryOn(engine, rule_id, { change: knownChange, pages: examples }, device));
+    if (trials.cleared_pages === examples.length)
+      return { proposed: { ...none, ...trials, fix: known.fix, same_as: first }, change: knownChange };
+  }
+  // Text that a person has to confirm applies only to elements with the same code.
+  const usable = (each: { html: string }): boolean => placeholders.length === 0 || each.html === html;
+  const others = examples.slice(1).map((page) => ({ ...page, elements: page.elements.filter(usable) }));
+  const pages = others.filter((page) => page.elements.length > 0);
+  const here = {
+    page_url,
+    cleared: { [rule_id]: cleared },
+    moved_px,
+    rejection: null,
+    detail: null,
+    colour_scheme: null,
   };
+  const trials = sumTrials(rule_id, [here, ...(await tryOn(engine, rule_id, { change, pages }, device))]);
+  return { proposed: { ...none, ...trials, fix, placeholders, conflicts_with: known ? first : null }, change };
 };
 
 /** Rejects when the signal is aborted. */
@@ -108,13 +159,9 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
-/** Reports whether two fixes make the same change, as for a CSS rule that colours the text in several components. */
-const isSame = (one: ProposedFix, other: ProposedFix): boolean =>
-  one.fix !== null && JSON.stringify(one.fix) === JSON.stringify(other.fix);
-
 /**
  * Proposes fixes for groups of findings, one after the other, until the time runs out. Each fix is tried on its page
- * and on the other pages. Leaves out fixes that make the same change as an earlier one.
+ * and on the other pages.
  */
 export const proposeFixes = async (
   engine: ScanEngine,
@@ -124,7 +171,7 @@ export const proposeFixes = async (
   const endsAt = Date.now() + totalMs;
   const stopped = untilAborted(stop);
   stopped.catch(() => undefined);
-  const fixes: ProposedFix[] = [];
+  const fixes: Made[] = [];
   for (const [index, group] of groups.entries()) {
     if (Date.now() >= endsAt || timeUp?.aborted) {
       say(`Time is up: ${groups.length - index} of ${groups.length} fixes weren't tried.`);
@@ -134,10 +181,10 @@ export const proposeFixes = async (
     say(
       `Trying fix ${index + 1} of ${groups.length}: ${rule_id}, ${element} (${pages} ${pages === 1 ? "page" : "pages"})`,
     );
-    const fix = await Promise.race([fixGroup(engine, group, device), stopped]);
-    if (fix && !fixes.some((each) => isSame(each, fix))) fixes.push(fix);
+    const fix = await Promise.race([fixGroup(engine, group, fixes, device), stopped]);
+    if (fix) fixes.push(fix);
   }
-  return fixes;
+  return fixes.map(({ proposed }) => proposed);
 };
 
 /** Adds to each issue of the report the first fix for its rule that was verified on a page. */

@@ -87,13 +87,21 @@ test("prints code from pages without control characters", () => {
       fix,
     },
     ...{ finding: null, placeholders: ["Lamp"], tried_pages: 2, cleared_findings: 1, cleared_pages: 1, moved_px: 0 },
+    ...{ same_as: null, conflicts_with: null },
     failures: [{ page_url: "https://example.org/a", finding: "The rule would still fail." }],
   };
   const text = summariseFixes([proposed]);
-  expect(text).toContain("This change clears 1 finding on 1 page. Tried on 2 of the 2 pages with this finding.");
+  expect(text).toContain("This change clears 1 finding on 1 page. Tried on all 2 pages with this finding.");
   expect(text).toContain("   - <p> [2J</p>\n   + <p> </p>\n   + <p></p>\n");
   expect(text).toContain("A person has to write or confirm: Lamp");
   expect(text).toContain("Doesn't work on https://example.org/a: The rule would still fail.");
   expect([...text].every((character) => character === "\n" || character >= " ")).toBe(true);
+  const [again, other] = [
+    { ...proposed, element: "ol", same_as: 0 },
+    { ...proposed, element: "dl", conflicts_with: 0 },
+  ];
+  const more = summariseFixes([proposed, again, other]);
+  expect(more).toContain("2. list: ol\n   Change 1 also works here. Tried on all 2 pages with this finding.\n");
+  expect(more).toContain("Change 1 is to the same CSS rule, so choose one of them.");
   expect(summariseFixes([])).toBe("No fixes were found.");
 });
