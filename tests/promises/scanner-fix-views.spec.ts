@@ -1,3 +1,5 @@
+import { PageTrialsRequest } from "@/server/scanner/contract";
+import { createPageTrials } from "@/server/scanner/fix/try-on-pages";
 import { fix, styleOf } from "../support/scanner/fix-page";
 import { expect, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
@@ -71,4 +73,22 @@ test("makes a link readable without making it unreadable on hover", async ({ eng
   // A new colour in the CSS rule would have too little contrast on hover. A style attribute also applies on hover.
   expect(result).toMatchObject({ rejection: null, cleared: { [rule_id]: 1 } });
   expect(styleOf(result)).toMatchObject({ selector: null, declarations: [{ property: "background-color" }] });
+});
+
+test("tries a change on other pages in both colour schemes", async ({ engine, serve }) => {
+  const css = ".note { color: #888 }";
+  const dark = "@media (prefers-color-scheme: dark) { .note { color: #bbb } }";
+  const text = '<p class="note">Opening hours</p>';
+  const { origin } = await serve(() => ({
+    "/": soundPage(text, inBoth(`${css} ${dark}`)),
+    "/same": soundPage(text, inBoth(`${css} ${dark}`)),
+    "/pale": soundPage(text, inBoth(css)),
+  }));
+  const { change } = await fix(engine, { page_url: `${origin}/`, rule_id, selector: ".note" });
+  const pages = ["/same", "/pale"].map((path) => ({ page_url: origin + path, selectors: [".note"] }));
+  const tried = await createPageTrials(engine)(PageTrialsRequest.parse({ rule_id, change, pages }));
+  expect(tried.pages).toMatchObject([
+    { rejection: null, cleared: { [rule_id]: 1 }, colour_scheme: null },
+    { rejection: "still_fails", cleared: {}, colour_scheme: "dark" },
+  ]);
 });
