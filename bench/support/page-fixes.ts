@@ -2,9 +2,10 @@ import { draftFixes } from "@/server/domains/audits/fixes/fixers";
 import type { Tab } from "@/server/scanner/browser/open-tab";
 import type { PageResult } from "@/server/scanner/contract";
 import type { ScanEngine } from "@/server/scanner/engine";
-import { type FixOfFinding, findingsFor, fixFinding, type TrialPage } from "@/server/scanner/fix/fix-finding";
+import { type FixOfFinding, findingsFor, fixFinding } from "@/server/scanner/fix/fix-finding";
 import { openTrial } from "@/server/scanner/fix/open-trial";
 import type { PageFinding } from "@/server/scanner/fix/read-findings";
+import type { TrialPage } from "@/server/scanner/fix/trial-page";
 import { scanSite } from "@/server/scanner/scan-site";
 import { installWorkshop, serveSites } from "./sites";
 

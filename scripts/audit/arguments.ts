@@ -36,6 +36,8 @@ export interface AuditArguments {
   /** BCP 47 tag. */
   language: string;
   screenshots: boolean;
+  /** Whether to propose fixes and try them on the pages. */
+  fixes: boolean;
   /** Path of a file with the URLs to scan; null to find the pages of the website. */
   urls: string | null;
   /** Path of a file that says how to sign in; null to audit what signed-out visitors see. */
@@ -100,6 +102,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --journey FILE     also scan the pages that the journey in this YAML or JSON file leads to (docs/journeys.md); can be
                      repeated
   --try              only perform the steps of the journeys and print the outcome of each, without checking pages
+  --fixes            propose fixes for the findings that occur on the most pages, and try each of them on up to ten
+                     pages; adds up to five minutes
   --no-screenshots   leave pictures of elements out of the PDF and the JSON
   --help             show this help
 
@@ -129,6 +133,7 @@ const options = {
   lighthouse: { type: "boolean" },
   "second-engine": { type: "boolean" },
   "no-screenshots": { type: "boolean" },
+  fixes: { type: "boolean" },
   "sign-in": { type: "string" },
   urls: { type: "string" },
   exclude: { type: "string", multiple: true },
@@ -231,6 +236,7 @@ const readSwitches = (values: ReturnType<typeof read>["values"]) => ({
   lighthouse: values.lighthouse ?? false,
   secondEngine: values["second-engine"] ?? false,
   screenshots: !(values["no-screenshots"] ?? false),
+  fixes: values.fixes ?? false,
 });
 
 const readPaths = (values: ReturnType<typeof read>["values"]) => ({

@@ -7,14 +7,17 @@ import type { ReportData } from "@/server/domains/reports/report-data";
 import type { StartedBrowser } from "@/server/scanner/browser/browser-pool";
 import type { ScanOptionsInput, UrlGroup } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
-import { scanSite } from "@/server/scanner/scan-site";
+import { type ScanSink, scanSite } from "@/server/scanner/scan-site";
 import type { AuditArguments } from "./arguments";
 import { AuditCollector } from "./collect";
 import { countAtOrAbove } from "./count-at-or-above";
+import { FindingGroups } from "./group-findings";
 import { DocumentCollector, type LinkedDocuments, summariseDocuments } from "./linked-documents";
 import { MissingPages } from "./missing-pages";
+import { summariseFixes } from "./print-fixes";
 import { summariseAudit } from "./print-results";
 import type { ProgressDisplay } from "./progress";
+import { addToIssues, MAX_FIXES, type ProposedFix, proposeFixes } from "./propose-fixes";
 import { readJourneys } from "./read-journey";
 import { readSignIn } from "./read-sign-in";
 import { readUrls } from "./read-urls";
@@ -99,10 +102,40 @@ export const readFiles = async ({ url }: Target, { signIn, journeys }: AuditArgu
   journeys: await readJourneys(journeys, (name) => resolve(folder, name)),
 });
 
-const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { stop, timeUp }: Signals) => {
-  const collector = new AuditCollector();
-  const missing = new MissingPages();
-  const documents = new DocumentCollector();
+interface Collectors {
+  collector: AuditCollector;
+  missing: MissingPages;
+  documents: DocumentCollector;
+  /** Null unless fixes were requested. */
+  groups: FindingGroups | null;
+}
+
+const createSink = ({ collector, missing, documents, groups }: Collectors, { progress: bar }: Terminal): ScanSink => ({
+  page: (page, progress) => {
+    collector.add(page);
+    documents.addPage(page);
+    groups?.add(page);
+    missing.scanned(page);
+    missing.note(progress);
+    bar.show(progress);
+  },
+  document: (report) => documents.add(report),
+  progress: (progress) => {
+    missing.note(progress);
+    bar.show(progress);
+  },
+});
+
+const scan = async (target: Target, args: AuditArguments, terminal: Terminal, signals: Signals) => {
+  const { stop, timeUp } = signals;
+  const collectors: Collectors = {
+    collector: new AuditCollector(),
+    missing: new MissingPages(),
+    documents: new DocumentCollector(),
+    groups: args.fixes ? new FindingGroups() : null,
+  };
+  const { collector, missing, documents } = collectors;
+  let fixes: ProposedFix[] = [];
   const signal = timeUp ? AbortSignal.any([stop, timeUp]) : stop;
   const started_at = new Date();
   const files = await readFiles(target, args, terminal);
@@ -111,23 +144,13 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
   try {
     const { lighthouse } = await scanSite(
       { website_url: target.url, options, signal, ...files },
-      {
-        page: (page, progress) => {
-          collector.add(page);
-          documents.addPage(page);
-          missing.scanned(page);
-          missing.note(progress);
-          terminal.progress.show(progress);
-        },
-        document: (report) => documents.add(report),
-        progress: (progress) => {
-          missing.note(progress);
-          terminal.progress.show(progress);
-        },
-      },
+      createSink(collectors, terminal),
       engine,
     );
     if (lighthouse) collector.addLighthouse(lighthouse);
+    terminal.progress.clear();
+    const widest = collectors.groups?.listWidest(MAX_FIXES) ?? [];
+    fixes = await proposeFixes(engine, widest, { ...signals, device: args.device, say: terminal.say });
   } catch (error) {
     if (stop.aborted || !timeUp?.aborted) throw error;
   } finally {
@@ -151,7 +174,8 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     rules: { include: args.rules, exclude: args.excludeRules },
     partial: (timeUp?.aborted ? missing.partial : null) ?? missing.journeys,
   });
-  return { data, linked: documents.result };
+  addToIssues(data, fixes);
+  return { data, linked: documents.result, fixes };
 };
 
 const explainFailures = ({ failures }: AuditCollector): string =>
@@ -182,18 +206,20 @@ export const runAudit = async (args: AuditArguments, terminal: Terminal, signals
   const target = await openTarget(args, terminal);
   let data: ReportData;
   let linked: LinkedDocuments;
+  let fixes: ProposedFix[];
   try {
     terminal.say(`Scanning ${target.name} at ${target.url}`);
-    ({ data, linked } = await scan(target, args, terminal, signals));
+    ({ data, linked, fixes } = await scan(target, args, terminal, signals));
   } finally {
     await target.close();
   }
   const found = countAtOrAbove(data, args.failOn);
   if (args.json) {
     if (args.out !== null) terminal.say(`Report: ${await writeReport(data, args, terminal)}`);
-    terminal.print(JSON.stringify({ ...data, ...linked }, null, 2));
+    terminal.print(JSON.stringify({ ...data, ...linked, ...(args.fixes ? { fixes } : {}) }, null, 2));
   } else {
     terminal.print([summariseAudit(data, terminal.columns), ...summariseDocuments(linked)].join("\n"));
+    if (args.fixes) terminal.print(`\n${summariseFixes(fixes)}`);
     terminal.print(`\nReport: ${await writeReport(data, args, terminal)}`);
     if (found > 0) terminal.print(`Findings with impact "${args.failOn}" or higher: ${found}`);
   }

@@ -84,8 +84,8 @@ export type FixRejection = z.infer<typeof FixRejection>;
  * fail, and, for assistive technology, only the changed element and the names of the elements around it differed. The
  * rest of the page looked the same, except that elements moved by up to `moved_px`. `cleared` counts the findings that
  * the change removes from the page, by rule. `draft` is the index of the accepted snippet; null for the scanner's own
- * changes. If `change` is null, `rejection` says why, usually for the last change tried, and `detail` gives the
- * engine's message.
+ * changes. If `change` is null, `rejection` says why, usually for the last change tried, `detail` gives the
+ * engine's message, and `colour_scheme` the colours in which it was rejected, if the page was tried in both.
  */
 export const PageFixResult = z.object({
   change: PageChange.nullable(),
@@ -94,6 +94,7 @@ export const PageFixResult = z.object({
   moved_px: z.number().min(0),
   rejection: FixRejection.nullable(),
   detail: z.string().max(2_000).nullable(),
+  colour_scheme: z.enum(["light", "dark"]).nullable().default(null),
 });
 export type PageFixResult = z.infer<typeof PageFixResult>;
 
@@ -120,7 +121,13 @@ export type PageTrialsRequest = z.infer<typeof PageTrialsRequest>;
 export type PageTrialsRequestInput = z.input<typeof PageTrialsRequest>;
 
 /** What the change does on one page. `rejection` is null if the change was accepted on this page. */
-export const PageTrial = PageFixResult.pick({ cleared: true, moved_px: true, rejection: true, detail: true }).extend({
+export const PageTrial = PageFixResult.pick({
+  cleared: true,
+  moved_px: true,
+  rejection: true,
+  detail: true,
+  colour_scheme: true,
+}).extend({
   page_url: z.string().max(4_096),
 });
 export type PageTrial = z.infer<typeof PageTrial>;

@@ -77,7 +77,14 @@ for (const { kind, open } of ports) {
     const page = { page_url: `${site.origin}/pale2`, selectors: [".pale"] };
     const more = await open().tryOnPages({ rule_id: "color-contrast", change: fixed.change, pages: [page] });
     expect(more?.pages).toEqual([
-      { page_url: page.page_url, cleared: { "color-contrast": 1 }, moved_px: 0, rejection: null, detail: null },
+      {
+        page_url: page.page_url,
+        cleared: { "color-contrast": 1 },
+        moved_px: 0,
+        rejection: null,
+        detail: null,
+        colour_scheme: null,
+      },
     ]);
     const sound = await open().fix({ page_url: `${site.origin}/`, ...finding });
     expect(sound).toMatchObject({ change: null, rejection: "no_finding" });
@@ -381,7 +388,11 @@ test("removes or replaces characters in a page's text that a database can't stor
     html: "<img>",
     drafts: [],
   };
-  expect(await createRemoteScanner(foreign.url, secret).fix(request)).toEqual({ ...result, detail: "ab\ufffd" });
+  expect(await createRemoteScanner(foreign.url, secret).fix(request)).toEqual({
+    ...result,
+    detail: "ab\ufffd",
+    colour_scheme: null,
+  });
   await foreign.stop();
 });
 

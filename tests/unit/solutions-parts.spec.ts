@@ -5,6 +5,7 @@ import { phraseFrom, phraseFromAddress } from "@/server/domains/audits/fixes/mar
 import { listNewTexts } from "@/server/domains/audits/fixes/markup/list-new-texts";
 import { tokenize } from "@/server/domains/audits/fixes/markup/tokenize";
 import { readAnswer } from "@/server/domains/audits/fixes/read-answer";
+import { explainRejection } from "@/server/domains/audits/fixes/read-page-fix";
 import { hashSolution } from "@/server/domains/audits/fixes/solution-key";
 import { cutText, redactMarkup, redactText } from "@/server/scanner/page/redact";
 import { leastCpu } from "@/tests/support/cpu";
@@ -271,4 +272,13 @@ test("makes a closed drawer inert, and removes aria-hidden from other elements",
     `<p class="withdrawer">${link}</p>`,
   ]);
   expect(draftFixes("aria-hidden-body", '<body class="sidebar-open" aria-hidden="true">')).toHaveLength(1);
+});
+
+test("says in which colours a change was rejected", () => {
+  const rejected = { detail: "color-contrast: too pale", colour_scheme: null };
+  expect(explainRejection("heading-order", "breaks_rule", rejected)).toBe(
+    "On the page, the change would cause another rule to fail: color-contrast.",
+  );
+  const inDark = explainRejection("color-contrast", "still_fails", { detail: "", colour_scheme: "dark" });
+  expect(inDark).toBe("In dark colours, “color-contrast” would still fail.");
 });

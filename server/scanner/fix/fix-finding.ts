@@ -1,36 +1,21 @@
 import type { Tab } from "../browser/open-tab";
 import type { FixRejection, PageChange } from "../fix-page-contract";
-import type { StyleSheets } from "./call-tool";
+import { rulesInView } from "../page/views/view-rules";
+import { callFixTool } from "./call-tool";
+import { checkNarrow, checkOtherScheme, checkStates, switchToDark } from "./further-checks";
 import { proposeColours } from "./propose-colours";
 import { proposeFocusRings } from "./propose-focus-rings";
 import { createMarkupCandidate, proposeMarkup } from "./propose-markup";
 import { proposePlaceholders } from "./propose-placeholders";
 import { proposeSizes } from "./propose-sizes";
-import {
-  missingIn,
-  type PageFinding,
-  type PageFindings,
-  type RuleSet,
-  readFindings,
-  ruleSetFor,
-} from "./read-findings";
+import { missingIn, Numbers, type PageFinding, type PageFindings, readFindings, ruleSetFor } from "./read-findings";
 import { createStyleCandidate, type StyleProposal } from "./style-candidate";
-import { type Candidate, findNarrowFailure, type Trial, tryChange } from "./trial";
-
-/** A page that is ready for trials. */
-export interface TrialPage {
-  tab: Tab;
-  sheets: StyleSheets;
-  findings: PageFindings;
-  /** The rules that were run to obtain the findings. */
-  ruleSet: RuleSet;
-  /** True if the page must be reloaded before another change can be tried on it. */
-  isSpent: boolean;
-}
+import { type Candidate, type Trial, tryChange } from "./trial";
+import type { ColourScheme, TrialPage } from "./trial-page";
 
 export type FixOfFinding =
   | { change: PageChange; draft: number | null; cleared: PageFinding[]; moved: number }
-  | { change: null; rejection: FixRejection; detail: string | null };
+  | { change: null; rejection: FixRejection; detail: string | null; scheme: ColourScheme | null };
 
 const MAX_TRIALS = 6;
 
@@ -40,6 +25,30 @@ export const findingsFor = async (page: TrialPage, rule_id: string): Promise<Pag
   if (page.ruleSet !== ruleSet) Object.assign(page, { ruleSet, findings: await readFindings(page.tab, ruleSet) });
   return page.findings;
 };
+
+/**
+ * Returns the page's findings for one rule on the elements with these selectors. If there are none, and the rule is
+ * about colours, switches the page to dark colours and returns those that there are then.
+ */
+export const findTargets = async (
+  page: TrialPage,
+  rule_id: string,
+  selectors: readonly string[],
+): Promise<PageFinding[]> => {
+  const elements = Numbers.parse(await callFixTool(page.tab, "note", selectors));
+  const find = (findings: PageFindings): PageFinding[] =>
+    [...new Set(elements)].flatMap((element) => {
+      const found = [...findings.values()].find((each) => each.rule_id === rule_id && each.element === element);
+      return found?.outcome === "failed" && element >= 0 ? [found] : [];
+    });
+  const targets = find(await findingsFor(page, rule_id));
+  const mayBeDark = targets.length === 0 && rulesInView("dark", [rule_id]).length > 0;
+  return mayBeDark && (await switchToDark(page)) ? find(page.findings) : targets;
+};
+
+/** Returns the colour scheme in which a change was rejected; null if the page was tried in only one. */
+export const schemeOf = ({ scheme }: TrialPage, trial: Extract<Trial, { accepted: false }>): ColourScheme | null =>
+  trial.scheme ?? (scheme === "dark" ? "dark" : null);
 
 const underline = (element: number): StyleProposal[] => [
   {
@@ -61,11 +70,6 @@ const proposeStyles = async (tab: Tab, finding: PageFinding): Promise<StylePropo
   return finding.rule_id === "link-in-text-block" ? underline(finding.element) : [];
 };
 
-const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | null> => {
-  page.isSpent = true;
-  return findNarrowFailure(page.tab, candidate);
-};
-
 /**
  * Tries a change. Tries it again if it seems to break rules that also fail without it, because the page must then have
  * changed by itself.
@@ -83,15 +87,21 @@ const tryWithFreshFindings = async (
   return tryChange(page.tab, candidate, targets, fresh);
 };
 
-/** Tries a change. If the change affects spacing, also tries it in a narrow window. */
+/**
+ * Tries a change, then tries it again in the other colour scheme, if the page has one, and in a narrow window, if the
+ * change affects spacing. With `testsStates`, also checks colours on hover and focus.
+ */
 export const tryCandidate = async (
   page: TrialPage,
   candidate: Candidate,
   targets: readonly PageFinding[],
+  { testsStates }: { testsStates: boolean },
 ): Promise<Trial> => {
-  const trial = await tryWithFreshFindings(page, candidate, targets);
-  const narrow = trial.accepted && candidate.kind === "spacing" ? await checkNarrow(page, candidate) : null;
-  return narrow === null ? trial : { accepted: false, reason: "breaks_rule", detail: narrow };
+  let trial = await tryWithFreshFindings(page, candidate, targets);
+  if (trial.accepted) trial = await checkOtherScheme(page, candidate, targets, trial);
+  if (trial.accepted && testsStates) trial = await checkStates(page, candidate, trial);
+  if (trial.accepted) trial = await checkNarrow(page, candidate, trial);
+  return trial;
 };
 
 /**
@@ -119,11 +129,11 @@ export const fixFinding = async (
       after,
     }))
     .filter(({ after }) => isUsable(finding, rewrites, after));
-  let last: FixOfFinding = { change: null, rejection: "no_change", detail: null };
+  let last: FixOfFinding = { change: null, rejection: "no_change", detail: null, scheme: null };
   for (const { candidate, draft } of [...own, ...given].slice(0, MAX_TRIALS)) {
-    const trial = await tryCandidate(page, candidate, [finding]);
+    const trial = await tryCandidate(page, candidate, [finding], { testsStates: true });
     if (trial.accepted) return { change: trial.change, draft, cleared: trial.cleared, moved: trial.moved };
-    last = { change: null, rejection: trial.reason, detail: trial.detail };
+    last = { change: null, rejection: trial.reason, detail: trial.detail, scheme: schemeOf(page, trial) };
     if (page.isSpent) return last;
   }
   return last;

@@ -3,28 +3,31 @@ import type { ScanEngine } from "../engine";
 import type { PageFixRequest, PageFixResult } from "../fix-page-contract";
 import { toPageError } from "../page/page-failure";
 import { ruleCatalogue } from "../page/rule-catalogue";
-import { callFixTool } from "./call-tool";
 import { countByRule } from "./count-by-rule";
-import { type FixOfFinding, findingsFor, fixFinding } from "./fix-finding";
+import { type FixOfFinding, findTargets, fixFinding } from "./fix-finding";
 import { openTrial } from "./open-trial";
-import { Numbers } from "./read-findings";
 
 export type FixPage = (request: PageFixRequest) => Promise<PageFixResult>;
 
 const TIMEOUT_MS = 50_000;
 
-const rejectedWith = (rejection: NonNullable<PageFixResult["rejection"]>, detail: string | null): PageFixResult => ({
+const rejectedWith = (
+  rejection: NonNullable<PageFixResult["rejection"]>,
+  detail: string | null,
+  colour_scheme: PageFixResult["colour_scheme"] = null,
+): PageFixResult => ({
   change: null,
   draft: null,
   cleared: {},
   moved_px: 0,
   rejection,
   detail: detail === null ? null : truncate(detail, 2_000),
+  colour_scheme,
 });
 
 const toResult = (fix: FixOfFinding): PageFixResult =>
   fix.change === null
-    ? rejectedWith(fix.rejection, fix.detail)
+    ? rejectedWith(fix.rejection, fix.detail, fix.scheme)
     : {
         change: fix.change,
         draft: fix.draft,
@@ -32,6 +35,7 @@ const toResult = (fix: FixOfFinding): PageFixResult =>
         moved_px: fix.moved,
         rejection: null,
         detail: null,
+        colour_scheme: null,
       };
 
 /**
@@ -48,11 +52,8 @@ export const createPageFixer = (engine: ScanEngine): FixPage => {
       return await session.withTab(
         async (tab) => {
           const page = await openTrial(tab, page_url);
-          const [element = -1] = Numbers.parse(await callFixTool(tab, "note", [selector]));
-          const finding = [...(await findingsFor(page, rule_id)).values()].find(
-            (each) => each.rule_id === rule_id && each.element === element && each.outcome === "failed",
-          );
-          if (!finding || element < 0) return rejectedWith("no_finding", null);
+          const [finding] = await findTargets(page, rule_id, [selector]);
+          if (!finding) return rejectedWith("no_finding", null);
           return toResult(await fixFinding(page, finding, html, drafts));
         },
         { timeoutMs: TIMEOUT_MS, signal: never },

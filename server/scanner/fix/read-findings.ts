@@ -12,6 +12,8 @@ export interface PageFinding {
   selector: string;
   summary: string;
   html: string;
+  /** The rule and the element, as in `PageFindings`. */
+  key: string;
   /** The element's number in the trial; -1 if the element can't be found. */
   element: number;
   outcome: "failed" | "needs review";
@@ -31,6 +33,9 @@ export const Numbers = z.array(z.number().int().min(-1));
  * one such rule.
  */
 const rulesInNarrowWindow = ["document-title", ...narrowRules];
+
+/** The rule about contrast on hover and focus, with one that doesn't drive the page, for the same reason. */
+const stateRules = ["document-title", "state-contrast"];
 const notTried = [...drivenRules, ...listeningRules];
 const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 
@@ -44,9 +49,10 @@ const strictContrastRules = ["color-contrast-enhanced"];
 /**
  * Which rules to run. `usual`: those that don't drive the page. `contrast`: the same rules, with screenshots to
  * determine contrast that is unclear. `strict-contrast`: the same as `contrast`, and the level AAA contrast rule.
- * `focus`: the usual rules and the one about focus. `narrow`: the rules for a narrow window.
+ * `focus`: the usual rules and the one about focus. `narrow`: the rules for a narrow window. `states`: the rule about
+ * contrast on hover and focus.
  */
-export type RuleSet = "usual" | "contrast" | "strict-contrast" | "focus" | "narrow";
+export type RuleSet = "usual" | "contrast" | "strict-contrast" | "focus" | "narrow" | "states";
 
 const ruleSets: Readonly<Record<RuleSet, string[]>> = {
   usual: usualRules,
@@ -54,6 +60,7 @@ const ruleSets: Readonly<Record<RuleSet, string[]>> = {
   "strict-contrast": [...usualRules, ...strictContrastRules],
   focus: [...usualRules, ...focusRules],
   narrow: rulesInNarrowWindow,
+  states: stateRules,
 };
 
 /** Returns the rules that are run to check a fix for `rule_id`. */
@@ -84,10 +91,13 @@ export const readFindings = async (tab: Tab, set: RuleSet = "usual"): Promise<Pa
   return new Map(
     found.map(({ rule_id, outcome, selector, summary, html }, index) => {
       const element = numbers[index] ?? -1;
-      return [keyOf(rule_id, element, selector), { rule_id, outcome, selector, summary, html, element }];
+      const key = keyOf(rule_id, element, selector);
+      return [key, { rule_id, outcome, selector, summary, html, key, element }];
     }),
   );
 };
+
+export const isFailing = (findings: PageFindings, key: string): boolean => findings.get(key)?.outcome === "failed";
 
 /** Returns the findings with this outcome that are in `some` but not in `others`. */
 export const missingIn = (

@@ -3,11 +3,11 @@ import type { Tab } from "../browser/open-tab";
 import type { MarkupPurpose, PageChange, StyleChange } from "../fix-page-contract";
 import { callFixTool, findNode, type StyleSheets } from "./call-tool";
 import { addRule, editRule, findRules, findStyleAttribute, type StylePlace } from "./css-rule";
-import type { TrialPage } from "./fix-finding";
 import { createMarkupCandidate, type MarkupEdit, proposeMarkup, readRewrite } from "./propose-markup";
 import { Numbers, type PageFinding } from "./read-findings";
 import { selectByClass, writeDeclarations } from "./style-candidate";
 import type { Candidate } from "./trial";
+import type { TrialPage } from "./trial-page";
 
 type Undo = () => Promise<void>;
 

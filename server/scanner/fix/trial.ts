@@ -24,8 +24,21 @@ export interface Applied {
 }
 
 export type Trial =
-  | { accepted: true; change: PageChange; cleared: PageFinding[]; moved: number }
-  | { accepted: false; reason: FixRejection; detail: string };
+  | {
+      accepted: true;
+      change: PageChange;
+      before: PageFindings;
+      after: PageFindings;
+      cleared: PageFinding[];
+      moved: number;
+    }
+  | {
+      accepted: false;
+      reason: FixRejection;
+      detail: string;
+      /** The colour scheme in which the change was rejected; missing if the page was tried in only one. */
+      scheme?: "light" | "dark";
+    };
 
 const Layout: z.ZodType<LayoutChange> = z.object({
   changed: z.number(),
@@ -141,6 +154,23 @@ export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise
 };
 
 /**
+ * Applies a change, undoes it, and returns the first link or button whose contrast is too low on hover or focus only
+ * with the change.
+ */
+export const findStateFailure = async (tab: Tab, candidate: Candidate): Promise<string | null> => {
+  const before = await readFindings(tab, "states");
+  const applied = await candidate.apply();
+  if (!applied) return "The change couldn't be applied to this page.";
+  try {
+    const [broken] = missingIn(await readFindings(tab, "states"), before);
+    return broken ? `${broken.rule_id}: ${broken.summary}` : null;
+  } finally {
+    await applied.undo();
+    await callFixTool(tab, "calm");
+  }
+};
+
+/**
  * Tries a change and undoes it. The change is accepted if the rule passes on at least one of the elements, no other
  * rule starts to fail, the rest of the page looks the same, and its accessibility tree stays the same except for the
  * changed elements and the names and states of the elements around them. There must be at least one target, and all
@@ -156,17 +186,16 @@ export const tryChange = async (
   await callFixTool(tab, "remember");
   const applied = await candidate.apply();
   if (!applied) return rejected("not_applied", "The change couldn't be applied to this page.");
-  let cleared: PageFinding[] = [];
+  let after: PageFindings;
   let layout: LayoutChange;
   let tree: Awaited<ReturnType<typeof readAccessibilityTree>>;
   let changed: Set<number>;
   let picture = "";
   try {
     await callFixTool(tab, "calm");
-    const after = await readFindings(tab, ruleSetFor(targets[0]?.rule_id ?? ""));
+    after = await readFindings(tab, ruleSetFor(targets[0]?.rule_id ?? ""));
     // Ends transitions that started when elements lost focus.
     await callFixTool(tab, "calm");
-    cleared = missingIn(before, after);
     layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.elements));
     const rejection = checkFindings(before, after, targets) ?? checkLayout(layout, candidate);
     if (rejection) return rejection;
@@ -185,5 +214,7 @@ export const tryChange = async (
     await callFixTool(tab, "show");
   }
   const change = findTreeChange(await readAccessibilityTree(tab.cdp), tree, changed);
-  return change ? rejected("tree", change) : { accepted: true, change: applied.change, cleared, moved: layout.moved };
+  if (change) return rejected("tree", change);
+  const cleared = missingIn(before, after);
+  return { accepted: true, change: applied.change, before, after, cleared, moved: layout.moved };
 };

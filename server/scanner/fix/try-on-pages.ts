@@ -4,11 +4,9 @@ import type { ScanEngine } from "../engine";
 import type { PageTrial, PageTrialsRequest, PageTrialsResult } from "../fix-page-contract";
 import { toPageError } from "../page/page-failure";
 import { ruleCatalogue } from "../page/rule-catalogue";
-import { callFixTool } from "./call-tool";
 import { countByRule } from "./count-by-rule";
-import { findingsFor, tryCandidate } from "./fix-finding";
+import { findTargets, schemeOf, tryCandidate } from "./fix-finding";
 import { openTrial } from "./open-trial";
-import { Numbers } from "./read-findings";
 import { createRepeatCandidate } from "./repeat-change";
 
 export type TryOnPages = (request: PageTrialsRequest) => Promise<PageTrialsResult>;
@@ -26,12 +24,18 @@ const AT_ONCE = 2;
 
 type Page = PageTrialsRequest["pages"][number];
 
-const rejectedWith = (page_url: string, rejection: NonNullable<PageTrial["rejection"]>, detail = ""): PageTrial => ({
+const rejectedWith = (
+  page_url: string,
+  rejection: NonNullable<PageTrial["rejection"]>,
+  detail = "",
+  colour_scheme: PageTrial["colour_scheme"] = null,
+): PageTrial => ({
   page_url,
   cleared: {},
   moved_px: 0,
   rejection,
   detail: truncate(detail, 2_000) || null,
+  colour_scheme,
 });
 
 const tryOnPage = async (
@@ -44,18 +48,15 @@ const tryOnPage = async (
     return await session.withTab(
       async (tab) => {
         const page = await openTrial(tab, page_url);
-        const elements = new Set(Numbers.parse(await callFixTool(tab, "note", selectors)));
-        const targets = [...(await findingsFor(page, rule_id)).values()].filter(
-          (each) =>
-            each.rule_id === rule_id && each.outcome === "failed" && each.element >= 0 && elements.has(each.element),
-        );
+        const targets = await findTargets(page, rule_id, selectors);
         if (targets.length === 0) return rejectedWith(page_url, "no_finding");
         const candidate = await createRepeatCandidate(page, change, targets);
         if (!candidate) return rejectedWith(page_url, "not_applied");
-        const trial = await tryCandidate(page, candidate, targets);
-        if (!trial.accepted) return rejectedWith(page_url, trial.reason, trial.detail);
+        const trial = await tryCandidate(page, candidate, targets, { testsStates: false });
+        if (!trial.accepted) return rejectedWith(page_url, trial.reason, trial.detail, schemeOf(page, trial));
         const { cleared, moved } = trial;
-        return { page_url, cleared: countByRule(cleared), moved_px: moved, rejection: null, detail: null };
+        const result = { page_url, cleared: countByRule(cleared), moved_px: moved };
+        return { ...result, rejection: null, detail: null, colour_scheme: null };
       },
       { timeoutMs, signal: new AbortController().signal },
     );

@@ -8,15 +8,16 @@ import type { PageTrial } from "@/server/scanner/contract";
 import type { ComponentFix, CreateComponentFix, Solution, StoredDetails } from "./contract";
 import { findOrCreateFix, toSolution } from "./create-solution";
 import { type ComponentPages, findComponent } from "./find-component";
-import { rejectionReasons, sumCounts } from "./fix-in-page";
+import { explainRejection, sumCounts } from "./read-page-fix";
 
 const trying = oncePerProcess("component fixes", () => new Map<string, Promise<ComponentFix | null>>());
 
 const NOT_APPLIED = "This page doesn't contain the CSS rule or code that the fix changes.";
 
-const describeFailure = (rule_id: string, { page_url, rejection, detail }: PageTrial): ComponentFix["failures"] => {
+const describeFailure = (rule_id: string, trial: PageTrial): ComponentFix["failures"] => {
+  const { page_url, rejection } = trial;
   if (rejection === null) return [];
-  const finding = rejection === "not_applied" ? NOT_APPLIED : rejectionReasons[rejection](rule_id, detail ?? "").trim();
+  const finding = rejection === "not_applied" ? NOT_APPLIED : explainRejection(rule_id, rejection, trial);
   return [{ page_url, finding }];
 };
 

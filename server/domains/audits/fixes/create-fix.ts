@@ -3,8 +3,9 @@ import { askForFix, createChat, problemsOf } from "./ask-model";
 import { checkFix, type FixCheck } from "./check-fix";
 import type { Family, Fix, StoredDetails } from "./contract";
 import type { ElementPicture } from "./find-picture";
-import { type FindingPlace, fixInPage, type PageFix } from "./fix-in-page";
+import { type FindingPlace, fixInPage } from "./fix-in-page";
 import { type Draft, draftFixes, explainOnly } from "./fixers";
+import type { PageFix } from "./read-page-fix";
 
 export interface Subject {
   family: Family;

@@ -561,7 +561,7 @@ const install = (
   const inks = parts.createInks();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
-    ...parts.createDrivenRules(parts, scroll, { allStops, stopsAt }, note),
+    ...parts.createDrivenRules(parts, scroll, { allStops, stopsAt }, { note, forget }),
     ...parts.createKeyWatch(),
     ...parts.createShortcutNotes(note),
     ...contrast,

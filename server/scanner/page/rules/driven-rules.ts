@@ -130,7 +130,7 @@ export const createDrivenRules = (
   parts: Parts,
   scroll: ScrollMemory,
   stops: Pick<TabStopElements, "allStops" | "stopsAt">,
-  note: Observations["note"],
+  { note, forget }: Pick<Observations, "note" | "forget">,
 ): DrivenRules &
   ChoiceElements &
   ClickElements &
@@ -147,7 +147,7 @@ export const createDrivenRules = (
   ...parts.createPlainToggles(parts, scroll, note),
   ...parts.createPressTargets(parts, scroll, note),
   ...parts.createRingNotes(stops, note),
-  ...parts.createStateContrast(parts, scroll, note),
+  ...parts.createStateContrast(parts, scroll, { note, forget }),
   ...parts.createStatedControls(parts, scroll, note),
   hasPasteFields: () =>
     document.querySelector(

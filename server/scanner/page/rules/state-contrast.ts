@@ -177,7 +177,11 @@ export const findStates = (
 };
 
 /** Runs in the page. */
-export const createStateContrast = (parts: Parts, scroll: ScrollMemory, note: Observations["note"]): StateContrast => {
+export const createStateContrast = (
+  parts: Parts,
+  scroll: ScrollMemory,
+  { note, forget }: Pick<Observations, "note" | "forget">,
+): StateContrast => {
   const text = parts.createShownText();
   const inks = parts.createInks();
   const colours = parts.createStateColours(inks);
@@ -202,6 +206,7 @@ export const createStateContrast = (parts: Parts, scroll: ScrollMemory, note: Ob
     element.getAnimations({ subtree: true }).some(({ playState }) => playState === "running");
   return {
     listStates: () => {
+      forget("state-contrast");
       states = parts.findStates(parts.readStateStyles(), text, mayDrop);
       return states.map(({ kind, isHover }) => ({ kind, isHover }));
     },

@@ -13,7 +13,7 @@ import { parentFixers } from "./parent";
 export type { Draft } from "./draft";
 
 /** Part of a fix's key. Increase it when fixers change, so that stored fixes are replaced. */
-export const FIXERS = "rules-5";
+export const FIXERS = "rules-6";
 
 const fixers: Readonly<Record<string, Fixer>> = {
   ...altFixers,
