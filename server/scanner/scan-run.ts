@@ -8,6 +8,7 @@ import { createWallFinder } from "./crawl/find-wall";
 import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer } from "./crawl/pacer";
+import { ReachedLinks } from "./crawl/reached-links";
 import type { ScanEngine } from "./engine";
 import { type FirstPages, queueFirstPages } from "./first-pages";
 import type { Journey } from "./journey-contract";
@@ -42,6 +43,7 @@ export class ScanRun {
   private readonly links: LinkChecker;
   private readonly documents: DocumentList;
   private readonly decisions: DecisionParts;
+  private readonly reachedLinks: ReachedLinks;
   private readonly settler: PageSettler;
   private readonly loader: PageLoader;
   private readonly repeats = new Map<string, number>();
@@ -100,6 +102,7 @@ export class ScanRun {
     this.links = createLinkChecker(engine.fetcher, this.pacer, linkRequests);
     this.documents = this.createDocumentList();
     this.decisions = this.describeDecisions();
+    this.reachedLinks = new ReachedLinks(this.decisions);
     this.settler = this.createSettler(pagesDone);
     this.rules = new RuleChooser(options);
     this.loader = this.createLoader();
@@ -110,6 +113,7 @@ export class ScanRun {
     await this.signIn?.start(this.loader.session, limits, (this.options.pages_done ?? 0) > 0);
     await this.runJourneys();
     this.sample = await queueFirstPages(this.describeFirstPages());
+    await this.reachedLinks.queue();
     this.settler.reportProgress();
     do {
       await this.runWorkers({ count: this.pagesAtOnce, mostPending: this.pagesAtOnce });
@@ -140,6 +144,7 @@ export class ScanRun {
       started: (url) => sink.opened?.(url),
       ended: (url) => sink.closed?.(url),
       found: (urls) => settler.noteJourneyPages(urls),
+      noteLinks: (page) => this.reachedLinks.note(page),
       deliver: (result) => settler.deliverJourneyPage(result),
     });
   }

@@ -285,6 +285,22 @@ test("scans pages that buttons and scripts lead to", async ({ engine, serve }) =
 
 const withScript = (html: string, code: string) => soundPage(`${hide}${html}${script(code)}`);
 
+test("accepts cookies in a request that is in a shadow root", async ({ engine, serve }) => {
+  const banner = `<style>#banner { position: fixed; bottom: 0; }</style><div id="banner" class="cookie-banner">
+    <p>We use cookies to play videos.</p><button id="yes">Accept all</button></div>`;
+  const code = `
+    const root = document.getElementById("host").attachShadow({ mode: "open" });
+    root.innerHTML = ${JSON.stringify(banner)};
+    root.getElementById("yes").onclick = () => {
+      root.getElementById("banner").remove();
+      document.getElementById("later").innerHTML = '<img id="video" src="data:,">';
+    };`;
+  const body = `<p id="later"></p><div id="host"></div>${script(code)}`;
+  const site = await serve(() => ({ "/": soundPage(body) }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(reachOf(pages[0], "image-alt")).toEqual({ "#video": "accept cookies with “Accept all”" });
+});
+
 test("opens elements in closed shadow roots, without the page noticing", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": withScript(

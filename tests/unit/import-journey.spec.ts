@@ -118,6 +118,39 @@ test("imports the common part of a Playwright script without running it, and lis
   expect(globalThis).not.toHaveProperty("hasRun");
 });
 
+test("imports a script that was generated for Playwright's library instead of its test runner", () => {
+  const generated = `const { chromium } = require('playwright');
+
+(async () => {
+  const browser = await chromium.launch({
+    headless: false
+  });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto('https://shop.example.org/cart');
+  await page.getByRole('button', { name: 'Check out as a guest' }).click();
+  await expect(page.getByText('Delivery address')).toBeVisible();
+  await page.close();
+
+  // ---------------------
+  await context.close();
+  await browser.close();
+})();`;
+  expect(readAnyJourney(generated)).toEqual({
+    source: "playwright",
+    journey: {
+      name: "Recording",
+      steps: [
+        { action: "go_to", url: "https://shop.example.org/cart" },
+        { action: "click", element: { role: "button", name: "Check out as a guest" } },
+        { action: "wait_for_text", text: "Delivery address" },
+        { action: "scan", name: "last page" },
+      ],
+    },
+    left_out: [],
+  });
+});
+
 test("survives text that only looks like a recording or script", () => {
   const texts = [
     "await page.goto('x'",

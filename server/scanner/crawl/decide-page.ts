@@ -90,6 +90,26 @@ export const takeUntested = (
   return frontier.routes.takeUntested([...untested].filter(isWanted));
 };
 
+/** Lists the links on a page that may be followed, including those in its frames. */
+export const listLinks = (
+  { frontier, signIn }: Pick<DecisionParts, "frontier" | "signIn">,
+  { links, frameLinks }: Pick<PageFacts, "links" | "frameLinks">,
+): PageFacts["links"] => {
+  const all = [...links, ...frameLinks.map((url) => ({ url, text: "" }))];
+  return signIn?.followable(all, (url) => frontier.linkAddress(url)) ?? all;
+};
+
+/** Queues the links on a page, and tests whether those that look like routes lead to pages of their own. */
+export const queueLinks = async (parts: DecisionParts, page: Target, links: readonly string[]): Promise<void> => {
+  for (const _ of parts.frontier.addLinksInParts(links, page)) {
+    await setImmediate();
+    parts.signal.throwIfAborted();
+  }
+  const untested = takeUntested(parts, links);
+  if (untested.length > 0) parts.testRoutes(untested, links, page);
+  parts.queued();
+};
+
 /**
  * Queues the links on a loaded page. Decides not to scan the page if it isn't part of this website, is already known
  * under another URL, or is a wall.
@@ -113,18 +133,11 @@ export const decidePage = async (
     return target.listed ? error : "leave";
   }
   const isDouble = !claimPage(parts, target, address, facts);
-  const all = [...facts.links, ...facts.frameLinks.map((url) => ({ url, text: "" }))];
-  const followed = signIn?.followable(all, (url) => frontier.linkAddress(url)) ?? all;
+  const followed = listLinks(parts, facts);
   const links = followed.filter((link) => !isPdfLink(link)).map(({ url }) => url);
   if (target.kind === "scan") documents.noteLinks(target, followed);
   else for (const link of followed.filter(isPdfLink)) documents.add(link.url, target.url);
-  for (const _ of frontier.addLinksInParts(links, target)) {
-    await setImmediate();
-    signal.throwIfAborted();
-  }
-  const untested = takeUntested(parts, links);
-  if (untested.length > 0) parts.testRoutes(untested, links, target);
-  parts.queued();
+  await queueLinks(parts, target, links);
   return isDouble || target.kind === "links" ? "leave" : "scan";
 };
 

@@ -332,12 +332,22 @@ export class Frontier {
     return false;
   }
 
-  /** Moves a waiting URL forward if an earlier page also links to it. */
+  /** Moves a waiting URL forward if an earlier page, or one closer to the start page, also links to it. */
   private moveForward(key: string, source: Source, depth: number, order: number): void {
     const known = this.waiting.get(key);
-    if (!known || source !== "link" || known.depth !== depth || known.order <= order) return;
+    if (!known || source !== "link" || known.depth < depth) return;
+    if (known.depth === depth && known.order <= order) return;
+    if (known.depth > depth) this.moveCloser(known, depth);
     known.order = order;
     this.unsorted.add(linkLane(depth));
+  }
+
+  /** Moves a URL that was found through links on a page of a journey, or too late, to where it belongs. */
+  private moveCloser(candidate: Candidate, depth: number): void {
+    const lane = this.lanes[linkLane(candidate.depth)] ?? [];
+    lane.splice(lane.indexOf(candidate), 1);
+    candidate.depth = depth;
+    this.put(linkLane(depth), candidate);
   }
 
   private isFull(): boolean {

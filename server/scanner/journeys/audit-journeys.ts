@@ -6,6 +6,7 @@ import type { RuleChooser } from "../choose-rules";
 import type { ScanOptions } from "../contract";
 import type { Site } from "../crawl/discover-site";
 import type { Pacer } from "../crawl/pacer";
+import type { PageWithLinks } from "../crawl/reached-links";
 import { type Journey, mayChangeWebsite } from "../journey-contract";
 import type { ScanMemory } from "../page/drive-page";
 import { failedPage } from "../page/scan-page";
@@ -39,6 +40,8 @@ export interface AuditJourneysParts {
   ended(url: string): void;
   /** Called when a journey starts, with the URLs of its pages. */
   found(urls: readonly string[]): void;
+  /** Called with each page that a journey has reached. Returns the documents that the page links to. */
+  noteLinks(page: PageWithLinks): Promise<string[]>;
   deliver(result: PageResult): Promise<void>;
 }
 
@@ -194,7 +197,7 @@ class JourneyRun {
    * it.
    */
   private async scan(tab: Tab, name: string, { facts, status }: PageEvidence, isLast: boolean): Promise<void> {
-    const { options, memory, rules, deliver } = this.parts;
+    const { options, memory, rules, deliver, noteLinks } = this.parts;
     const planned = this.left.get(name);
     if (!planned) return;
     const isFragile = this.isFragile || !isLast;
@@ -210,8 +213,11 @@ class JourneyRun {
     const { url, point } = planned;
     this.parts.ended(url);
     const journey = { ...point, url: result.journey?.url ?? null };
+    const isSecret = (link: string): boolean => hideSecretValues(link, this.entries) !== link;
+    const documents = await noteLinks({ url, facts, isSecret });
     // The names of the journey and the page aren't masked, because they identify the page.
-    await deliver({ ...result, url, final_url: url, title: nameScanPoint(point), journey });
+    const named = { ...result, url, final_url: url, title: nameScanPoint(point), journey };
+    await deliver(documents.length > 0 ? { ...named, documents } : named);
     this.noteOpen();
   }
 

@@ -7,6 +7,8 @@ export interface ShopSite {
   posted: string[];
   /** Paths that were requested with GET. */
   visited: string[];
+  /** The content of the start page, which leads to the delivery page. */
+  home: string;
 }
 
 const html = (response: ServerResponse, body: string, status = 200): void => {
@@ -52,5 +54,6 @@ export const createShopSite = (more: Record<string, Answer> = {}): ShopSite => {
     answers: Object.fromEntries(Object.entries(pages).map(([path, page]) => [path, note(page)])),
     posted,
     visited,
+    home: basket,
   };
 };

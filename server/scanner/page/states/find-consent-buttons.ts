@@ -4,8 +4,14 @@ export interface ConsentButton {
   element: Element;
 }
 
-/** Runs in the page: returns the buttons of a cookie consent request that is on top of the page. */
-export const findConsentButtons = (isVisible: (element: Element) => boolean): ConsentButton[] => {
+/**
+ * Runs in the page: returns the buttons of a cookie consent request that is on top of the page, even if the request is
+ * in one of the page's shadow roots.
+ */
+export const findConsentButtons = (
+  isVisible: (element: Element) => boolean,
+  roots: readonly (Document | ShadowRoot)[],
+): ConsentButton[] => {
   const MOST_TEXT = 4_000;
   const places =
     "[id*='cookie' i], [class*='cookie' i], [id*='consent' i], [class*='consent' i], [aria-label*='cookie' i], [role='dialog'], [role='alertdialog'], dialog[open], [role='region']";
@@ -30,7 +36,10 @@ export const findConsentButtons = (isVisible: (element: Element) => boolean): Co
     `${element.getAttribute("aria-label") ?? ""} ${(element.textContent ?? "").slice(0, 100)}`
       .replace(/\s+/g, " ")
       .trim();
-  const banner = [...document.querySelectorAll(places)].slice(0, 200).find(isBanner);
+  const banner = roots
+    .flatMap((root) => [...root.querySelectorAll(places)].slice(0, 200))
+    .slice(0, 1_000)
+    .find(isBanner);
   const buttons = [...(banner?.querySelectorAll("button, [role='button'], a[href^='#']") ?? [])].filter(isVisible);
   const find = (pattern: RegExp, other?: RegExp) =>
     buttons.find((button) => pattern.test(nameOf(button)) && other?.test(nameOf(button)) !== true);

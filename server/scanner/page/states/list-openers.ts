@@ -1,4 +1,5 @@
 import type { StateAction } from "../../states";
+import type { listRoots } from "../probe/cover-secrets";
 import type { createRiskReader, findTestForms, RiskReader } from "../rules/find-test-forms";
 import type { listHoverTriggers, readHoverSelectors } from "../rules/list-hover-triggers";
 import type { mentionsSignOut, signsOut } from "../rules/signs-out";
@@ -27,6 +28,7 @@ export interface OpenerParts {
   listHoverTriggers: typeof listHoverTriggers;
   listOpenerKinds: typeof listOpenerKinds;
   listOpenerParts: typeof listOpenerParts;
+  listRoots: typeof listRoots;
   meetsKind: typeof meetsKind;
   mentionsSignOut: typeof mentionsSignOut;
   nameOpener: typeof nameOpener;
@@ -148,7 +150,7 @@ export const createOpenerList = (
     const sure = new Set(parts.listHoverTriggers(parts.readHoverSelectors(), []).map(({ element }) => element));
     const hovered = parts.listHoverTriggers([], [...listening]).map(({ element }) => element);
     const forms = parts.findTestForms(text, reader).filter(({ isSearch }) => !isSearch);
-    const consent = parts.findConsentButtons(text.isVisible);
+    const consent = parts.findConsentButtons(text.isVisible, parts.listRoots());
     return [
       ...[...new Set([...sure, ...hovered])].map((element) => ({ action: "point_at" as const, element })),
       ...forms.map(({ button }) => ({ action: "submit" as const, element: button })),
@@ -159,7 +161,7 @@ export const createOpenerList = (
     });
   };
   return (shown) => {
-    const consent = new Set(parts.findConsentButtons(text.isVisible).map(({ element }) => element));
+    const consent = new Set(parts.findConsentButtons(text.isVisible, parts.listRoots()).map(({ element }) => element));
     const elements = [...shown.keys()].filter((element) => !consent.has(element));
     const counts = new Map<string, number>();
     const surest = others();
