@@ -70,6 +70,7 @@ test("hashes and signatures use SHA-256, and SHA-1 only where it protects nothin
 test("Math.random, which is predictable, only spreads work over time and takes samples", () => {
   expect(pathsOf(findLines(/Math\.random/))).toEqual([
     "inngest/embedded/time.ts",
+    "inngest/functions/post-chat.ts",
     "server/adapters/database/claim-folder.ts",
     "server/domains/monitoring/monitors/checker/assess-check.ts",
     "server/domains/monitoring/rum/daily-quota.ts",
