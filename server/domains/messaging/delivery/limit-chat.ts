@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { getLimiter } from "@/server/adapters/limiter";
 import type { LimitResult, LimitRule } from "@/server/adapters/limiter/port";
 import { env } from "@/server/core/env";
@@ -9,8 +10,14 @@ export const chatLimits = (): LimitRule[] => [
   { name: "chat-day", limit: env.CHAT_MESSAGES_PER_DAY, windowSeconds: 86_400 },
 ];
 
-/** The limits count by channel, so that a new channel starts with unused limits. */
-const channel = (): string => env.CHAT_WEBHOOK_URL ?? "outbox";
+/**
+ * The limits count by channel, so that a new channel starts with unused limits. The key is a hash, because anyone who
+ * knows the URL can post to the channel.
+ */
+const channel = (): string =>
+  createHash("sha256")
+    .update(env.CHAT_WEBHOOK_URL ?? "outbox")
+    .digest("hex");
 
 const takeAll = async (rules: readonly LimitRule[]): Promise<(LimitRule & LimitResult) | null> => {
   for (const rule of rules) {
