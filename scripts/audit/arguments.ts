@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { root } from "@/scripts/support/root";
 import { isUrl } from "@/server/core/is-url";
 import { ReportVariant } from "@/server/domains/reports/report-data";
 import { Device, Impact, MAX_CHECKED_DOCUMENTS, MAX_SEED, ScanDepth, Standard } from "@/server/scanner/contract";
@@ -63,7 +65,8 @@ export class UsageError extends Error {
 
 export const usage = `Audit a website: scan its pages, list the rules to fix first and write a PDF report.
 
-  npm run audit                          audits the bundled demo shop; works offline
+  npm run audit                          audits the bundled demo shop with --states, --sign-in and the view phone;
+                                         works offline
   npm run audit -- https://example.org   audits a website; private addresses are allowed
   npm run audit -- report.pdf            checks a PDF file, or a PDF at a URL that ends in .pdf; only --fail-on and
                                          --json can be used
@@ -167,7 +170,7 @@ const readLanguage = (value = DEFAULT_LANGUAGE): string => {
   throw new UsageError(`--language must be a language tag such as de or pt-BR, not "${value}".`);
 };
 
-const readViews = (value = defaultViews.join(",")): FurtherView[] => {
+const readViews = (value: string): FurtherView[] => {
   const names = value === "none" ? [] : value.split(",");
   const views = furtherViews.filter((view) => names.includes(view));
   if (views.length < names.length)
@@ -227,12 +230,18 @@ const readJourneyFlags = ({ journey: journeys = [], try: tryJourneys = false }: 
   return { journeys, tryJourneys };
 };
 
+/** By default, the demo shop is audited with everything that it takes to find its flaws. */
+const readReach = (values: ReturnType<typeof read>["values"], isDemo: boolean) => ({
+  views: readViews(values.views ?? [...defaultViews, ...(isDemo ? ["phone"] : [])].join(",")),
+  states: values.states ?? isDemo,
+  signIn: values["sign-in"] ?? (isDemo ? join(root, "demo", "sign-in.json") : null),
+});
+
 const readSwitches = (values: ReturnType<typeof read>["values"]) => ({
   ...readJourneyFlags(values),
   json: values.json ?? false,
   sample: values.sample ?? false,
   ignoreRobots: values["ignore-robots"] ?? false,
-  states: values.states ?? false,
   lighthouse: values.lighthouse ?? false,
   secondEngine: values["second-engine"] ?? false,
   screenshots: !(values["no-screenshots"] ?? false),
@@ -241,7 +250,6 @@ const readSwitches = (values: ReturnType<typeof read>["values"]) => ({
 
 const readPaths = (values: ReturnType<typeof read>["values"]) => ({
   out: values.out ?? null,
-  signIn: values["sign-in"] ?? null,
   urls: values.urls ?? null,
 });
 
@@ -284,7 +292,7 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     device: choose("device", Device, values.device ?? "desktop"),
     standard: choose("standard", Standard, values.standard ?? "wcag22aa"),
     depth: choose("depth", ScanDepth, values.depth ?? "full"),
-    views: readViews(values.views),
+    ...readReach(values, typed === undefined && values.urls === undefined),
     language: readLanguage(values.language),
     ...readSwitches(values),
     ...readExclusions(values),

@@ -39,6 +39,8 @@ export interface AuditFacts {
   completed_at: Date;
   partial: PartialAudit | null;
   groups: readonly UrlGroup[];
+  /** Whether only the URLs in `groups` were to be scanned. */
+  list_only: boolean;
   /** Seed of the sample, if there is one. */
   seed: number;
   exclude_elements: readonly string[];
@@ -217,9 +219,10 @@ export class AuditCollector {
     this.excluded.findings += excluded.findings;
   }
 
-  private readScope({ groups, seed, exclude_elements: selectors, rules }: AuditFacts): AuditScope {
+  private readScope(facts: AuditFacts): AuditScope {
+    const { seed, exclude_elements: selectors, rules } = facts;
     return {
-      url_list: this.readListScope(groups),
+      url_list: this.readListScope(facts),
       excluded: selectors.length === 0 ? null : { selectors: [...selectors], ...this.excluded },
       sample: this.sampled.length > 0 ? { seed, ...describeSample(this.sampled) } : null,
       journeys: [...this.journeys].map(([name, pages]) => ({ name, pages })),
@@ -227,12 +230,12 @@ export class AuditCollector {
     };
   }
 
-  private readListScope(groups: AuditFacts["groups"]): AuditScope["url_list"] {
+  private readListScope({ groups, list_only }: AuditFacts): AuditScope["url_list"] {
     if (groups.length === 0) return null;
     const pagesOf = (name: string | null) => (name === null ? 0 : (this.groups.get(name) ?? 0));
     const urls = groups.reduce((sum, group) => sum + group.urls.length, 0);
     const listed = groups.map(({ name, urls }) => ({ name, urls: urls.length, pages: pagesOf(name) }));
-    return { urls, list_only: true, groups: listed };
+    return { urls, list_only, groups: listed };
   }
 
   private applyCrossPageRules(): void {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { isUrl } from "@/server/core/is-url";
 import { SignIn } from "@/server/scanner/contract";
 import { UsageError } from "./arguments";
 
@@ -19,7 +20,15 @@ const fillIn = (value: unknown, environment: NodeJS.ProcessEnv): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillIn(inner, environment)]));
 };
 
-const parse = (text: string): object => {
+/** Resolves a URL that is given as a path, such as "/sign-in", against the website's URL. */
+const resolveUrl = (part: unknown, websiteUrl: string): unknown => {
+  if (typeof part !== "object" || part === null || !("url" in part)) return part;
+  const { url } = part;
+  const isPath = typeof url === "string" && url.startsWith("/") && isUrl(url, websiteUrl);
+  return isPath ? { ...part, url: new URL(url, websiteUrl).href } : part;
+};
+
+const parse = (text: string): Record<string, unknown> => {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   } catch {
@@ -30,7 +39,7 @@ const parse = (text: string): object => {
 
 /**
  * Reads a sign-in file in the same format as in the API. Without `origins`, the sign-in is used on the website's own
- * origin. Throws UsageError; its message never contains values from the file.
+ * origin. A URL can be a path on the website. Throws UsageError; its message never contains values from the file.
  */
 export const readSignIn = async (
   path: string,
@@ -41,7 +50,10 @@ export const readSignIn = async (
     throw new UsageError(`The sign-in file ${path} couldn't be read.`);
   });
   const usual = { origins: [new URL(websiteUrl).origin] };
-  const parsed = SignIn.safeParse(fillIn({ ...usual, ...parse(text) }, environment));
+  const filled = fillIn({ ...usual, ...parse(text) }, environment) as Record<string, unknown>;
+  const parsed = SignIn.safeParse(
+    Object.fromEntries(Object.entries(filled).map(([key, part]) => [key, resolveUrl(part, websiteUrl)])),
+  );
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path: at, message }) => `  ${at.join(".")}: ${message}`);
   throw new UsageError(`The sign-in file isn't valid:\n${problems.join("\n")}`);

@@ -49,20 +49,28 @@ export class NothingScannedError extends Error {
 export interface Target {
   url: string;
   name: string;
-  /** The URLs to scan; empty to find the pages of the website. */
+  /** URLs to scan besides those found on the website, or instead of them. */
   groups: UrlGroup[];
+  listOnly: boolean;
   close(): Promise<void>;
 }
+
+/** Pages of the demo shop that no other page links to. */
+const unlinkedDemoPages = ["/showroom.html", "/directions.html", "/account/orders"];
 
 export const openTarget = async (args: AuditArguments, { folder }: Terminal): Promise<Target> => {
   const close = async () => undefined;
   if (args.urls !== null) {
     const { url, groups } = await readUrls(resolve(folder, args.urls), args.url);
-    return { url, name: new URL(url).host, groups, close };
+    return { url, name: new URL(url).host, groups, listOnly: true, close };
   }
-  if (args.url !== null) return { url: args.url, name: new URL(args.url).host, groups: [], close };
+  if (args.url !== null) return { url: args.url, name: new URL(args.url).host, groups: [], listOnly: false, close };
   const shop = await serveDemo();
-  return { url: `${shop.url}/`, name: "Larch & Lantern (demo shop)", groups: [], close: shop.close };
+  const urls = unlinkedDemoPages.map((path) => shop.url + path);
+  return {
+    ...{ url: `${shop.url}/`, name: "Larch & Lantern (demo shop)", close: shop.close },
+    ...{ groups: [{ name: "Not linked", urls }], listOnly: false },
+  };
 };
 
 export const warnWithoutSandbox = (terminal: Terminal): ((browser: StartedBrowser) => void) => {
@@ -74,10 +82,10 @@ export const warnWithoutSandbox = (terminal: Terminal): ((browser: StartedBrowse
   };
 };
 
-const scanOptionsOf = (args: AuditArguments, { groups }: Target): ScanOptionsInput => ({
+const scanOptionsOf = (args: AuditArguments, { groups, listOnly }: Target): ScanOptionsInput => ({
   max_pages: args.pages,
   url_groups: groups,
-  list_only: groups.length > 0,
+  list_only: listOnly,
   sample: args.sample,
   sample_seed: args.seed,
   exclude_elements: args.excludeElements,
@@ -158,7 +166,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, si
     await engine.close();
   }
   if (collector.pagesScanned === 0) throw new NothingScannedError(explainFailures(collector));
-  const { url, name, groups } = target;
+  const { url, name, groups, listOnly: list_only } = target;
   const data = await collector.finish({
     id: randomUUID(),
     url,
@@ -169,6 +177,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, si
     started_at,
     completed_at: new Date(),
     groups,
+    list_only,
     seed: args.seed,
     exclude_elements: args.excludeElements,
     rules: { include: args.rules, exclude: args.excludeRules },

@@ -224,7 +224,7 @@ test("finds the flaw in the demo shop that only a signed-in audit finds", async 
   try {
     const start = `${shop.url}/account/`;
     await expect(scan(engine, start, { ...quick, max_pages: 1 })).rejects.toMatchObject({ code: "login_page" });
-    const signIn = await readSignIn("demo/sign-in.json", start, { NODE_ENV: "test", SHOP: shop.url });
+    const signIn = await readSignIn("demo/sign-in.json", start);
     const options = { ...quick, include: ["/account/"], lighthouse: true };
     const { byPath, summary } = await scanSignedIn(engine, start, signIn, options);
     expect(Object.keys(byPath).sort()).toEqual(["/account/", "/account/orders"]);

@@ -57,6 +57,7 @@ const facts = {
   second_engine: false,
   partial: null,
   groups: [],
+  list_only: false,
   seed: 1,
   exclude_elements: [],
   rules: { include: [], exclude: [] },
@@ -79,6 +80,18 @@ test("completes a URL that is typed without its scheme", () => {
   expect(() => readAddress("http://")).toThrow(UsageError);
 });
 
+test("the demo shop is audited with everything that finds its flaws, unless the flags say otherwise", () => {
+  expect(parseArguments([])).toMatchObject({
+    ...{ states: true, views: ["narrow", "phone", "dark"] },
+    signIn: expect.stringMatching(/demo.sign-in\.json$/),
+  });
+  expect(parseArguments(["--views", "dark", "--sign-in", "me.json"])).toMatchObject({
+    ...{ states: true, views: ["dark"], signIn: "me.json" },
+  });
+  for (const given of [["example.org"], ["--urls", "pages.txt"]])
+    expect(parseArguments(given)).toMatchObject({ states: false, views: ["narrow", "dark"], signIn: null });
+});
+
 test("flags have defaults, and the error for an invalid flag names the accepted values", () => {
   expect(parseArguments([])).toMatchObject({ url: null, pages: 100, failOn: "serious", variant: "full", json: false });
   expect(
@@ -86,10 +99,10 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   ).toMatchObject({ url: "https://example.org/", pages: 5, failOn: "never", json: true, variant: "singlePage" });
   expect(parseArguments([])).toMatchObject({ lighthouse: false });
   expect(parseArguments(["--lighthouse"])).toMatchObject({ url: null, lighthouse: true });
-  expect(parseArguments([])).toMatchObject({ secondEngine: false, states: false });
+  expect(parseArguments(["example.org"])).toMatchObject({ secondEngine: false, states: false });
   expect(parseArguments(["--states"])).toMatchObject({ states: true });
   expect(parseArguments(["--second-engine"])).toMatchObject({ secondEngine: true });
-  expect(parseArguments([])).toMatchObject({ views: ["narrow", "dark"] });
+  expect(parseArguments(["example.org"])).toMatchObject({ views: ["narrow", "dark"] });
   expect(parseArguments(["--views", "dark"])).toMatchObject({ views: ["dark"] });
   expect(parseArguments(["--views", "dark,narrow"])).toMatchObject({ views: ["narrow", "dark"] });
   expect(parseArguments(["--views", "forced_colours"])).toMatchObject({ views: ["forced_colours"] });

@@ -36,6 +36,14 @@ test("takes secrets from environment variables, and uses the website's own origi
   await expect(read({ method })).rejects.toThrow("SHOP_PASSWORD, which isn't set");
 });
 
+test("resolves a URL that is a path against the website's URL", async () => {
+  const method = { kind: "form", url: "/sign-in?from=audit", user_name: "ada", password: "secret words" };
+  expect(await read({ method, signed_in: { url: "/account/" } })).toMatchObject({
+    method: { url: "https://example.org/sign-in?from=audit" },
+    signed_in: { url: "https://example.org/account/" },
+  });
+});
+
 test("names invalid fields without quoting their values", async () => {
   const wrong = [
     { method: { kind: "headers", headers: [{ name: "Host", value: "quoted-secret" }] } },
