@@ -204,7 +204,7 @@ export class AuditCollector {
       summary: countsOf(rules),
       pages: [...this.pages].sort(worstFirst),
       issues,
-      criteria: reportCriteria(rules, standard),
+      criteria: reportCriteria(rules, standard, this.pagesScanned),
       performance: this.summary.performance,
       seo: this.summary.checksOf("seo"),
       quality: this.summary.checksOf("quality"),

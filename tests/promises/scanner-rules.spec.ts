@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import type { PageResult } from "@/server/scanner/contract";
 import { found, type RuleCase, testCases } from "../support/scanner/rule-cases";
 import { expect, scan, test } from "../support/scanner/scan";
 import { type Answer, soundPage } from "../support/scanner/serve-site";
@@ -1576,4 +1577,74 @@ test("recordings need review unless a transcript or a description is near them",
   const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
   expect(found(byPath["/"], "audio-transcript")).toEqual({ failed: [], review: ["#bad > audio"] });
   expect(found(byPath["/"], "video-description")).toEqual({ failed: [], review: ["#worse > video"] });
+});
+
+/** Returns the numbers of elements that pass and don't pass a rule; null if the rule was inapplicable or didn't run. */
+const outcomeOf = (page: PageResult | undefined, ruleId: string) => {
+  const checks = page?.axe?.checks.find(({ rule_id }) => rule_id === ruleId);
+  if (checks) return { passed: checks.passed, found: checks.failed + checks.needs_review };
+  return page?.axe?.inapplicable.includes(ruleId) ? "inapplicable" : "untested";
+};
+
+test("rules that drive the page report what passed on a page without barriers", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      `<p>The harbour opens at seven every morning.</p><p><a href="/timetable">Timetable</a> <a href="/prices">Prices</a></p>
+       <p><label>Language <select id="language"><option>English</option><option>Welsh</option></select></label></p>
+       <p><label>Password <input type="password" autocomplete="current-password"></label></p>
+       <p><button id="more" aria-expanded="false" aria-controls="hours">Opening hours</button></p><p id="hours" hidden>Seven to nine</p>
+       <script>
+         language.addEventListener("change", () => {});
+         more.addEventListener("click", () => { hours.hidden = !hours.hidden; more.setAttribute("aria-expanded", !hours.hidden); });
+       </script>`,
+    ),
+    "*": soundPage("<p>Another page.</p>"),
+  }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+  const page = byPath["/"];
+  const whole = ["reflow", "text-spacing", "orientation-lock", "clipped-text", "zoomed-text", "moving-content"];
+  for (const rule of [...whole, "flashing", "changing-text", "change-on-focus", "keyboard-trap"])
+    expect.soft(outcomeOf(page, rule), rule).toEqual({ passed: 1, found: 0 });
+  for (const rule of ["focus-obscured", "hidden-focus-stop"])
+    expect.soft(outcomeOf(page, rule), rule).toEqual({ passed: 5, found: 0 });
+  for (const rule of ["change-on-input", "paste-blocked", "stale-state"])
+    expect.soft(outcomeOf(page, rule), rule).toEqual({ passed: 1, found: 0 });
+  for (const rule of ["down-event", "hover-content", "character-shortcut", "time-limit", "click-only"])
+    expect.soft(outcomeOf(page, rule), rule).toBe("inapplicable");
+});
+
+test("a rule that drives the page is inapplicable if there is nothing to test, and isn't listed if it couldn't run", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve(() => ({
+    "/": soundPage('<p>Text.</p><script>addEventListener("focusin", () => {});</script>'),
+    "/form": soundPage(
+      `${Array.from({ length: 9 }, (_, number) => `<p><a href="/">Line ${number}</a></p>`).join("")}
+       <form action="/send" method="post"><label>Name <input name="name" required></label> <button>Send</button></form>
+       <script>addEventListener("focusin", () => {});</script>`,
+    ),
+    "/none": "<title>None</title><main><img src='data:,' alt=''></main>",
+  }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+  for (const rule of ["keyboard-trap", "change-on-focus", "focus-obscured", "silent-error"])
+    expect(outcomeOf(byPath["/"], rule), rule).toBe("inapplicable");
+  expect(outcomeOf(byPath["/"], "reflow")).toEqual({ passed: 1, found: 0 });
+
+  const { byPath: withForm } = await scan(engine, `${site.origin}/form`, { max_pages: 1 });
+  expect(outcomeOf(withForm["/form"], "change-on-focus")).toBe("untested");
+  const { byPath: withoutText } = await scan(engine, `${site.origin}/none`, { max_pages: 1 });
+  expect(outcomeOf(withoutText["/none"], "text-spacing")).toBe("inapplicable");
+  const phone = await scan(engine, site.origin, { max_pages: 1, device: "mobile" });
+  expect(outcomeOf(phone.byPath["/"], "zoomed-text")).toBe("untested");
+});
+
+test("a page that fails a rule about the whole page doesn't also pass it", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      '<p style="width: 600px">The opening hours of the harbour in the summer months, when all ferries leave</p>',
+    ),
+  }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+  expect(outcomeOf(byPath["/"], "reflow")).toEqual({ passed: 0, found: 1 });
 });

@@ -36,6 +36,7 @@ import { isInterruption, PageFailure } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
 import { restPointer } from "./rest-pointer";
+import type { ObservedRuleId } from "./rules/observed-rules";
 import type { OperationElements } from "./rules/operation-notes";
 import { runSecondEngine } from "./run-second-engine";
 import { settleContrast } from "./settle-contrast";
@@ -70,6 +71,8 @@ const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown",
 const MAX_LISTENING = 1_000;
 const MAX_FRAMES = 5;
 const LEAST_ZOOMED = 640;
+/** In a narrower window, the rule `zoomed-text` isn't tested. */
+const LEAST_ENLARGED = 900;
 
 /** Rules that report what was observed in a narrow window. */
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
@@ -169,7 +172,7 @@ export const createScanMemory = (): ScanMemory => ({
   rings: new Map(),
   stated: new Map(),
   toggles: new Map(),
-  states: new Set(),
+  states: new Map(),
 });
 
 interface PageState {
@@ -201,8 +204,42 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
 const runAxe = async (tab: Tab, rules: string[], outline = false): Promise<AxeFindings> =>
   rules.length === 0 ? nothingFound([]) : callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS, outline });
 
-const runControls: Run = async (tab, rules) =>
-  (await findFaintControls(tab)) ? runAxe(tab, rules) : nothingFound(rules);
+/** What a step tested. */
+interface Tested {
+  /** Whether elements failed or need review, which axe then describes. */
+  isFound: boolean;
+  /** Rules that tested the page as a whole. */
+  whole?: readonly ObservedRuleId[];
+  /** Rules that couldn't test everything that they apply to, so they report only failures and what needs review. */
+  untested?: readonly ObservedRuleId[];
+}
+
+/**
+ * Returns the outcomes of a step's rules. If nothing was found, only counts the passes, because running axe takes much
+ * longer. A rule that couldn't run is left out.
+ */
+const report = async (tab: Tab, rules: string[], { isFound, whole = [], untested = [] }: Tested) => {
+  const wholeRules = whole.filter((id) => rules.includes(id));
+  if (wholeRules.length > 0) await callProbeWithRetry(tab, "notePage", wholeRules);
+  return withoutPasses(isFound ? await runAxe(tab, rules) : await countPasses(tab, rules), untested);
+};
+
+/** Leaves out these rules unless they found something. */
+const withoutPasses = (found: AxeFindings, untested: readonly string[]): AxeFindings => ({
+  ...found,
+  rules: found.rules.filter(({ id, failed, review }) => failed + review > 0 || !untested.includes(id)),
+});
+
+const countPasses = async (tab: Tab, rules: readonly string[]): Promise<AxeFindings> => {
+  const passes = await callProbeWithRetry(tab, "countPasses", rules);
+  const found = nothingFound(rules);
+  return { ...found, rules: found.rules.map((rule, index) => ({ ...rule, passed: passes[index] ?? 0 })) };
+};
+
+const runControls: Run = async (tab, rules) => {
+  const { isFound, isWhole } = await findFaintControls(tab);
+  return report(tab, rules, { isFound, whole: isWhole ? ["control-contrast"] : [] });
+};
 
 /**
  * Also tests the page at 200% zoom if the zoom level of the narrow window hardly enlarges some of the text, or causes
@@ -228,6 +265,13 @@ const runInNarrowView = async (tab: Tab, rules: string[], state: PageState): Pro
   return pick(rules);
 };
 
+/** Returns the rules for the narrow window that test the page as a whole. The size of text is tested if there is any. */
+const listPassing = async (tab: Tab, rules: readonly string[]): Promise<ObservedRuleId[]> => {
+  const hasTexts = await callProbeWithRetry(tab, "hasTexts");
+  const whole: ObservedRuleId[] = ["clipped-text", "orientation-lock", "reflow"];
+  return [...whole, ...(hasTexts ? (["zoomed-text"] as const) : [])].filter((id) => rules.includes(id));
+};
+
 const runNarrow: Run = async (tab, rules, state) => {
   const size = tab.page.viewportSize();
   if (size === null) return null;
@@ -237,7 +281,9 @@ const runNarrow: Run = async (tab, rules, state) => {
     await settle(tab);
     await callProbeWithRetry(tab, "noteNarrowPage");
     await observeZoom(tab, size);
-    return await runInNarrowView(tab, rules, state);
+    await callProbeWithRetry(tab, "notePage", await listPassing(tab, rules));
+    const found = await runInNarrowView(tab, rules, state);
+    return size.width < LEAST_ENLARGED ? withoutPasses(found, ["zoomed-text"]) : found;
   } finally {
     await tab.page.setViewportSize(size);
   }
@@ -278,29 +324,41 @@ const runForcedColours: Run = async (tab, _rules, state) => {
   return nothingFound([]);
 };
 
-const runSpacing: Run = async (tab, rules) =>
-  (await callProbeWithRetry(tab, "noteTextSpacing")) > 0 ? runAxe(tab, rules) : nothingFound(rules);
+const runSpacing: Run = async (tab, rules) => {
+  const isLost = await callProbeWithRetry(tab, "noteTextSpacing");
+  return report(tab, rules, { isFound: isLost === true, whole: isLost === false ? ["text-spacing"] : [] });
+};
 
-const runReactions: Run = async (tab, rules, { listeners }) =>
-  (await findFocusChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
+const runReactions: Run = async (tab, rules, { listeners }) => {
+  const changes = await findFocusChanges(tab, listeners);
+  return report(tab, rules, {
+    isFound: changes === "found",
+    whole: changes === "none" ? ["change-on-focus"] : [],
+    untested: changes === "untested" ? ["change-on-focus"] : [],
+  });
+};
 
 /** If scripts respond to focus, aborts all requests during `work`, so that moving the focus can't load another page. */
-const whileFocusing = (tab: Tab, { listeners }: PageState, work: () => Promise<boolean>): Promise<boolean> =>
+const whileFocusing = <Result>(tab: Tab, { listeners }: PageState, work: () => Promise<Result>): Promise<Result> =>
   listenersForFocus(listeners).length > 0 ? withoutRequests(tab, work) : work();
 
 const runKeyboard: Run = async (tab, rules, state) => {
-  const isFound = await whileFocusing(tab, state, async () => {
+  const tested = await whileFocusing(tab, state, async (): Promise<Tested> => {
     const { focus, rings } = state.memory;
     const testsFocus = rules.includes("focus-visible") || rules.includes("focus-contrast");
     const hasFocus = testsFocus && (await findHiddenFocus(tab, focus, rings));
-    const hasSuspects = rules.includes("keyboard-trap") && (await findKeyboardTraps(tab, state.listeners));
-    return hasFocus || hasSuspects;
+    const traps = rules.includes("keyboard-trap") ? await findKeyboardTraps(tab, state.listeners) : null;
+    return {
+      isFound: hasFocus || traps?.isFound === true,
+      whole: traps?.isWhole ? ["keyboard-trap"] : [],
+      untested: traps?.isCut ? ["keyboard-trap"] : [],
+    };
   });
-  return isFound ? runAxe(tab, rules) : nothingFound(rules);
+  return report(tab, rules, tested);
 };
 
 const runPlaces: Run = async (tab, rules, state) =>
-  (await whileFocusing(tab, state, () => findObscuredFocus(tab))) ? runAxe(tab, rules) : nothingFound(rules);
+  report(tab, rules, { isFound: await whileFocusing(tab, state, () => findObscuredFocus(tab)) });
 
 /** Polls a watch until there is nothing left to observe, but at most `times` times. */
 const waitOut = async (tab: Tab, watch: "textWatchLeft" | "movementWatchLeft", times: number): Promise<void> => {
@@ -314,7 +372,7 @@ const waitOut = async (tab: Tab, watch: "textWatchLeft" | "movementWatchLeft", t
 const runWaiting: Run = async (tab, rules) => {
   await waitOut(tab, "textWatchLeft", TEXT_STEPS);
   const changing = await callProbeWithRetry(tab, "noteChangingText");
-  return changing > 0 ? runAxe(tab, rules) : nothingFound(rules);
+  return report(tab, rules, { isFound: changing > 0, whole: ["changing-text"] });
 };
 
 const runMoving: Run = async (tab, rules, { memory }) => {
@@ -324,41 +382,45 @@ const runMoving: Run = async (tab, rules, { memory }) => {
   const drawn = await callProbeWithRetry(tab, "noteMovingCanvases");
   const images = await findAnimatedImages(tab, memory.images);
   const flashing = await callProbeWithRetry(tab, "noteFlashing");
-  return moving + moved + drawn + images + flashing > 0 ? runAxe(tab, rules) : nothingFound(rules);
+  const isFound = moving + moved + drawn + images + flashing > 0;
+  return report(tab, rules, { isFound, whole: ["flashing", "moving-content"] });
 };
 
 const runStates: Run = async (tab, rules, { memory }) =>
-  (await findStateContrast(tab, memory.states)) ? runAxe(tab, rules) : nothingFound(rules);
+  report(tab, rules, { isFound: await findStateContrast(tab, memory.states) });
 
 const runHovering: Run = async (tab, rules, { listeners, memory }) =>
-  (await findHoverContent(tab, listeners, memory.hover)) ? runAxe(tab, rules) : nothingFound(rules);
+  report(tab, rules, { isFound: await findHoverContent(tab, listeners, memory.hover) });
 
 const runPressing: Run = async (tab, rules, { listeners }) =>
-  (await findDownEvents(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
+  report(tab, rules, { isFound: await findDownEvents(tab, listeners) });
 
 const runChoosing: Run = async (tab, rules, { listeners }) =>
-  (await findContextChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
+  report(tab, rules, { isFound: await findContextChanges(tab, listeners) });
 
 const runPasting: Run = async (tab, rules) => {
   if (!(await callProbeWithRetry(tab, "hasPasteFields"))) return nothingFound(rules);
   const blocked = await withoutRequests(tab, () => callProbeWithRetry(tab, "noteBlockedPastes"));
-  return blocked > 0 ? runAxe(tab, rules) : nothingFound(rules);
+  return report(tab, rules, { isFound: blocked > 0 });
 };
 
 const runTyping: Run = async (tab, rules, { listeners }) =>
-  (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
+  report(tab, rules, { isFound: await findShortcuts(tab, listeners) });
 
 const runToggling: Run = async (tab, rules, { memory }) =>
-  (await findStaleStates(tab, memory.stated)) ? runAxe(tab, rules) : nothingFound(rules);
+  report(tab, rules, { isFound: await findStaleStates(tab, memory.stated) });
 
 const runOpening: Run = async (tab, rules, { memory }) =>
-  (await findPlainToggles(tab, memory.toggles)) ? runAxe(tab, rules) : nothingFound(rules);
+  report(tab, rules, { isFound: await findPlainToggles(tab, memory.toggles) });
 
 const runClicking: Run = async (tab, rules, { listeners }) =>
-  (await findClickOnly(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
+  report(tab, rules, { isFound: await findClickOnly(tab, listeners) });
 
-const runSubmitting: Run = async (tab, rules, { listeners, memory }) =>
-  (await findFormErrors(tab, listeners, memory.forms)) ? runAxe(tab, rules) : nothingFound(rules);
+/** If nothing was recorded, it isn't known whether there was anything to test, because few forms and buttons reply. */
+const runSubmitting: Run = async (tab, rules, { listeners, memory }) => {
+  const { hasControls, isFound } = await findFormErrors(tab, listeners, memory.forms);
+  return report(tab, rules, { isFound, untested: hasControls ? ["error-text", "silent-error", "silent-status"] : [] });
+};
 
 /**
  * Steps in the order in which they run. Waiting comes late, because text that changes at long intervals is noticed only

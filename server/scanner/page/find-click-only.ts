@@ -56,7 +56,9 @@ export const findClickOnly = async (tab: Tab, listeners: readonly Listener[]): P
     let isFound = false;
     do {
       const reaction = await reacts(tab, attempts);
-      if (reaction && (await callProbeWithRetry(tab, "keepClickKind", reaction.attempt))) isFound = true;
+      const isBarrier = reaction !== null && (await callProbeWithRetry(tab, "keepClickKind", reaction.attempt));
+      if (isBarrier) isFound = true;
+      else await callProbeWithRetry(tab, "passClickKind");
     } while (await callProbeWithRetry(tab, "chooseClickKind"));
     await callProbeWithRetry(tab, "noteClicks");
     return isFound;

@@ -38,7 +38,7 @@ const leavesAnyway = async (attempts: string[]): Promise<boolean> => {
 
 /**
  * Records drop-down lists, checkboxes and radio buttons that lead to another page, or open a window, as soon as they
- * are changed with the keyboard. Returns whether there were any.
+ * are changed with the keyboard, and those that don't. Returns whether any do.
  */
 export const findContextChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
   const listening = nodesThatListen(listeners, ["change", "input", "click"]).slice(0, MAX_LISTENING);
@@ -50,10 +50,11 @@ export const findContextChanges = async (tab: Tab, listeners: readonly Listener[
     let isFound = false;
     for (const [number, keys] of choices.entries()) {
       const left = await choose(tab, number, keys, attempts);
+      if (left.length === 0) await callProbeWithRetry(tab, "noteChoice", number, "none");
       if (left.length === 0 || (await leavesAnyway(attempts))) continue;
       if ((await choose(tab, number, keys, attempts)).length === 0) continue;
       const isSamePage = left.every((url) => withoutQuery(url) === withoutQuery(tab.page.url()));
-      await callProbeWithRetry(tab, "noteChoice", number, isSamePage);
+      await callProbeWithRetry(tab, "noteChoice", number, isSamePage ? "reloads" : "leaves");
       isFound = true;
     }
     await callProbeWithRetry(tab, "leaveStops");

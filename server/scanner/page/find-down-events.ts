@@ -16,16 +16,16 @@ const upEvents = ["click", "mouseup", "pointerup", "touchend", "dragstart"];
 
 /**
  * Reports whether pressing the mouse button changes the page or navigates away, even if the button is released
- * elsewhere.
+ * elsewhere. Returns null if the element can't be tested.
  */
-const actsOnPress = async (tab: Tab, target: number, attempts: string[]): Promise<boolean> => {
+const actsOnPress = async (tab: Tab, target: number, attempts: string[]): Promise<boolean | null> => {
   const point = await callProbeWithRetry(tab, "aimAtPress", target);
-  if (!point) return false;
+  if (!point) return null;
   const { mouse } = tab.page;
   await mouse.move(point.x, point.y);
   await sleep(PAUSE_MS);
   // Changes caused by hovering alone, or by the page itself, don't count.
-  if ((await callProbeWithRetry(tab, "hasPageChanged")) || attempts.length > 0) return false;
+  if ((await callProbeWithRetry(tab, "hasPageChanged")) || attempts.length > 0) return null;
   await mouse.down();
   await sleep(PAUSE_MS);
   const hasReacted = attempts.length > 0 || (await callProbeWithRetry(tab, "hasPageChanged"));
@@ -51,9 +51,10 @@ export const findDownEvents = async (tab: Tab, listeners: readonly Listener[]): 
     let isFound = false;
     for (let target = 0; target < count; target += 1) {
       attempts.length = 0;
-      if (!(await actsOnPress(tab, target, attempts))) continue;
-      await callProbeWithRetry(tab, "notePress", target);
-      isFound = true;
+      const hasActed = await actsOnPress(tab, target, attempts);
+      if (hasActed === null) continue;
+      await callProbeWithRetry(tab, "notePress", target, hasActed);
+      isFound ||= hasActed;
     }
     await callProbeWithRetry(tab, "restoreHover");
     return isFound;

@@ -19,13 +19,15 @@ const judge = async (tab: Tab, targets: readonly ControlTarget[]): Promise<{ num
 
 /**
  * Of the controls that are faint according to their styles, records those that are hard to see in a screenshot. Returns
- * whether there were any.
+ * whether there were any, and whether the page shows controls and all of them were tested.
  */
-export const findFaintControls = async (tab: Tab): Promise<boolean> => {
+export const findFaintControls = async (tab: Tab): Promise<{ isFound: boolean; isWhole: boolean }> => {
   const faint: { number: number; detail: string }[] = [];
+  let isDone = false;
   for (let view = 0; view < MAX_VIEWS; view += 1) {
     const targets = await callProbeWithRetry(tab, "nextControlView");
-    if (targets.length === 0) break;
+    isDone = targets.length === 0;
+    if (isDone) break;
     await callProbeWithRetry(tab, "hideFieldTexts", true);
     try {
       faint.push(...(await judge(tab, targets)));
@@ -34,5 +36,5 @@ export const findFaintControls = async (tab: Tab): Promise<boolean> => {
     }
   }
   await callProbeWithRetry(tab, "noteFaintControls", faint);
-  return faint.length > 0;
+  return { isFound: faint.length > 0, isWhole: isDone && (await callProbeWithRetry(tab, "hasControls")) };
 };

@@ -11,6 +11,11 @@ const PAUSE_MS = 80;
 
 type Reaction = "leaves" | "moves" | "replaces" | "none";
 
+/**
+ * `none` means that no script responds to focus, and `untested` that the elements that may cause a response aren't known.
+ */
+type FocusChanges = "found" | "tested" | "none" | "untested" | "no_stops";
+
 export const listenersForFocus = (listeners: readonly Listener[]): number[] =>
   nodesThatListen(listeners, ["focus", "focusin", "DOMFocusIn"]).slice(0, MAX_LISTENING);
 
@@ -35,24 +40,28 @@ const leavesAnyway = async (tab: Tab, attempts: string[]): Promise<boolean> => {
 
 /**
  * Records elements that lead to another page, open a window, replace a part of the page or move the focus elsewhere as
- * soon as they are focused. Returns whether there were any.
+ * soon as they are focused, and those that don't. Without listeners, no element can do so.
  */
-export const findFocusChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
+export const findFocusChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<FocusChanges> => {
   const listening = listenersForFocus(listeners);
-  if (listening.length === 0 || (await callProbeWithRetry(tab, "listStops")) === 0) return false;
+  if ((await callProbeWithRetry(tab, "listStops")) === 0) return "no_stops";
+  if (listening.length === 0) return "none";
   await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("noteFocusListeners"), listening);
   const stops = await callProbeWithRetry(tab, "reactingStops");
-  if (stops.length === 0) return false;
+  if (stops.length === 0) return "untested";
   return withoutRequests(tab, async (attempts) => {
     let isFound = false;
+    const calm: number[] = [];
     for (const stop of stops) {
       const reaction = await focus(tab, stop, attempts);
+      if (reaction === "none") calm.push(stop);
       if (reaction === "none" || (reaction === "leaves" && (await leavesAnyway(tab, attempts)))) continue;
       if ((await focus(tab, stop, attempts)) !== reaction) continue;
       await callProbeWithRetry(tab, "noteReaction", stop, reaction !== "moves");
       isFound = true;
     }
+    await callProbeWithRetry(tab, "passReactions", calm);
     await callProbeWithRetry(tab, "leaveStops");
-    return isFound;
+    return isFound ? "found" : "tested";
   });
 };

@@ -71,8 +71,8 @@ const submitForm = (tab: Tab, form: number, sent: string[]): Promise<boolean> =>
   );
 
 /**
- * Records a dialog that doesn't receive focus and that the Tab key doesn't reach, then closes it. Returns the number of
- * elements recorded.
+ * Records whether a dialog receives focus or the Tab key reaches it, then closes it. Returns the number of dialogs that
+ * don't pass.
  */
 const testDialog = async (tab: Tab, hasFocus: boolean): Promise<number> => {
   const { keyboard } = tab.page;
@@ -87,7 +87,7 @@ const testDialog = async (tab: Tab, hasFocus: boolean): Promise<number> => {
     await keyboard.press("Enter");
     await sleep(POLL_MS * 2);
   }
-  return hasFocus ? 0 : callProbeWithRetry(tab, "noteDialog");
+  return callProbeWithRetry(tab, "noteDialog");
 };
 
 const noteResult = async (tab: Tab, control: number): Promise<number> => {
@@ -123,29 +123,31 @@ const listControls = async (tab: Tab, listeners: readonly Listener[]) => {
 
 /**
  * Submits forms without filling them in, presses buttons and types into fields, and records errors and other messages
- * that some people may miss. Returns whether there was anything to record. May change the state of the page.
+ * that some people may miss. Returns whether there was anything to record, and whether there was anything to use. May change the state of the page.
  */
 export const findFormErrors = async (
   tab: Tab,
   listeners: readonly Listener[],
   memory: FormMemory,
-): Promise<boolean> => {
+): Promise<{ hasControls: boolean; isFound: boolean }> => {
   const forms = await callProbeWithRetry(tab, "listForms");
   const controls = await listControls(tab, listeners);
   const isNew = (kind: string): boolean => memory.get(kind) ?? true;
-  if (![...forms, ...controls.map(({ kind }) => kind)].some(isNew)) return false;
-  return sealed(tab, async (_attempts, sent) => {
-    let isFound = false;
+  const hasControls = forms.length + controls.length > 0;
+  if (![...forms, ...controls.map(({ kind }) => kind)].some(isNew)) return { hasControls, isFound: false };
+  const isFound = await sealed(tab, async (_attempts, sent) => {
+    let isAny = false;
     const remember = async (kind: string, work: () => Promise<boolean>): Promise<void> => {
       if (!isNew(kind)) return;
       const isRecorded = await work();
       memory.set(kind, isRecorded);
-      isFound ||= isRecorded;
+      isAny ||= isRecorded;
     };
     for (const [form, kind] of forms.entries()) await remember(kind, () => submitForm(tab, form, sent));
     for (const [control, { kind, isField }] of controls.entries())
       await remember(kind, () => use(tab, control, isField, sent));
     await callProbeWithRetry(tab, "leaveStops");
-    return isFound;
+    return isAny;
   });
+  return { hasControls, isFound };
 };

@@ -18,6 +18,15 @@ const PRESSES = 6;
  */
 const MAX_TRAP = 3;
 
+interface TrapTest {
+  /** Whether there were elements to check. */
+  isFound: boolean;
+  /** Whether the page has tab stops, and none of them could trap focus. */
+  isWhole: boolean;
+  /** Whether there were more suspicious elements than are tested. */
+  isCut: boolean;
+}
+
 /** Presses a key repeatedly, with a pause after each press. Returns the tab stop that had focus after each press. */
 const walk = async (tab: Tab, key: string, presses: number, pauseMs: number): Promise<number[]> => {
   const visited: number[] = [];
@@ -72,15 +81,16 @@ const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<numbe
 
 /**
  * Records elements that keyboard users can't leave. If the Tab key gets stuck among the first few tab stops, tests one
- * of them. Also tests elements whose listeners could trap focus. Returns whether there were any elements to check.
+ * of them. Also tests elements whose listeners could trap focus. Without listeners, there can't be a trap.
  */
-export const findKeyboardTraps = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
+export const findKeyboardTraps = async (tab: Tab, listeners: readonly Listener[]): Promise<TrapTest> => {
   const listening = nodesThatListen(listeners, trappingEvents);
-  if (listening.length === 0) return false;
   const stops = await callProbeWithRetry(tab, "listStops");
-  if (stops < 2) return false;
+  if (stops === 0) return { isFound: false, isWhole: false, isCut: false };
+  if (listening.length === 0 || stops === 1) return { isFound: false, isWhole: true, isCut: false };
   await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("suspectStops"), listening.slice(0, 300));
-  const suspects = (await callProbeWithRetry(tab, "suspects")).slice(0, MAX_SUSPECTS);
+  const all = await callProbeWithRetry(tab, "suspects");
+  const suspects = all.slice(0, MAX_SUSPECTS);
   const expected = Math.min(stops, FIRST_STOPS);
   await callProbeWithRetry(tab, "leaveStops");
   const first = new Set(await walk(tab, "Tab", expected, 0));
@@ -90,5 +100,6 @@ export const findKeyboardTraps = async (tab: Tab, listeners: readonly Listener[]
     await callProbeWithRetry(tab, "noteTrap", trap.length > 0 ? trap : [start], trap.length === 0);
   }
   await callProbeWithRetry(tab, "leaveStops");
-  return starts.length + suspects.length > 0;
+  const isFound = starts.length + suspects.length > 0;
+  return { isFound, isWhole: !isFound, isCut: all.length > MAX_SUSPECTS };
 };

@@ -41,7 +41,7 @@ const isHidden = async (tab: Tab, suspect: PlaceSuspect): Promise<boolean> =>
 
 /**
  * Records elements that can't be seen while they have focus, because they are outside the window or covered by content
- * that stays in place. First focuses the elements with a script, then confirms some of them with the Tab key. Returns
+ * that stays in place, and those that can. First focuses the elements with a script, then confirms some of them with the Tab key. Returns
  * whether there were any.
  */
 export const findObscuredFocus = async (tab: Tab): Promise<boolean> => {
@@ -64,6 +64,11 @@ export const findObscuredFocus = async (tab: Tab): Promise<boolean> => {
       group.map(({ stop }) => stop),
     );
   }
+  await callProbeWithRetry(
+    tab,
+    "noteSeenStops",
+    suspects.map(({ stop }) => stop),
+  );
   await callProbeWithRetry(tab, "leaveStops");
   await callProbeWithRetry(tab, "restorePlaces");
   return isFound;

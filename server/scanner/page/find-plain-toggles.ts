@@ -40,5 +40,5 @@ const hidesAndShows = async (tab: Tab, toggle: number, attempts: string[]): Prom
 export const findPlainToggles = async (tab: Tab, memory: ToggleMemory): Promise<boolean> =>
   testKinds(tab, await callProbeWithRetry(tab, "listToggles"), memory, {
     test: (kind, attempts) => hidesAndShows(tab, kind, attempts),
-    note: (kind) => callProbeWithRetry(tab, "noteToggles", kind),
+    note: (kind, isSilent) => callProbeWithRetry(tab, "noteToggles", kind, isSilent),
   });

@@ -47,7 +47,7 @@ export const findStaleStates = async (tab: Tab, memory: StatedMemory): Promise<b
   const kinds = controls.map(({ kind }) => kind);
   const isAnyStale = await testKinds(tab, kinds, memory, {
     test: (control, attempts) => isStale(tab, control, controls[control]?.isTab === true, attempts),
-    note: (control) => callProbeWithRetry(tab, "noteStale", control),
+    note: (control, isStaleState) => callProbeWithRetry(tab, "noteStale", control, isStaleState),
   });
   return isAnyWrong || isAnyStale;
 };

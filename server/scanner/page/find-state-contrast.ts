@@ -9,10 +9,10 @@ const CHANGING_MS = 350;
 const LEAVING_MS = 50;
 
 /**
- * The kinds of links and buttons whose contrast on hover or focus is sufficient or unknown. Shared by all pages of a
- * scan. Other kinds are measured on each page, because their background may differ.
+ * The kinds of links and buttons whose contrast on hover or focus is sufficient (true) or unknown (false). Shared by all
+ * pages of a scan. Other kinds are measured on each page, because their background may differ.
  */
-export type StateMemory = Set<string>;
+export type StateMemory = Map<string, boolean>;
 
 /** Returns the contrast of a link or button on hover or focus; null if the contrast is unknown or still changing. */
 const measure = async (tab: Tab, state: number, isHover: boolean): Promise<number | null> => {
@@ -31,10 +31,12 @@ const measure = async (tab: Tab, state: number, isHover: boolean): Promise<numbe
 };
 
 /**
- * Records links and buttons whose text has too little contrast on hover or focus. Returns whether any were measured.
+ * Records links and buttons whose text has too little contrast on hover or focus. Returns whether there were any.
  */
 export const findStateContrast = async (tab: Tab, memory: StateMemory): Promise<boolean> => {
   const states = await callProbeWithRetry(tab, "listStates");
+  const known = [...states.keys()].filter((state) => memory.get(states[state]?.kind ?? ""));
+  await callProbeWithRetry(tab, "passStates", known);
   if (states.every(({ kind }) => memory.has(kind))) return false;
   return withoutRequests(tab, async () => {
     let isFound = false;
@@ -42,8 +44,8 @@ export const findStateContrast = async (tab: Tab, memory: StateMemory): Promise<
       if (memory.has(kind)) continue;
       const contrast = await measure(tab, state, isHover);
       const isEnough = contrast === null || (await callProbeWithRetry(tab, "noteState", state, contrast));
-      if (isEnough) memory.add(kind);
-      isFound ||= contrast !== null;
+      if (isEnough) memory.set(kind, contrast !== null);
+      isFound ||= !isEnough;
     }
     await callProbeWithRetry(tab, "leaveStops");
     await callProbeWithRetry(tab, "restoreStates");

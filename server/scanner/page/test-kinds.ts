@@ -5,12 +5,12 @@ import { sealed } from "./without-requests";
 interface Steps {
   /** Reports whether the control of the kind with this number fails; null if the control can't be tested. */
   test: (kind: number, attempts: string[]) => Promise<boolean | null>;
-  note: (kind: number) => Promise<void>;
+  note: (kind: number, fails: boolean) => Promise<void>;
 }
 
 /**
- * Tests one control of each kind that `memory` doesn't know yet, with all requests blocked, and notes the kinds that
- * fail. Returns whether there were any. May change the state of the page.
+ * Tests one control of each kind that `memory` doesn't know yet, with all requests blocked, and notes which kinds fail.
+ * Returns whether any do. May change the state of the page.
  */
 export const testKinds = async (
   tab: Tab,
@@ -25,9 +25,9 @@ export const testKinds = async (
       attempts.length = 0;
       const outcome = memory.get(kind) ?? (await test(number, attempts));
       if (outcome !== null) memory.set(kind, outcome);
-      if (!outcome) continue;
-      await note(number);
-      isFound = true;
+      if (outcome === null) continue;
+      await note(number, outcome);
+      isFound ||= outcome;
     }
     if (isUnknown) await callProbeWithRetry(tab, "restoreHover");
     return isFound;

@@ -69,8 +69,9 @@ export const CriterionSummary = z.object({
   outcome: z
     .enum(["failed", "passed", "no_failures", "needs_review", "not_tested"])
     .describe(
-      "passed: the rules cover the whole criterion and found no failures. no_failures: the rules found none, but " +
-        "cover only part of the criterion, so a person has to check the rest.",
+      "passed: the rules cover the whole criterion, ran on every page and found no failures. no_failures: the rules " +
+        "found none, but cover only part of the criterion or ran on only some of the pages, so a person has to check " +
+        "the rest. not_tested: no rule found anything to test, or no rule could run.",
     ),
   rules: z
     .array(z.string())

@@ -60,7 +60,7 @@ export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults)
     formulas: formulasOf(scores),
     counts: countsOf(rules),
     rules,
-    criteria: criteriaOf(rules, standardOf(audit)),
+    criteria: criteriaOf(rules, standardOf(audit), audit.pages_done),
     pages: await worstPages(ctx.db, audit.id, 100),
     scope: await readScope(ctx.db, audit),
     not_scanned: await countUnscanned(ctx.db, audit.id),
@@ -74,6 +74,6 @@ export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults)
 
 export const listCriteria = async (ctx: Ctx, { audit_id }: AuditKey): Promise<CriteriaList> => {
   const audit = await findAudit(ctx, audit_id);
-  const criteria = criteriaOf(await readRules(ctx.db, audit.id), standardOf(audit));
+  const criteria = criteriaOf(await readRules(ctx.db, audit.id), standardOf(audit), audit.pages_done);
   return { criteria: criteria.map((each) => ({ ...each, by_hand: testByHand(each.criterion) })) };
 };

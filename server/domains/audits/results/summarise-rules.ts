@@ -2,13 +2,13 @@ import { concerns, criteriaListedFor, rulesThatDecide } from "../rules";
 import type { RuleTotals } from "../totals";
 import type { Counts, CriterionSummary } from "./contract";
 
-const outcomeOf = (criterion: string, rules: readonly RuleTotals[]): CriterionSummary["outcome"] => {
+const outcomeOf = (criterion: string, rules: readonly RuleTotals[], pages: number): CriterionSummary["outcome"] => {
   if (rules.some((rule) => rule.nodes > 0)) return "failed";
   if (rules.some((rule) => rule.review_nodes > 0)) return "needs_review";
-  const passed = rules.filter((rule) => rule.passed_nodes > 0).map(({ rule_id }) => rule_id);
-  if (passed.length === 0) return "not_tested";
+  if (rules.every((rule) => rule.passed_nodes === 0)) return "not_tested";
   const deciding = rulesThatDecide(criterion);
-  return deciding.length > 0 && deciding.every((id) => passed.includes(id)) ? "passed" : "no_failures";
+  const passedEverywhere = rules.filter((rule) => rule.passed_pages >= pages).map(({ rule_id }) => rule_id);
+  return deciding.length > 0 && deciding.every((id) => passedEverywhere.includes(id)) ? "passed" : "no_failures";
 };
 
 /**
@@ -20,13 +20,14 @@ const tests = (rule: RuleTotals, criterion: string): boolean =>
 
 /**
  * Returns all level A and AA criteria of WCAG 2.2, and the level AAA criteria if the standard includes them, with the
- * outcomes of their rules. A criterion is `passed` only if its rules cover all of it.
+ * outcomes of their rules. A criterion is `passed` only if its rules cover all of it and passed on all of the audit's
+ * `pages`. With the depth `templates`, the rules that drive a page run on only some of them.
  */
-export const criteriaOf = (rules: readonly RuleTotals[], standard: string): CriterionSummary[] =>
+export const criteriaOf = (rules: readonly RuleTotals[], standard: string, pages: number): CriterionSummary[] =>
   criteriaListedFor(standard).map(({ criterion, name, level }) => {
     const testing = rules.filter((rule) => tests(rule, criterion));
     const tested = testing.map((rule) => rule.rule_id);
-    return { criterion, name, level, outcome: outcomeOf(criterion, testing), rules: tested };
+    return { criterion, name, level, outcome: outcomeOf(criterion, testing, pages), rules: tested };
   });
 
 export const countsOf = (rules: readonly RuleTotals[]): Counts => {

@@ -155,7 +155,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
       counts: error_code === null ? counts : null,
     })),
     issues: await readIssues(db, audit, failing),
-    criteria: reportCriteria(rules, standard),
+    criteria: reportCriteria(rules, standard, audit.pages_done),
     ...(await readSummary(db, audit)),
     lighthouse: readLighthouse(audit),
     documents: await readReportDocuments(db, auditId),

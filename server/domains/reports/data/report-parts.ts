@@ -15,9 +15,9 @@ export const issueOf = (rule: RuleTotals, examples: ReportExample[]): ReportIssu
 };
 
 /** Returns the criteria of the audit's standard with their outcomes. */
-export const reportCriteria = (rules: readonly RuleTotals[], standard: string): ReportCriterion[] => {
+export const reportCriteria = (rules: readonly RuleTotals[], standard: string, pages: number): ReportCriterion[] => {
   const demanded = new Set(criteriaOfStandard(standard).map(({ criterion }) => criterion));
-  return criteriaOf(rules, standard)
+  return criteriaOf(rules, standard, pages)
     .filter(({ criterion }) => demanded.has(criterion))
     .map(({ criterion, name, level, outcome }) => ({ criterion, name, level, outcome }));
 };

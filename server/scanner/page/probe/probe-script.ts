@@ -77,7 +77,8 @@ import {
   readLanguageTexts,
 } from "../rules/list-language-parts";
 import { createMessageWatch } from "../rules/message-watch";
-import { createObservations } from "../rules/observations";
+import { createObservations, type Observations } from "../rules/observations";
+import type { ObservedRuleId } from "../rules/observed-rules";
 import { createOperationNotes, type OperationElements, type OperationNotes } from "../rules/operation-notes";
 import type { OwnRule } from "../rules/own-rule";
 import { createPageTests, type PageTests } from "../rules/page-tests";
@@ -215,6 +216,10 @@ export interface Probe
   metrics(): PageMetrics;
   axe(limits: AxeLimits): Promise<AxeFindings>;
   unchangedStops(): UnchangedStops;
+  /** Records that the page as a whole passes these rules, unless there is an outcome for one of its elements. */
+  notePage(rules: readonly ObservedRuleId[]): void;
+  /** Returns the number of elements that the scanner has tested and that pass each of these rules. */
+  countPasses(rules: readonly string[]): number[];
 }
 
 /** The probe functions that are called with elements. */
@@ -489,10 +494,11 @@ type CreateEngines = (
   parts: Parts,
   book: ElementBook,
   remember: (results: RawRule[]) => RawRule[],
-) => Pick<Probe, "axe"> & ExcludedElements & SecondEngine & StateWalk & HoverListeners;
+  countPasses: Observations["countPasses"],
+) => Pick<Probe, "axe" | "countPasses"> & ExcludedElements & SecondEngine & StateWalk & HoverListeners;
 
 /** Runs in the page. */
-const createEngines: CreateEngines = (axe, parts, book, remember) => {
+const createEngines: CreateEngines = (axe, parts, book, remember, countPasses) => {
   const { excludeElements, countExcluded, ...exclusion } = parts.createExclusion(parts.findFrame, parts.listRoots);
   const { changedRoots, ...walk } = parts.createStateWalk(parts);
   const correct = (results: RawRule[]) =>
@@ -526,6 +532,7 @@ const createEngines: CreateEngines = (axe, parts, book, remember) => {
   return {
     excludeElements,
     countExcluded,
+    countPasses: (rules) => countPasses(rules, exclusion.isExcluded),
     axe: (limits) => parts.runAxe(axe, limits, correct, createReader(), outlineOf, changedRoots),
     ...walk,
     ...parts.createSecondEngine(axe, book, exclusion, createReader),
@@ -542,7 +549,7 @@ const install = (
   parts: Parts & { createEngines: CreateEngines },
 ) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
-  const { observedFor, note, forget } = parts.createObservations();
+  const { observedFor, note, notePage, countPasses, forget } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
   axe.configure({ rules: parts.demotedRules.map((id) => ({ id, reviewOnFail: true })) });
   for (const correct of parts.axeCorrections) correct(axe);
@@ -584,7 +591,8 @@ const install = (
     readColours: parts.readColours,
     facts: () => parts.readPage(parts),
     metrics: parts.observeMetrics(),
-    ...parts.createEngines(axe, parts, book, remember),
+    ...parts.createEngines(axe, parts, book, remember, countPasses),
+    notePage,
     ...parts.createOperationNotes(parts, note),
     unchangedStops: () => {
       forget("focus-visible");

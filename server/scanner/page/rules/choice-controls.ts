@@ -10,10 +10,10 @@ export interface ChoiceControls {
   focusChoice(number: number): void;
   restoreChoice(number: number): void;
   /**
-   * Records that changing a control navigates away from the page. The control needs review if the page may warn about
-   * this, or if the change only reloads the page.
+   * Records what changing a control does. If it navigates away from the page, the control fails, or needs review if the
+   * page may warn about this. A control that only reloads the page needs review.
    */
-  noteChoice(number: number, isSamePage: boolean): void;
+  noteChoice(number: number, effect: "none" | "reloads" | "leaves"): void;
 }
 
 export interface ChoiceElements {
@@ -23,8 +23,7 @@ export interface ChoiceElements {
 type Control = HTMLSelectElement | HTMLInputElement;
 
 /** Runs in the page. */
-export const createChoiceControls = (note: Observations["note"]): ChoiceControls & ChoiceElements => {
-  const most = 10;
+export const createChoiceControls = (note: Observations["note"], most = 10): ChoiceControls & ChoiceElements => {
   let listening: readonly Node[] = [];
   let choices: { control: Control; index: number; checked: Element[] }[] = [];
   const isControl = (element: Element): element is Control =>
@@ -81,9 +80,10 @@ export const createChoiceControls = (note: Observations["note"]): ChoiceControls
       if (control instanceof HTMLInputElement)
         for (const each of [control, ...radiosOf(control)]) each.checked = checked?.includes(each) ?? false;
     },
-    noteChoice: (number, isSamePage) => {
+    noteChoice: (number, effect) => {
       const control = choices[number]?.control;
-      if (control) note("change-on-input", [control], isSamePage || mayWarn(control) ? undefined : false);
+      const isUnsure = (): boolean => effect === "reloads" || (control !== undefined && mayWarn(control));
+      if (control) note("change-on-input", [control], effect === "none" || (isUnsure() ? undefined : false));
     },
   };
 };

@@ -29,6 +29,8 @@ export interface ClickTargets {
    * click only moved the focus to a field beside the element.
    */
   keepClickKind(attempt: string | null): boolean;
+  /** Records that clicking elements of the current kind has no effect. */
+  passClickKind(): void;
   /** Records all elements of the kinds that were kept, even if the clicks have replaced them. */
   noteClicks(): void;
 }
@@ -96,8 +98,7 @@ export const createClickTargets = (
 ): ClickTargets & ClickElements => {
   const MOST_KINDS = 5;
   const text = parts.createShownText();
-  let containers: readonly Node[] = [];
-  let members: readonly Element[] = [];
+  let [containers, members]: [readonly Node[], readonly Element[]] = [[], []];
   let [kind, before] = ["", ""];
   const tried = new Set<string>();
   /** Elements that were clicked. A click may change an element's kind, but the new kind needs no test of its own. */
@@ -148,6 +149,7 @@ export const createClickTargets = (
       kept.set(kind, path);
       return true;
     },
+    passClickKind: () => note("click-only", members, true),
     noteClicks: () => {
       observer.disconnect();
       scroll.restoreScroll();

@@ -25,6 +25,8 @@ export interface ControlTargets {
    * when none are left.
    */
   nextControlView(): ControlTarget[];
+  /** Reports whether the page shows any fields, buttons or switches. */
+  hasControls(): boolean;
   /** Hides the text in fields, or shows it again. */
   hideFieldTexts(isHidden: boolean): void;
   /** Records controls whose contrast in the screenshots is too low, and scrolls back. */
@@ -121,6 +123,10 @@ export const createControlTargets = (
       }
       return [];
     },
+    hasControls: () =>
+      [...document.querySelectorAll("input, select, textarea, button, [role='button'], [role='switch']")].some(
+        (element) => element.checkVisibility({ checkVisibilityCSS: true }) && !element.matches(":disabled"),
+      ),
     hideFieldTexts: (isHidden) => {
       sheet ??= new CSSStyleSheet();
       sheet.replaceSync(

@@ -12,7 +12,7 @@ export interface DialogOpenings {
   readDialogTab(): void;
   /** Focuses the button that seems to close the dialog. Returns false if the dialog has already closed. */
   focusDialogClose(): boolean;
-  /** Records a dialog that the Tab key doesn't reach. Returns the number of elements recorded. */
+  /** Records whether focus reaches the dialog. Returns the number of dialogs that don't pass. */
   noteDialog(): number;
 }
 
@@ -107,7 +107,9 @@ export const createDialogOpenings = (
     readDialog: () => {
       opened = find();
       if (!opened) return "none";
-      return focusedElsewhere() ? "focused" : "unfocused";
+      if (!focusedElsewhere()) return "unfocused";
+      outcome = true;
+      return "focused";
     },
     readDialogTab: () => {
       if (!opened) return;
@@ -129,9 +131,9 @@ export const createDialogOpenings = (
     },
     noteDialog: () => {
       const found = opened?.element.isConnected ? opened.element : trigger;
-      if (!opened || outcome === true || !found?.isConnected) return 0;
+      if (!opened || !found?.isConnected) return 0;
       note("dialog-focus", [found], outcome);
-      return 1;
+      return outcome === true ? 0 : 1;
     },
   };
 };

@@ -115,7 +115,7 @@ export interface DrivenRules
     StatedControls {
   /** Reports whether there may be fields for passwords or codes. */
   hasPasteFields(): boolean;
-  /** Records login fields that can't be pasted into. Returns their number. */
+  /** Records whether login fields can be pasted into. Returns the number of those that can't. */
   noteBlockedPastes(): Promise<number>;
   /** Records large elements that flash. Returns their number. */
   noteFlashing(): number;
@@ -154,9 +154,9 @@ export const createDrivenRules = (
       "input[type=password], input[autocomplete*='one-time-code'], input[autocomplete*='current-password']",
     ) !== null,
   noteBlockedPastes: async () => {
-    const blocked = await parts.findBlockedPastes();
-    for (const { element, outcome } of blocked) note("paste-blocked", [element], outcome);
-    return blocked.length;
+    const tested = await parts.findBlockedPastes();
+    for (const { element, outcome } of tested) note("paste-blocked", [element], outcome);
+    return tested.filter(({ outcome }) => outcome !== true).length;
   },
   noteFlashing: () => {
     const flashing = parts.findFlashing(parts);

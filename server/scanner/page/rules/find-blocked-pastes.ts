@@ -2,8 +2,8 @@ import type { Outcome } from "./own-rule";
 
 /**
  * Runs in the page: pastes text into up to five login fields, with an event that scripts can cancel and that doesn't
- * change the field by itself. Returns the fields for which a script cancels the event without entering the text. They
- * need review if the page may not be a login page, or may offer another way to log in.
+ * change the field by itself. Returns the outcomes of the fields. A field doesn't pass if a script cancels the event
+ * without entering the text; it needs review if the page may not be a login page, or may offer another way to log in.
  */
 export const findBlockedPastes = async (): Promise<{ element: Element; outcome: Outcome }[]> => {
   const tokens = ["current-password", "one-time-code"];
@@ -46,8 +46,9 @@ export const findBlockedPastes = async (): Promise<{ element: Element; outcome: 
     for (const [input, value] of entered) if (input.value !== value) input.value = value;
     return isSame;
   };
-  const blocked: { element: Element; outcome: Outcome }[] = [];
+  const tested: { element: Element; outcome: Outcome }[] = [];
   const fields = [...document.querySelectorAll("input")].slice(0, 500).filter(isField).slice(0, 5);
-  for (const field of fields) if (await isCancelled(field)) blocked.push({ element: field, outcome: outcomeOf(field) });
-  return blocked;
+  for (const field of fields)
+    tested.push({ element: field, outcome: (await isCancelled(field)) ? outcomeOf(field) : true });
+  return tested;
 };

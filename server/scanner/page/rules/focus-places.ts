@@ -30,6 +30,8 @@ export interface FocusPlaces {
   blurStop(stop: number): void;
   /** Records tab stops that are hidden while they have focus. */
   notePlaces(kind: PlaceSuspect["kind"], stops: readonly number[]): void;
+  /** Records that the tab stops that were tried, except for these, can be seen while they have focus. */
+  noteSeenStops(except: readonly number[]): void;
   /** Restores all scroll positions. */
   restorePlaces(): void;
 }
@@ -45,10 +47,11 @@ interface Tools {
 }
 
 /** Runs in the page. */
-export const createFocusPlaces = ({ stops, scroll, note, ...find }: Tools): FocusPlaces => {
-  const mostStops = 40;
+export const createFocusPlaces = ({ stops, scroll, note, ...find }: Tools, mostStops = 40): FocusPlaces => {
   let covers: readonly Element[] = [];
-  const groups: Element[] = [];
+  const groups = new Set<Element>();
+  /** The tab stops that have received focus. */
+  const focused = new Set<number>();
   const before = new Map<string, [number, number]>();
   const stopAt = (number: number): HTMLElement | undefined => stops.allStops()[number];
   const kindOf = (stop: HTMLElement): { kind: PlaceSuspect["kind"]; around: Element } | null => {
@@ -63,10 +66,12 @@ export const createFocusPlaces = ({ stops, scroll, note, ...find }: Tools): Focu
     scroll.rememberScroll(stop);
     before.set(`${number} ${isBackwards}`, [scrollX, scrollY]);
     stop.focus();
+    if (stop.matches(":focus")) focused.add(number);
     const found = stop.matches(":focus") ? kindOf(stop) : null;
     if (!found) return [];
-    if (!groups.includes(found.around)) groups.push(found.around);
-    return [{ stop: number, isBackwards, kind: found.kind, group: groups.indexOf(found.around) }];
+    return [
+      { stop: number, isBackwards, kind: found.kind, group: [...groups.add(found.around)].indexOf(found.around) },
+    ];
   };
   const tryAll = (): PlaceSuspect[] => {
     const numbers = [...stops.allStops().slice(0, mostStops).keys()];
@@ -97,6 +102,10 @@ export const createFocusPlaces = ({ stops, scroll, note, ...find }: Tools): Focu
       const isUnsure = (element: Element): boolean => kind === "unseen" && find.isInCarousel(element);
       const rule = kind === "covered" ? "focus-obscured" : "hidden-focus-stop";
       for (const element of stops.stopsAt(numbers)) note(rule, [element], isUnsure(element) ? undefined : false);
+    },
+    noteSeenStops: (except) => {
+      const seen = stops.stopsAt([...focused].filter((number) => !except.includes(number)));
+      for (const rule of ["focus-obscured", "hidden-focus-stop"] as const) note(rule, seen, true);
     },
     restorePlaces: () => scroll.restoreScroll(),
   };

@@ -17,6 +17,8 @@ export interface FocusReactions {
    * of the page; otherwise, it needs review.
    */
   noteReaction(stop: number, hasFailed: boolean): void;
+  /** Records that focusing these tab stops changes nothing. */
+  passReactions(stops: readonly number[]): void;
 }
 
 export interface FocusReactionElements {
@@ -66,7 +68,7 @@ export const createStopSurroundings = (): StopSurroundings => {
 
 /** Runs in the page. */
 export const createFocusReactions = (
-  { allStops }: Pick<TabStopElements, "allStops">,
+  { allStops, stopsAt }: Pick<TabStopElements, "allStops" | "stopsAt">,
   surroundings: StopSurroundings,
   note: Observations["note"],
 ): FocusReactions & FocusReactionElements => {
@@ -111,5 +113,6 @@ export const createFocusReactions = (
       const stop = allStops()[number];
       if (stop) note("change-on-focus", [stop], hasFailed ? false : undefined);
     },
+    passReactions: (numbers) => note("change-on-focus", stopsAt(numbers), true),
   };
 };

@@ -24,7 +24,7 @@ export interface PlainToggles {
    */
   readToggle(kind: number): "same" | "shown" | "other";
   /** Records that all buttons of this kind fail. */
-  noteToggles(kind: number): void;
+  noteToggles(kind: number, isSilent: boolean): void;
 }
 
 /**
@@ -133,6 +133,6 @@ export const createPlainToggles = (parts: Parts, scroll: ScrollMemory, note: Obs
       const isSilent = !hasMovedFocus(toggle) && readAnnounced() === before.announced;
       return isSilent && isOneInsertion(now) ? "shown" : "other";
     },
-    noteToggles: (kind) => note("toggle-state", toggles[kind] ?? [], false),
+    noteToggles: (kind, isSilent) => note("toggle-state", toggles[kind] ?? [], !isSilent),
   };
 };

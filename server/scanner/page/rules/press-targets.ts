@@ -22,7 +22,8 @@ export interface PressTargets {
   aimAtPress(target: number): Point | null;
   /** Reports whether the text of the page has changed since the last call to `aimAtPress`. */
   hasPageChanged(): boolean;
-  notePress(target: number): void;
+  /** Records whether pressing an element is enough for it to act. */
+  notePress(target: number, hasActed: boolean): void;
 }
 
 export interface PressElements {
@@ -78,10 +79,10 @@ export const createPressTargets = (
       return text.openCentreOf(target);
     },
     hasPageChanged: () => text.readPage() !== before,
-    notePress: (number) => {
+    notePress: (number, hasActed) => {
       const target = targets[number];
       const left = path.find((element) => element.isConnected);
-      if (target && left) note("down-event", [left], undefined);
+      if (target && left) note("down-event", [left], hasActed ? undefined : true);
     },
   };
 };

@@ -22,6 +22,8 @@ export interface StateContrast {
   measureState(state: number): number | null;
   /** Records the measured contrast. Returns whether it is sufficient. */
   noteState(state: number, contrast: number): boolean;
+  /** Records that these links and buttons have enough contrast, because others of the same kind do. */
+  passStates(states: readonly number[]): void;
   restoreStates(): void;
 }
 
@@ -232,6 +234,12 @@ export const createStateContrast = (
       note("state-contrast", [element], contrast >= least, `${contrast.toFixed(2)} instead of ${least} ${when}`);
       return contrast >= least;
     },
+    passStates: (numbers) =>
+      note(
+        "state-contrast",
+        numbers.flatMap((number) => states[number]?.element ?? []),
+        true,
+      ),
     restoreStates: () => scroll.restoreScroll(),
   };
 };

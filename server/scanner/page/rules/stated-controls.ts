@@ -29,7 +29,8 @@ export interface StatedControls {
    */
   aimAtStated(control: number): Point | null;
   readStateChange(control: number): StateChange;
-  noteStale(control: number): void;
+  /** Records whether the control has a stale state. */
+  noteStale(control: number, isStale: boolean): void;
 }
 
 /** Runs in the page. */
@@ -86,9 +87,9 @@ export const createStatedControls = (
       const state = !control?.isConnected || stateOf(control) !== before.state;
       return { text: text.readPage() !== before.text, state };
     },
-    noteStale: (number) => {
+    noteStale: (number, isStale) => {
       const control = controls[number];
-      if (control) note("stale-state", [control], false);
+      if (control) note("stale-state", [control], !isStale);
     },
   };
 };

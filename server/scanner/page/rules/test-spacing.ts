@@ -38,10 +38,10 @@ interface Tools {
 
 export interface SpacingTest {
   /**
-   * Records the text that is lost when the text spacing from WCAG 1.4.12 is applied. Returns the number of elements
-   * recorded.
+   * Records the text that is lost when the text spacing from WCAG 1.4.12 is applied. Returns whether any is lost; null
+   * if the page has no text, or its writing systems don't use such spacing.
    */
-  noteTextSpacing(): number;
+  noteTextSpacing(): boolean | null;
 }
 
 /** Runs in the page: reports whether nearly all of the text is in writing systems that use letter and word spacing. */
@@ -191,7 +191,7 @@ export const createSpacingTest = (tools: Tools, note: Observations["note"]): Spa
   return {
     noteTextSpacing: () => {
       const texts = reader.listTexts();
-      if (texts.length === 0 || !tools.usesSpacing(texts)) return 0;
+      if (texts.length === 0 || !tools.usesSpacing(texts)) return null;
       const [left, top] = [scrollX, scrollY];
       const back = (): void => scrollTo({ left, top, behavior: "instant" });
       const before = measure(texts);
@@ -208,7 +208,7 @@ export const createSpacingTest = (tools: Tools, note: Observations["note"]): Spa
         if (lost.get(piece.element) !== false) lost.set(piece.element, outcome);
       back();
       for (const [element, outcome] of [...lost].slice(0, MOST)) note("text-spacing", [element], outcome);
-      return lost.size;
+      return lost.size > 0;
     },
   };
 };

@@ -3,6 +3,8 @@ import type { createLineReader } from "./read-lines";
 import type { createZoomedBoxes, ZoomedBoxTools } from "./test-zoomed-boxes";
 
 export interface ZoomTest {
+  /** Reports whether there was text when `noteTextSizes` was called, in a window that is wide enough to test it. */
+  hasTexts(): boolean;
   /** Remembers the size of the text in the usual window, and the boxes that may cut it off. */
   noteTextSizes(): void;
   /**
@@ -64,6 +66,7 @@ export const createZoomTest = (tools: Tools, note: Observations["note"]): ZoomTe
       const elements = texts.flatMap(({ parentElement }) => parentElement ?? []);
       sizes = new Map(elements.map((element) => [element, sizeOf(element)]));
     },
+    hasTexts: () => sizes.size > 0,
     countUnzoomed: () => {
       suspects = [...sizes.keys()].filter((element) => sizeOf(element) > 0 && staysSame(element));
       return suspects.length + boxes.countCuttingBoxes();

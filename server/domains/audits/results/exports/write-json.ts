@@ -74,7 +74,7 @@ export async function* writeJson(source: ExportSource): AsyncGenerator<string> {
     formulas: formulasOf(scores),
     counts: countsOf(rules),
     rules: rules.map((rule) => ({ ...rule, act_rules: actRules(rule.rule_id), accuracy: ruleAccuracy(rule.rule_id) })),
-    criteria: criteriaOf(rules, audit.effective_options.standard),
+    criteria: criteriaOf(rules, audit.effective_options.standard, audit.pages_done),
   };
   yield `${JSON.stringify(about).slice(0, -1)},"pages":[`;
   yield* jsonElements(mapBatches(readPages(source), ({ result_key: _, cross_page: __, ...page }) => page));
