@@ -1,6 +1,6 @@
 import type { ScanOptions } from "./contract";
-import { drivenRules } from "./page/drive-page";
 import { crossPageRulesOf, rulesOf, secondRulesOf } from "./page/rule-catalogue";
+import { drivenRules } from "./page/step-rules";
 import type { PageDepth } from "./page-result";
 
 /** Number of pages per template to drive (unless the scan drives all pages) and to load on an emulated phone. */

@@ -8,6 +8,7 @@ import {
   needsReviewOnly,
   ruleCatalogue,
 } from "./page/rule-catalogue";
+import { drivenRules } from "./page/step-rules";
 import { type RuleAccuracy, ruleAccuracy } from "./rule-accuracy";
 
 export { accessLintVersion, axeVersion as engineVersion } from "./page/rule-catalogue";
@@ -31,6 +32,9 @@ export const ruleFacts = (ruleId: string): RuleFacts => {
 
 /** Returns the tags of a rule, in axe-core's format. */
 export const ruleTags = (ruleId: string): readonly string[] => ruleCatalogue.get(ruleId)?.tags ?? [];
+
+/** Reports whether a rule runs only on pages that the scanner drives. */
+export const isDrivenRule = (ruleId: string): boolean => drivenRules.includes(ruleId);
 
 /** Returns the ids of the ACT rules that a rule implements. */
 export const actRules = (ruleId: string): readonly string[] => implementedActRules.get(ruleId) ?? [];

@@ -127,6 +127,32 @@ test("SARIF conforms to the 2.1.0 schema and suppresses triaged issues", async (
   expect(suppressed?.map(({ suppressions }) => suppressions?.[0]?.justification)).toEqual(["false positive"]);
 });
 
+test("EARL and the criteria don't claim that a rule passed on pages on which it didn't run", async ({ as, rest }) => {
+  const audit = await startAuditOf(as("owner"));
+  const onAll = [{ rule_id: "link-name", impact: "serious", wcag: ["2.4.4"], passed: 3 }] as const;
+  const driven = [
+    { rule_id: "keyboard-trap", impact: "critical", wcag: ["2.1.2"], passed: 1 },
+    { rule_id: "reflow", impact: "serious", wcag: ["1.4.10"], passed: 1 },
+  ] as const;
+  const rules = [...onAll, ...driven].map((rule) => ({ ...rule, wcag: [...rule.wcag] }));
+  await deliver(rest, audit.id, [
+    pageOf(audit.url, { axe: axeOf(rules) }),
+    pageOf(`${audit.url}other`, { axe: axeOf(rules.slice(0, 1)) }),
+  ]);
+  const graph = EarlReport.parse(JSON.parse(await textOf(as("viewer"), rest, audit.id, "earl")))["@graph"];
+  const assertions = graph.flatMap((node) => (node["@type"] === "Assertion" ? [node] : []));
+  const outcomes = Object.fromEntries(assertions.map(({ test: rule, result }) => [rule, result.outcome]));
+  expect(outcomes).toEqual({
+    "curbcut:rule:link-name": "earl:passed",
+    "curbcut:rule:keyboard-trap": "earl:cantTell",
+    "curbcut:rule:reflow": "earl:cantTell",
+  });
+  const { criteria } = (await as("viewer").get(`/api/results/${audit.id}/criteria/`)).data;
+  const outcomeOf = (number: string) =>
+    criteria.find(({ criterion }: { criterion: string }) => criterion === number)?.outcome;
+  expect(["2.1.2", "1.4.10", "1.3.4"].map(outcomeOf)).toEqual(["no_failures", "no_failures", "not_tested"]);
+});
+
 test("EARL describes rules as parts of success criteria, with the outcome failed, passed or cantTell", async ({
   as,
   rest,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Tab } from "../browser/open-tab";
-import { createScanMemory, drivenRules, listeningRules, narrowRules, runRules } from "../page/drive-page";
+import { createScanMemory, listeningRules, runRules } from "../page/drive-page";
 import { PageFailure } from "../page/page-failure";
 import { rulesOf } from "../page/rule-catalogue";
 import { settleContrast } from "../page/settle-contrast";
+import { drivenRules, narrowRules } from "../page/step-rules";
 import { callFixTool } from "./call-tool";
 
 /** One rule that fails, or needs review, on one element. */

@@ -40,6 +40,7 @@ import type { ObservedRuleId } from "./rules/observed-rules";
 import type { OperationElements } from "./rules/operation-notes";
 import { runSecondEngine } from "./run-second-engine";
 import { settleContrast } from "./settle-contrast";
+import { drivenRules, stepRules } from "./step-rules";
 import { type TakenStrip, takeStrips } from "./strips/take-strips";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
 import { untilStuck } from "./until-stuck";
@@ -73,9 +74,6 @@ const MAX_FRAMES = 5;
 const LEAST_ZOOMED = 640;
 /** In a narrower window, the rule `zoomed-text` isn't tested. */
 const LEAST_ENLARGED = 900;
-
-/** Rules that report what was observed in a narrow window. */
-export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
 
 /** Rules that need to know the page's event listeners. */
 export const listeningRules: readonly string[] = [
@@ -428,31 +426,28 @@ const runSubmitting: Run = async (tab, rules, { listeners, memory }) => {
  * permanently.
  */
 const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }[] = [
-  { rules: ["control-contrast"], run: runControls },
-  { rules: ["text-spacing"], run: runSpacing },
-  { rules: narrowRules, view: "narrow", run: runNarrow },
+  { rules: stepRules.controls, run: runControls },
+  { rules: stepRules.spacing, run: runSpacing },
+  { rules: stepRules.narrow, view: "narrow", run: runNarrow },
   { rules: [], view: "zoom_200", run: runZoomed },
   { rules: [], view: "dark", run: runDark },
   { rules: [], view: "forced_colours", run: runForcedColours },
-  { rules: ["change-on-focus"], run: runReactions },
-  { rules: ["focus-contrast", "focus-visible", "keyboard-trap"], run: runKeyboard },
-  { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
-  { rules: ["flashing", "moving-content"], run: runMoving },
-  { rules: ["state-contrast"], run: runStates },
-  { rules: ["hover-content", "hover-only"], run: runHovering },
-  { rules: ["changing-text", "time-limit"], run: runWaiting },
-  { rules: ["paste-blocked"], run: runPasting },
-  { rules: ["change-on-input"], run: runChoosing },
-  { rules: ["down-event"], run: runPressing },
-  { rules: ["character-shortcut"], run: runTyping },
-  { rules: ["dialog-focus", "error-text", "silent-error", "silent-status"], run: runSubmitting },
-  { rules: ["stale-state"], run: runToggling },
-  { rules: ["toggle-state"], run: runOpening },
-  { rules: ["click-only"], run: runClicking },
+  { rules: stepRules.reactions, run: runReactions },
+  { rules: stepRules.keyboard, run: runKeyboard },
+  { rules: stepRules.places, run: runPlaces },
+  { rules: stepRules.moving, run: runMoving },
+  { rules: stepRules.states, run: runStates },
+  { rules: stepRules.hovering, run: runHovering },
+  { rules: stepRules.waiting, run: runWaiting },
+  { rules: stepRules.pasting, run: runPasting },
+  { rules: stepRules.choosing, run: runChoosing },
+  { rules: stepRules.pressing, run: runPressing },
+  { rules: stepRules.typing, run: runTyping },
+  { rules: stepRules.submitting, run: runSubmitting },
+  { rules: stepRules.toggling, run: runToggling },
+  { rules: stepRules.opening, run: runOpening },
+  { rules: stepRules.clicking, run: runClicking },
 ];
-
-/** The rules that change the state of the page or take a long time. */
-export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules);
 
 /**
  * Yields the page's findings after resolving unclear contrast with screenshots, then the findings from each step; null

@@ -1,4 +1,4 @@
-import { actRules, seenBy } from "@/server/scanner/rule-facts";
+import { actRules, isDrivenRule, seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
 import { describeReach, listedCriterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
@@ -81,18 +81,28 @@ const ruleOf = (audit: Audit, { rule_id, help, description, help_url, wcag }: Ru
 });
 
 /**
- * Returns the assertion for a rule without findings. For a partial audit, the assertion covers only the scanned pages.
+ * Returns why it isn't known whether a rule without findings passes on the whole website; null if it does. For a partial
+ * audit, the rule covers only the scanned pages. A rule that drives pages may have run on only some of them.
  */
-const passedRule = ({ website_url, partial }: Audit, rule: RuleTotals) => ({
-  "@type": "Assertion",
-  assertedBy: assertor,
-  subject: website_url,
-  test: testOf(rule.rule_id),
-  mode: "earl:automatic",
-  result: partial
-    ? { "@type": "TestResult", outcome: "earl:cantTell", description: "Passed on every scanned page." }
-    : { "@type": "TestResult", outcome: "earl:passed" },
-});
+const doubtAbout = ({ partial, pages_done }: Audit, { rule_id, passed_pages }: RuleTotals): string | null => {
+  if (isDrivenRule(rule_id) && passed_pages < pages_done)
+    return `Passed on ${passed_pages} of ${pages_done} scanned pages. On the others, it didn't run or found nothing to test.`;
+  return partial ? "Passed on every scanned page." : null;
+};
+
+const passedRule = (audit: Audit, rule: RuleTotals) => {
+  const description = doubtAbout(audit, rule);
+  return {
+    "@type": "Assertion",
+    assertedBy: assertor,
+    subject: audit.website_url,
+    test: testOf(rule.rule_id),
+    mode: "earl:automatic",
+    result: description
+      ? { "@type": "TestResult", outcome: "earl:cantTell", description }
+      : { "@type": "TestResult", outcome: "earl:passed" },
+  };
+};
 
 const scanTest = "curbcut:scan";
 
