@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RuleChooser } from "./choose-rules";
 import type { Lighthouse, ScanOptions } from "./contract";
@@ -78,6 +79,8 @@ export class ScanRun {
     this.signIn = signIn;
     this.held = new Set(held);
     this.signal = AbortSignal.any([signal, this.stop.signal]);
+    // Every page that is open or waiting listens to the signal, so Node would suspect a leak.
+    setMaxListeners(0, this.signal);
     const pagesDone = options.pages_done ?? options.skip_urls.length;
     this.journeys = new AuditJourneys(journeys, site.startUrl, options);
     this.frontier = new Frontier({

@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import type { Lighthouse, ScanOptionsInput } from "./contract";
 import { ScanOptions } from "./contract";
 import { discoverSite, ScanFailedError } from "./crawl/discover-site";
@@ -50,8 +49,6 @@ export const scanSite = async (job: ScanJob, given: ScanSink, shared: ScanEngine
   const inLanguage = requestLanguage(shared.fetcher, options.language);
   const engine = { ...shared, fetcher: signIn ? signIn.browser.signedFetcher(inLanguage) : inLanguage };
   const signal = job.signal ?? new AbortController().signal;
-  // Every page that is open or waiting listens to the signal, so Node would suspect a leak.
-  setMaxListeners(0, signal);
   const { journeys = [] } = job;
   sink.progress?.({ phase: "discovering", pages_total: 0, pages_done: 0, pages_failed: 0, discovered_urls: [] });
   await engine.browsers.warmUp();

@@ -130,7 +130,7 @@ test("npm run audit without a URL audits the demo shop and writes a tagged PDF",
   const out = join(folder, "report.pdf");
   const { code, stdout, output } = await audit("--out", out);
   expect(code, output).toBe(1);
-  expect(stdout).toMatch(/critical +label +18 +11 +/);
+  expect(stdout).toMatch(/critical +label +19 +12 +/);
   expect(stdout).toContain(`Report: ${out}`);
   const pdf = readFileSync(out);
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
