@@ -16,8 +16,13 @@ const occupyCores = (): (() => void) => {
   const busy: ChildProcess[] = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ["-e", "for (;;) {}"], { stdio: "ignore" }),
   );
-  return () => {
+  const release = () => {
     for (const child of busy) child.kill("SIGKILL");
+  };
+  process.once("exit", release);
+  return () => {
+    process.off("exit", release);
+    release();
   };
 };
 

@@ -46,8 +46,12 @@ const answer = async (response: ServerResponse, url: string, origin: string): Pr
 export interface DemoShop {
   /** URL of the start page, without a trailing slash. */
   url: string;
+  /** URLs of pages that no other page links to. */
+  unlinked: string[];
   close(): Promise<void>;
 }
+
+const unlinkedPaths = ["/showroom.html", "/directions.html", "/account/orders"];
 
 /** Serves the demo shop on a free port on loopback. */
 export const serveDemo = async (): Promise<DemoShop> => {
@@ -59,8 +63,10 @@ export const serveDemo = async (): Promise<DemoShop> => {
     if (!isAnswered) await answer(response, request.url ?? "/", `http://127.0.0.1:${port}`);
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    unlinked: unlinkedPaths.map((path) => url + path),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -6,13 +6,6 @@ import { postChat as post, waitForChat } from "@/server/domains/messaging/delive
 
 /** A message above the channel's limits waits for up to three days. */
 const longestWaitSeconds = 3 * 86_400;
-/** Held messages try again at different times, because only some of them can be posted at once. */
-const spreadSeconds = 300;
-
-const takeTurn = async (): Promise<number> => {
-  const seconds = await waitForChat();
-  return seconds === 0 ? 0 : seconds + Math.floor(Math.random() * spreadSeconds);
-};
 
 export const postChat = inngest.createFunction(
   {
@@ -25,7 +18,7 @@ export const postChat = inngest.createFunction(
   async ({ event, step }) => {
     let waited = 0;
     for (let round = 0; ; round += 1) {
-      const seconds = await step.run(`take a turn (${round})`, takeTurn);
+      const seconds = await step.run(`take a turn (${round})`, waitForChat);
       if (seconds === 0) break;
       waited += seconds;
       if (waited > longestWaitSeconds)

@@ -55,9 +55,6 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** Pages of the demo shop that no other page links to. */
-const unlinkedDemoPages = ["/showroom.html", "/directions.html", "/account/orders"];
-
 export const openTarget = async (args: AuditArguments, { folder }: Terminal): Promise<Target> => {
   const close = async () => undefined;
   if (args.urls !== null) {
@@ -66,10 +63,9 @@ export const openTarget = async (args: AuditArguments, { folder }: Terminal): Pr
   }
   if (args.url !== null) return { url: args.url, name: new URL(args.url).host, groups: [], listOnly: false, close };
   const shop = await serveDemo();
-  const urls = unlinkedDemoPages.map((path) => shop.url + path);
   return {
     ...{ url: `${shop.url}/`, name: "Larch & Lantern (demo shop)", close: shop.close },
-    ...{ groups: [{ name: "Not linked", urls }], listOnly: false },
+    ...{ groups: [{ name: "Not linked", urls: shop.unlinked }], listOnly: false },
   };
 };
 

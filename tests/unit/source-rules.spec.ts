@@ -70,8 +70,8 @@ test("hashes and signatures use SHA-256, and SHA-1 only where it protects nothin
 test("Math.random, which is predictable, only spreads work over time and takes samples", () => {
   expect(pathsOf(findLines(/Math\.random/))).toEqual([
     "inngest/embedded/time.ts",
-    "inngest/functions/post-chat.ts",
     "server/adapters/database/claim-folder.ts",
+    "server/domains/messaging/delivery/limit-chat.ts",
     "server/domains/monitoring/monitors/checker/assess-check.ts",
     "server/domains/monitoring/rum/daily-quota.ts",
     "server/domains/monitoring/rum/receive-beacon.ts",

@@ -8,6 +8,7 @@ import { addCrossPageChecks, readScannedChecks } from "./exports/read-rows";
 
 const batchSize = 50;
 const isOutdated = { score_version: { lt: scoreVersion } } as const;
+
 type PageRow = Pick<ScanAudit, "id" | "result_key" | "cross_page" | "score_accessibility">;
 
 /**

@@ -27,8 +27,14 @@ const takeAll = async (rules: readonly LimitRule[]): Promise<(LimitRule & LimitR
   return null;
 };
 
+/** Held messages try again at different times, because only some of them can be posted at once. */
+const spreadSeconds = 300;
+
 /** Counts a message to the channel. Returns 0 if it can be posted now, or the seconds to wait. */
-export const waitForChat = async (): Promise<number> => (await takeAll(chatLimits()))?.resetInSeconds ?? 0;
+export const waitForChat = async (): Promise<number> => {
+  const full = await takeAll(chatLimits());
+  return full ? full.resetInSeconds + Math.floor(Math.random() * spreadSeconds) : 0;
+};
 
 /**
  * Counts a message that a caller posts directly, or throws `rate_limited`. Callers can use at most half of each limit,
