@@ -125,6 +125,24 @@ test("checking linked PDFs finds exactly the documented flaws in the demo shop's
   );
 });
 
+test("one command finds all flaws of the demo shop, behind its sign-in and checkout, in states and on a phone", async () => {
+  const args = ["--json", "--fail-on", "never", "--no-screenshots", "--documents", "0"];
+  const { code, stdout, output } = await audit(...args, "--journey", "demo/checkout.yaml");
+  expect(code, output).toBe(0);
+  const { on_every_page, pages, journey } = readDemoFlaws();
+  // On /account/orders and in the dialog, in the cookie banner, in the menu for phones, and in the second tab.
+  const documented: Record<string, number> = { "image-alt": 2, label: 1, "link-name": 1, "color-contrast": 1 };
+  const listed = [
+    ...pages.flatMap(({ flaws }) => [...on_every_page, ...flaws]),
+    ...journey.flatMap(({ flaws }) => flaws),
+  ];
+  for (const { rule, outcome, elements } of listed)
+    if (rule && outcome === "failed") documented[rule] = (documented[rule] ?? 0) + elements;
+  const { issues } = ReportData.parse(JSON.parse(stdout));
+  const found = Object.fromEntries((issues ?? []).map(({ rule_id, nodes }) => [rule_id, nodes]));
+  expect(found).toEqual(documented);
+});
+
 test("npm run audit without a URL audits the demo shop and writes a tagged PDF", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-audit-"));
   const out = join(folder, "report.pdf");
