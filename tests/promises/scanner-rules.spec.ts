@@ -831,6 +831,20 @@ const cases: RuleCase[] = [
     body: `<p id="bad" style="font-size: 2vw">The harbour opens at seven.</p><p><button>A+</button></p>`,
   },
   {
+    // Many websites end their list of fonts with those for symbols.
+    rule: "text-spacing",
+    head: `<style>body { font-family: Roboto, "Segoe UI", Arial, sans-serif, "Segoe UI Emoji", "Segoe UI Symbol" }
+      p { margin: 0; line-height: 1.2 } .box { width: 320px; height: 20px; overflow: hidden }
+      .icons { font-family: "Material Icons", "Segoe UI" }</style>`,
+    body: `<p id="bad" class="box">The harbour opens at seven in May</p><p class="box icons">directions_boat schedule calendar</p>`,
+  },
+  {
+    rule: "generated-text-contrast",
+    head: `<style>body { background: #fff; font-family: Roboto, Arial, sans-serif, "Segoe UI Symbol" }
+      #bad::after { content: "Not answered yet"; color: #bbb } #icon::before { content: "home"; font-family: "Material Icons", Arial; color: #ccc }</style>`,
+    body: `<p id="bad">Question: </p><p><span id="icon"></span> Start</p>`,
+  },
+  {
     rule: "text-spacing",
     lang: "ja",
     outcome: "review",

@@ -15,8 +15,9 @@ export const generatedTextContrast: OwnRule = {
     const pseudos = ["::before", "::after"];
     const transparent = "rgba(0, 0, 0, 0)";
     /** Reports whether the text may be in an icon font, which displays words as pictures. */
+    /** Only the first font counts: many websites list fonts such as "Segoe UI Symbol" last. */
     const isIcon = ({ fontFamily }: CSSStyleDeclaration): boolean =>
-      /icon|symbol|awesome|glyph|dashicon/i.test(fontFamily);
+      /icon|symbol|awesome|glyph|dashicon/i.test(fontFamily.split(",", 1)[0] ?? "");
     const hasWords = ({ content }: CSSStyleDeclaration): boolean =>
       content.startsWith('"') && /\p{L}{2}/u.test(content.slice(0, 500));
     /**

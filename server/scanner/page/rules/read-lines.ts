@@ -33,8 +33,9 @@ export const createLineReader = (roots: () => readonly (Document | ShadowRoot)[]
   const apart =
     "[aria-hidden='true'], svg, math, select, textarea, script, style, noscript, template, video, audio, canvas, object, marquee";
   const isWord = (text: string): boolean => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1;
+  /** Only the first font counts: many websites list fonts such as "Segoe UI Symbol" last. */
   const isIcon = (element: Element): boolean =>
-    /icon|symbol|awesome|glyph|dingbat/i.test(getComputedStyle(element).fontFamily);
+    /icon|symbol|awesome|glyph|dingbat/i.test(getComputedStyle(element).fontFamily.split(",", 1)[0] ?? "");
   const isShown = (element: Element): boolean =>
     element.closest(apart) === null &&
     element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
